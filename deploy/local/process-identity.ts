@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/**
+ * Tells this process apart from any other that ever had or will have the same pid; undefined when none runs under it.
+ * A process that has ended but was not yet reaped counts as not running.
+ */
+export function processIdentity(pid: number): string | undefined {
+  try {
+    return process.platform === 'linux' ? linuxIdentity(pid) : psIdentity(pid);
+  } catch {
+    return undefined;
+  }
+}
+
+function linuxIdentity(pid: number): string | undefined {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field is the name in brackets and may hold anything, spaces included.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, startTime] = [fields[0], fields[19]];
+  if (state === 'Z' || state === 'X') return undefined;
+  return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${startTime ?? ''}`;
+}
+
+function psIdentity(pid: number): string | undefined {
+  const [state = 'Z', ...started] = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split(/\s+/);
+  return state.startsWith('Z') ? undefined : started.join(' ');
+}

@@ -1,0 +1,91 @@
+import mongoose from 'mongoose';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const { MongoClient, MongoServerError } = mongoose.mongo;
+
+export const replicaSetName = 'store';
+export const mongodbUser = 'store';
+
+const authenticationFailed = 18;
+const alreadyInitialized = 23;
+
+interface Member {
+  port: number;
+  password: string;
+}
+
+export function mongodbUri({ port, password }: Member): string {
+  const options = `authSource=admin&replicaSet=${replicaSetName}&w=majority&journal=true&readConcernLevel=majority`;
+  return `mongodb://${mongodbUser}:${password}@127.0.0.1:${port}/?${options}`;
+}
+
+/**
+ * Makes the answering mongod the primary of its one-member replica set, under the port it has now, with the store's user.
+ * True when it is one; to be called again until then.
+ */
+export async function ensurePrimary(member: Member): Promise<boolean> {
+  const client = directClient(member, true);
+  try {
+    await client.db('admin').command({ ping: 1 });
+    await moveToPort(client, member.port);
+    return await isPrimary(client);
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== authenticationFailed) throw error;
+    await initiate(member);
+    return false;
+  } finally {
+    await client.close();
+  }
+}
+
+/** A fresh mongod lets whoever comes from its own machine make the replica set and the first user, and nothing more. */
+async function initiate(member: Member): Promise<void> {
+  const client = directClient(member, false);
+  try {
+    const config = { _id: replicaSetName, members: [{ _id: 0, host: `127.0.0.1:${member.port}` }] };
+    await client
+      .db('admin')
+      .command({ replSetInitiate: config })
+      .catch((error: unknown) => {
+        if (!(error instanceof MongoServerError) || error.code !== alreadyInitialized) throw error;
+      });
+    while (!(await isPrimary(client))) await sleep(50);
+    await client
+      .db('admin')
+      .command({
+        createUser: mongodbUser,
+        pwd: member.password,
+        roles: ['root'],
+        writeConcern: { w: 'majority' },
+      });
+  } finally {
+    await client.close();
+  }
+}
+
+/** The set knows its member by address: after a change of port it would wait for the old one for ever. */
+async function moveToPort(client: InstanceType<typeof MongoClient>, port: number): Promise<void> {
+  interface ReplicaSetConfig {
+    config: { version: number; members: { host: string }[] };
+  }
+  const { config } = (await client
+    .db('admin')
+    .command({ replSetGetConfig: 1 })) as unknown as ReplicaSetConfig;
+  const host = `127.0.0.1:${port}`;
+  const [only] = config.members;
+  if (only === undefined || only.host === host) return;
+  const moved = { ...config, version: config.version + 1, members: [{ ...only, host }] };
+  await client.db('admin').command({ replSetReconfig: moved, force: true });
+}
+
+async function isPrimary(client: InstanceType<typeof MongoClient>): Promise<boolean> {
+  const hello = await client.db('admin').command({ hello: 1 });
+  return hello['isWritablePrimary'] === true;
+}
+
+function directClient({ port, password }: Member, authenticated: boolean): InstanceType<typeof MongoClient> {
+  return new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 2_000,
+    ...(authenticated && { auth: { username: mongodbUser, password } }),
+  });
+}

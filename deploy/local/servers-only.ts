@@ -1,0 +1,41 @@
+/** `npm run servers [-- --data-dir <folder>] [--reset]`: the three servers and nothing else, until Ctrl-C. */
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { openDataDir } from './data-dir.ts';
+import { ensureServers } from './servers.ts';
+import { SetUpError } from './set-up-error.ts';
+import { onStopRequest } from './stop-request.ts';
+
+const say = (line: string) => console.error(line);
+
+const { values } = parseArgs({
+  options: { 'data-dir': { type: 'string', default: '.data' }, reset: { type: 'boolean', default: false } },
+});
+
+try {
+  const dataDir = await openDataDir(resolve(values['data-dir']), { reset: values.reset });
+  const servers = await ensureServers({ dataDir, say });
+  const uris = [
+    `MONGODB_URI=${servers.mongodbUri}`,
+    `REDIS_URL=${servers.redisUrl}`,
+    `RABBITMQ_URL=${servers.rabbitmqUrl}`,
+  ];
+  writeFileSync(join(dataDir.path, 'servers.env'), `${uris.join('\n')}\n`, { mode: 0o600 });
+  console.log(uris.join('\n'));
+  say(`Running (${servers.kind}); also in ${join(values['data-dir'], 'servers.env')}. Ctrl-C stops them.`);
+  const keepAlive = setInterval(() => undefined, 60_000);
+  onStopRequest(() => {
+    say('Stopping the servers …');
+    clearInterval(keepAlive);
+    void servers.stop().then(() => {
+      dataDir.release();
+      process.exit(0);
+    });
+  });
+} catch (error) {
+  if (!(error instanceof SetUpError)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,103 @@
+import type { DataDir } from './data-dir.ts';
+import { serverNames, titled } from './local-server.ts';
+import type { LocalServer, ServerName } from './local-server.ts';
+import { nativeServers } from './native-servers.ts';
+import type { Say } from './progress.ts';
+import { withProgress } from './progress.ts';
+import { answers } from './server-answers.ts';
+import { SetUpError } from './set-up-error.ts';
+import type { SupervisedProcess } from './supervised-process.ts';
+
+export type ServerKind = 'given' | 'docker' | 'native';
+
+export interface Servers {
+  /** Of those that were started here; `given` when none was. */
+  kind: ServerKind;
+  mongodbUri: string;
+  redisUrl: string;
+  rabbitmqUrl: string;
+  /** One that was started here, to stop, kill and start again on its own. */
+  server(name: ServerName): SupervisedProcess;
+  stop(): Promise<void>;
+}
+
+const variables: Record<ServerName, string> = {
+  mongodb: 'MONGODB_URI',
+  redis: 'REDIS_URL',
+  rabbitmq: 'RABBITMQ_URL',
+};
+
+/**
+ * Answers with three running servers: those named in the environment, and for the others Docker containers or, where no
+ * engine is at hand, processes of this machine, installed when missing. Throws a SetUpError that names the remedy.
+ */
+export async function ensureServers({ dataDir, say }: { dataDir: DataDir; say: Say }): Promise<Servers> {
+  const given = await givenServers();
+  const missing = serverNames.filter((name) => given[name] === undefined);
+  const forced = forcedKind();
+  if (forced === 'given' && missing.length > 0) {
+    throw new SetUpError(
+      `STORE_SERVERS=given, but ${missing.map((name) => variables[name]).join(', ')} is not set.`,
+    );
+  }
+  const { kind, servers } = await localServers(dataDir, missing, forced, say);
+  const uris = { ...given, ...Object.fromEntries(servers.map(({ name, uri }) => [name, uri])) };
+  const stop = async () => {
+    await Promise.all(servers.map(({ process }) => process.stop()));
+  };
+  try {
+    if (servers.length > 0) {
+      const starting = Promise.all(servers.map(({ process }) => process.start()));
+      await withProgress(say, `Starting ${titled(missing)} (${kind})`, starting);
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    kind,
+    mongodbUri: uris.mongodb ?? '',
+    redisUrl: uris.redis ?? '',
+    rabbitmqUrl: uris.rabbitmq ?? '',
+    server(name) {
+      const server = servers.find((candidate) => candidate.name === name);
+      if (server === undefined) throw new Error(`${name} was given by ${variables[name]}, not started here`);
+      return server.process;
+    },
+    stop,
+  };
+}
+
+async function givenServers(): Promise<Partial<Record<ServerName, string>>> {
+  const given: Partial<Record<ServerName, string>> = {};
+  for (const name of serverNames) {
+    const uri = process.env[variables[name]];
+    if (uri === undefined || uri === '') continue;
+    await answers[name](uri).catch((error: unknown) => {
+      throw new SetUpError(
+        `No ${titled([name])} answers at ${variables[name]} (${(error as Error).message}). Start it, correct the variable, or unset it ` +
+          'to have a local one started.',
+      );
+    });
+    given[name] = uri;
+  }
+  return given;
+}
+
+function forcedKind(): ServerKind | undefined {
+  const forced = process.env['STORE_SERVERS'];
+  if (forced === undefined || forced === '') return undefined;
+  if (forced === 'given' || forced === 'docker' || forced === 'native') return forced;
+  throw new SetUpError(`STORE_SERVERS is "${forced}": it can be given, docker or native.`);
+}
+
+async function localServers(
+  dataDir: DataDir,
+  names: ServerName[],
+  forced: ServerKind | undefined,
+  say: Say,
+): Promise<{ kind: ServerKind; servers: LocalServer[] }> {
+  if (names.length === 0) return { kind: 'given', servers: [] };
+  void forced;
+  return { kind: 'native', servers: await nativeServers(dataDir, names, say) };
+}

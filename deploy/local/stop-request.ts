@@ -1,0 +1,15 @@
+/** Calls `stop` once, on the first signal to end or when the bootstrap that started this process is gone. */
+export function onStopRequest(stop: (reason: string) => void): void {
+  let requested = false;
+  const request = (reason: string) => {
+    if (requested) return;
+    requested = true;
+    stop(reason);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => request(signal));
+  const bootstrap = process.env['STORE_BOOTSTRAP_PID'];
+  if (bootstrap === undefined || Number(bootstrap) !== process.ppid) return;
+  setInterval(() => {
+    if (process.ppid !== Number(bootstrap)) request('the command that started this is gone');
+  }, 1_000).unref();
+}

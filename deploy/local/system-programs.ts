@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { logTail } from './log-tail.ts';
+import { withProgress } from './progress.ts';
+import type { Say } from './progress.ts';
+import { SetUpError } from './set-up-error.ts';
+
+/** The first that exists and may be run, of full paths and of names looked for on the PATH and beside it. */
+export function findProgram(...candidates: string[]): string | undefined {
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    ...['/usr/local/bin', '/usr/bin', '/usr/local/sbin', '/opt/homebrew/bin', '/opt/homebrew/sbin'],
+  ];
+  return candidates
+    .flatMap((name) => (name.startsWith('/') ? [name] : folders.map((folder) => join(folder, name))))
+    .find(isExecutable);
+}
+
+export interface Packages {
+  /** What they are wanted for, for the person who reads along. */
+  what: string;
+  apt: string[];
+  brew: string[];
+  /** Units that the packages would have started with the machine from now on. */
+  units?: string[];
+  logFolder: string;
+  say: Say;
+}
+
+/** Installs packages with the system's own means, without leaving any server of theirs running. */
+export async function installPackages(packages: Packages): Promise<void> {
+  const { what, apt, brew } = packages;
+  if (process.platform === 'darwin') {
+    const brewProgram = findProgram('brew');
+    if (brewProgram === undefined) throw new SetUpError(remedy(what, `brew install ${brew.join(' ')}`));
+    await install(packages, [brewProgram, 'install', ...brew], `brew install ${brew.join(' ')}`);
+    return;
+  }
+  const byHand = `apt-get install --no-install-recommends ${apt.join(' ')}`;
+  if (findProgram('apt-get') === undefined) throw new SetUpError(remedy(what));
+  const script = ['sh', '-c', aptScript, 'install', apt.join(' '), (packages.units ?? []).join(' ')];
+  if (process.getuid?.() === 0) {
+    await install(packages, script, byHand);
+  } else {
+    const sudo = findProgram('sudo');
+    if (sudo === undefined || !(await succeeds([sudo, '-n', 'true'])))
+      throw new SetUpError(remedy(what, `sudo ${byHand}`));
+    await install(packages, [sudo, '-n', ...script], `sudo ${byHand}`);
+  }
+}
+
+/** $1: packages, $2: units that must not be started, now or with the machine. */
+const aptScript = `
+export DEBIAN_FRONTEND=noninteractive
+policy=/usr/sbin/policy-rc.d
+if [ ! -e $policy ]; then
+  trap 'rm -f $policy' EXIT
+  trap 'exit 1' INT TERM HUP
+  printf '#!/bin/sh\\nexit 101\\n' > $policy && chmod 755 $policy
+fi
+apt-get -q update
+apt-get -q -y --no-install-recommends -o DPkg::Lock::Timeout=300 install $1 || exit 1
+for unit in $2; do systemctl disable --now $unit || true; done
+`;
+
+async function install({ what, logFolder, say }: Packages, command: string[], byHand: string): Promise<void> {
+  const logFile = join(logFolder, 'install.log');
+  const done = await withProgress(say, `Installing ${what} (${byHand})`, succeeds(command, logFile));
+  if (!done)
+    throw new SetUpError(`${what} could not be installed. ${remedy(what, byHand)}\n${logTail(logFile)}`);
+}
+
+function remedy(what: string, byHand?: string): string {
+  const command =
+    byHand === undefined ? `Install ${what} with this system's package manager` : `Run: ${byHand}`;
+  return (
+    `${command}\nor start a Docker engine, or name running servers in MONGODB_URI, REDIS_URL and RABBITMQ_URL; ` +
+    'then run the same command again.'
+  );
+}
+
+/** In a group of its own: Ctrl-C must not cut a package manager off in the middle. */
+function succeeds([program = '', ...args]: string[], logFile?: string): Promise<boolean> {
+  const log = logFile === undefined ? 'ignore' : openSync(logFile, 'a', 0o600);
+  const child = spawn(program, args, { stdio: ['ignore', log, log], detached: true });
+  if (log !== 'ignore') closeSync(log);
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return existsSync(path);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+import { connect } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
+import type { Log } from '../log.ts';
+
+/** A connection that is made again, with jittered backoff, for as long as the process wants it. */
+export interface BrokerLink {
+  readonly isOpen: boolean;
+  /** Resolves when the first set-up is done. */
+  ready: Promise<void>;
+  close: () => Promise<void>;
+}
+
+const firstDelay = 100;
+const longestDelay = 5000;
+
+/**
+ * Keeps a connection to the broker. `setUp` builds channels, topology and consumers anew on each one: none of
+ * them outlives its connection.
+ */
+export function keepConnected(options: {
+  url: string;
+  name: string;
+  log: Log;
+  setUp: (connection: ChannelModel) => Promise<void>;
+}): BrokerLink {
+  const { url, name, log } = options;
+  let current: ChannelModel | null = null;
+  let isClosing = false;
+  let isOpen = false;
+  let wake: () => void = () => undefined;
+  const { promise: ready, resolve: becomeReady } = Promise.withResolvers<undefined>();
+
+  const once = async (): Promise<void> => {
+    const connection = await connect(url, {
+      noDelay: true,
+      timeout: 5000,
+      clientProperties: { connection_name: name },
+    });
+    current = connection;
+    const closed = new Promise<void>((resolve) => {
+      connection.on('close', () => resolve());
+    });
+    connection.on('error', (error: Error) => log.warn({ err: error, connection: name }, 'broker connection failed'));
+    connection.on('handler-error', (error: Error) => log.error({ err: error }, 'broker handler failed'));
+    try {
+      await options.setUp(connection);
+    } catch (error) {
+      await connection.close().catch(() => undefined);
+      throw error;
+    }
+    isOpen = true;
+    becomeReady(undefined);
+    log.info({ connection: name }, 'broker connected');
+    await closed;
+  };
+
+  const loop = async (): Promise<void> => {
+    let delay = firstDelay;
+    while (!isClosing) {
+      try {
+        await once();
+        delay = firstDelay;
+        if (!isClosing) log.warn({ connection: name }, 'broker connection closed, connecting again');
+      } catch (error) {
+        log.warn({ err: error, connection: name }, 'broker not reachable, trying again');
+      }
+      isOpen = false;
+      current = null;
+      if (isClosing) return;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, delay / 2 + Math.random() * delay);
+      });
+      delay = Math.min(delay * 2, longestDelay);
+    }
+  };
+  const ended = loop();
+
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    ready,
+    close: async () => {
+      isClosing = true;
+      wake();
+      await current?.close().catch(() => undefined);
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { Channel } from 'amqplib';
+import type { ServiceName } from '../contracts/define.ts';
+
+/** Commands of one service are spread over this many queues by the aggregate that they touch. */
+export const partitions = 8;
+
+/** Waits before a command that failed alone is tried again, then it is parked. */
+export const retryDelays = [1000, 5000, 30_000] as const;
+
+/** Commands that may wait in one queue before new ones are refused (503). */
+const longestQueue = 50_000;
+
+export function commandQueue(namespace: string, service: ServiceName, partition: number): string {
+  return `${namespace}.${service}.commands.${partition}`;
+}
+
+export function parkedQueue(namespace: string, service: ServiceName): string {
+  return `${namespace}.${service}.parked`;
+}
+
+export function retryExchange(namespace: string, service: ServiceName, delay: number): string {
+  return `${namespace}.${service}.retry.${delay}`;
+}
+
+export function eventsExchange(namespace: string): string {
+  return `${namespace}.events`;
+}
+
+export function eventQueue(namespace: string, service: ServiceName): string {
+  return `${namespace}.${service}.events`;
+}
+
+/** The same aggregate always goes to the same queue, so that its commands stay in order. */
+export function partitionOf(aggregate: string): number {
+  return createHash('md5').update(aggregate).digest().readUInt32BE(0) % partitions;
+}
+
+const quorum = { 'x-queue-type': 'quorum' };
+
+/** Declares everything that one service's commands travel through. Idempotent; gateway and worker both call it. */
+export async function declareCommandQueues(channel: Channel, namespace: string, service: ServiceName): Promise<void> {
+  const parked = parkedQueue(namespace, service);
+  await channel.assertQueue(parked, { durable: true, arguments: quorum });
+  for (let partition = 0; partition < partitions; partition += 1) {
+    await channel.assertQueue(commandQueue(namespace, service, partition), {
+      durable: true,
+      arguments: {
+        ...quorum,
+        'x-single-active-consumer': true,
+        'x-delivery-limit': 20,
+        'x-dead-letter-exchange': '',
+        'x-dead-letter-routing-key': parked,
+        'x-dead-letter-strategy': 'at-least-once',
+        'x-overflow': 'reject-publish',
+        'x-max-length': longestQueue,
+      },
+    });
+  }
+  for (const delay of retryDelays) await declareRetry(channel, retryExchange(namespace, service, delay), delay);
+}
+
+/** A message waits here for its queue's TTL and goes back to the queue that its routing key names. */
+async function declareRetry(channel: Channel, name: string, delay: number): Promise<void> {
+  await channel.assertExchange(name, 'fanout', { durable: true });
+  await channel.assertQueue(name, {
+    durable: true,
+    arguments: {
+      ...quorum,
+      'x-message-ttl': delay,
+      'x-dead-letter-exchange': '',
+      'x-dead-letter-strategy': 'at-least-once',
+      'x-overflow': 'reject-publish',
+    },
+  });
+  await channel.bindQueue(name, name, '');
+}
+
+/** The public exchange of events, and this service's queue of the ones it follows. */
+export async function declareEvents(
+  channel: Channel,
+  namespace: string,
+  follower: { service: ServiceName; patterns: readonly string[] } | null,
+): Promise<void> {
+  await channel.assertExchange(eventsExchange(namespace), 'topic', { durable: true });
+  if (!follower) return;
+  const queue = eventQueue(namespace, follower.service);
+  const parked = parkedQueue(namespace, follower.service);
+  await channel.assertQueue(queue, {
+    durable: true,
+    arguments: {
+      ...quorum,
+      'x-single-active-consumer': true,
+      'x-delivery-limit': 20,
+      'x-dead-letter-exchange': '',
+      'x-dead-letter-routing-key': parked,
+      'x-dead-letter-strategy': 'at-least-once',
+      'x-overflow': 'reject-publish',
+    },
+  });
+  for (const pattern of follower.patterns) await channel.bindQueue(queue, eventsExchange(namespace), pattern);
+}

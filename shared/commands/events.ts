@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from '../contracts/define.ts';
+import type { EventDraft } from './handler.ts';
+
+/** CloudEvents 1.0, structured JSON mode. */
+export interface CloudEvent {
+  specversion: '1.0';
+  id: string;
+  source: string;
+  type: string;
+  subject: string;
+  time: string;
+  datacontenttype: 'application/json';
+  /** Distributed tracing extension: the trace of the request that caused it. */
+  traceparent?: string;
+  data: EventDraft['data'];
+}
+
+export function toCloudEvent(
+  draft: EventDraft,
+  { source, now, traceparent }: { source: string; now: string; traceparent: string | undefined },
+): CloudEvent {
+  return {
+    specversion: '1.0',
+    id: randomUUID(),
+    source,
+    type: draft.type,
+    subject: draft.subject,
+    time: now,
+    datacontenttype: 'application/json',
+    ...(traceparent && { traceparent }),
+    data: draft.data,
+  };
+}
+
+/** The command that an event from another service becomes in this one's batches. */
+export function commandFromEvent(event: CloudEvent): Command {
+  return {
+    id: event.id,
+    type: event.type,
+    params: {},
+    body: event.data,
+    caller: { area: 'admin', subject: event.source, userId: null },
+    language: 'en',
+    fingerprint: event.id,
+    ifMatch: null,
+    dryRun: false,
+    at: event.time,
+    requestId: event.id,
+  };
+}

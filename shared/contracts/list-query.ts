@@ -1,0 +1,144 @@
+import type { FieldError } from '../errors.ts';
+import { blankable, describe, field, integer, object, text } from './fields.ts';
+import type { BodyOf, Field, Fields, StoreLocale } from './fields.ts';
+import { validate } from './validate.ts';
+
+export interface SortKey {
+  field: string;
+  descending: boolean;
+}
+
+export type Paging =
+  | { kind: 'all' }
+  | { kind: 'pages'; page: number; perPage: number }
+  | { kind: 'cursor'; cursor: string | null; perPage: number };
+
+/** A list request, validated: filters as their fields read them, `search` lower-cased later by the list itself. */
+export interface ListQuery<Filters = Record<string, unknown>> {
+  search: string | null;
+  filters: Filters;
+  sort: SortKey[];
+  paging: Paging;
+}
+
+export interface ListContract<Filters> {
+  filters: Fields;
+  /** What `search` looks into, for the document. */
+  searchable: readonly string[];
+  sortable: readonly string[];
+  query: Field<unknown>;
+  /** Phantom: ties the validated filters' type to the contract. */
+  readonly filtersType?: Filters;
+}
+
+const defaultPerPage = 15;
+const maxPerPage = 200;
+const maxPage = Number.MAX_SAFE_INTEGER;
+
+/** What a list can be filtered by (each also sorts, with `id`) and what `search` covers. */
+export function listOf<F extends Fields>(declaration: {
+  filters: F;
+  searchable: readonly string[];
+}): ListContract<Partial<BodyOf<F>>> {
+  const sortable = ['id', ...Object.keys(declaration.filters)];
+  const blankableFilters = Object.fromEntries(
+    Object.entries(declaration.filters).map(([name, filter]) => [name, blankable(filter)]),
+  );
+  const query = object({
+    search: describe(
+      blankable(text({ max: 200 })),
+      `Case-insensitive partial match over ${declaration.searchable.join(', ')}.`,
+    ),
+    filters: blankable(object(blankableFilters)),
+    paginate: describe(blankable(paginateSwitch()), 'true or 1: pages with links and meta; cursor: cursor pages; absent: everything.'),
+    page: blankable(lenientPage()),
+    per_page: blankable(integer({ min: 1, max: maxPerPage })),
+    cursor: blankable(text({ max: 2000 })),
+    sort: blankable(sortKeys(sortable)),
+  });
+  return { ...declaration, sortable, query };
+}
+
+/** Reads a list's query string (already nested, empty parameters absent), every broken rule at once. */
+export function readListQuery(
+  contract: ListContract<unknown>,
+  sent: Record<string, unknown>,
+  locale: StoreLocale,
+): { query: ListQuery; errors: FieldError[] } {
+  const isPaged = sent['paginate'] !== undefined && sent['paginate'] !== null;
+  const { per_page: perPageSent, ...rest } = sent;
+  const input = isPaged ? { ...rest, per_page: perPageSent } : rest;
+  const { value, errors } = validate(contract.query as Field<QueryFields>, input, locale);
+  const unknown = unknownFilters(contract, sent['filters']);
+  return { query: toListQuery(value), errors: [...errors, ...unknown] };
+}
+
+interface QueryFields {
+  search?: string;
+  filters?: Record<string, unknown>;
+  paginate?: 'pages' | 'cursor' | 'all';
+  page?: number;
+  per_page?: number;
+  cursor?: string;
+  sort?: SortKey[];
+}
+
+function toListQuery(value: QueryFields): ListQuery {
+  const perPage = value.per_page ?? defaultPerPage;
+  const paging: Paging =
+    value.paginate === 'pages'
+      ? { kind: 'pages', page: value.page ?? 1, perPage }
+      : value.paginate === 'cursor'
+        ? { kind: 'cursor', cursor: value.cursor ?? null, perPage }
+        : { kind: 'all' };
+  return { search: value.search ?? null, filters: value.filters ?? {}, sort: value.sort ?? [], paging };
+}
+
+function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldError[] {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
+  const allowed = Object.keys(contract.filters);
+  return Object.keys(sent)
+    .filter((name) => !allowed.includes(name))
+    .map((name) => ({ field: `filters.${name}`, rule: 'unknown_filter', params: { allowed: allowed.join(', ') } }));
+}
+
+function paginateSwitch(): Field<'pages' | 'cursor' | 'all'> {
+  const spellings = new Map<string, 'pages' | 'cursor' | 'all'>([
+    ['true', 'pages'],
+    ['1', 'pages'],
+    ['cursor', 'cursor'],
+    ['false', 'all'],
+    ['0', 'all'],
+  ]);
+  return field({
+    schema: { type: 'string', enum: [...spellings.keys()] },
+    read: (value) => {
+      const read = spellings.get(String(value).toLowerCase());
+      return read === undefined ? { rule: 'in' } : { value: read };
+    },
+  });
+}
+
+/** Laravel takes a page that is no positive integer for 1. */
+function lenientPage(): Field<number> {
+  return field({
+    schema: { type: 'integer', minimum: 1, default: 1 },
+    read: (value) => {
+      const page = /^\d{1,15}$/.test(String(value)) ? Number(value) : 1;
+      return { value: Math.min(Math.max(page, 1), maxPage) };
+    },
+  });
+}
+
+function sortKeys(sortable: readonly string[]): Field<SortKey[]> {
+  return field({
+    schema: { type: 'string', description: `Comma-separated, - for descending: ${sortable.join(', ')}.`, examples: ['-id'] },
+    read: (value) => {
+      const broken = { rule: 'unknown_sort' as const, params: { allowed: sortable.join(', ') } };
+      if (typeof value !== 'string') return broken;
+      const keys = value.split(',').map((part) => part.trim());
+      const read = keys.map((key) => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') }));
+      return read.every((key) => sortable.includes(key.field)) ? { value: read } : broken;
+    },
+  });
+}

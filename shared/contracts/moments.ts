@@ -1,0 +1,43 @@
+const daySpelling = /^(\d{4})-(\d{2})-(\d{2})$/;
+const momentSpelling = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** Whether `YYYY-MM-DD` names a day that the calendar has. */
+export function isCalendarDay(text: string): boolean {
+  const match = daySpelling.exec(text);
+  if (!match) return false;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(2000, 0, 1));
+  date.setUTCFullYear(year, month - 1, day);
+  return year > 0 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/**
+ * Reads `YYYY-MM-DD` or `YYYY-MM-DD[T ]HH:mm[:ss[.SSS]][offset]` to ISO 8601 UTC with milliseconds; without an
+ * offset in `timeZone`. Null for an impossible day or time, and for any other spelling.
+ */
+export function parseMoment(text: string, timeZone: string): string | null {
+  if (daySpelling.test(text)) return isCalendarDay(text) ? dayRange(text, timeZone).from : null;
+  const match = momentSpelling.exec(text);
+  if (!match) return null;
+  const [, day = '', time = '', seconds = '00', fraction = '', offset] = match;
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  if (!isCalendarDay(day) || hour > 23 || minute > 59 || Number(seconds) > 59) return null;
+  const local = `${day}T${time}:${seconds}${fraction}`;
+  if (offset === undefined) return toIso(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone));
+  const sameOffset = offset.toUpperCase() === 'Z' ? 'Z' : offset.replace(/(\d{2}):?(\d{2})/, '$1:$2');
+  const at = new Date(local + sameOffset);
+  return Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999 || at.getUTCFullYear() < 0 ? null : at.toISOString();
+}
+
+/** The first moment of a day in the store's time zone and the first of the next day, as ISO 8601 UTC. */
+export function dayRange(day: string, timeZone: string): { from: string; until: string } {
+  const start = Temporal.PlainDate.from(day);
+  return {
+    from: toIso(start.toZonedDateTime(timeZone)),
+    until: toIso(start.add({ days: 1 }).toZonedDateTime(timeZone)),
+  };
+}
+
+function toIso(moment: Temporal.ZonedDateTime): string {
+  return new Date(moment.epochMilliseconds).toISOString();
+}

@@ -1,0 +1,53 @@
+/** A decimal number exactly as it was written: digits × 10^-scale. */
+export interface Decimal {
+  negative: boolean;
+  /** Without leading or, after the point, trailing zeros. */
+  digits: bigint;
+  /** How many of the digits stand after the point; never negative. */
+  scale: number;
+}
+
+const spelling = /^([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,3}))?$/i;
+const longestText = 64;
+
+/** Reads a JSON number or the text of one (`12.50`, `1e3`); null for anything else, NaN, Infinity and hex included. */
+export function parseDecimal(value: unknown): Decimal | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? parseDecimal(String(value)) : null;
+  if (typeof value !== 'string' || value.length > longestText) return null;
+  const match = spelling.exec(value.trim());
+  if (!match) return null;
+  const [, sign = '', mantissa = '', exponent = '0'] = match;
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  let digits = BigInt(whole + fraction || '0');
+  let scale = fraction.length - Number(exponent);
+  if (scale < 0) {
+    digits *= 10n ** BigInt(-scale);
+    scale = 0;
+  }
+  while (scale > 0 && digits % 10n === 0n) {
+    digits /= 10n;
+    scale -= 1;
+  }
+  return { negative: sign === '-' && digits > 0n, digits, scale };
+}
+
+/** Whether the magnitude is above `limit`. */
+export function exceeds({ digits, scale }: Decimal, limit: number): boolean {
+  return Number(digits) / 10 ** scale > limit;
+}
+
+/** Integer minor units; the caller has made sure that the scale fits. */
+export function toMinorUnits(decimal: Decimal, decimals: number): bigint {
+  const minor = decimal.digits * 10n ** BigInt(decimals) / 10n ** BigInt(decimal.scale);
+  return decimal.negative ? -minor : minor;
+}
+
+/** Minor units as the JSON number that the contract shows, in shortest form: 1250 → 12.5. */
+export function toMajor(minor: number, decimals: number): number {
+  return minor / 10 ** decimals;
+}
+
+/** Decimals of an ISO 4217 currency. */
+export function currencyDecimals(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}

@@ -1,0 +1,262 @@
+import type { FieldError } from '../errors.ts';
+import { read, write } from './define.ts';
+import {
+  choice,
+  day,
+  describe,
+  field,
+  flag,
+  idList,
+  integer,
+  list,
+  money,
+  moment,
+  nullable,
+  object,
+  reference,
+  required,
+  sometimes,
+  text,
+  word,
+} from './fields.ts';
+import type { Field } from './fields.ts';
+import { listOf } from './list-query.ts';
+import { fallenStates, liveStates, orderStates } from './order-states.ts';
+import type { OrderState } from './order-states.ts';
+import { maxBulkIds, maxPrice } from './products.ts';
+import { clientOrderSchema, operationSchema, orderSchema } from './resource-schemas.ts';
+
+/** Largest figure of an order, in major units: every such amount with its decimals is exact as a JSON number. */
+export const maxFigure = 999_999_999_999.99;
+export const maxItems = 1000;
+export const maxAmount = 100_000;
+
+const id = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+const paymentMethod = () => choice([1, 2, 3, 4], '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer');
+const notes = () => text({ max: 1000 });
+const rejectReason = () => text({ max: 500 });
+const figure = () => money({ max: maxFigure });
+
+/** `1` live, `0` fallen, or names of states separated by commas. */
+function statusFilter(): Field<readonly OrderState[]> {
+  const groups = new Map<string, readonly OrderState[]>([
+    ['1', liveStates],
+    ['true', liveStates],
+    ['0', fallenStates],
+    ['false', fallenStates],
+  ]);
+  return field({
+    schema: {
+      type: 'string',
+      description: `1: ${liveStates.join(', ')}. 0: ${fallenStates.join(', ')}. Or names of states, separated by commas.`,
+    },
+    read: (value) => {
+      const words = String(value).toLowerCase();
+      const group = groups.get(words);
+      if (group) return { value: group };
+      const names = words.split(',').map((name) => name.trim());
+      const states = orderStates.filter((state) => names.includes(state));
+      return states.length === new Set(names).size ? { value: states } : { rule: 'in' };
+    },
+  });
+}
+
+const orderList = listOf({
+  filters: {
+    user_id: id(),
+    address_id: id(),
+    order_number: text({ max: 64 }),
+    status: statusFilter(),
+    payment_method: paymentMethod(),
+    created_at: day(),
+    updated_at: day(),
+  },
+  searchable: ['user_id', 'address_id', 'order_number', 'status', 'payment_method', 'created_at', 'updated_at'],
+});
+
+/** Prices per unit; absent ones are the product's. */
+export const linePrices = {
+  main_price: sometimes(money({ max: maxPrice })),
+  manufacturing_price: sometimes(money({ max: maxPrice })),
+  discount_amount: describe(sometimes(figure()), 'For the whole line.'),
+};
+
+const figures = {
+  discount_amount: sometimes(figure()),
+  tax_amount: sometimes(figure()),
+  main_price: sometimes(figure()),
+  manufacturing_price: sometimes(figure()),
+};
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** "reject_reason is required when status is empty", and when it is `rejected`. */
+function reasonOnCreate(
+  body: { status?: OrderState | null; reject_reason?: string | null },
+  sent: Record<string, unknown>,
+): FieldError[] {
+  if (!isBlank(sent['reject_reason'])) return [];
+  if (isBlank(sent['status'])) {
+    return [{ field: 'reject_reason', rule: 'required_when_empty', params: { other: 'status' } }];
+  }
+  return body.status === 'rejected' ? [{ field: 'reject_reason', rule: 'required' }] : [];
+}
+
+export const orderReads = {
+  'orders.list': read({
+    path: '/api/admin/orders',
+    summary: 'List orders',
+    scope: 'admin:read',
+    list: orderList,
+    answers: orderSchema,
+  }),
+  'orders.read': read({
+    path: '/api/admin/orders/:order',
+    summary: 'Read an order',
+    scope: 'admin:read',
+    answers: orderSchema,
+  }),
+  'own-orders.list': read({
+    path: '/api/client/orders',
+    summary: 'List your orders',
+    scope: 'client',
+    list: orderList,
+    answers: clientOrderSchema,
+  }),
+  'own-orders.read': read({
+    path: '/api/client/orders/:order',
+    summary: 'Read one of your orders',
+    scope: 'client',
+    answers: clientOrderSchema,
+  }),
+};
+
+export const orderWrites = {
+  'orders.create': write({
+    method: 'post',
+    path: '/api/admin/orders',
+    summary: 'Create an order',
+    scope: 'admin',
+    body: object({
+      user_id: required(reference('users')),
+      address_id: required(reference('addresses')),
+      payment_method: required(paymentMethod()),
+      notes: nullable(notes()),
+      estimated_arrive_time: nullable(moment()),
+      total: required(figure()),
+      ...figures,
+      status: required(word(orderStates)),
+      reject_reason: nullable(rejectReason()),
+      items: sometimes(
+        list(
+          object({
+            product_id: required(reference('products')),
+            amount: required(integer({ min: 1, max: maxAmount })),
+            ...linePrices,
+          }),
+          { max: maxItems },
+        ),
+      ),
+    }),
+    check: reasonOnCreate,
+    status: 201,
+    answers: orderSchema,
+    example: {
+      user_id: 1,
+      address_id: 1,
+      payment_method: 1,
+      status: 'pending',
+      total: 25,
+      items: [{ product_id: 1, amount: 2 }],
+    },
+  }),
+  'orders.update': write({
+    method: 'put',
+    path: '/api/admin/orders/:order',
+    summary: 'Change an order',
+    scope: 'admin',
+    body: object({
+      order_number: sometimes(text({ min: 1, max: 64 })),
+      notes: nullable(notes()),
+      user_id: sometimes(reference('users')),
+      address_id: sometimes(reference('addresses')),
+      status: describe(nullable(word(orderStates)), 'Empty: rejects the order; needs reject_reason.'),
+      reject_reason: nullable(rejectReason()),
+      payment_method: sometimes(paymentMethod()),
+      total: sometimes(figure()),
+      estimated_arrive_time: nullable(moment()),
+      ...figures,
+    }),
+    status: 200,
+    answers: orderSchema,
+    example: { status: 'confirmed', notes: 'Ring twice' },
+  }),
+  'orders.delete': write({
+    method: 'delete',
+    path: '/api/admin/orders/:order',
+    summary: 'Delete an order',
+    scope: 'admin',
+    body: object({}),
+    status: 204,
+    answers: null,
+    example: {},
+  }),
+  'orders.bulk-update': write({
+    method: 'put',
+    path: '/api/admin/orders/bulk-update',
+    summary: 'Move many orders to a state',
+    scope: 'admin',
+    body: object({
+      ids: required(idList({ max: maxBulkIds })),
+      status: required(word(orderStates)),
+      reject_reason: nullable(rejectReason()),
+      dry_run: nullable(flag()),
+    }),
+    check: (body, sent) =>
+      body.status === 'rejected' && isBlank(sent['reject_reason'])
+        ? [{ field: 'reject_reason', rule: 'required' }]
+        : [],
+    status: 200,
+    answers: operationSchema,
+    example: { ids: [1, 2, 3], status: 'confirmed' },
+    bulk: true,
+  }),
+  'orders.bulk-delete': write({
+    method: 'post',
+    path: '/api/admin/orders/bulk-delete',
+    summary: 'Delete many orders',
+    scope: 'admin',
+    body: object({ ids: required(idList({ max: maxBulkIds })), dry_run: nullable(flag()) }),
+    status: 200,
+    answers: operationSchema,
+    example: { ids: [1, 2, 3] },
+    bulk: true,
+  }),
+  'orders.checkout': write({
+    method: 'post',
+    path: '/api/client/orders/checkout',
+    summary: 'Order what is in the cart',
+    scope: 'client',
+    body: object({
+      payment_method: required(paymentMethod()),
+      address_id: required(reference('addresses')),
+      notes: nullable(notes()),
+    }),
+    status: 201,
+    answers: clientOrderSchema,
+    example: { payment_method: 1, address_id: 1, notes: 'Leave it at the door' },
+    checkoutLimit: true,
+  }),
+  'orders.cancel': write({
+    method: 'post',
+    path: '/api/client/orders/:order/cancel',
+    summary: 'Cancel one of your orders while it is pending',
+    scope: 'client',
+    body: object({}),
+    status: 200,
+    answers: clientOrderSchema,
+    example: {},
+  }),
+};

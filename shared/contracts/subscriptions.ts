@@ -1,0 +1,95 @@
+import { read, write } from './define.ts';
+import { activity, flag, idList, money, nullable, object, required, sometimes } from './fields.ts';
+import { listOf } from './list-query.ts';
+import { catalogFilters, catalogSearch, maxBulkIds, maxPrice, translation, translationChange } from './products.ts';
+import { operationSchema, subscriptionSchema } from './resource-schemas.ts';
+
+export const subscriptionReads = {
+  'subscriptions.list': read({
+    path: '/api/admin/subscriptions',
+    summary: 'List subscriptions',
+    scope: 'admin:read',
+    list: listOf({ filters: catalogFilters, searchable: catalogSearch }),
+    answers: subscriptionSchema,
+  }),
+  'subscriptions.read': read({
+    path: '/api/admin/subscriptions/:subscription',
+    summary: 'Read a subscription',
+    scope: 'admin:read',
+    answers: subscriptionSchema,
+  }),
+};
+
+export const subscriptionWrites = {
+  'subscriptions.create': write({
+    method: 'post',
+    path: '/api/admin/subscriptions',
+    summary: 'Create a subscription',
+    scope: 'admin',
+    body: object({
+      price: required(money({ max: maxPrice })),
+      is_active: sometimes(flag()),
+      en: required(translation()),
+      ar: required(translation()),
+    }),
+    status: 201,
+    answers: subscriptionSchema,
+    example: {
+      price: 49.9,
+      is_active: 1,
+      en: { name: 'Monthly box', description: 'A box of coffee every month' },
+      ar: { name: 'صندوق شهري', description: 'صندوق قهوة كل شهر' },
+    },
+  }),
+  'subscriptions.update': write({
+    method: 'put',
+    path: '/api/admin/subscriptions/:subscription',
+    summary: 'Change a subscription',
+    scope: 'admin',
+    body: object({
+      price: sometimes(money({ max: maxPrice })),
+      is_active: sometimes(flag()),
+      en: sometimes(translationChange()),
+      ar: sometimes(translationChange()),
+    }),
+    status: 200,
+    answers: subscriptionSchema,
+    example: { ar: { name: 'الصندوق الشهري' } },
+  }),
+  'subscriptions.delete': write({
+    method: 'delete',
+    path: '/api/admin/subscriptions/:subscription',
+    summary: 'Delete a subscription',
+    scope: 'admin',
+    body: object({}),
+    status: 204,
+    answers: null,
+    example: {},
+  }),
+  'subscriptions.bulk-update': write({
+    method: 'put',
+    path: '/api/admin/subscriptions/bulk-update',
+    summary: 'Activate or deactivate many subscriptions',
+    scope: 'admin',
+    body: object({
+      ids: required(idList({ max: maxBulkIds })),
+      status: required(activity()),
+      dry_run: nullable(flag()),
+    }),
+    status: 200,
+    answers: operationSchema,
+    example: { ids: [1, 2, 3], status: 'inactive' },
+    bulk: true,
+  }),
+  'subscriptions.bulk-delete': write({
+    method: 'post',
+    path: '/api/admin/subscriptions/bulk-delete',
+    summary: 'Delete many subscriptions',
+    scope: 'admin',
+    body: object({ ids: required(idList({ max: maxBulkIds })), dry_run: nullable(flag()) }),
+    status: 200,
+    answers: operationSchema,
+    example: { ids: '1,2,3' },
+    bulk: true,
+  }),
+};

@@ -1,0 +1,102 @@
+import type { ClientSession, Model, mongo } from 'mongoose';
+import type { BatchWork } from '../commands/decide-batch.ts';
+import type { Tables } from '../commands/handler.ts';
+import type { CloudEvent } from '../commands/events.ts';
+import type { Database } from './connect.ts';
+import { WriteConflict } from './faults.ts';
+import type { InboxDocument, OutboxDocument } from './inbox-and-outbox.ts';
+
+type Write<T extends Tables> = BatchWork<T>['writes'][number];
+type Operation = mongo.AnyBulkWriteOperation<{ _id: number | string }>;
+interface TableDocument {
+  _id: number | string;
+  version: number;
+}
+
+/** How records of a service are laid out in its collections. */
+export interface Layout<T extends Tables> {
+  model: (table: keyof T) => Model<TableDocument>;
+  /** The document of a record: the record and what only the lists need. */
+  toDocument: (table: keyof T, record: T[keyof T]) => Record<string, unknown>;
+  /** Writes to collections that follow from a record's change, such as one row for each item of an order. */
+  follow?: (write: Write<T>) => { model: Model<TableDocument>; operations: Operation[] } | null;
+}
+
+export interface BatchModels {
+  inbox: Model<InboxDocument>;
+  outbox: Model<OutboxDocument>;
+}
+
+/**
+ * Commits a whole batch in one transaction: one bulkWrite per collection, inbox, outbox. Every write is guarded
+ * by the version that was read. Throws `WriteConflict` or the driver's duplicate-key error when another writer was
+ * faster: then nothing is written.
+ */
+export async function commitBatch<T extends Tables>(
+  database: Database,
+  models: BatchModels,
+  layout: Layout<T>,
+  work: Pick<BatchWork<T>, 'writes'> & { inbox: InboxDocument[]; events: CloudEvent[]; at: string },
+): Promise<void> {
+  const bulks = groupByModel(layout, work.writes);
+  const session = await database.startSession();
+  try {
+    await session.withTransaction(
+      async () => {
+        if (work.inbox.length > 0) await models.inbox.collection.insertMany(work.inbox as never, { session, ordered: true });
+        for (const bulk of bulks) await writeGuarded(bulk, session);
+        if (work.events.length > 0) {
+          await models.outbox.collection.insertOne({ at: work.at, events: work.events } as never, { session });
+        }
+      },
+      { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
+    );
+  } finally {
+    await session.endSession();
+  }
+}
+
+interface Bulk {
+  model: Model<TableDocument>;
+  operations: Operation[];
+  /** How many documents must have been matched by guards for the bulk to count. */
+  guarded: number;
+  deleted: number;
+}
+
+function groupByModel<T extends Tables>(layout: Layout<T>, writes: Write<T>[]): Bulk[] {
+  const bulks = new Map<string, Bulk>();
+  const bulkOf = (model: Model<TableDocument>): Bulk => {
+    const name = model.collection.collectionName;
+    const bulk = bulks.get(name) ?? { model, operations: [], guarded: 0, deleted: 0 };
+    bulks.set(name, bulk);
+    return bulk;
+  };
+  for (const write of writes) {
+    const bulk = bulkOf(layout.model(write.table));
+    bulk.operations.push(guardedOperation(layout, write));
+    if (write.before && write.after) bulk.guarded += 1;
+    if (write.before && !write.after) bulk.deleted += 1;
+    const followed = layout.follow?.(write);
+    if (followed) bulkOf(followed.model).operations.push(...followed.operations);
+  }
+  return [...bulks.values()].filter((bulk) => bulk.operations.length > 0);
+}
+
+function guardedOperation<T extends Tables>(layout: Layout<T>, { table, before, after }: Write<T>): Operation {
+  if (!before && after) return { insertOne: { document: layout.toDocument(table, after) as never } };
+  const guard = before as TableDocument;
+  const filter = { _id: guard._id, version: guard.version } as never;
+  if (!after) return { deleteOne: { filter } };
+  return { replaceOne: { filter, replacement: layout.toDocument(table, after) as never } };
+}
+
+async function writeGuarded(bulk: Bulk, session: ClientSession): Promise<void> {
+  const result = await bulk.model.collection.bulkWrite(bulk.operations as never, { session, ordered: true });
+  if (bulk.guarded > 0 && result.matchedCount < bulk.guarded) {
+    throw new WriteConflict(`${bulk.model.collection.collectionName} moved on`);
+  }
+  if (bulk.deleted > 0 && result.deletedCount < bulk.deleted) {
+    throw new WriteConflict(`${bulk.model.collection.collectionName} moved on`);
+  }
+}

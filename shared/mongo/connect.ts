@@ -1,0 +1,44 @@
+import mongoose from 'mongoose';
+import type { Connection } from 'mongoose';
+import type { Log } from '../log.ts';
+
+export type Database = Connection;
+
+mongoose.set('sanitizeFilter', true);
+mongoose.set('strictQuery', true);
+
+/**
+ * A connection whose every write is journaled by a majority and whose reads see only such writes, from the
+ * primary. It reconnects by itself; operations fail within seconds while no primary answers.
+ */
+export async function connectDatabase(uri: string, name: string, log: Log): Promise<Database> {
+  const database = mongoose.createConnection(uri, {
+    dbName: name,
+    autoIndex: false,
+    autoCreate: false,
+    bufferCommands: false,
+    serverSelectionTimeoutMS: 5000,
+    waitQueueTimeoutMS: 5000,
+    connectTimeoutMS: 5000,
+    socketTimeoutMS: 45_000,
+    maxPoolSize: 20,
+    retryWrites: true,
+    retryReads: true,
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    readPreference: 'primary',
+  });
+  database.on('error', (error: Error) => log.error({ err: error }, 'database connection failed'));
+  database.on('disconnected', () => log.warn('database disconnected'));
+  database.on('reconnected', () => log.info('database reconnected'));
+  for (;;) {
+    try {
+      await database.asPromise();
+      return database;
+    } catch (error) {
+      log.warn({ err: error }, 'database not reachable yet, trying again');
+      await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 500));
+      await database.openUri(uri).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import mongoose from 'mongoose';
+
+const { MongoError, MongoServerError } = mongoose.mongo;
+
+/** Somebody else changed a record between our reading and our writing it: read again, decide again. */
+export class WriteConflict extends Error {
+  constructor(what: string) {
+    super(`Another writer was faster: ${what}`);
+    this.name = 'WriteConflict';
+  }
+}
+
+const duplicateKey = 11000;
+const writeConflict = 112;
+const serverFaults = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoWaitQueueTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongooseServerSelectionError',
+  'PoolClearedOnNetworkError',
+]);
+// Interrupted, shutting down, not primary, no primary in time, write concern not met in time.
+const serverFaultCodes = new Set([6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436]);
+
+export function isWriteConflict(error: unknown): boolean {
+  if (error instanceof WriteConflict) return true;
+  if (!(error instanceof MongoServerError)) return false;
+  return error.code === duplicateKey || error.code === writeConflict || error.code === 251;
+}
+
+/** Whether the database, not the work, is at fault: the same work will do once it is back. */
+export function isServerFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (serverFaults.has(error.name)) return true;
+  if (error instanceof MongoServerError && typeof error.code === 'number') {
+    return serverFaultCodes.has(error.code) || error.hasErrorLabel('RetryableWriteError');
+  }
+  if (error instanceof MongoError) {
+    return error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('UnknownTransactionCommitResult');
+  }
+  return error.message.includes('initial connection is complete') || error.message.includes('Client must be connected');
+}

@@ -1,0 +1,110 @@
+import { Problem } from '#shared/errors.ts';
+
+export type Malformed = 'malformed_body' | 'malformed_query';
+
+/** An array index as a number, any other name as text. */
+export type Key = string | number;
+
+/** Levels of objects and arrays in one body or query, itself included (contract.md, "Limits"). */
+const maximumDepth = 5;
+
+/** At most 15 digits: above that, numbers are no longer exact. */
+export function keyOf(name: string): Key {
+  return /^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : name;
+}
+
+/** An object or array that fields are still being put into. JSON stays as it came until a field is put inside it. */
+export class Branch {
+  /** The values of 0, 1, 2 …: what nearly every list consists of, and ten times as fast as a map. */
+  readonly #first: unknown[] = [];
+  readonly #others = new Map<Key, unknown>();
+  /** The index that `[]` takes: one above the highest, as in PHP. */
+  next = 0;
+  /** The entry that `items[][…]` is filling. */
+  open: number | undefined;
+
+  get(key: Key): unknown {
+    return typeof key === 'number' && key < this.#first.length ? this.#first[key] : this.#others.get(key);
+  }
+
+  set(key: Key, value: unknown): void {
+    if (typeof key === 'number') {
+      this.next = Math.max(this.next, key + 1);
+      const follows = key === this.#first.length && !this.#others.has(key);
+      if (follows || key < this.#first.length) {
+        this.#first[key] = value;
+        return;
+      }
+    }
+    this.#others.set(key, value);
+  }
+
+  /** Puts a value in; what is there already stays where both are objects or arrays. */
+  merge(key: Key, value: unknown): void {
+    if (isContainer(value) && isContainer(this.get(key)))
+      for (const [name, inner] of Object.entries(value)) this.branchAt(key).merge(keyOf(name), inner);
+    else this.set(key, value);
+  }
+
+  /** The branch under a key: made from the JSON that is there, or in the place of anything else. */
+  branchAt(key: Key): Branch {
+    const present = this.get(key);
+    if (present instanceof Branch) return present;
+    const branch = new Branch();
+    if (isContainer(present))
+      for (const [name, value] of Object.entries(present)) branch.set(keyOf(name), value);
+    this.set(key, branch);
+    return branch;
+  }
+
+  entries(): [Key, unknown][] {
+    return [...this.#first.entries(), ...this.#others];
+  }
+
+  /** The values by index, closed up; null if some key is no index. */
+  list(): unknown[] | null {
+    return this.#others.size === 0 && this.#first.length > 0 ? this.#first : inOrder(this.entries());
+  }
+}
+
+/**
+ * The plain data that a tree stands for, in objects without prototypes. Objects with nothing but indexes for keys, in
+ * JSON too, become arrays. Refuses more than five levels with `code`.
+ */
+export function plainObject(
+  entries: Iterable<[Key, unknown]>,
+  code: Malformed,
+  depth = 1,
+): Record<string, unknown> {
+  const object = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of entries) object[name] = plain(value, code, depth + 1);
+  return object;
+}
+
+function plain(value: unknown, code: Malformed, depth: number): unknown {
+  if (!isContainer(value)) return value;
+  refuseBeyond(depth, code);
+  if (Array.isArray(value)) return value.map((entry) => plain(entry, code, depth + 1));
+  const entries =
+    value instanceof Branch
+      ? []
+      : Object.entries(value).map(([name, inner]): [Key, unknown] => [keyOf(name), inner]);
+  const list = value instanceof Branch ? value.list() : inOrder(entries);
+  if (list) return list.map((entry) => plain(entry, code, depth + 1));
+  return plainObject(value instanceof Branch ? value.entries() : entries, code, depth);
+}
+
+function inOrder(entries: [Key, unknown][]): unknown[] | null {
+  const indexed = entries.filter((entry): entry is [number, unknown] => typeof entry[0] === 'number');
+  if (entries.length === 0 || indexed.length < entries.length) return null;
+  return indexed.sort(([left], [right]) => left - right).map(([, value]) => value);
+}
+
+export function refuseBeyond(depth: number, code: Malformed): void {
+  if (depth > maximumDepth)
+    throw new Problem(code, { detail: `Data may nest ${maximumDepth} levels deep, no further.` });
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,143 @@
+/**
+ * Forms as the contract's "Nesting" reads them: flat names in every usual spelling → nested plain data.
+ * Pure. Every object made here has no prototype, so a field called `__proto__` is a field and nothing else.
+ */
+import { Problem } from '#shared/errors.ts';
+import type { FieldError } from '#shared/errors.ts';
+import { Branch, keyOf, plainObject, refuseBeyond } from './field-tree.ts';
+import type { Key, Malformed } from './field-tree.ts';
+
+type Entry = readonly [name: string, value: unknown];
+
+/** `items` → field within the entry → how often `items[*.field]` has been met. */
+type Occurrences = Map<string, Map<string, number>>;
+
+/**
+ * `a[b]=1&a[c]=2` → `{a: {b: '1', c: '2'}}`. All values are strings, as sent: not trimmed, an empty one is ''.
+ * Refuses with `code` what isn't percent-encoded UTF-8 and what nests too deep; see `nestFields` for the rest.
+ */
+export function parseForm(text: string, code: Malformed): Record<string, unknown> {
+  return nestFields(formEntries(text, code), code);
+}
+
+/**
+ * Named values, in the order sent, as one nested object. Names may be written `a[b]`, `a[]`, `a[0][b]`, `a[][b]`,
+ * `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`; values may be nested themselves (JSON) and are merged; the last of two
+ * values for one place wins, as in PHP. An object whose keys are all indexes becomes an array in the order of the
+ * indexes, closed up: `a[7]=x&a[2]=y` → `['y', 'x']`.
+ *
+ * Refuses `a[*.b]` with `validation_failed` (rule `indexed_entries`) when a field occurs less often than another of
+ * the same entries, since nobody can tell which entry went without it; and more than five levels with `code`.
+ */
+export function nestFields(
+  entries: Iterable<Entry>,
+  code: Malformed = 'malformed_body',
+): Record<string, unknown> {
+  const root = new Branch();
+  const occurrences: Occurrences = new Map();
+  const paths = new Map<string, Key[]>();
+  for (const [name, value] of entries) {
+    const path = paths.get(name) ?? pathOf(name, code);
+    if (paths.size < 1000) paths.set(name, path);
+    put(root, path, value, occurrences);
+  }
+  const uneven = unevenFields(occurrences);
+  if (uneven.length > 0) throw new Problem('validation_failed', { fields: uneven });
+  return plainObject(root.entries(), code);
+}
+
+function* formEntries(text: string, code: Malformed): Generator<Entry> {
+  for (let start = 0; start < text.length;) {
+    const found = text.indexOf('&', start);
+    const end = found < 0 ? text.length : found;
+    const piece = text.slice(start, end);
+    start = end + 1;
+    const equals = piece.indexOf('=');
+    const name = decode(equals < 0 ? piece : piece.slice(0, equals), code);
+    if (name !== '') yield [name, equals < 0 ? '' : decode(piece.slice(equals + 1), code)];
+  }
+}
+
+function decode(text: string, code: Malformed): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    throw new Problem(code, { detail: 'A field is not percent-encoded UTF-8.' });
+  }
+}
+
+/** `items[0.product_id]` → ['items', 0, 'product_id']; `ids[]` → ['ids', '']. Unbalanced brackets are part of a name. */
+function pathOf(name: string, code: Malformed): Key[] {
+  const bracket = name.indexOf('[');
+  const base = bracket > 0 && name.includes(']', bracket) ? name.slice(0, bracket) : name;
+  const path = atDots(base);
+  for (let open = base.length; name[open] === '[';) {
+    const close = name.indexOf(']', open);
+    if (close < 0) break;
+    path.push(...atDots(name.slice(open + 1, close)));
+    refuseBeyond(path.length, code);
+    open = close + 1;
+  }
+  refuseBeyond(path.length, code);
+  return path;
+}
+
+function atDots(name: string): Key[] {
+  const parts = name.split('.', 100);
+  return parts.includes('') ? [name] : parts.map(keyOf);
+}
+
+function put(root: Branch, path: readonly Key[], value: unknown, occurrences: Occurrences): void {
+  let branch = root;
+  for (let depth = 0; depth < path.length; depth += 1) {
+    const key = keyFor(branch, path, depth, occurrences);
+    if (depth === path.length - 1) branch.merge(key, value);
+    else branch = branch.branchAt(key);
+  }
+}
+
+/** The key that a segment of a name means in this branch; `[]` and `*` depend on what came before. */
+function keyFor(branch: Branch, path: readonly Key[], depth: number, occurrences: Occurrences): Key {
+  const segment = path[depth] ?? '';
+  if (segment === '*') {
+    const [list, field] = [path.slice(0, depth).join('.'), path.slice(depth + 1).join('.')];
+    return countOccurrence(occurrences, list, field);
+  }
+  if (segment !== '') return segment;
+  if (depth === path.length - 1) return branch.next;
+  if (branch.open === undefined || has(branch.get(branch.open), path, depth + 1)) branch.open = branch.next;
+  return branch.open;
+}
+
+/** How often the field had been met before. */
+function countOccurrence(occurrences: Occurrences, list: string, field: string): number {
+  let counts = occurrences.get(list);
+  if (!counts) occurrences.set(list, (counts = new Map<string, number>()));
+  const count = counts.get(field) ?? 0;
+  counts.set(field, count + 1);
+  return count;
+}
+
+function has(value: unknown, path: readonly Key[], depth: number): boolean {
+  let current = value;
+  for (const segment of path.slice(depth)) {
+    if (!(current instanceof Branch)) return false;
+    current = current.get(segment);
+  }
+  return current !== undefined;
+}
+
+function unevenFields(occurrences: Occurrences): FieldError[] {
+  return [...occurrences].flatMap(([list, counts]) => {
+    const entries = Math.max(...counts.values());
+    return [...counts]
+      .filter(([, count]) => count < entries)
+      .map(([field]) => ({
+        field: `${list}.*.${field}`,
+        rule: 'indexed_entries' as const,
+        params: { example: `${list}[0][${field}]` },
+      }));
+  });
+}

@@ -1,0 +1,33 @@
+import { refuseBeyond } from './field-tree.ts';
+
+/** What Laravel's TrimStrings takes for white space beside JavaScript's own: marks and fillers that show nothing. */
+const invisible =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2065\u206a-\u206f\u2800\u3164\uffa0]/u;
+
+/**
+ * A copy of plain data in which every string is trimmed, as Laravel's TrimStrings does it, and an empty one is null,
+ * as its ConvertEmptyStringsToNull does. Objects of the copy have no prototype. NUL characters stay where they are.
+ * Refuses more than five levels with `malformed_body`.
+ */
+export function normaliseText(value: unknown, depth = 1): unknown {
+  if (typeof value === 'string') return trimmed(value) || null;
+  if (typeof value !== 'object' || value === null) return value;
+  refuseBeyond(depth, 'malformed_body');
+  if (Array.isArray(value)) return value.map((entry) => normaliseText(entry, depth + 1));
+  const copy = Object.create(null) as Record<string, unknown>;
+  for (const [name, inner] of Object.entries(value)) copy[name] = normaliseText(inner, depth + 1);
+  return copy;
+}
+
+/** By hand: a pattern that ends in `+$` takes quadratic time on long runs of blanks. */
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charAt(start))) start += 1;
+  while (end > start && isBlank(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+function isBlank(character: string): boolean {
+  return character.trim() === '' || invisible.test(character);
+}

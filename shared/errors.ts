@@ -59,7 +59,8 @@ export type FieldRule =
   | 'indexed_entries' // params.example: "use items[0][…]"
   | 'illegal_transition' // params.from, params.to, params.allowed
   | 'nothing_left' // a stock adjustment below zero: params.available
-  | 'control_characters';
+  | 'control_characters'
+  | 'file'; // a file where a value belongs (multipart)
 
 /** One broken rule on one field, by its dotted name (`items.0.amount`), free of any language. */
 export interface FieldError {

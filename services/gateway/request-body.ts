@@ -1,0 +1,165 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { Problem } from '#shared/errors.ts';
+import { nestFields, parseForm } from './form-fields.ts';
+import { multipartFields } from './multipart-fields.ts';
+import { normaliseText } from './normalise-text.ts';
+
+const decoders = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Methods that a form may ask for in place of POST. */
+const overrides: Record<string, string> = { PUT: 'PUT', PATCH: 'PUT', DELETE: 'DELETE' };
+/** Asked for by a form these mean nothing, as in Symfony: a write must not turn into a read. */
+const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']);
+
+/**
+ * The body of a request whose stream nobody has read yet, as nested data with normalised text (`normaliseText`); {}
+ * when there is none. `limit` is in bytes and holds before and after decompression.
+ *
+ * Refuses with `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file
+ * (`file`) and for uneven `items[*.field]` (`indexed_entries`).
+ */
+export async function readBody(
+  request: IncomingMessage,
+  { limit }: { limit: number },
+): Promise<Record<string, unknown>> {
+  const sent = await readBytes(request, limit);
+  if (sent.length === 0) return {};
+  const bytes = await decompressed(sent, request.headers['content-encoding'], limit);
+  const data = await decodeBody(bytes, request.headers['content-type']);
+  return normaliseText(data) as Record<string, unknown>;
+}
+
+/**
+ * The method that a request means, in capitals: PATCH is PUT; a POST is what `X-HTTP-Method-Override` or the field
+ * `_method` of body or query asks for, in this order. Asking for a method that there isn't gives that method, so that
+ * routing answers 405.
+ */
+export function effectiveMethod(
+  method: string,
+  body: Record<string, unknown>,
+  query: Record<string, unknown>,
+  header: string | undefined,
+): string {
+  const sent = method.toUpperCase();
+  if (sent !== 'POST') return overrides[sent] ?? sent;
+  const asked = header ?? body['_method'] ?? query['_method'];
+  if (typeof asked !== 'string') return 'POST';
+  const wanted = asked.trim().toUpperCase();
+  return ignoredOverrides.has(wanted) ? 'POST' : (overrides[wanted] ?? wanted);
+}
+
+/** The body without the field that only named its method. */
+export function withoutMethodField(body: Record<string, unknown>): Record<string, unknown> {
+  const rest = Object.assign(Object.create(null) as Record<string, unknown>, body);
+  delete rest['_method'];
+  return rest;
+}
+
+/** Nested data of decompressed bytes, by their content type. Text is as sent: neither trimmed nor made null. */
+export async function decodeBody(
+  bytes: Buffer,
+  contentType: string | undefined,
+): Promise<Record<string, unknown>> {
+  // Every request of the document carries `application/json`; one without a type is read like those.
+  const { type, charset } = mediaType(contentType ?? 'application/json');
+  if (type === 'multipart/form-data') return nestFields(await multipartFields(bytes, contentType ?? ''));
+  const isForm = type === 'application/x-www-form-urlencoded';
+  const isJson = type === 'application/json' || /^application\/[^/]+\+json$/.test(type);
+  if ((!isForm && !isJson) || !['utf-8', 'utf8', undefined].includes(charset)) throw unsupportedType();
+  const text = decodeText(bytes);
+  return isForm || isFormUnderJson(text) ? parseForm(text.trim(), 'malformed_body') : parseJson(text);
+}
+
+/** The document has its clients send urlencoded fields under `Content-Type: application/json` (contract.md section 1). */
+function isFormUnderJson(text: string): boolean {
+  return !/^\s*[{["]/.test(text) && text.includes('=');
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw malformed(`The body is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw malformed('The body must be a JSON object.');
+  return nestFields(Object.entries(value));
+}
+
+function decodeText(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw malformed('The body is not UTF-8.');
+  }
+}
+
+/** Resumes the stream when it refuses, so that the connection stays usable and the refusal gets through. */
+async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else {
+        chunks.length = 0;
+        reject(tooLarge(limit));
+      }
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', () => reject(malformed('The body ended before it was complete.')));
+    request.once('close', () => reject(malformed('The body ended before it was complete.')));
+  });
+}
+
+async function decompressed(bytes: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
+  const name = encoding?.trim().toLowerCase() ?? 'identity';
+  if (name === 'identity' || name === '') return bytes;
+  if (!Object.hasOwn(decoders, name))
+    throw new Problem('unsupported_media_type', {
+      detail: `The content encoding ${name} is not supported. Use gzip, deflate, br or none.`,
+      headers: { 'Accept-Encoding': 'gzip, deflate, br' },
+    });
+  try {
+    return await decoders[name as keyof typeof decoders](bytes, { maxOutputLength: limit });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit);
+    throw malformed(`The body is not ${name} data, or is cut short.`);
+  }
+}
+
+/** `text/x; charset="UTF-8"` → {type: 'text/x', charset: 'utf-8'}. */
+function mediaType(header: string): { type: string; charset: string | undefined } {
+  const [type = '', ...parameters] = header.toLowerCase().split(';');
+  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='));
+  return { type: type.trim(), charset: charset?.slice('charset='.length).replaceAll('"', '').trim() };
+}
+
+function malformed(detail: string): Problem {
+  return new Problem('malformed_body', { detail });
+}
+
+function tooLarge(limit: number): Problem {
+  return new Problem('payload_too_large', { detail: `The body may be ${limit} bytes long, no longer.` });
+}
+
+function unsupportedType(): Problem {
+  return new Problem('unsupported_media_type', {
+    detail:
+      'Send the body as application/json, application/x-www-form-urlencoded or multipart/form-data, in UTF-8.',
+    headers: { Accept: 'application/json, application/x-www-form-urlencoded, multipart/form-data' },
+  });
+}

@@ -9,6 +9,9 @@ export const mongodbUser = 'store';
 const authenticationFailed = 18;
 const alreadyInitialized = 23;
 
+/** Nobody else can win: no need to wait long before standing for election. */
+const settings = { electionTimeoutMillis: 1_000 };
+
 interface Member {
   port: number;
   password: string;
@@ -42,7 +45,7 @@ export async function ensurePrimary(member: Member): Promise<boolean> {
 async function initiate(member: Member): Promise<void> {
   const client = directClient(member, false);
   try {
-    const config = { _id: replicaSetName, members: [{ _id: 0, host: `127.0.0.1:${member.port}` }] };
+    const config = { _id: replicaSetName, members: [{ _id: 0, host: `127.0.0.1:${member.port}` }], settings };
     await client
       .db('admin')
       .command({ replSetInitiate: config })
@@ -50,14 +53,12 @@ async function initiate(member: Member): Promise<void> {
         if (!(error instanceof MongoServerError) || error.code !== alreadyInitialized) throw error;
       });
     while (!(await isPrimary(client))) await sleep(50);
-    await client
-      .db('admin')
-      .command({
-        createUser: mongodbUser,
-        pwd: member.password,
-        roles: ['root'],
-        writeConcern: { w: 'majority' },
-      });
+    await client.db('admin').command({
+      createUser: mongodbUser,
+      pwd: member.password,
+      roles: ['root'],
+      writeConcern: { w: 'majority' },
+    });
   } finally {
     await client.close();
   }
@@ -74,7 +75,7 @@ async function moveToPort(client: InstanceType<typeof MongoClient>, port: number
   const host = `127.0.0.1:${port}`;
   const [only] = config.members;
   if (only === undefined || only.host === host) return;
-  const moved = { ...config, version: config.version + 1, members: [{ ...only, host }] };
+  const moved = { ...config, version: config.version + 1, members: [{ ...only, host }], settings };
   await client.db('admin').command({ replSetReconfig: moved, force: true });
 }
 

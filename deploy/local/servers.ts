@@ -1,4 +1,5 @@
 import type { DataDir } from './data-dir.ts';
+import { dockerAnswers, dockerServers, ensureImages, removeVolumes } from './docker-servers.ts';
 import { serverNames, titled } from './local-server.ts';
 import type { LocalServer, ServerName } from './local-server.ts';
 import { nativeServers } from './native-servers.ts';
@@ -98,6 +99,36 @@ async function localServers(
   say: Say,
 ): Promise<{ kind: ServerKind; servers: LocalServer[] }> {
   if (names.length === 0) return { kind: 'given', servers: [] };
-  void forced;
-  return { kind: 'native', servers: await nativeServers(dataDir, names, say) };
+  const kind = await chooseKind(dataDir, names, forced, say);
+  dataDir.keep('servers', kind);
+  if (kind === 'native') return { kind, servers: await nativeServers(dataDir, names, say) };
+  if (dataDir.isNew) await removeVolumes(dataDir);
+  return { kind, servers: await dockerServers(dataDir, names, say) };
+}
+
+/** What holds the data already, else Docker where it can be used. The data of one kind can't be seen by the other. */
+async function chooseKind(
+  dataDir: DataDir,
+  names: ServerName[],
+  forced: ServerKind | undefined,
+  say: Say,
+): Promise<'docker' | 'native'> {
+  const before = dataDir.kept('servers');
+  const wanted = forced ?? before;
+  if (before !== undefined && wanted !== before) {
+    throw new SetUpError(
+      `The data in ${dataDir.path} is held by ${before} servers, and STORE_SERVERS asks for ${wanted ?? ''} ones, which can't see it. ` +
+        'Unset STORE_SERVERS, or start afresh: npm start -- --reset',
+    );
+  }
+  if (wanted === 'native') return 'native';
+  const usable = (await dockerAnswers()) && (await ensureImages(names, say));
+  if (usable) return 'docker';
+  if (wanted === 'docker') {
+    throw new SetUpError(
+      `Docker is ${before === undefined ? 'asked for' : "where this store's data is"}, but it can't be used. Start the engine and try again` +
+        `${before === undefined ? ', or unset STORE_SERVERS' : ', or start afresh: npm start -- --reset'}.`,
+    );
+  }
+  return 'native';
 }

@@ -26,6 +26,8 @@ export interface SupervisionOrder {
   readyWithinMs: number;
   /** Start it again when it ends without having been told to. */
   restart: boolean;
+  /** How a signal reaches the process, when it isn't a child of this one. */
+  sendSignal?: (signal: NodeJS.Signals) => void;
   say: Say;
   /** What to add to the message when it doesn't start, such as the end of its log. */
   explain: () => string;
@@ -81,7 +83,11 @@ export function supervise(order: SupervisionOrder): SupervisedProcess {
       return running?.isRunning() === true ? running.pid : undefined;
     },
     start,
-    kill: (signal) => running?.kill(signal),
+    kill(signal) {
+      if (running === undefined) return;
+      if (order.sendSignal === undefined) running.kill(signal);
+      else order.sendSignal(signal);
+    },
     async stop() {
       wanted = false;
       await running?.stop();

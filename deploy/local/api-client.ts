@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Resource {
+  id: number;
+  status?: string;
+}
+
+interface Operation {
+  id: string;
+  status: string;
+  result: { data: Resource } | null;
+  error: { message: string } | null;
+}
+
+export interface ApiClient {
+  /** How many records a list has. */
+  count(path: string): Promise<number>;
+  /** Makes a write, once however often it is repeated with the same key, and gives the record it answers with. */
+  write(method: 'POST' | 'PUT' | 'DELETE', path: string, key: string, body?: unknown): Promise<Resource>;
+}
+
+/** Talks to the store as any other program would, with one caller's token. */
+export function createApiClient(url: string, token: string): ApiClient {
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+  };
+
+  async function call(
+    method: string,
+    path: string,
+    more: Record<string, string> = {},
+    body?: unknown,
+  ): Promise<unknown> {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...headers, ...more },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    const operation = response.status === 202 ? response.headers.get('location') : null;
+    if (operation !== null) return { data: await outcome(operation) };
+    return text === '' ? { data: {} } : (JSON.parse(text) as unknown);
+  }
+
+  async function outcome(location: string): Promise<Resource> {
+    const path = new URL(location, url).pathname;
+    for (;;) {
+      const { data } = (await call('GET', path)) as { data: Operation };
+      if (data.status === 'succeeded') return data.result?.data ?? { id: 0 };
+      if (!['unknown', 'queued', 'running'].includes(data.status)) {
+        throw new Error(`${path} is ${data.status}: ${data.error?.message ?? ''}`);
+      }
+      await sleep(500);
+    }
+  }
+
+  return {
+    async count(path) {
+      const page = (await call('GET', `${path}?paginate=true&per_page=1`)) as { meta: { total: number } };
+      return page.meta.total;
+    },
+    async write(method, path, key, body) {
+      const headers = { 'idempotency-key': key, prefer: 'wait=30' };
+      const answer = (await call(method, path, headers, body ?? {})) as { data: Resource };
+      return answer.data;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Say } from './progress.ts';
+
+interface LogLine {
+  level?: string;
+  time?: string;
+  msg?: string;
+  trace_id?: string;
+  /** Marks an information that whoever started the store wants to see. */
+  notice?: boolean;
+  err?: { message?: string };
+}
+
+const worthShowing = new Set(['warn', 'error', 'fatal']);
+const windowMs = 10_000;
+const mostPerWindow = 20;
+
+/**
+ * Turns a process's JSON log lines into what a person reads along: warnings, errors and notices, and not more of them than
+ * can be read.
+ */
+export function createLogReader(name: string, logFile: string, say: Say): (line: string) => void {
+  let windowStart = 0;
+  let shown = 0;
+  return (text) => {
+    const line = readable(name, text);
+    if (line === undefined) return;
+    const now = Date.now();
+    if (now - windowStart > windowMs) {
+      windowStart = now;
+      shown = 0;
+    }
+    shown += 1;
+    if (shown <= mostPerWindow) say(line);
+    if (shown === mostPerWindow) say(`${name}: more of it in ${logFile}`);
+  };
+}
+
+function readable(name: string, text: string): string | undefined {
+  const line = parsed(text);
+  if (line === undefined) return text.trim() === '' ? undefined : `${name.padEnd(14)} ${text}`;
+  const level = line.level ?? 'info';
+  if (!worthShowing.has(level) && line.notice !== true) return undefined;
+  const parts = [
+    line.time?.slice(11, 19) ?? '',
+    name.padEnd(14),
+    level.toUpperCase().padEnd(5),
+    line.msg ?? '',
+    line.err?.message === undefined ? '' : `(${line.err.message})`,
+    line.trace_id === undefined ? '' : `trace ${line.trace_id.slice(0, 8)}`,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function parsed(text: string): LogLine | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text) as LogLine;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import type { FieldRule, ProblemCode } from '#shared/errors.ts';
+
+/**
+ * Laravel 12's validation.php, word for word where it has the rule. `:attribute` is the field, the others are params.
+ * Only the rules that Laravel doesn't know have sentences of their own.
+ */
+export const englishRules: Record<FieldRule, string> = {
+  required: 'The :attribute field is required.',
+  required_when_empty: 'The :attribute field is required when :other is empty.',
+  string: 'The :attribute field must be a string.',
+  integer: 'The :attribute field must be an integer.',
+  numeric: 'The :attribute field must be a number.',
+  boolean: 'The :attribute field must be true or false.',
+  array: 'The :attribute field must be an array.',
+  object: 'The :attribute field must be an object.',
+  date: 'The :attribute field must be a valid date.',
+  day: 'The :attribute field must match the format YYYY-MM-DD.',
+  email: 'The :attribute field must be a valid email address.',
+  country: 'The :attribute field must be a two-letter country code (ISO 3166-1).',
+  decimals: 'The :attribute field must have 0-:max decimal places.',
+  min: 'The :attribute field must be at least :min.',
+  max: 'The :attribute field must not be greater than :max.',
+  min_characters: 'The :attribute field must be at least :min characters.',
+  max_characters: 'The :attribute field must not be greater than :max characters.',
+  min_items: 'The :attribute field must have at least :min items.',
+  max_items: 'The :attribute field must not have more than :max items.',
+  in: 'The selected :attribute is invalid.',
+  exists: 'The selected :attribute is invalid.',
+  unique: 'The :attribute has already been taken.',
+  unknown_filter: 'The :attribute filter is not allowed here. Allowed filters: :allowed.',
+  unknown_sort:
+    'The selected :attribute is invalid. Allowed: :allowed, each with - before it for descending.',
+  flag: 'The :attribute field must be one of: :allowed.',
+  cursor: 'The selected :attribute is invalid. Leave it out to start from the first page.',
+  indexed_entries:
+    'The :attribute field is missing in some entries. Say which entry it is for: use :example.',
+  illegal_transition: 'The :attribute cannot change from :from to :to. It can become: :allowed.',
+  nothing_left: 'The :attribute field must not take away more than what is left (:available).',
+  control_characters: 'The :attribute field must not contain control characters.',
+  file: 'The :attribute field must not be a file.',
+};
+
+/** What a refusal says when neither fields nor the case have a sentence. */
+export const englishProblems: Record<ProblemCode, string> = {
+  malformed_body: 'The request body could not be read.',
+  malformed_query: 'The query of the URL could not be read.',
+  unauthenticated: 'Unauthenticated.',
+  forbidden: 'This action is unauthorized.',
+  not_found: 'The requested record could not be found.',
+  method_not_allowed: 'The method is not supported for this route.',
+  not_acceptable: 'None of the media types asked for can be given. Accept application/json.',
+  conflict: 'The request conflicts with the present state of the record.',
+  precondition_failed:
+    'The record has changed since you read it. Read it again, then retry with its new ETag.',
+  payload_too_large: 'The request body is too large.',
+  unsupported_media_type:
+    'The media type of the request body is not supported. Send application/json or a form.',
+  validation_failed: 'The given data was invalid.',
+  illegal_transition: 'The status cannot change that way.',
+  out_of_stock: 'There is not enough stock.',
+  empty_cart: 'The cart is empty. Add an item before checking out.',
+  idempotency_key_reused:
+    'This Idempotency-Key was used with another body before. Use a new key for a new request.',
+  too_many_requests: 'Too Many Attempts.',
+  header_too_large: 'The request headers are too large.',
+  internal_error: 'Server Error',
+  unavailable: 'The service is unavailable. Nothing was changed; please try again shortly.',
+  outcome_unknown:
+    'The request was sent but not confirmed in time. Retry with the same Idempotency-Key, or follow the operation.',
+};

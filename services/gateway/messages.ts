@@ -1,0 +1,122 @@
+import type { FieldError, FieldRule, ProblemCode, ProblemDetails } from '#shared/errors.ts';
+import { arabicAttributes, arabicProblems, arabicRules } from './messages.ar.ts';
+import { englishProblems, englishRules } from './messages.en.ts';
+
+export type Language = 'en' | 'ar';
+
+interface Wording {
+  rules: Record<FieldRule, string>;
+  problems: Record<ProblemCode, string>;
+  attributes: Record<string, string>;
+  nothing: string;
+  outOfStock: string;
+  /** What follows the first of several messages, by the plural category of how many more there are. */
+  more: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+}
+
+const wordings: Record<Language, Wording> = {
+  en: {
+    rules: englishRules,
+    problems: englishProblems,
+    attributes: {},
+    nothing: 'nothing',
+    outOfStock: 'There is not enough of product :product_id: :requested requested, :available available.',
+    more: { one: '(and :count more error)', other: '(and :count more errors)' },
+  },
+  ar: {
+    rules: arabicRules,
+    problems: arabicProblems,
+    attributes: arabicAttributes,
+    nothing: 'لا شيء',
+    outOfStock: 'الكمية المتوفرة من المنتج :product_id غير كافية: المطلوب :requested والمتوفر :available.',
+    more: {
+      two: '(و :count أخطاء إضافية)',
+      few: '(و :count أخطاء إضافية)',
+      other: '(و :count خطأ إضافي)',
+    },
+  },
+};
+
+const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
+
+/** Codes whose sentence clients know from Laravel, whatever the case; an operator's detail is not for the caller. */
+const fixedSentences = new Set<ProblemCode>([
+  'unauthenticated',
+  'forbidden',
+  'too_many_requests',
+  'internal_error',
+]);
+
+/** The sentence for one broken rule, as Laravel's validator words it: "The price field is required." */
+export function fieldMessage(error: FieldError, language: Language): string {
+  const { rules, nothing } = wordings[language];
+  return fill(rules[error.rule], nothing, {
+    ...error.params,
+    ...(error.params?.['other'] === undefined
+      ? {}
+      : { other: displayName(String(error.params['other']), language) }),
+    attribute: displayName(error.field, language),
+  });
+}
+
+/** The first message and how many more there are: "The price field is required. (and 2 more errors)". */
+export function summaryMessage(messages: readonly string[], language: Language): string {
+  const [first, ...others] = messages;
+  if (first === undefined) return wordings[language].problems.validation_failed;
+  if (others.length === 0) return first;
+  const { more } = wordings[language];
+  const sentence = more[plurals[language].select(others.length)] ?? more.other;
+  return `${first} ${sentence.replace(':count', String(others.length))}`;
+}
+
+/**
+ * The top message of a refusal: of its fields if it names some; else the English `detail` where the sentence depends
+ * on the case; else its code's own sentence.
+ */
+export function problemMessage(details: ProblemDetails, language: Language): string {
+  const messages = [
+    ...(details.fields ?? []).map((error) => fieldMessage(error, language)),
+    ...(details.code === 'out_of_stock' ? stockMessages(details.extra?.['products'], language) : []),
+  ];
+  if (messages.length > 0) return summaryMessage(messages, language);
+  if (language === 'en' && details.detail !== undefined && !fixedSentences.has(details.code))
+    return details.detail;
+  return wordings[language].problems[details.code];
+}
+
+/** The language that an `Accept-Language` header likes best, the first of equals; English when it names neither. */
+export function parseLanguage(acceptLanguage: string | undefined): Language {
+  const wishes = (acceptLanguage ?? '').toLowerCase().split(',').map(parseWish);
+  const best = wishes
+    .filter((wish) => wish.weight > 0 && (wish.language === 'en' || wish.language === 'ar'))
+    .sort((left, right) => right.weight - left.weight)[0];
+  return best?.language === 'ar' ? 'ar' : 'en';
+}
+
+function parseWish(wish: string): { language: string; weight: number } {
+  const [range = '', ...parameters] = wish.split(';').map((part) => part.trim());
+  const quality = parameters.find((parameter) => parameter.startsWith('q='));
+  const weight = quality === undefined ? 1 : Number(quality.slice(2));
+  return { language: range.split('-')[0] ?? '', weight: Number.isFinite(weight) ? Math.min(weight, 1) : 0 };
+}
+
+/** Laravel's getDisplayableAttribute: spaces for underscores, but the raw name for what stands in a list. */
+function displayName(field: string, language: Language): string {
+  if (/(?:^|\.)(?:\d+|\*)(?:\.|$)/.test(field)) return field;
+  const { attributes } = wordings[language];
+  return Object.hasOwn(attributes, field) ? (attributes[field] ?? field) : field.replaceAll('_', ' ');
+}
+
+/** In one pass, so that a value which looks like a placeholder stays text. */
+function fill(sentence: string, nothing: string, params: Record<string, string | number>): string {
+  return sentence.replaceAll(/:([a-z_]+)/g, (placeholder, name: string) => {
+    const value = params[name];
+    return value === undefined ? placeholder : String(value) || nothing;
+  });
+}
+
+function stockMessages(products: unknown, language: Language): string[] {
+  if (!Array.isArray(products)) return [];
+  const { outOfStock, nothing } = wordings[language];
+  return products.map((product: Record<string, string | number>) => fill(outOfStock, nothing, product));
+}

@@ -1,0 +1,64 @@
+import { Problem, problems } from '#shared/errors.ts';
+import type { ProblemDetails } from '#shared/errors.ts';
+import { fieldMessage, problemMessage } from './messages.ts';
+import type { Language } from './messages.ts';
+
+export interface ProblemContext {
+  language: Language;
+  /** The path that was asked for. */
+  instance: string;
+  requestId: string;
+}
+
+/**
+ * The body of a refusal (contract.md, "Errors"): RFC 9457's members, Laravel's `message` and `errors`, and the
+ * refusal's own members, which never replace one of the former.
+ */
+export function problemBody(details: ProblemDetails, context: ProblemContext): Record<string, unknown> {
+  const { status, title } = problems[details.code];
+  const standard = {
+    type: `/docs/errors#${details.code}`,
+    title,
+    status,
+    code: details.code,
+    message: problemMessage(details, context.language),
+    ...(details.fields?.length ? { errors: errorMap(details.fields, context.language) } : {}),
+    instance: context.instance,
+    request_id: context.requestId,
+  };
+  return { ...standard, ...details.extra, ...standard };
+}
+
+/** `application/problem+json` for who names it in `Accept`, JSON as Laravel sends it for everybody else. */
+export function problemContentType(accept: string | undefined): string {
+  const named = /(?:^|,)\s*application\/problem\+json\s*(?:;\s*q=(?<quality>[\d.]+))?/i.exec(accept ?? '');
+  if (!named || Number(named.groups?.['quality'] ?? 1) === 0) return 'application/json; charset=utf-8';
+  return 'application/problem+json; charset=utf-8';
+}
+
+/** 405 in Laravel's words. `allowed` are the methods of that path, HEAD beside GET. */
+export function methodNotAllowed(method: string, path: string, allowed: readonly string[]): Problem {
+  const methods = allowed.join(', ');
+  return new Problem('method_not_allowed', {
+    detail: `The ${method} method is not supported for route ${routeName(path)}. Supported methods: ${methods}.`,
+    headers: { Allow: methods },
+  });
+}
+
+/** 404 in Laravel's words, for a path that no endpoint has. */
+export function routeNotFound(path: string): Problem {
+  return new Problem('not_found', { detail: `The route ${routeName(path)} could not be found.` });
+}
+
+function routeName(path: string): string {
+  return path.replace(/^\//, '');
+}
+
+function errorMap(
+  fields: NonNullable<ProblemDetails['fields']>,
+  language: Language,
+): Record<string, string[]> {
+  const errors = Object.create(null) as Record<string, string[]>;
+  for (const error of fields) (errors[error.field] ??= []).push(fieldMessage(error, language));
+  return errors;
+}

@@ -1,0 +1,147 @@
+/**
+ * The page wrappers of Laravel's paginated resource collections, key for key (illuminate/pagination 12:
+ * LengthAwarePaginator, UrlWindow, CursorPaginator; PaginatedResourceResponse). Pure.
+ */
+
+/** The caller's parameters in the order sent, decoded. */
+type Query = readonly (readonly [name: string, value: string])[];
+
+interface List {
+  /** Absolute URL of the list, without a query. */
+  baseUrl: string;
+  query: Query;
+  perPage: number;
+}
+
+export interface PageInput extends List {
+  /** From 1; may be past the last page. */
+  page: number;
+  /** All matches. */
+  total: number;
+  /** The records on this page. */
+  count: number;
+}
+
+export interface PageLink {
+  url: string | null;
+  label: string;
+  /** Absent in the gaps (`...`), null where there is no such page. */
+  page?: number | null;
+  active: boolean;
+}
+
+export interface Links {
+  first: string | null;
+  last: string | null;
+  prev: string | null;
+  next: string | null;
+}
+
+export interface PageMeta {
+  current_page: number;
+  from: number | null;
+  last_page: number;
+  links: PageLink[];
+  path: string;
+  per_page: number;
+  to: number | null;
+  total: number;
+}
+
+export interface CursorInput extends List {
+  nextCursor: string | null;
+  prevCursor: string | null;
+}
+
+export interface CursorMeta {
+  path: string;
+  per_page: number;
+  next_cursor: string | null;
+  prev_cursor: string | null;
+}
+
+/** Laravel's onEachSide: the pages shown on either side of the current one. */
+const onEachSide = 3;
+
+/** `links` and `meta` of one page of a counted list. */
+export function laravelPage(input: PageInput): { links: Links; meta: PageMeta } {
+  const { baseUrl, query, page, perPage, total, count } = input;
+  const path = baseUrl.replace(/\/+$/, '');
+  const lastPage = Math.max(Math.ceil(total / perPage), 1);
+  const from = count > 0 ? (page - 1) * perPage + 1 : null;
+  const url = (number: number): string => `${path}?${encodeQuery(query, 'page', String(number))}`;
+  const previous = page > 1 ? page - 1 : null;
+  const next = page < lastPage ? page + 1 : null;
+  const step = (label: string, to: number | null): PageLink => ({
+    url: to === null ? null : url(to),
+    label,
+    page: to,
+    active: false,
+  });
+  const numbered = pageWindow(page, lastPage).map((number) => pageLink(number, page, url));
+  return {
+    links: {
+      first: url(1),
+      last: url(lastPage),
+      prev: previous === null ? null : url(previous),
+      next: next === null ? null : url(next),
+    },
+    meta: {
+      current_page: page,
+      from,
+      last_page: lastPage,
+      links: [step('&laquo; Previous', previous), ...numbered, step('Next &raquo;', next)],
+      path,
+      per_page: perPage,
+      to: from === null ? null : from + count - 1,
+      total,
+    },
+  };
+}
+
+/** `links` and `meta` of one page of a list that is walked by cursors. */
+export function cursorPage(input: CursorInput): { links: Links; meta: CursorMeta } {
+  const { baseUrl, query, perPage, nextCursor, prevCursor } = input;
+  const path = baseUrl.replace(/\/+$/, '');
+  const url = (cursor: string | null): string | null =>
+    cursor === null ? null : `${path}?${encodeQuery(query, 'cursor', cursor)}`;
+  return {
+    links: { first: null, last: null, prev: url(prevCursor), next: url(nextCursor) },
+    meta: { path, per_page: perPage, next_cursor: nextCursor, prev_cursor: prevCursor },
+  };
+}
+
+function pageLink(number: number | 'gap', current: number, url: (page: number) => string): PageLink {
+  if (number === 'gap') return { url: null, label: '...', active: false };
+  return { url: url(number), label: String(number), page: number, active: number === current };
+}
+
+/** UrlWindow: every page of a short list; of a long one its first two, its last two and those around the current. */
+function pageWindow(page: number, lastPage: number): (number | 'gap')[] {
+  if (lastPage < onEachSide * 2 + 8) return range(1, lastPage);
+  const edge = onEachSide + 4;
+  const [start, finish] = [range(1, 2), range(lastPage - 1, lastPage)];
+  if (page <= edge) return [...range(1, edge + onEachSide), 'gap', ...finish];
+  if (page > lastPage - edge)
+    return [...start, 'gap', ...range(lastPage - (edge + onEachSide - 1), lastPage)];
+  return [...start, 'gap', ...range(page - onEachSide, page + onEachSide), 'gap', ...finish];
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** Arr::query, which is http_build_query with RFC 3986: the caller's parameters first, then the pager's own. */
+function encodeQuery(query: Query, pager: string, value: string): string {
+  return [...query.filter(([name]) => name !== pager), [pager, value] as const]
+    .map(([name, text]) => `${rawUrlEncode(name)}=${rawUrlEncode(text)}`)
+    .join('&');
+}
+
+/** PHP's rawurlencode leaves only letters, digits and `-_.~`; encodeURIComponent leaves five more. */
+function rawUrlEncode(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -33,6 +33,8 @@ export interface BatchWork<T extends Tables> {
   /** The first loaded and the last decided form of every record that changed. */
   writes: { table: keyof T; before: T[keyof T] | null; after: T[keyof T] | null }[];
   inbox: InboxRecord[];
+  /** Commands that were parked and now came to their end after all. */
+  unparked: string[];
   events: { command: Command; draft: EventDraft }[];
 }
 
@@ -86,7 +88,8 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
     return { kind: 'decided', outcome, replayed: false };
   }
 
-  return { results, writes: differences(loaded, state), inbox: [...inbox.values()], events };
+  const unparked = [...inbox.keys()].filter((id) => kept.get(id)?.state === 'parked');
+  return { results, writes: differences(loaded, state), inbox: [...inbox.values()], unparked, events };
 }
 
 function finalRecord(record: InboxRecord | undefined): InboxRecord | undefined {

@@ -12,7 +12,7 @@ export type PathParams<Path extends string> = Path extends `${string}:${infer Na
   ? Record<Name, number> & PathParams<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Record<Name, number>
-    : unknown;
+    : Record<never, number>;
 
 interface Declared<Path extends string> {
   method: Method;
@@ -78,6 +78,8 @@ export interface Command<Type extends string = string, Params = Record<string, n
   /** ISO 8601, when the gateway accepted it. */
   at: string;
   requestId: string;
+  /** W3C trace context of the request. */
+  traceparent?: string;
 }
 
 /** The commands of a service, by type. */

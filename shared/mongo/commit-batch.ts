@@ -36,13 +36,16 @@ export async function commitBatch<T extends Tables>(
   database: Database,
   models: BatchModels,
   layout: Layout<T>,
-  work: Pick<BatchWork<T>, 'writes'> & { inbox: InboxDocument[]; events: CloudEvent[]; at: string },
+  work: Pick<BatchWork<T>, 'writes' | 'unparked'> & { inbox: InboxDocument[]; events: CloudEvent[]; at: string },
 ): Promise<void> {
   const bulks = groupByModel(layout, work.writes);
   const session = await database.startSession();
   try {
     await session.withTransaction(
       async () => {
+        if (work.unparked.length > 0) {
+          await models.inbox.deleteMany({ _id: { $in: work.unparked }, state: 'parked' }, { session });
+        }
         if (work.inbox.length > 0) await models.inbox.collection.insertMany(work.inbox as never, { session, ordered: true });
         for (const bulk of bulks) await writeGuarded(bulk, session);
         if (work.events.length > 0) {

@@ -1,7 +1,9 @@
 import { Schema } from 'mongoose';
 import type { Types } from 'mongoose';
-import type { InboxRecord } from '../commands/decide-batch.ts';
+import type { BatchWork, InboxRecord } from '../commands/decide-batch.ts';
+import { toCloudEvent } from '../commands/events.ts';
 import type { CloudEvent } from '../commands/events.ts';
+import type { Tables } from '../commands/handler.ts';
 import type { Database } from './connect.ts';
 import type { BatchModels } from './commit-batch.ts';
 
@@ -17,8 +19,21 @@ export interface OutboxDocument {
 
 const keptDays = 7;
 
-export function inboxExpiry(now: string): Date {
-  return new Date(Date.parse(now) + keptDays * 24 * 3600 * 1000);
+/** An inbox record with its end of life. */
+export function toInboxDocument(record: InboxRecord): InboxDocument {
+  return { ...record, expires_at: new Date(Date.parse(record.decided_at) + keptDays * 24 * 3600 * 1000) };
+}
+
+/** The events of a batch as they will be published. */
+export function toEvents(drafts: BatchWork<Tables>['events'], source: string, now: string): CloudEvent[] {
+  return drafts.map(({ command, draft }) => toCloudEvent(draft, { source, now, traceparent: command.traceparent }));
+}
+
+/** What is kept of these commands. */
+export async function loadInbox(models: BatchModels, commandIds: string[]): Promise<Map<string, InboxRecord>> {
+  if (commandIds.length === 0) return new Map();
+  const found = await models.inbox.collection.find({ _id: { $in: commandIds } } as never, { maxTimeMS: 10_000 }).toArray();
+  return new Map((found as unknown as InboxDocument[]).map((record) => [record._id, record]));
 }
 
 export function batchModels(database: Database): BatchModels {

@@ -1,0 +1,62 @@
+import type { ReadHandlers } from '#shared/http/service-app.ts';
+import type { CatalogRequests } from '#shared/contracts/catalog-service.ts';
+import type { StoreLocale } from '#shared/contracts/fields.ts';
+import type { Language } from '#shared/contracts/languages.ts';
+import { Problem } from '#shared/errors.ts';
+import { findList } from '#shared/mongo/find-list.ts';
+import type { ListSource } from '#shared/mongo/find-list.ts';
+import { containsIn, onDay } from '#shared/mongo/list-filters.ts';
+import { productResource, shopProductResource, subscriptionResource } from './catalog-resource.ts';
+import type { CatalogModels, Listed } from './catalog-store.ts';
+import type { CatalogRecord, Product, Subscription } from './records.ts';
+
+type CatalogFilters = CatalogRequests['products.list']['query']['filters'];
+
+function source<R extends CatalogRecord>(
+  model: ListSource<Listed<R>, CatalogFilters>['model'],
+  locale: StoreLocale,
+  render: (record: R) => unknown,
+): ListSource<Listed<R>, CatalogFilters> {
+  return {
+    model,
+    render,
+    filters: {
+      price: (price) => ({ price }),
+      is_active: (isActive) => ({ is_active: isActive }),
+      created_at: (day) => onDay('created_at', day, locale),
+      name: (text) => containsIn(['en.name', 'ar.name'], text),
+      description: (text) => containsIn(['en.description', 'ar.description'], text),
+    },
+    sortPaths: { name: 'en.name', description: 'en.description' },
+  };
+}
+
+/** Answers of the catalog service's reads. */
+export function catalogLists(models: CatalogModels, locale: StoreLocale): ReadHandlers<CatalogRequests> {
+  const decimals = locale.currencyDecimals;
+  const subscription = (language: Language) => (record: Subscription) => subscriptionResource(record, language, decimals);
+  const product = (language: Language) => (record: Product) => productResource(record, language, decimals);
+  const shopProduct = (language: Language) => (record: Product) => shopProductResource(record, language, decimals);
+  return {
+    'subscriptions.list': (request) =>
+      findList(source(models.subscriptions as never, locale, subscription(request.language)), request),
+    'subscriptions.read': async ({ params, language }) => {
+      const record = await models.subscriptions.findById(params.subscription).lean<Subscription>();
+      if (!record) throw new Problem('not_found');
+      return { kind: 'one', data: subscription(language)(record), version: record.version };
+    },
+    'products.list': (request) => findList(source(models.products as never, locale, product(request.language)), request),
+    'products.read': async ({ params, language }) => {
+      const record = await models.products.findById(params.product).lean<Product>();
+      if (!record) throw new Problem('not_found');
+      return { kind: 'one', data: product(language)(record), version: record.version };
+    },
+    'shop-products.list': (request) =>
+      findList(source(models.products as never, locale, shopProduct(request.language)), request, { is_active: true }),
+    'shop-products.read': async ({ params, language }) => {
+      const record = await models.products.findOne({ _id: params.product, is_active: true }).lean<Product>();
+      if (!record) throw new Problem('not_found');
+      return { kind: 'one', data: shopProduct(language)(record), version: record.version };
+    },
+  };
+}

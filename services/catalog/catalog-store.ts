@@ -1,0 +1,108 @@
+import { Schema } from 'mongoose';
+import type { Model } from 'mongoose';
+import type { BatchStore } from '#shared/commands/run-batch.ts';
+import { commitBatch } from '#shared/mongo/commit-batch.ts';
+import type { BatchModels, Layout } from '#shared/mongo/commit-batch.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import { displayedPrice, searchText } from '#shared/mongo/list-filters.ts';
+import { loadInbox, toEvents, toInboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
+import type { CatalogNeeds, CatalogRecord, CatalogTables, Product, Subscription } from './records.ts';
+import type { Counter } from '#shared/commands/decide-batch.ts';
+import { byId, ids } from '#shared/mongo/load-records.ts';
+
+/** A record and the text that `search` looks into. */
+export type Listed<R> = R & { search: string };
+
+export interface CatalogModels {
+  products: Model<Listed<Product>>;
+  subscriptions: Model<Listed<Subscription>>;
+  counters: Model<Counter>;
+}
+
+const translation = {
+  name: { type: String, required: true },
+  description: { type: String, required: true },
+};
+
+function catalogSchema<R extends CatalogRecord>(collection: string, more: Record<string, unknown>): Schema<R> {
+  const schema = new Schema(
+    {
+      _id: { type: Number, required: true },
+      version: { type: Number, required: true },
+      log: { type: [Schema.Types.Mixed], required: true },
+      price: { type: Number, required: true, min: 0 },
+      is_active: { type: Boolean, required: true },
+      en: translation,
+      ar: translation,
+      created_at: { type: String, required: true },
+      updated_at: { type: String, required: true },
+      search: { type: String, required: true },
+      ...more,
+    } as never,
+    { collection, versionKey: false },
+  );
+  // Each filter, newest first.
+  schema.index({ price: 1, _id: -1 } as never);
+  schema.index({ is_active: 1, _id: -1 } as never);
+  schema.index({ created_at: 1, _id: -1 } as never);
+  return schema as never;
+}
+
+export function catalogModels(database: Database): CatalogModels {
+  const counter = new Schema<Counter>(
+    { _id: { type: String, required: true }, version: { type: Number, required: true } },
+    { collection: 'counters', versionKey: false },
+  );
+  const product = catalogSchema<Listed<Product>>('products', { manufacturing_price: { type: Number, required: true } });
+  return {
+    products: database.model<Listed<Product>>('Product', product),
+    subscriptions: database.model<Listed<Subscription>>('Subscription', catalogSchema('subscriptions', {})),
+    counters: database.model<Counter>('Counter', counter),
+  };
+}
+
+function searchable(record: CatalogRecord, decimals: number): string {
+  return searchText([
+    displayedPrice(record.price, decimals),
+    record.is_active ? '1' : '0',
+    record.created_at,
+    record.en.name,
+    record.en.description,
+    record.ar.name,
+    record.ar.description,
+  ]);
+}
+
+export function createCatalogStore(options: {
+  database: Database;
+  models: CatalogModels;
+  batch: BatchModels;
+  source: string;
+  decimals: number;
+}): BatchStore<CatalogTables, CatalogNeeds> {
+  const { database, models, batch, decimals } = options;
+  const layout: Layout<CatalogTables> = {
+    model: (table) => models[table] as never,
+    toDocument: (table, record) =>
+      table === 'counters' ? { ...record } : { ...record, search: searchable(record as CatalogRecord, decimals) },
+  };
+  return {
+    loadInbox: (commandIds) => loadInbox(batch, commandIds),
+    load: async (needs) => {
+      const [products, subscriptions, counters] = await Promise.all([
+        byId<Product>(models.products, ids(needs, 'products')),
+        byId<Subscription>(models.subscriptions, ids(needs, 'subscriptions')),
+        byId<Counter>(models.counters, [...new Set(needs.flatMap((need) => need.sequence ?? []))]),
+      ]);
+      return { products, subscriptions, counters };
+    },
+    commit: (work, now) =>
+      commitBatch(database, batch, layout, {
+        writes: work.writes,
+        inbox: work.inbox.map(toInboxDocument),
+        unparked: work.unparked,
+        events: toEvents(work.events, options.source, now),
+        at: now,
+      }),
+  };
+}

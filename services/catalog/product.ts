@@ -1,0 +1,71 @@
+import type { EventDraft, Handlers } from '#shared/commands/handler.ts';
+import type { CatalogCommands } from '#shared/contracts/catalog-service.ts';
+import { bulkActivation, bulkDeletion } from './bulk-change.ts';
+import { productResource } from './catalog-resource.ts';
+import { changeRecord, existing, newRecord } from './change-record.ts';
+import type { CatalogNeeds, CatalogTables, Product } from './records.ts';
+
+type ProductCommands = Pick<CatalogCommands, Extract<keyof CatalogCommands, `products.${string}`>>;
+
+function event(happened: 'created' | 'updated' | 'deleted', product: Product, decimals: number): EventDraft {
+  // A deletion is a version of its own, so that it wins over every earlier event.
+  const version = happened === 'deleted' ? product.version + 1 : product.version;
+  return {
+    type: `catalog.product.${happened}.v1`,
+    subject: `products/${product._id}`,
+    data: { version, ...productResource(product, 'en', decimals) },
+  };
+}
+
+const location = (product: Product) => `/api/admin/products/${product._id}`;
+
+export function productHandlers(decimals: number): Handlers<CatalogTables, CatalogNeeds, ProductCommands> {
+  return {
+    'products.create': {
+      needs: () => ({ sequence: 'products' }),
+      decide: (_state, command, { now, nextId }) => {
+        const { body, language } = command;
+        const product: Product = {
+          ...newRecord(nextId('products'), body, command, now),
+          manufacturing_price: body.manufacturing_price ?? 0,
+        };
+        const data = productResource(product, language, decimals);
+        return {
+          answer: { status: 201, location: location(product), version: product.version, data },
+          changes: [{ table: 'products', put: product }],
+          events: [event('created', product, decimals)],
+        };
+      },
+    },
+    'products.update': {
+      needs: ({ params }) => ({ products: [params.product] }),
+      check: ({ products }, command) => {
+        existing(products, command.params.product, command);
+        return [];
+      },
+      decide: ({ products }, command, { now }) => {
+        const before = existing(products, command.params.product, command);
+        const product = changeRecord(before, command.body, command, now);
+        const data = productResource(product, command.language, decimals);
+        return {
+          answer: { status: 200, version: product.version, data },
+          changes: product === before ? [] : [{ table: 'products', put: product }],
+          events: product === before ? [] : [event('updated', product, decimals)],
+        };
+      },
+    },
+    'products.delete': {
+      needs: ({ params }) => ({ products: [params.product] }),
+      decide: ({ products }, command) => {
+        const product = existing(products, command.params.product, command);
+        return {
+          answer: { status: 204 },
+          changes: [{ table: 'products', remove: product._id }],
+          events: [event('deleted', product, decimals)],
+        };
+      },
+    },
+    'products.bulk-update': bulkActivation('products', (record: Product) => event('updated', record, decimals)),
+    'products.bulk-delete': bulkDeletion('products', (record: Product) => event('deleted', record, decimals)),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Counter } from '#shared/commands/decide-batch.ts';
+import type { LoggedRecord } from '#shared/commands/records.ts';
+import type { Localized } from '#shared/contracts/languages.ts';
+
+export interface Translation {
+  name: string;
+  description: string;
+}
+
+/** What products and subscriptions have in common. Prices in minor units. */
+export interface CatalogRecord extends LoggedRecord, Localized<Translation> {
+  _id: number;
+  price: number;
+  is_active: boolean;
+}
+
+export type Subscription = CatalogRecord;
+
+export interface Product extends CatalogRecord {
+  manufacturing_price: number;
+}
+
+export type CatalogTables = {
+  products: Product;
+  subscriptions: Subscription;
+  counters: Counter;
+};
+
+/** Ids of the records that a command touches. */
+export interface CatalogNeeds {
+  products?: number[];
+  subscriptions?: number[];
+  /** A sequence that an id will be taken from. */
+  sequence?: 'products' | 'subscriptions';
+}

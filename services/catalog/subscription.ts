@@ -1,0 +1,68 @@
+import type { EventDraft, Handlers } from '#shared/commands/handler.ts';
+import type { CatalogCommands } from '#shared/contracts/catalog-service.ts';
+import { bulkActivation, bulkDeletion } from './bulk-change.ts';
+import { subscriptionResource } from './catalog-resource.ts';
+import { changeRecord, existing, newRecord } from './change-record.ts';
+import type { CatalogNeeds, CatalogTables, Subscription } from './records.ts';
+
+type SubscriptionCommands = Pick<CatalogCommands, Extract<keyof CatalogCommands, `subscriptions.${string}`>>;
+
+function event(happened: 'created' | 'updated' | 'deleted', subscription: Subscription, decimals: number): EventDraft {
+  // A deletion is a version of its own, so that it wins over every earlier event.
+  const version = happened === 'deleted' ? subscription.version + 1 : subscription.version;
+  return {
+    type: `catalog.subscription.${happened}.v1`,
+    subject: `subscriptions/${subscription._id}`,
+    data: { version, ...subscriptionResource(subscription, 'en', decimals) },
+  };
+}
+
+const location = (subscription: Subscription) => `/api/admin/subscriptions/${subscription._id}`;
+
+export function subscriptionHandlers(decimals: number): Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands> {
+  return {
+    'subscriptions.create': {
+      needs: () => ({ sequence: 'subscriptions' }),
+      decide: (_state, command, { now, nextId }) => {
+        const { body, language } = command;
+        const subscription: Subscription = newRecord(nextId('subscriptions'), body, command, now);
+        const data = subscriptionResource(subscription, language, decimals);
+        return {
+          answer: { status: 201, location: location(subscription), version: subscription.version, data },
+          changes: [{ table: 'subscriptions', put: subscription }],
+          events: [event('created', subscription, decimals)],
+        };
+      },
+    },
+    'subscriptions.update': {
+      needs: ({ params }) => ({ subscriptions: [params.subscription] }),
+      check: ({ subscriptions }, command) => {
+        existing(subscriptions, command.params.subscription, command);
+        return [];
+      },
+      decide: ({ subscriptions }, command, { now }) => {
+        const before = existing(subscriptions, command.params.subscription, command);
+        const subscription = changeRecord(before, command.body, command, now);
+        const data = subscriptionResource(subscription, command.language, decimals);
+        return {
+          answer: { status: 200, version: subscription.version, data },
+          changes: subscription === before ? [] : [{ table: 'subscriptions', put: subscription }],
+          events: subscription === before ? [] : [event('updated', subscription, decimals)],
+        };
+      },
+    },
+    'subscriptions.delete': {
+      needs: ({ params }) => ({ subscriptions: [params.subscription] }),
+      decide: ({ subscriptions }, command) => {
+        const subscription = existing(subscriptions, command.params.subscription, command);
+        return {
+          answer: { status: 204 },
+          changes: [{ table: 'subscriptions', remove: subscription._id }],
+          events: [event('deleted', subscription, decimals)],
+        };
+      },
+    },
+    'subscriptions.bulk-update': bulkActivation('subscriptions', (record: Subscription) => event('updated', record, decimals)),
+    'subscriptions.bulk-delete': bulkDeletion('subscriptions', (record: Subscription) => event('deleted', record, decimals)),
+  };
+}

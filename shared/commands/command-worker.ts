@@ -1,0 +1,262 @@
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import { keepConnected } from '../amqp/connection.ts';
+import { createPublisher } from '../amqp/publisher.ts';
+import {
+  commandQueue,
+  declareCommandQueues,
+  declareEvents,
+  eventQueue,
+  parkedQueue,
+  partitions,
+  retryDelays,
+  retryExchange,
+} from '../amqp/topology.ts';
+import type { ServiceName } from '../contracts/define.ts';
+import type { Log } from '../log.ts';
+import { startCommandSpan, traceparentOf } from '../telemetry/spans.ts';
+import type { Delivered, Result } from './decide-batch.ts';
+import { commandFromEvent } from './events.ts';
+import { attemptHeader, decodeCommand, decodeEvent, encode } from './messages.ts';
+import type { RunBatch } from './run-batch.ts';
+
+interface Delivery {
+  /** Null: the bytes are no command, and never will be. */
+  delivered: Delivered | null;
+  message: ConsumeMessage;
+  queue: string;
+  /** Acks are valid on the channel that delivered, and only there. */
+  channel: Channel;
+}
+
+type ReadDelivery = Delivery & { delivered: Delivered };
+
+export interface CommandWorker {
+  ready: Promise<void>;
+  readonly isConsuming: boolean;
+  /** Stop taking → finish → ack → close. */
+  close: () => Promise<void>;
+}
+
+const batchLimit = 256;
+const prefetchPerQueue = 128;
+const publishTimeout = 10_000;
+
+/**
+ * Takes a service's commands and the events it follows from the broker, runs them in batches (one when idle, many
+ * under load: no timer), and answers, then acks, only what is committed.
+ */
+export function startCommandWorker(options: {
+  url: string;
+  namespace: string;
+  service: ServiceName;
+  /** Patterns of events to follow. */
+  follows: readonly string[];
+  run: RunBatch;
+  /** Records that a command was given up, so that its operation shows as parked. */
+  recordParked: (delivered: Delivered, reason: string) => Promise<void>;
+  /** Called after each commit: the relay's wake-up. */
+  committed: () => void;
+  log: Log;
+}): CommandWorker {
+  const { namespace, service, log } = options;
+  const waiting: Delivery[] = [];
+  const publisher = createPublisher();
+  let current: Channel | null = null;
+  let isClosing = false;
+  let wake: () => void = () => undefined;
+
+  const receive = (channel: Channel, queue: string, isEvent: boolean) => (message: ConsumeMessage | null) => {
+    if (message === null) {
+      log.warn({ queue }, 'the broker took the consumer away, opening a new channel');
+      void channel.close().catch(() => undefined);
+      return;
+    }
+    waiting.push({ delivered: read(message, isEvent), message, queue, channel });
+    wake();
+  };
+
+  const consume = async (connection: ChannelModel): Promise<void> => {
+    const channel = await connection.createChannel();
+    channel.on('error', (error: Error) => log.warn({ err: error }, 'consuming channel failed'));
+    channel.on('close', () => {
+      if (current !== channel) return;
+      current = null;
+      // A channel can die alone; its connection is given up with it, so that one path rebuilds everything.
+      void connection.close().catch(() => undefined);
+    });
+    await channel.prefetch(prefetchPerQueue);
+    await declareCommandQueues(channel, namespace, service);
+    await declareEvents(channel, namespace, { service, patterns: options.follows });
+    current = channel;
+    for (let partition = 0; partition < partitions; partition += 1) {
+      const queue = commandQueue(namespace, service, partition);
+      await channel.consume(queue, receive(channel, queue, false));
+    }
+    const events = eventQueue(namespace, service);
+    if (options.follows.length > 0) await channel.consume(events, receive(channel, events, true));
+  };
+
+  let replies: Channel | null = null;
+  const publishing = keepConnected({
+    url: options.url,
+    name: `${service}-worker-publish`,
+    log,
+    setUp: async (connection) => {
+      await publisher.use(connection);
+      const channel = await connection.createChannel();
+      channel.on('error', () => undefined);
+      channel.on('close', () => {
+        if (replies === channel) replies = null;
+      });
+      replies = channel;
+    },
+  });
+  const consuming = keepConnected({ url: options.url, name: `${service}-worker-consume`, log, setUp: consume });
+
+  const reply = (delivery: ReadDelivery, result: Extract<Result, { kind: 'decided' }>): void => {
+    const { replyTo, correlationId } = delivery.message.properties as { replyTo?: string; correlationId?: string };
+    if (!replyTo || !correlationId || !replies) return;
+    const body = encode({ outcome: result.outcome, replayed: result.replayed });
+    try {
+      replies.publish('', replyTo, body, { correlationId, messageId: delivery.delivered.command.id });
+    } catch {
+      // The outcome is kept: a retry, or the operation, will tell it.
+    }
+  };
+
+  /** Sends the message on to a queue or exchange; it is acked with its batch once it is safe there. */
+  const passOn = (
+    { message, queue }: Delivery,
+    target: { exchange: string; routingKey: string },
+    headers: Record<string, unknown>,
+  ): Promise<void> => {
+    const { replyTo, correlationId } = message.properties as { replyTo?: string; correlationId?: string };
+    const options = {
+      messageId: String(message.properties.messageId),
+      headers: { ...message.properties.headers, 'x-parked-from': queue, ...headers },
+      ...(replyTo && { replyTo }),
+      ...(correlationId && { correlationId }),
+    };
+    return publisher.publish({ ...target, body: message.content, options }, publishTimeout);
+  };
+
+  const park = (delivery: Delivery, reason: string): Promise<void> =>
+    passOn(delivery, { exchange: '', routingKey: parkedQueue(namespace, service) }, { 'x-parked-reason': reason });
+
+  /** A command that failed alone: later again, or parked. */
+  const putAside = async (delivery: ReadDelivery, error: unknown): Promise<void> => {
+    const { command } = delivery.delivered;
+    const attempt = Number(delivery.message.properties.headers?.[attemptHeader] ?? 0);
+    const delay = retryDelays[attempt];
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    log.error(
+      { err: error, command_id: command.id, type: command.type, attempt, request_id: command.requestId },
+      delay === undefined ? 'command parked' : 'command failed, it will be tried again',
+    );
+    if (delay === undefined) {
+      await options.recordParked(delivery.delivered, reason);
+      await park(delivery, reason);
+      return;
+    }
+    const target = { exchange: retryExchange(namespace, service, delay), routingKey: delivery.queue };
+    await passOn(delivery, target, { [attemptHeader]: attempt + 1 });
+  };
+
+  const finish = async (batch: ReadDelivery[], results: Result[], ms: number): Promise<void> => {
+    for (const [index, delivery] of batch.entries()) {
+      const result = results[index];
+      if (result?.kind === 'decided') reply(delivery, result);
+      else await putAside(delivery, result?.error);
+      report(delivery, result, batch.length, ms);
+    }
+  };
+
+  const report = (delivery: ReadDelivery, result: Result | undefined, size: number, ms: number): void => {
+    const { message } = delivery;
+    const { command } = delivery.delivered;
+    const traceparent = traceparentOf(message.properties.headers);
+    const code = result?.kind !== 'decided' ? 'threw' : 'problem' in result.outcome ? result.outcome.problem.code : 'ok';
+    const attributes = {
+      'messaging.system': 'rabbitmq',
+      'messaging.destination.name': delivery.queue,
+      'messaging.message.id': command.id,
+      'messaging.batch.message_count': size,
+      'store.outcome': code,
+    };
+    startCommandSpan(`${command.type} process`, traceparent, attributes, Date.now() - ms).end();
+    log.info(
+      {
+        command_id: command.id,
+        type: command.type,
+        outcome: code,
+        request_id: command.requestId,
+        trace_id: traceparent?.split('-')[1],
+        batch: size,
+        ms,
+      },
+      'command decided',
+    );
+  };
+
+  const handle = async (batch: Delivery[]): Promise<void> => {
+    const startedAt = Date.now();
+    const readable = batch.filter((delivery): delivery is ReadDelivery => delivery.delivered !== null);
+    for (const delivery of batch) {
+      if (delivery.delivered === null) await park(delivery, 'The message is no command');
+    }
+    if (readable.length > 0) {
+      const results = await options.run(readable.map((delivery) => delivery.delivered));
+      options.committed();
+      await finish(readable, results, Date.now() - startedAt);
+    }
+    // Deliveries came in order, so the last one of the living channel stands for all before it.
+    const last = batch.findLast((delivery) => delivery.channel === current);
+    if (last) current?.ack(last.message, true);
+  };
+
+  const pump = async (): Promise<void> => {
+    while (!isClosing) {
+      if (waiting.length === 0) {
+        await new Promise<void>((resolve) => (wake = resolve));
+        continue;
+      }
+      const batch = waiting.splice(0, batchLimit).filter((delivery) => delivery.channel === current);
+      if (batch.length === 0) continue;
+      try {
+        await handle(batch);
+      } catch (error) {
+        // Nothing is acked: the broker delivers the batch again on the next channel.
+        log.error({ err: error, batch: batch.length }, 'batch not finished, it will be delivered again');
+        await current?.close().catch(() => undefined);
+      }
+    }
+  };
+  const pumped = pump();
+
+  return {
+    ready: Promise.all([publishing.ready, consuming.ready]).then(() => undefined),
+    get isConsuming() {
+      return current !== null && publishing.isOpen;
+    },
+    close: async () => {
+      isClosing = true;
+      wake();
+      await pumped;
+      // Closing the channel hands back what was prefetched and not taken.
+      const channel = current;
+      current = null;
+      await channel?.close().catch(() => undefined);
+      await consuming.close();
+      await publishing.close();
+    },
+  };
+}
+
+function read(message: ConsumeMessage, isEvent: boolean): Delivered | null {
+  try {
+    const command = isEvent ? commandFromEvent(decodeEvent(message.content)) : decodeCommand(message.content);
+    return { command, keepsInbox: !isEvent };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Command } from '../contracts/define.ts';
+import type { CloudEvent } from './events.ts';
+import type { Outcome } from './handler.ts';
+
+/** What the worker sends back to the gateway's own reply queue. */
+export interface Reply {
+  outcome: Outcome;
+  replayed: boolean;
+}
+
+/** Header that counts how often a command was tried. */
+export const attemptHeader = 'x-attempt';
+
+export function encode(message: Command | Reply | CloudEvent): Buffer {
+  return Buffer.from(JSON.stringify(message));
+}
+
+/** Throws when the bytes are no command: such a message is parked. */
+export function decodeCommand(content: Buffer): Command {
+  const command = JSON.parse(content.toString()) as Partial<Command>;
+  if (typeof command.id !== 'string' || typeof command.type !== 'string' || typeof command.caller !== 'object') {
+    throw new Error('The message is no command');
+  }
+  return command as Command;
+}
+
+export function decodeEvent(content: Buffer): CloudEvent {
+  const event = JSON.parse(content.toString()) as Partial<CloudEvent>;
+  if (typeof event.id !== 'string' || typeof event.type !== 'string' || typeof event.data !== 'object') {
+    throw new Error('The message is no event');
+  }
+  return event as CloudEvent;
+}
+
+export function decodeReply(content: Buffer): Reply {
+  return JSON.parse(content.toString()) as Reply;
+}

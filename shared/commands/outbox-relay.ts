@@ -1,0 +1,155 @@
+import { Schema } from 'mongoose';
+import { keepConnected } from '../amqp/connection.ts';
+import { createPublisher } from '../amqp/publisher.ts';
+import { declareEvents, eventsExchange } from '../amqp/topology.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../mongo/connect.ts';
+import type { BatchModels } from '../mongo/commit-batch.ts';
+import { encode } from './messages.ts';
+
+export interface OutboxRelay {
+  ready: Promise<void>;
+  /** Something was committed: look now. */
+  wake: () => void;
+  close: () => Promise<void>;
+}
+
+interface Lease {
+  _id: string;
+  holder: string;
+  until: number;
+}
+
+const leaseMs = 10_000;
+const pollMs = 250;
+const entriesAtOnce = 50;
+const confirmTimeout = 10_000;
+
+/**
+ * Publishes the outbox to the events exchange: publish → confirm → remove, oldest first. One relay at a time, by a
+ * lease; after a crash the next holder publishes again what was not removed, and consumers drop what they know.
+ */
+export function startOutboxRelay(options: {
+  database: Database;
+  models: BatchModels;
+  url: string;
+  namespace: string;
+  holder: string;
+  log: Log;
+}): OutboxRelay {
+  const { database, models, namespace, holder, log } = options;
+  const leases = leaseModel(database);
+  const publisher = createPublisher();
+  let isClosing = false;
+  let leasedUntil = 0;
+  let wake: () => void = () => undefined;
+  let isWoken = false;
+
+  const link = keepConnected({
+    url: options.url,
+    name: `${holder}-relay`,
+    log,
+    setUp: async (connection) => {
+      const channel = await connection.createChannel();
+      channel.on('error', () => undefined);
+      await declareEvents(channel, namespace, null);
+      await channel.close();
+      await publisher.use(connection);
+    },
+  });
+
+  const holdLease = async (): Promise<boolean> => {
+    const now = Date.now();
+    if (leasedUntil - now > leaseMs / 2) return true;
+    const until = now + leaseMs;
+    try {
+      await leases.findOneAndUpdate(
+        { _id: 'relay', $or: [{ holder }, { until: { $lt: now } }] },
+        { $set: { holder, until } },
+        { upsert: true },
+      );
+      leasedUntil = until;
+      return true;
+    } catch (error) {
+      // Another relay holds it: the upsert finds its record in the way.
+      if ((error as { code?: number }).code === 11000) return false;
+      throw error;
+    }
+  };
+
+  const publishSome = async (): Promise<number> => {
+    const entries = await models.outbox.find().sort({ _id: 1 }).limit(entriesAtOnce).lean();
+    if (entries.length === 0) return 0;
+    await Promise.all(
+      entries.flatMap((entry) =>
+        entry.events.map((event) =>
+          publisher.publish(
+            {
+              exchange: eventsExchange(namespace),
+              routingKey: event.type,
+              body: encode(event),
+              options: {
+                // Nobody needs to have bound a queue for an event.
+                mandatory: false,
+                messageId: event.id,
+                contentType: 'application/cloudevents+json',
+                type: event.type,
+                timestamp: Math.floor(Date.parse(event.time) / 1000),
+                ...(event.traceparent && { headers: { traceparent: event.traceparent } }),
+              },
+            },
+            confirmTimeout,
+          ),
+        ),
+      ),
+    );
+    await models.outbox.deleteMany({ _id: { $in: entries.map((entry) => entry._id) } });
+    return entries.length;
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!isClosing) {
+      isWoken = false;
+      let published = 0;
+      try {
+        if (publisher.isOpen && (await holdLease())) published = await publishSome();
+      } catch (error) {
+        log.warn({ err: error }, 'events wait in the outbox');
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
+      }
+      if (published > 0 || isWoken) continue;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, pollMs);
+      });
+    }
+  };
+  const ended = loop();
+
+  return {
+    ready: link.ready,
+    wake: () => {
+      isWoken = true;
+      wake();
+    },
+    close: async () => {
+      isClosing = true;
+      wake();
+      await ended;
+      await leases.deleteOne({ _id: 'relay', holder }).catch(() => undefined);
+      await link.close();
+    },
+  };
+}
+
+function leaseModel(database: Database) {
+  const schema = new Schema<Lease>(
+    {
+      _id: { type: String, required: true },
+      holder: { type: String, required: true },
+      until: { type: Number, required: true },
+    },
+    { collection: 'leases', versionKey: false },
+  );
+  return database.model<Lease>('Lease', schema);
+}

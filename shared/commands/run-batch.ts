@@ -1,0 +1,76 @@
+import type { Log } from '../log.ts';
+import { isServerFault, isWriteConflict } from '../mongo/faults.ts';
+import { decideBatch } from './decide-batch.ts';
+import type { BatchWork, Counter, Delivered, InboxRecord, Result } from './decide-batch.ts';
+import type { Handler, State, Tables } from './handler.ts';
+import type { Command } from '../contracts/define.ts';
+
+/** Where a service's batches are read from and committed to. */
+export interface BatchStore<T extends Tables, Needs> {
+  loadInbox: (ids: string[]) => Promise<ReadonlyMap<string, InboxRecord>>;
+  /** Every record that these commands touch: one query per collection. */
+  load: (needs: Needs[]) => Promise<State<T>>;
+  /** All in one transaction, or nothing. */
+  commit: (work: BatchWork<T>, now: string) => Promise<void>;
+}
+
+export type RunBatch = (deliveries: readonly Delivered[]) => Promise<Result[]>;
+
+const conflictsBeforeHalving = 8;
+const longestPause = 2000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Runs batches to their end. A conflict runs the batch again on fresh data; a database that is away is waited for,
+ * however long; a command whose commit fails by itself is found by halving, and the others go on.
+ */
+export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(deps: {
+  store: BatchStore<T, Needs>;
+  handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
+  log: Log;
+  signal: AbortSignal;
+}): RunBatch {
+  const { store, log, signal } = deps;
+  const handlers = deps.handlers as Readonly<Record<string, Handler<T, unknown, Command>>>;
+
+  const attempt = async (deliveries: readonly Delivered[]): Promise<Result[]> => {
+    const now = new Date().toISOString();
+    const needs = deliveries.flatMap(({ command }) => {
+      const handler = deps.handlers[command.type];
+      return handler ? [handler.needs(command as never)] : [];
+    });
+    const ids = deliveries.filter((delivery) => delivery.keepsInbox).map(({ command }) => command.id);
+    const [kept, state] = await Promise.all([store.loadInbox(ids), store.load(needs)]);
+    const work = decideBatch(deliveries, state, kept, handlers, now);
+    if (work.inbox.length > 0 || work.writes.length > 0) await store.commit(work, now);
+    return work.results;
+  };
+
+  const run = async (deliveries: readonly Delivered[]): Promise<Result[]> => {
+    let conflicts = 0;
+    let outage = 0;
+    for (;;) {
+      try {
+        return await attempt(deliveries);
+      } catch (error) {
+        // Stopping: whoever takes the batch next runs it.
+        if (signal.aborted) throw error;
+        if (isServerFault(error)) {
+          outage += 1;
+          log.warn({ err: error, waiting: deliveries.length }, 'database away, holding the batch');
+          await pause(Math.min(100 * 2 ** outage, longestPause) * (0.5 + Math.random() / 2));
+        } else if (isWriteConflict(error) && conflicts < conflictsBeforeHalving) {
+          conflicts += 1;
+          await pause(Math.random() * 5 * conflicts);
+        } else if (deliveries.length === 1) {
+          return deliveries.map(() => ({ kind: 'threw', error }));
+        } else {
+          const middle = Math.ceil(deliveries.length / 2);
+          return [...(await run(deliveries.slice(0, middle))), ...(await run(deliveries.slice(middle)))];
+        }
+      }
+    }
+  };
+  return run;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import express from 'express';
+import type { WorkerConfig } from '../config.ts';
+import type { Command, ServiceName } from '../contracts/define.ts';
+import { listen } from '../http/listen.ts';
+import { sendHealth } from '../http/service-app.ts';
+import type { Log } from '../log.ts';
+import type { BatchModels } from '../mongo/commit-batch.ts';
+import type { Database } from '../mongo/connect.ts';
+import { toInboxDocument } from '../mongo/inbox-and-outbox.ts';
+import type { Closers } from '../run-process.ts';
+import { startCommandWorker } from './command-worker.ts';
+import { ownerOf } from './decide-batch.ts';
+import type { Counter, Delivered } from './decide-batch.ts';
+import type { Handler, Tables } from './handler.ts';
+import { startOutboxRelay } from './outbox-relay.ts';
+import { createBatchRunner } from './run-batch.ts';
+import type { BatchStore } from './run-batch.ts';
+
+/** Everything that a service's worker process does: take commands, decide, commit, answer; publish the outbox. */
+export async function runServiceWorker<T extends Tables & { counters: Counter }, Needs>(options: {
+  service: ServiceName;
+  config: WorkerConfig;
+  database: Database;
+  batch: BatchModels;
+  store: BatchStore<T, Needs>;
+  handlers: Readonly<Record<string, unknown>>;
+  follows: readonly string[];
+  log: Log;
+}): Promise<Closers> {
+  const { service, config, database, batch, log } = options;
+  const stopping = new AbortController();
+  const relay = startOutboxRelay({
+    database,
+    models: batch,
+    url: config.rabbitmqUrl,
+    namespace: config.namespace,
+    holder: `${service}-${randomUUID()}`,
+    log,
+  });
+  const worker = startCommandWorker({
+    url: config.rabbitmqUrl,
+    namespace: config.namespace,
+    service,
+    follows: options.follows,
+    run: createBatchRunner({
+      store: options.store,
+      handlers: options.handlers as Readonly<Record<string, Handler<T, Needs, Command>>>,
+      log,
+      signal: stopping.signal,
+    }),
+    recordParked: (delivered, reason) => recordParked(batch, delivered, reason),
+    committed: relay.wake,
+    log,
+  });
+  const app = express().disable('x-powered-by');
+  app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
+  app.get('/health/ready', (_request, response) =>
+    sendHealth(response, { database: database.readyState === 1, broker: worker.isConsuming }),
+  );
+  const http = await listen(app, config.port, config.host);
+  await Promise.all([worker.ready, relay.ready]);
+  return [
+    async () => {
+      // A batch that waits for a database that is away is left to the next worker.
+      const giveUp = setTimeout(() => stopping.abort(), 5000);
+      await worker.close();
+      clearTimeout(giveUp);
+    },
+    () => relay.close(),
+    () => http.close(),
+    () => database.close(),
+  ];
+}
+
+async function recordParked(models: BatchModels, { command, keepsInbox }: Delivered, reason: string): Promise<void> {
+  if (!keepsInbox) return;
+  const document = toInboxDocument({
+    _id: command.id,
+    type: command.type,
+    owner: ownerOf(command),
+    fingerprint: command.fingerprint,
+    state: 'parked',
+    outcome: { problem: { code: 'internal_error', detail: reason } },
+    accepted_at: command.at,
+    decided_at: new Date().toISOString(),
+  });
+  await models.inbox.updateOne({ _id: command.id, state: 'parked' }, { $set: document }, { upsert: true });
+}

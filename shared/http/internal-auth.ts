@@ -1,0 +1,17 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { RequestHandler } from 'express';
+
+/** Header by which one process of the store proves itself to another. */
+export const internalHeader = 'x-store-internal';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Closes a service's port to strangers: 404, as if nothing were here. */
+export function internalOnly(secret: string): RequestHandler {
+  const expected = digest(secret);
+  return (request, response, next) => {
+    const given = request.headers[internalHeader];
+    if (typeof given === 'string' && timingSafeEqual(digest(given), expected)) next();
+    else response.status(404).end();
+  };
+}

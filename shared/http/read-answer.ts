@@ -1,0 +1,80 @@
+import type { Response } from 'express';
+import type { Language } from '../contracts/languages.ts';
+
+/** What a service answers to a read. */
+export type ReadAnswer =
+  | { kind: 'one'; data: unknown; version: number | null }
+  | { kind: 'page'; body: unknown }
+  | { kind: 'stream'; rows: AsyncIterable<unknown> };
+export type ListAnswer = Exclude<ReadAnswer, { kind: 'one' }>;
+
+/** Strong: the same version in the same language is the same bytes. */
+export function entityTag(version: number, language: Language): string {
+  return `"${version}-${language}"`;
+}
+
+const chunkSize = 64 * 1024;
+
+export async function sendRead(
+  response: Response,
+  answer: ReadAnswer,
+  { language, ifNoneMatch }: { language: Language; ifNoneMatch: string | undefined },
+): Promise<void> {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Language', language);
+  response.setHeader('Vary', 'Accept-Language');
+  if (answer.kind === 'stream') {
+    await sendRows(response, answer.rows);
+    return;
+  }
+  if (answer.kind === 'page') {
+    response.end(JSON.stringify(answer.body));
+    return;
+  }
+  if (answer.version !== null) {
+    const tag = entityTag(answer.version, language);
+    response.setHeader('ETag', tag);
+    if (matches(ifNoneMatch, tag)) {
+      response.removeHeader('Content-Type');
+      response.status(304).end();
+      return;
+    }
+  }
+  response.end(JSON.stringify({ data: answer.data }));
+}
+
+function matches(ifNoneMatch: string | undefined, tag: string): boolean {
+  const known = ifNoneMatch?.split(',').map((part) => part.trim().replace(/^W\//, '')) ?? [];
+  return known.includes(tag) || known.includes('*');
+}
+
+/** Writes `{"data":[…]}` as the rows come. When they break off, so does the connection: never well-formed JSON. */
+async function sendRows(response: Response, rows: AsyncIterable<unknown>): Promise<void> {
+  let pending = '{"data":[';
+  let isFirst = true;
+  try {
+    for await (const row of rows) {
+      pending += (isFirst ? '' : ',') + JSON.stringify(row);
+      isFirst = false;
+      if (pending.length < chunkSize) continue;
+      if (!response.write(pending)) await drained(response);
+      pending = '';
+      if (response.destroyed) return;
+    }
+  } catch (error) {
+    if (!response.headersSent) throw error;
+    response.destroy();
+    return;
+  }
+  response.end(pending + ']}');
+}
+
+function drained(response: Response): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+}

@@ -1,0 +1,87 @@
+import express from 'express';
+import type { ErrorRequestHandler, Express, Request, Response } from 'express';
+import type { Command, ReadRequest } from '../contracts/define.ts';
+import { Problem } from '../errors.ts';
+import type { FieldError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { isServerFault } from '../mongo/faults.ts';
+import { internalOnly } from './internal-auth.ts';
+import { sendRead } from './read-answer.ts';
+import type { ReadAnswer } from './read-answer.ts';
+
+/** One handler for each of a service's reads: leaving one out does not compile. */
+export type ReadHandlers<Requests> = {
+  readonly [Id in keyof Requests]: (request: Requests[Id]) => Promise<ReadAnswer>;
+};
+
+type AnyReadHandler = (request: ReadRequest) => Promise<ReadAnswer>;
+
+export interface ServiceQuestions {
+  /** What else is wrong with a command whose shape is broken: every rule that needs data. */
+  check: (draft: Command) => Promise<FieldError[]>;
+  /** Health of what the service stands on, by name. */
+  health: () => Record<string, boolean>;
+  /** Further routes of this service alone. */
+  mount?: (app: Express) => void;
+}
+
+/**
+ * The HTTP side of a service, for the gateway alone: `GET /reads/{endpoint}?request={JSON}` answers a read with the
+ * bytes that the client gets; `POST /checks` tells what else is wrong with a command.
+ */
+export function createServiceApp<Requests>(options: {
+  secret: string;
+  reads: ReadHandlers<Requests>;
+  questions: ServiceQuestions;
+  log: Log;
+}): Express {
+  const { reads, questions, log } = options;
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
+  app.get('/health/ready', (_request, response) => sendHealth(response, questions.health()));
+  app.use(internalOnly(options.secret));
+  app.get('/reads/:endpoint', async (request, response) => {
+    const handler = (reads as Readonly<Record<string, AnyReadHandler | undefined>>)[request.params.endpoint];
+    if (!handler) throw new Problem('not_found');
+    const asked = JSON.parse(String(request.query['request'])) as ReadRequest;
+    const ifNoneMatch = request.headers['if-none-match'];
+    await sendRead(response, await handler(asked), { language: asked.language, ifNoneMatch });
+  });
+  app.post('/checks', express.json({ limit: '8mb' }), async (request: Request, response: Response) => {
+    response.json({ errors: await questions.check(request.body as Command) });
+  });
+  questions.mount?.(app);
+  app.use(() => {
+    throw new Problem('not_found');
+  });
+  app.use(reportProblems(log));
+  return app;
+}
+
+export function sendHealth(response: Response, parts: Record<string, boolean>): void {
+  const down = Object.keys(parts).filter((name) => !parts[name]);
+  const isReady = down.length === 0;
+  response.status(isReady ? 200 : 503).json({ status: isReady ? 'ok' : 'unavailable', down, parts });
+}
+
+/** Refusals and faults go to the gateway as problem details; it renders them in the caller's language. */
+function reportProblems(log: Log): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const problem = asProblem(error);
+    if (problem.status >= 500) log.error({ err: error, path: request.path }, 'read failed');
+    response.status(problem.status).json({ problem: problem.details });
+  };
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isServerFault(error)) {
+    return new Problem('unavailable', { extra: { part: 'database' }, headers: { 'Retry-After': '2' } });
+  }
+  return new Problem('internal_error');
+}

@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto';
+import { errors, jwtVerify } from 'jose';
+import type { JWTPayload, JWTVerifyOptions } from 'jose';
+import { Problem } from '#shared/errors.ts';
+import { localKeys, remoteKeys } from './key-source.ts';
+import { localTokens } from './signing-keys.ts';
+
+export type Scope = 'admin' | 'admin:read' | 'client';
+
+export interface Caller {
+  /** The token's `sub`: who the caller is to rate limits and operations. */
+  subject: string;
+  /** With `admin:read` wherever there is `admin`; empty for a token that may do nothing here. */
+  scopes: ReadonlySet<Scope>;
+  /** The user whose records a token with the scope `client` is for; null without that scope. */
+  userId: number | null;
+}
+
+export interface AuthConfig {
+  /** Holds this store's own keys; unused with a `jwksUrl`. */
+  keysDir: string;
+  /** The keys of an identity provider, which then needs `issuer` and `audience`. */
+  jwksUrl: string | null;
+  issuer: string | null;
+  audience: string | null;
+  /** The claim that holds the user of a client token. */
+  userClaim: string;
+}
+
+/** Takes the `Authorization` header; refuses with `unauthenticated`, or `unavailable` while keys can't be had. */
+export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
+
+const algorithms = ['RS256', 'ES256', 'EdDSA'];
+const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
+
+/** How long a token that was verified is believed without looking again, and how many such are kept. */
+const cacheMs = 60_000;
+const cacheSize = 10_000;
+
+/** Ready when the keys of an embedded set-up are there. Fails on a directory that can't be used. */
+export async function createAuthenticator(
+  config: AuthConfig,
+  now: () => number = Date.now,
+): Promise<Authenticate> {
+  const { keys, expected } = await trust(config);
+  const verified = new Map<string, { caller: Caller; until: number }>();
+
+  return async (authorization) => {
+    const token = bearerToken(authorization);
+    const digest = hash('sha256', token, 'base64');
+    const known = verified.get(digest);
+    verified.delete(digest);
+    if (known && now() < known.until) {
+      verified.set(digest, known);
+      return known.caller;
+    }
+    const payload = await verify(() =>
+      jwtVerify(token, keys, {
+        ...expected,
+        algorithms,
+        requiredClaims: ['exp', 'sub'],
+        currentDate: new Date(now()),
+      }),
+    );
+    const caller = callerOf(payload, config.userClaim);
+    const until = Math.min(now() + cacheMs, (payload.exp ?? 0) * 1000);
+    verified.set(digest, { caller, until });
+    // Read again means put last, so the first is the one that was unused longest.
+    for (const oldest of verified.keys())
+      if (verified.size > cacheSize) verified.delete(oldest);
+      else break;
+    return caller;
+  };
+}
+
+async function trust(
+  config: AuthConfig,
+): Promise<{ keys: Awaited<ReturnType<typeof localKeys>>; expected: JWTVerifyOptions }> {
+  const { jwksUrl, issuer, audience } = config;
+  if (jwksUrl === null) {
+    const { type: typ, ...claims } = localTokens;
+    return { keys: await localKeys(config.keysDir), expected: { ...claims, typ } };
+  }
+  // Without these two, tokens that the provider made for anybody else would be let in.
+  if (!issuer || !audience) throw new Error('With AUTH_JWKS_URL, AUTH_ISSUER and AUTH_AUDIENCE must be set.');
+  // The provider's clock and this one may differ a little.
+  return { keys: remoteKeys(jwksUrl), expected: { issuer, audience, clockTolerance: 5 } };
+}
+
+function bearerToken(authorization: string | undefined): string {
+  if (!authorization) throw unauthenticated('No token was sent.', 'Bearer realm="storefront"');
+  const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1];
+  if (token === undefined) throw invalidToken('The Authorization header holds no bearer token.');
+  return token;
+}
+
+async function verify(attempt: () => Promise<{ payload: JWTPayload }>): Promise<JWTPayload> {
+  try {
+    return (await attempt()).payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw invalidToken('The token has expired.');
+    if (error instanceof errors.JOSEError) throw invalidToken('The token is not valid.');
+    throw error;
+  }
+}
+
+function callerOf(payload: JWTPayload, userClaim: string): Caller {
+  if (typeof payload.sub !== 'string' || payload.sub === '')
+    throw invalidToken('The token names no subject.');
+  const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : [];
+  const held = new Set(scopes.filter((scope) => granted.includes(scope)));
+  if (held.has('admin')) held.add('admin:read');
+  return {
+    subject: payload.sub,
+    scopes: held,
+    userId: held.has('client') ? userIdOf(payload, userClaim) : null,
+  };
+}
+
+function userIdOf(payload: JWTPayload, claim: string): number {
+  const value = Object.hasOwn(payload, claim) ? payload[claim] : undefined;
+  const id = typeof value === 'string' && /^[1-9]\d*$/.test(value) ? Number(value) : value;
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
+  throw invalidToken('The token names no user.');
+}
+
+function invalidToken(detail: string): Problem {
+  return unauthenticated(
+    detail,
+    `Bearer realm="storefront", error="invalid_token", error_description="${detail}"`,
+  );
+}
+
+function unauthenticated(detail: string, challenge: string): Problem {
+  return new Problem('unauthenticated', { detail, headers: { 'WWW-Authenticate': challenge } });
+}

@@ -1,0 +1,81 @@
+import { createLocalJWKSet, errors } from 'jose';
+import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose';
+import { Problem } from '#shared/errors.ts';
+import { loadSigningKeys, publicKeys } from './signing-keys.ts';
+
+const fetchTimeoutMs = 3000;
+const [remoteCooldownMs, localCooldownMs, maxAgeMs] = [5000, 1000, 600_000];
+
+/** The keys of this store's own directory; the first is made now if there is none. */
+export async function localKeys(directory: string): Promise<JWTVerifyGetKey> {
+  const load = async (): Promise<JSONWebKeySet> => ({ keys: publicKeys(await loadSigningKeys(directory)) });
+  await load();
+  return reloadingKeys(load, localCooldownMs);
+}
+
+/** The keys of an identity provider. While it can't be reached, those once fetched go on serving. */
+export function remoteKeys(url: string): JWTVerifyGetKey {
+  return reloadingKeys(() => fetchKeys(url), remoteCooldownMs);
+}
+
+/**
+ * Loads keys when first needed, again in the background when they are ten minutes old, and at once for a key id that
+ * isn't among them, which is how rotation shows; but at most once per cooldown, so that neither forged key ids nor an
+ * outage multiply into requests.
+ */
+export function reloadingKeys(
+  load: () => Promise<JSONWebKeySet>,
+  cooldownMs: number,
+  now: () => number = Date.now,
+): JWTVerifyGetKey {
+  let current: JWTVerifyGetKey | undefined;
+  let triedAt = -Infinity;
+  let failure: unknown;
+  let pending: Promise<JWTVerifyGetKey> | undefined;
+
+  async function tryLoading(): Promise<JWTVerifyGetKey> {
+    triedAt = now();
+    try {
+      return (current = createLocalJWKSet(await load()));
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      pending = undefined;
+    }
+  }
+  const reload = (): Promise<JWTVerifyGetKey> => (pending ??= tryLoading());
+  const isResting = (): boolean => !pending && now() - triedAt < cooldownMs;
+
+  return async (header, token) => {
+    if (!current && isResting()) throw failure;
+    if (current && now() - triedAt > maxAgeMs) reload().catch(() => undefined);
+    try {
+      return await (current ?? (await reload()))(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || isResting()) throw error;
+      return (await reload())(header, token);
+    }
+  };
+}
+
+async function fetchKeys(url: string): Promise<JSONWebKeySet> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json, application/jwk-set+json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(fetchTimeoutMs),
+    });
+    const body = (await response.json()) as Partial<JSONWebKeySet>;
+    if (!response.ok || !Array.isArray(body.keys)) throw new Error(`it answered ${response.status}`);
+    return { keys: body.keys };
+  } catch (error) {
+    const problem = new Problem('unavailable', {
+      detail: 'The identity provider cannot be reached, so tokens cannot be checked.',
+      extra: { part: 'identity provider' },
+      headers: { 'Retry-After': String(remoteCooldownMs / 1000) },
+    });
+    problem.cause = error;
+    throw problem;
+  }
+}

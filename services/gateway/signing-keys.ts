@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
+import type { JWK } from 'jose';
+
+/** A private key as it is kept: a JWK with `kid` and `alg`. */
+export type SigningKey = JWK & { kid: string; alg: string };
+
+/** What tokens of an embedded set-up say of themselves: the type is RFC 9068's. */
+export const localTokens = { issuer: 'storefront', audience: 'storefront-api', type: 'at+jwt' } as const;
+
+const algorithm = 'ES256';
+const keyFile = /^\d{6}\.json$/;
+
+/** The keys of a directory, oldest first; makes it and a first key when there is none. Many may ask at once. */
+export async function loadSigningKeys(directory: string): Promise<SigningKey[]> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  if ((await keyFiles(directory)).length === 0) await addSigningKey(directory);
+  const names = await keyFiles(directory);
+  return Promise.all(names.map((name) => readKey(join(directory, name))));
+}
+
+/** Rotation: from now on a new key signs, the older ones verify until their files are removed. */
+export async function addSigningKey(directory: string): Promise<void> {
+  const newest = (await keyFiles(directory)).at(-1) ?? '000000.json';
+  const name = `${String(Number.parseInt(newest, 10) + 1).padStart(6, '0')}.json`;
+  const draft = join(directory, `${randomUUID()}.new`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(JSON.stringify(await newKey()));
+    await file.sync();
+    // A link appears whole or not at all, and only the first of two makers gets the name: the others use its key.
+    await link(draft, join(directory, name)).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await file.close();
+    await rm(draft, { force: true });
+  }
+}
+
+/** The public halves, as an identity provider would serve them. */
+export function publicKeys(keys: readonly SigningKey[]): JWK[] {
+  return keys.map((key) => Object.fromEntries(Object.entries(key).filter(([name]) => name !== 'd')));
+}
+
+/** A token signed by the newest key. `claims` may add to the standard ones; `lifetime` is in seconds. */
+export async function signToken(
+  keys: readonly SigningKey[],
+  { subject, scope, claims, lifetime }: { subject: string; scope: string; claims?: object; lifetime: number },
+): Promise<string> {
+  const key = keys.at(-1);
+  if (!key) throw new Error('There is no key to sign with.');
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({ ...claims, scope })
+    .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: localTokens.type })
+    .setIssuer(localTokens.issuer)
+    .setAudience(localTokens.audience)
+    .setSubject(subject)
+    .setIssuedAt(now)
+    .setExpirationTime(now + lifetime)
+    .sign(await importJWK(key));
+}
+
+async function newKey(): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: algorithm };
+}
+
+async function keyFiles(directory: string): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => keyFile.test(name)).sort();
+}
+
+async function readKey(path: string): Promise<SigningKey> {
+  const text = await readFile(path, 'utf8');
+  try {
+    const key = JSON.parse(text) as SigningKey;
+    if (key.alg !== algorithm || !key.kid || !key.d) throw new Error('it is no private key of this store');
+    return key;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unreadable';
+    throw new Error(`The signing key ${path} can't be used: ${reason}`, { cause: error });
+  }
+}

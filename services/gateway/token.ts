@@ -1,0 +1,71 @@
+/** Command line: prints a token of an embedded set-up, and nothing else. */
+import { parseArgs } from 'node:util';
+import { loadSigningKeys, signToken } from './signing-keys.ts';
+
+const usage = `Usage: npm run -s token -- --scope <admin|admin:read|client> [--user <id>] [--ttl <time>]
+
+  --scope  what the token may do; several in quotes: "admin client"
+  --user   the user of a client token (default 1, the seeded shopper)
+  --ttl    how long it is good for: 90s, 30m, 12h, 7d (default 12h)
+
+The keys are those of AUTH_KEYS_DIR (default .data/keys), made if there are none.`;
+
+const scopes = new Set(['admin', 'admin:read', 'client']);
+const secondsIn: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+export interface TokenOrder {
+  subject: string;
+  scope: string;
+  claims: Record<string, number>;
+  /** Seconds. */
+  lifetime: number;
+}
+
+/** What the arguments ask for; `userClaim` gets the user beside `sub`. Fails with what is wrong with them. */
+export function tokenOrder(args: string[], userClaim = 'sub'): TokenOrder {
+  const { values } = parseArgs({
+    args,
+    options: {
+      scope: { type: 'string' },
+      user: { type: 'string' },
+      ttl: { type: 'string', default: '12h' },
+    },
+  });
+  const granted = values.scope?.split(/[\s,]+/).filter((scope) => scope !== '') ?? [];
+  const unknown = granted.find((scope) => !scopes.has(scope));
+  if (granted.length === 0) throw new Error('--scope is required.');
+  if (unknown !== undefined) throw new Error(`There is no scope "${unknown}".`);
+  const isClient = granted.includes('client');
+  const user = values.user === undefined && !isClient ? null : userId(values.user ?? '1');
+  return {
+    subject: user === null ? 'admin' : String(user),
+    scope: granted.join(' '),
+    claims: user === null || userClaim === 'sub' ? {} : { [userClaim]: user },
+    lifetime: seconds(values.ttl),
+  };
+}
+
+function userId(text: string): number {
+  const id = Number(text);
+  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(id)) return id;
+  throw new Error(`--user must be a positive integer, not "${text}".`);
+}
+
+function seconds(text: string): number {
+  const match = /^([1-9]\d{0,8})([smhd]?)$/.exec(text);
+  if (!match) throw new Error(`--ttl must be a time such as 30m, 12h or 7d, not "${text}".`);
+  return Number(match[1]) * (secondsIn[match[2] ?? ''] ?? 1);
+}
+
+async function main(): Promise<void> {
+  try {
+    const order = tokenOrder(process.argv.slice(2), process.env['AUTH_USER_CLAIM']);
+    const keys = await loadSigningKeys(process.env['AUTH_KEYS_DIR'] ?? '.data/keys');
+    process.stdout.write(`${await signToken(keys, order)}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n`);
+    process.exitCode = 2;
+  }
+}
+
+if (import.meta.main) await main();

@@ -19,7 +19,9 @@ import { SetUpError } from './set-up-error.ts';
 export interface DataDir {
   path: string;
   /** True when nothing was kept here before. */
-  isNew: boolean;
+  isNew(): boolean;
+  /** Forgets everything kept here. Only for a start, while nothing runs. */
+  clear(): void;
   /** A random word made on first use and kept. */
   secret(name: string): string;
   /** A value kept from start to start. */
@@ -39,20 +41,19 @@ interface Holder {
 }
 
 /**
- * Takes the folder for this process alone, and ends what an earlier holder that was killed left running. `reset` empties
- * it first.
+ * Takes the folder for this process alone, and ends what an earlier holder that was killed left running.
  */
-export async function openDataDir(path: string, options: { reset?: boolean } = {}): Promise<DataDir> {
+export async function openDataDir(path: string): Promise<DataDir> {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const settingsFile = join(path, 'settings.json');
   if (!existsSync(settingsFile) && holdsForeignFiles(path)) {
     throw new SetUpError(`${path} holds files of something else: name an empty folder for the store's data.`);
   }
   takeLock(path);
+  process.once('exit', () => releaseLock(path));
   await stopRecorded(join(path, 'run'));
-  const before = readSettings(settingsFile);
-  if (options.reset === true) empty(path);
-  const settings = options.reset === true ? {} : before;
+  let settings = readSettings(settingsFile);
+  let isNew = !existsSync(settingsFile);
 
   function keep(name: string, value: string): void {
     if (settings[name] === value) return;
@@ -61,13 +62,21 @@ export async function openDataDir(path: string, options: { reset?: boolean } = {
     renameSync(`${settingsFile}.new`, settingsFile);
   }
 
-  const isNew = Object.keys(settings).length === 0;
-  process.once('exit', () => releaseLock(path));
-  keep('made', settings['made'] ?? new Date().toISOString());
+  function begin(): void {
+    keep('made', settings['made'] ?? new Date().toISOString());
+  }
+
+  begin();
   return {
     path,
-    isNew,
     keep,
+    isNew: () => isNew,
+    clear() {
+      empty(path);
+      settings = {};
+      isNew = true;
+      begin();
+    },
     kept: (name) => settings[name],
     secret(name) {
       const secret = settings[name] ?? randomBytes(24).toString('hex');

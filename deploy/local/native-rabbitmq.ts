@@ -122,17 +122,21 @@ async function brokerEnvironment(dataDir: DataDir, settings: BrokerSettings): Pr
 }
 
 function withEpmd(broker: SupervisedProcess, epmd: SupervisedProcess): SupervisedProcess {
+  let wanted = false;
+  const isWanted = () => wanted;
   return {
     name: broker.name,
     get pid() {
       return broker.pid;
     },
     async start() {
+      wanted = true;
       await epmd.start();
-      await broker.start();
+      if (isWanted()) await broker.start();
     },
     kill: (signal) => broker.kill(signal),
     async stop() {
+      wanted = false;
       await broker.stop();
       await epmd.stop();
     },

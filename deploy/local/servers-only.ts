@@ -14,9 +14,18 @@ const { values } = parseArgs({
   options: { 'data-dir': { type: 'string', default: '.data' }, reset: { type: 'boolean', default: false } },
 });
 
+const state = { stopping: false, stop: () => Promise.resolve() };
+
+onStopRequest(() => {
+  state.stopping = true;
+  say('Stopping the servers …');
+  void state.stop().then(() => process.exit(0));
+});
+
 try {
-  const dataDir = await openDataDir(resolve(values['data-dir']), { reset: values.reset });
-  const servers = await ensureServers({ dataDir, say });
+  const dataDir = await openDataDir(resolve(values['data-dir']));
+  if (values.reset) dataDir.clear();
+  const servers = await ensureServers({ dataDir, say, onStarting: (stop) => (state.stop = stop) });
   const uris = [
     `MONGODB_URI=${servers.mongodbUri}`,
     `REDIS_URL=${servers.redisUrl}`,
@@ -25,17 +34,10 @@ try {
   writeFileSync(join(dataDir.path, 'servers.env'), `${uris.join('\n')}\n`, { mode: 0o600 });
   console.log(uris.join('\n'));
   say(`Running (${servers.kind}); also in ${join(values['data-dir'], 'servers.env')}. Ctrl-C stops them.`);
-  const keepAlive = setInterval(() => undefined, 60_000);
-  onStopRequest(() => {
-    say('Stopping the servers …');
-    clearInterval(keepAlive);
-    void servers.stop().then(() => {
-      dataDir.release();
-      process.exit(0);
-    });
-  });
+  setInterval(() => undefined, 60_000);
 } catch (error) {
-  if (!(error instanceof SetUpError)) throw error;
-  say(error.message);
-  process.exitCode = 1;
+  if (!state.stopping) {
+    say(error instanceof SetUpError ? error.message : ((error as Error).stack ?? String(error)));
+    process.exitCode = 1;
+  }
 }

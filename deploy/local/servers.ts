@@ -22,6 +22,13 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
+export interface ServersOrder {
+  dataDir: DataDir;
+  say: Say;
+  /** Gets the way to stop the servers before the first of them is started. */
+  onStarting?: (stop: () => Promise<void>) => void;
+}
+
 const variables: Record<ServerName, string> = {
   mongodb: 'MONGODB_URI',
   redis: 'REDIS_URL',
@@ -32,7 +39,7 @@ const variables: Record<ServerName, string> = {
  * Answers with three running servers: those named in the environment, and for the others Docker containers or, where no
  * engine is at hand, processes of this machine, installed when missing. Throws a SetUpError that names the remedy.
  */
-export async function ensureServers({ dataDir, say }: { dataDir: DataDir; say: Say }): Promise<Servers> {
+export async function ensureServers({ dataDir, say, onStarting }: ServersOrder): Promise<Servers> {
   const given = await givenServers();
   const missing = serverNames.filter((name) => given[name] === undefined);
   const forced = forcedKind();
@@ -46,6 +53,7 @@ export async function ensureServers({ dataDir, say }: { dataDir: DataDir; say: S
   const stop = async () => {
     await Promise.all(servers.map(({ process }) => process.stop()));
   };
+  onStarting?.(stop);
   try {
     if (servers.length > 0) {
       const starting = Promise.all(servers.map(({ process }) => process.start()));
@@ -102,7 +110,7 @@ async function localServers(
   const kind = await chooseKind(dataDir, names, forced, say);
   dataDir.keep('servers', kind);
   if (kind === 'native') return { kind, servers: await nativeServers(dataDir, names, say) };
-  if (dataDir.isNew) await removeVolumes(dataDir);
+  if (dataDir.isNew()) await removeVolumes(dataDir);
   return { kind, servers: await dockerServers(dataDir, names, say) };
 }
 

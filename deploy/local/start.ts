@@ -18,8 +18,8 @@ import { makeToken } from './token.ts';
 
 const say = (line: string) => console.log(line);
 
-/** What is to be stopped, the latest first. */
-const running: { stop(): Promise<void> }[] = [];
+/** How to stop what has been started, the latest first. */
+const stops: (() => Promise<void>)[] = [];
 const state = { stopping: false };
 
 onStopRequest((reason) => {
@@ -49,11 +49,13 @@ async function main(): Promise<void> {
       'data-dir': { type: 'string', default: '.data' },
     },
   });
+  const dataDir = await openDataDir(resolve(values['data-dir']));
   const port = await publicPort();
-  const dataDir = await openDataDir(resolve(values['data-dir']), { reset: values.reset });
-  if (values.reset) say('Everything kept before is gone: starting afresh.');
-  const servers = await ensureServers({ dataDir, say });
-  running.unshift(servers);
+  if (values.reset) {
+    dataDir.clear();
+    say('Everything kept before is gone: starting afresh.');
+  }
+  const servers = await ensureServers({ dataDir, say, onStarting: (stop) => stops.unshift(stop) });
   const store = await startStore({
     servers,
     dataDir,
@@ -62,7 +64,7 @@ async function main(): Promise<void> {
     say,
     onLine: logReaders(dataDir),
   });
-  running.unshift(store);
+  stops.unshift(() => store.stop());
   await withProgress(say, 'Starting the store', store.ready);
   await present(store, servers, dataDir, !values['no-seed']);
 }
@@ -125,5 +127,5 @@ async function present(store: Store, servers: Servers, dataDir: DataDir, seed: b
 }
 
 async function stopAll(): Promise<void> {
-  for (const part of running) await part.stop().catch((error: unknown) => say(String(error)));
+  for (const stop of stops) await stop().catch((error: unknown) => say(String(error)));
 }

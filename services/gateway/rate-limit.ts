@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto';
+import type { Redis } from 'ioredis';
+
+export interface Allowance {
+  allowed: boolean;
+  limit: number;
+  /** Requests left in this window. */
+  remaining: number;
+  /** Until the window ends, at least 1; 0 when allowed. */
+  retryAfterSeconds: number;
+}
+
+/** Counts one request of a caller against `limit` requests per window. Never fails. */
+export type TakeAllowance = (key: string, limit: number) => Promise<Allowance>;
+
+interface Window {
+  count: number;
+  /** Milliseconds left. */
+  left: number;
+  allowed: boolean;
+}
+
+interface RateLimiterDeps {
+  /** A connection made with `enableOfflineQueue: false`, its `error` event listened to. */
+  redis: Pick<Redis, 'status' | 'eval'>;
+  /** Prefix of the keys. */
+  namespace: string;
+  windowMs?: number;
+  now?: () => number;
+}
+
+/**
+ * KEYS: the caller's window. ARGV: limit, length of a window in ms. → {1 if allowed, requests counted, ms left}.
+ * A window starts with its first request, as Laravel's do, and Redis alone keeps its time.
+ */
+const takeScript = `
+local count = tonumber(redis.call('GET', KEYS[1]) or '0')
+local allowed = 0
+if count < tonumber(ARGV[1]) then
+  count = redis.call('INCR', KEYS[1])
+  allowed = 1
+end
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+  left = tonumber(ARGV[2])
+  redis.call('PEXPIRE', KEYS[1], left)
+end
+return {allowed, count, left}`;
+
+/** How long a request waits for Redis at most, and how long Redis is then left alone. */
+const [patienceMs, restMs] = [50, 1000];
+const rememberedCallers = 10_000;
+const longestKey = 100;
+
+/**
+ * One limit for all gateways, counted in Redis in one round trip. While Redis is away or slow each gateway goes on
+ * counting by itself, from where Redis was; only one request a second then tries Redis again.
+ */
+export function createRateLimiter({
+  redis,
+  namespace,
+  windowMs = 60_000,
+  now = Date.now,
+}: RateLimiterDeps): TakeAllowance {
+  const memory = createMemoryWindows(windowMs, now);
+  let restsUntil = -Infinity;
+
+  async function takeFromRedis(key: string, limit: number): Promise<Window> {
+    const isProbe = restsUntil > -Infinity;
+    if (isProbe) restsUntil = now() + restMs;
+    try {
+      const reply = redis.eval(takeScript, 1, `${namespace}:rate:${key}`, limit, windowMs);
+      const [allowed, count, left] = (await withPatience(reply)) as [number, number, number];
+      restsUntil = -Infinity;
+      memory.remember(key, count, left);
+      return { count, left, allowed: allowed === 1 };
+    } catch {
+      restsUntil = now() + restMs;
+      return memory.take(key, limit);
+    }
+  }
+
+  return async (name, limit) => {
+    const key = name.length > longestKey ? hash('sha256', name) : name;
+    const isAway = redis.status !== 'ready' || now() < restsUntil;
+    const window = isAway ? memory.take(key, limit) : await takeFromRedis(key, limit);
+    return {
+      allowed: window.allowed,
+      limit,
+      remaining: Math.max(limit - window.count, 0),
+      retryAfterSeconds: window.allowed ? 0 : Math.max(Math.ceil(window.left / 1000), 1),
+    };
+  };
+}
+
+/** The same windows in this process, for as many callers as are remembered; the oldest windows are forgotten first. */
+function createMemoryWindows(windowMs: number, now: () => number) {
+  const windows = new Map<string, { count: number; endsAt: number }>();
+
+  function remember(key: string, count: number, left: number): void {
+    windows.delete(key);
+    windows.set(key, { count, endsAt: now() + left });
+    const oldest = windows.keys().next();
+    if (windows.size > rememberedCallers && !oldest.done) windows.delete(oldest.value);
+  }
+
+  function take(key: string, limit: number): Window {
+    const known = windows.get(key);
+    const current = known && known.endsAt > now() ? known : { count: 0, endsAt: now() + windowMs };
+    const allowed = current.count < limit;
+    const count = allowed ? current.count + 1 : current.count;
+    const left = current.endsAt - now();
+    remember(key, count, left);
+    return { count, left, allowed };
+  }
+
+  return { remember, take };
+}
+
+async function withPatience(reply: Promise<unknown>): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    // After a pause of this process its timers come due before the replies that have long arrived: read those first.
+    timer = setTimeout(() => setImmediate(() => reject(new Error('Redis is slow'))), patienceMs);
+  });
+  try {
+    return await Promise.race([reply, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

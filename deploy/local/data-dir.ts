@@ -141,13 +141,23 @@ function takeLock(path: string): void {
   }
 }
 
+/** Whether a living process has the folder open. */
+export function isInUse(path: string): boolean {
+  return livingHolder(join(path, 'lock')) !== undefined;
+}
+
 function refuseLivingHolder(path: string, lock: string): void {
-  const holder = readHolder(lock);
-  if (holder === undefined || processIdentity(holder.pid) !== holder.identity) return;
+  const holder = livingHolder(lock);
+  if (holder === undefined) return;
   throw new SetUpError(
     `${path} is in use by another command (pid ${holder.pid}). Stop that one (Ctrl-C in its terminal, or: kill ${holder.pid}) ` +
       'and start again.',
   );
+}
+
+function livingHolder(lock: string): Holder | undefined {
+  const holder = readHolder(lock);
+  return holder !== undefined && processIdentity(holder.pid) === holder.identity ? holder : undefined;
 }
 
 function releaseLock(path: string): void {

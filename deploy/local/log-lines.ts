@@ -5,18 +5,18 @@ interface LogLine {
   time?: string;
   msg?: string;
   trace_id?: string;
-  /** Marks an information that whoever started the store wants to see. */
-  notice?: boolean;
   err?: { message?: string };
 }
 
 const worthShowing = new Set(['warn', 'error', 'fatal']);
+/** What a process says about itself as it comes and goes. */
+const milestones = new Set(['ready', 'stopping', 'stopped']);
 const windowMs = 10_000;
 const mostPerWindow = 20;
 
 /**
- * Turns a process's JSON log lines into what a person reads along: warnings, errors and notices, and not more of them than
- * can be read.
+ * Turns a process's JSON log lines into what a person reads along: warnings, errors and its milestones, and not more of them
+ * than can be read.
  */
 export function createLogReader(name: string, logFile: string, say: Say): (line: string) => void {
   let windowStart = 0;
@@ -39,7 +39,7 @@ function readable(name: string, text: string): string | undefined {
   const line = parsed(text);
   if (line === undefined) return text.trim() === '' ? undefined : `${name.padEnd(14)} ${text}`;
   const level = line.level ?? 'info';
-  if (!worthShowing.has(level) && line.notice !== true) return undefined;
+  if (!worthShowing.has(level) && !milestones.has(line.msg ?? '')) return undefined;
   const parts = [
     line.time?.slice(11, 19) ?? '',
     name.padEnd(14),

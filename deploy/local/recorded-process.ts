@@ -115,6 +115,14 @@ export function spawnRecorded(runFolder: string, order: ProcessOrder): RecordedP
   };
 }
 
+/** Writes down what removes something that isn't a process of this one, such as a container that another program started. */
+export function recordCleanUp(runFolder: string, name: string, cleanUp: string[]): void {
+  mkdirSync(runFolder, { recursive: true, mode: 0o700 });
+  startWatchdog(runFolder);
+  const entry: Entry = { name, pid: 0, identity: '', rank: 0, graceMs: 0, cleanUp, owner: process.pid };
+  writeFileSync(join(runFolder, `${name}.json`), JSON.stringify(entry), { mode: 0o600 });
+}
+
 /**
  * Ends every process written down in `runFolder` that still runs, in the order of their ranks; of one owner only, when
  * given. A pid that has since gone to another process is left alone.

@@ -25,6 +25,8 @@ export interface Servers {
 export interface ServersOrder {
   dataDir: DataDir;
   say: Say;
+  /** Only this one; else STORE_SERVERS or the first that works. */
+  kind?: ServerKind;
   /** Gets the way to stop the servers before the first of them is started. */
   onStarting?: (stop: () => Promise<void>) => void;
 }
@@ -39,10 +41,15 @@ const variables: Record<ServerName, string> = {
  * Answers with three running servers: those named in the environment, and for the others Docker containers or, where no
  * engine is at hand, processes of this machine, installed when missing. Throws a SetUpError that names the remedy.
  */
-export async function ensureServers({ dataDir, say, onStarting }: ServersOrder): Promise<Servers> {
+export async function ensureServers({
+  dataDir,
+  say,
+  kind: only,
+  onStarting,
+}: ServersOrder): Promise<Servers> {
   const given = await givenServers();
   const missing = serverNames.filter((name) => given[name] === undefined);
-  const forced = forcedKind();
+  const forced = only ?? forcedKind();
   if (forced === 'given' && missing.length > 0) {
     throw new SetUpError(
       `STORE_SERVERS=given, but ${missing.map((name) => variables[name]).join(', ')} is not set.`,

@@ -1,0 +1,1 @@
+export { startE2eStore as default } from './run-set-up.ts';

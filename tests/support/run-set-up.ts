@@ -1,0 +1,42 @@
+import { shareServers, startSharedServers } from './servers.ts';
+import type { TestServers } from './servers.ts';
+import { shareStore, startTestStore } from './store.ts';
+import type { TestStore } from './store.ts';
+
+/** What the suites of one run share. Each part is started by the first suite that needs it. */
+let servers: Promise<TestServers> | undefined;
+let store: Promise<TestStore> | undefined;
+
+export async function startServers(): Promise<void> {
+  if (servers === undefined) {
+    stopWhenInterrupted();
+    servers = startSharedServers();
+  }
+  shareServers(await servers);
+}
+
+export async function startE2eStore(): Promise<void> {
+  await startServers();
+  store ??= startTestStore();
+  shareStore(await store);
+}
+
+/** Called once per suite: the first call stops everything, for all suites are over by then. */
+export async function stopEverything(): Promise<void> {
+  const [startedStore, startedServers] = [store, servers];
+  store = undefined;
+  servers = undefined;
+  await (await settled(startedStore))?.stop();
+  await (await settled(startedServers))?.stop();
+}
+
+function settled<T>(starting: Promise<T> | undefined): Promise<T | undefined> {
+  return Promise.resolve(starting).catch(() => undefined);
+}
+
+/** Jest tears nothing down on Ctrl-C. */
+function stopWhenInterrupted(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
+  }
+}

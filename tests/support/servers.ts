@@ -1,0 +1,111 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { isInUse, openDataDir } from '../../deploy/local/data-dir.ts';
+import type { DataDir } from '../../deploy/local/data-dir.ts';
+import { dockerAnswers, ensureImages } from '../../deploy/local/docker-servers.ts';
+import { withProgress } from '../../deploy/local/progress.ts';
+import { ensureServers } from '../../deploy/local/servers.ts';
+import type { Servers } from '../../deploy/local/servers.ts';
+import type { ServerUris } from '../../deploy/local/store.ts';
+
+const prefix = 'storefront-test-';
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+export interface TestServers extends ServerUris {
+  kind: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * The servers that all suites of a run share: those named in the environment, else containers where a Docker engine answers,
+ * else processes of this machine. TEST_SERVERS=native or containers forces one.
+ */
+export async function startSharedServers(): Promise<TestServers> {
+  removeLeftFolders();
+  const dataDir = await temporaryDataDir();
+  const servers = (await wantsContainers()) ? await containers(dataDir) : await local(dataDir);
+  return {
+    ...servers,
+    async stop() {
+      await servers.stop();
+      removeDataDir(dataDir);
+    },
+  };
+}
+
+/**
+ * Servers of a test's own, to be killed and started again as it likes: `server('rabbitmq').kill('SIGKILL')`. Its owner
+ * stops them and removes the data folder.
+ */
+export async function startOwnServers(dataDir: DataDir): Promise<Servers> {
+  return ensureServers({ dataDir, say: () => undefined, kind: 'native' });
+}
+
+/** The shared servers of this run, for the tests themselves. */
+export function sharedServers(): ServerUris {
+  return { mongodbUri: shared('MONGODB'), redisUrl: shared('REDIS'), rabbitmqUrl: shared('RABBITMQ') };
+}
+
+/** Makes them known to the tests, which may run in other processes. */
+export function shareServers(servers: ServerUris): void {
+  process.env['TEST_MONGODB'] = servers.mongodbUri;
+  process.env['TEST_REDIS'] = servers.redisUrl;
+  process.env['TEST_RABBITMQ'] = servers.rabbitmqUrl;
+}
+
+/** A data folder that belongs to nobody else. */
+export async function temporaryDataDir(): Promise<DataDir> {
+  return openDataDir(mkdtempSync(join(tmpdir(), prefix)));
+}
+
+/** TEST_KEEP=1 leaves it, logs included, to be looked at. */
+export function removeDataDir(dataDir: DataDir): void {
+  dataDir.release();
+  if (process.env['TEST_KEEP'] === '1') say(`Kept: ${dataDir.path}`);
+  else rmSync(dataDir.path, { recursive: true, force: true });
+}
+
+function shared(name: string): string {
+  const uri = process.env[`TEST_${name}`];
+  if (uri === undefined)
+    throw new Error('This suite has no servers: its project lacks the set-up that starts them.');
+  return uri;
+}
+
+async function wantsContainers(): Promise<boolean> {
+  const forced = process.env['TEST_SERVERS'];
+  if (forced === 'containers') return true;
+  if (forced !== undefined && forced !== '' && forced !== 'native') {
+    throw new Error(`TEST_SERVERS is "${forced}": it can be native or containers.`);
+  }
+  const given = ['MONGODB_URI', 'REDIS_URL', 'RABBITMQ_URL'].some((name) => process.env[name] !== undefined);
+  if (forced === 'native' || given) return false;
+  return (await dockerAnswers()) && (await ensureImages(['mongodb', 'redis', 'rabbitmq'], say));
+}
+
+async function containers(dataDir: DataDir): Promise<TestServers> {
+  // What Ryuk would do, the watchdog of the data folder does: no privileged container is needed.
+  process.env['TESTCONTAINERS_RYUK_DISABLED'] ??= 'true';
+  // Loaded only here: it takes a second, and nothing of it is needed without an engine.
+  const { startContainers } = await import('./containers.ts');
+  const starting = startContainers(dataDir.folder('run'));
+  return {
+    kind: 'containers',
+    ...(await withProgress(say, 'Starting the test servers (containers)', starting)),
+  };
+}
+
+async function local(dataDir: DataDir): Promise<TestServers> {
+  const isForced = process.env['TEST_SERVERS'] === 'native';
+  return ensureServers({ dataDir, say, ...(isForced && { kind: 'native' as const }) });
+}
+
+/** Of runs that were killed. */
+function removeLeftFolders(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const path = join(tmpdir(), name);
+    if (name.startsWith(prefix) && !isInUse(path)) rmSync(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+import { logFile, startStore } from '../../deploy/local/store.ts';
+import type { ProcessName, ServerUris, Store } from '../../deploy/local/store.ts';
+import { loadSigningKeys, signToken } from '../../services/gateway/signing-keys.ts';
+import { removeDataDir, sharedServers, temporaryDataDir } from './servers.ts';
+import { sendRequest } from './request.ts';
+import type { Answer, RequestOptions } from './request.ts';
+
+export interface TestStoreOrder {
+  /** Of its databases, queues and keys; a new one when absent. */
+  namespace?: string;
+  /** Added to the environment of every process. */
+  env?: NodeJS.ProcessEnv;
+  /** Only these processes; all five when absent. */
+  only?: ProcessName[];
+  /** The servers it runs on; those shared by the run when absent. */
+  servers?: ServerUris;
+}
+
+export interface StoreAccess {
+  url: string;
+  adminToken(scope?: 'admin' | 'admin:read'): Promise<string>;
+  clientToken(userId: number): Promise<string>;
+  /** Sends a request to the gateway, without a token unless one is named. */
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+}
+
+export interface TestStore extends StoreAccess, Omit<Store, 'url'> {
+  namespace: string;
+  servers: ServerUris;
+  /** What a process has logged so far. */
+  log(name: ProcessName): string;
+}
+
+/** The real processes on free ports, with databases, queues and keys of their own. Whoever starts it stops it. */
+export async function startTestStore(order: TestStoreOrder = {}): Promise<TestStore> {
+  const dataDir = await temporaryDataDir();
+  const namespace = order.namespace ?? `test-${randomBytes(5).toString('hex')}`;
+  const servers = order.servers ?? sharedServers();
+  const store = await startStore({
+    servers,
+    dataDir,
+    env: { STORE_NAMESPACE: namespace, ...withoutRateLimits, ...order.env },
+    ...(order.only && { only: order.only }),
+    restart: false,
+    say: () => undefined,
+  });
+  async function stop(): Promise<void> {
+    await store.stop();
+    removeDataDir(dataDir);
+  }
+  try {
+    await store.ready;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    ...store,
+    ...accessTo(store.url, dataDir.folder('keys')),
+    namespace,
+    servers,
+    log: (name) => readFileSync(logFile(dataDir, name), 'utf8'),
+    stop,
+  };
+}
+
+/** The store that the whole e2e project shares. */
+export function sharedStore(): StoreAccess {
+  const { TEST_STORE_URL: url, TEST_STORE_KEYS: keys } = process.env;
+  if (url === undefined || keys === undefined) throw new Error('Only the e2e project has a shared store.');
+  return accessTo(url, keys);
+}
+
+/** Makes it known to the tests, which may run in other processes. */
+export function shareStore(store: TestStore): void {
+  process.env['TEST_STORE_URL'] = store.url;
+  process.env['TEST_STORE_KEYS'] = store.env['AUTH_KEYS_DIR'];
+}
+
+const withoutRateLimits = { RATE_LIMIT_PER_MINUTE: '1000000', CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000' };
+
+function accessTo(url: string, keysFolder: string): StoreAccess {
+  async function token(subject: string, scope: string): Promise<string> {
+    return signToken(await loadSigningKeys(keysFolder), { subject, scope, lifetime: 3_600 });
+  }
+  return {
+    url,
+    adminToken: (scope = 'admin') => token('admin', scope),
+    clientToken: (userId) => token(String(userId), 'client'),
+    request: (method, path, options) => sendRequest(url, method, path, options),
+  };
+}

@@ -1,0 +1,1 @@
+export { stopEverything as default } from './run-set-up.ts';

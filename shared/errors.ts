@@ -59,6 +59,7 @@ export type FieldRule =
   | 'indexed_entries' // params.example: "use items[0][…]"
   | 'illegal_transition' // params.from, params.to, params.allowed
   | 'nothing_left' // a stock adjustment below zero: params.available
+  | 'not_counted' // a stock adjustment of a product whose stock is not counted
   | 'control_characters'
   | 'file'; // a file where a value belongs (multipart)
 
@@ -101,5 +102,10 @@ export class Problem extends Error {
 
 /** A 422 for these fields. */
 export function invalid(...fields: FieldError[]): Problem {
+  const [first, ...others] = fields;
+  if (first?.rule === 'illegal_transition' && others.length === 0) {
+    const allowed = String(first.params?.['allowed'] ?? '');
+    return new Problem('illegal_transition', { fields, extra: { allowed: allowed === '' ? [] : allowed.split(', ') } });
+  }
   return new Problem('validation_failed', { fields });
 }

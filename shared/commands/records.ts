@@ -55,12 +55,15 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /** Refuses when `If-Match` names another version than the record's. */
-export function matchVersion(command: Pick<Command, 'ifMatch'>, record: LoggedRecord): void {
+export function matchVersion(
+  command: Pick<Command, 'ifMatch'>,
+  record: Pick<LoggedRecord, 'version'> & { log?: LoggedChange[] },
+): void {
   const { ifMatch } = command;
   if (ifMatch === null || ifMatch === record.version) return;
   throw new Problem('precondition_failed', {
     detail: `The record is at version ${record.version}.`,
-    extra: { changes: record.log.filter((change) => change.version > ifMatch), version: record.version },
+    extra: { changes: (record.log ?? []).filter((change) => change.version > ifMatch), version: record.version },
   });
 }
 

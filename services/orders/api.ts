@@ -1,0 +1,33 @@
+import { createDraftCheck } from '#shared/commands/check-draft.ts';
+import { readApiConfig } from '#shared/config.ts';
+import { listen } from '#shared/http/listen.ts';
+import { createServiceApp } from '#shared/http/service-app.ts';
+import { connectDatabase } from '#shared/mongo/connect.ts';
+import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
+import { runProcess } from '#shared/run-process.ts';
+import { createFetchProducts } from './new-products.ts';
+import { ordersHandlers } from './orders-handlers.ts';
+import { ordersLists } from './orders-lists.ts';
+import { ordersModels } from './orders-models.ts';
+import { createOrdersStore } from './orders-store.ts';
+
+runProcess('orders-api', async (log) => {
+  const config = readApiConfig(process.env);
+  const database = await connectDatabase(config.mongodbUri, `${config.namespace}_orders`, log);
+  const models = ordersModels(database);
+  const batch = batchModels(database);
+  await buildIndexes(database);
+  const fetchProducts = createFetchProducts(config.catalogUrl, config.internalSecret, log);
+  const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
+  const app = createServiceApp({
+    secret: config.internalSecret,
+    reads: ordersLists(models, config.locale, fetchProducts),
+    questions: {
+      check: createDraftCheck(store, ordersHandlers(config.locale.currencyDecimals, 0)),
+      health: () => ({ database: database.readyState === 1 }),
+    },
+    log,
+  });
+  const http = await listen(app, config.port, config.host);
+  return [() => http.close(), () => database.close()];
+});

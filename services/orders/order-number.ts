@@ -1,0 +1,41 @@
+// Crockford's base 32: no I, L, O or U, so that a number can be read aloud.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+// A prime that 32 is no power of: mistyped and swapped characters both change the check.
+const checkModulus = 29n;
+
+/** Bits that the number's body holds: six characters up to a billion orders, two more each time they run out. */
+function bodyBits(id: bigint): bigint {
+  let bits = 30n;
+  while (id >= 1n << bits) bits += 10n;
+  return bits;
+}
+
+/** A bijection on `bits` bits, so that neighbours look unlike and no two ids share a number. */
+function scramble(id: bigint, bits: bigint): bigint {
+  const mask = (1n << bits) - 1n;
+  let value = (id * 0x9e3779b97f4a7c15n) & mask;
+  value ^= value >> (bits / 2n);
+  value = (value * 0xd6e8feb86659fd93n) & mask;
+  return value ^ (value >> (bits / 2n));
+}
+
+/** The number of the order with this id: `7KQ2-M9TC`. Its last character checks the others. */
+export function orderNumber(id: number): string {
+  const bits = bodyBits(BigInt(id));
+  const body = scramble(BigInt(id), bits);
+  let text = '';
+  for (let shift = bits - 5n; shift >= 0n; shift -= 5n) text += alphabet[Number((body >> shift) & 31n)] ?? '';
+  text += alphabet[Number(body % checkModulus)] ?? '';
+  return (text.match(/.{1,4}/g) ?? []).join('-');
+}
+
+/** Whether this text could be the number that the service makes for some order. */
+export function looksGenerated(text: string): boolean {
+  const plain = text.toUpperCase().replaceAll('-', '');
+  if (plain.length < 7 || plain.length % 2 === 0) return false;
+  const values = [...plain].map((character) => alphabet.indexOf(character));
+  if (values.includes(-1)) return false;
+  const check = BigInt(values.pop() ?? 0);
+  const body = values.reduce((sum, value) => (sum << 5n) | BigInt(value), 0n);
+  return body % checkModulus === check && (plain.match(/.{1,4}/g) ?? []).join('-') === text;
+}

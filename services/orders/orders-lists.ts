@@ -1,0 +1,143 @@
+import type { ReadRequest } from '#shared/contracts/define.ts';
+import type { StoreLocale } from '#shared/contracts/fields.ts';
+import type { OrdersRequests } from '#shared/contracts/orders-service.ts';
+import { Problem } from '#shared/errors.ts';
+import type { ReadAnswer } from '#shared/http/read-answer.ts';
+import type { ReadHandlers } from '#shared/http/service-app.ts';
+import { findList } from '#shared/mongo/find-list.ts';
+import type { ListSource } from '#shared/mongo/find-list.ts';
+import { containsIn, onDay } from '#shared/mongo/list-filters.ts';
+import { byId } from '#shared/mongo/load-records.ts';
+import { addressResource } from './address.ts';
+import { cartResource } from './cart.ts';
+import { inventoryResource, uncounted } from './inventory.ts';
+import type { FetchProducts } from './new-products.ts';
+import { findProduct } from './order-lines.ts';
+import { itemResource, orderResource } from './order-resource.ts';
+import type { ItemRow, OrdersModels } from './orders-models.ts';
+import { loadProducts } from './orders-store.ts';
+import type { Address, Inventory, Order, User } from './records.ts';
+import { userResource } from './user.ts';
+
+function found<R extends { version: number }>(record: R | null, render: (record: R) => unknown): ReadAnswer {
+  if (!record) throw new Problem('not_found');
+  return { kind: 'one', data: render(record), version: record.version };
+}
+
+/** The user whose records a client request may see; 0, whose there are none, for a caller without one. */
+function ownerId(request: Pick<ReadRequest, 'caller'>): number {
+  return request.caller.userId ?? 0;
+}
+
+/** Answers of the orders service's reads. */
+export function ordersLists(
+  models: OrdersModels,
+  locale: StoreLocale,
+  fetchProducts: FetchProducts,
+): ReadHandlers<OrdersRequests> {
+  const decimals = locale.currencyDecimals;
+  const day = (path: string) => (value: string) => onDay(path, value, locale);
+  const equal = (path: string) => (value: unknown) => ({ [path]: value });
+  const view = ({ caller: { area }, language }: Pick<ReadRequest, 'caller' | 'language'>) => ({ area, language, decimals });
+
+  const orderSource = (
+    request: OrdersRequests['orders.list'],
+  ): ListSource<Order, OrdersRequests['orders.list']['query']['filters']> => ({
+    model: models.orders as never,
+    render: (order) => orderResource(order, view(request)),
+    filters: {
+      user_id: equal('user_id'),
+      address_id: equal('address_id'),
+      order_number: equal('order_number'),
+      status: (states) => ({ status: { $in: states } }),
+      payment_method: equal('payment_method'),
+      created_at: day('created_at'),
+      updated_at: day('updated_at'),
+    },
+  });
+
+  const addressSource: ListSource<Address, OrdersRequests['addresses.list']['query']['filters']> = {
+    model: models.addresses as never,
+    render: addressResource,
+    filters: {
+      user_id: equal('user_id'),
+      city: (text) => containsIn(['city'], text),
+      country: equal('country'),
+      created_at: day('created_at'),
+    },
+  };
+
+  const userSource: ListSource<User, OrdersRequests['users.list']['query']['filters']> = {
+    model: models.users as never,
+    render: userResource,
+    filters: {
+      name: (text) => containsIn(['name'], text),
+      email: (text) => containsIn(['email'], text),
+      phone: (text) => containsIn(['phone'], text),
+      created_at: day('created_at'),
+    },
+  };
+
+  const itemSource = (
+    request: OrdersRequests['order-items.list'],
+  ): ListSource<ItemRow, OrdersRequests['order-items.list']['query']['filters']> => ({
+    model: models.items as never,
+    render: ({ _id: id, order_id: orderId, ...row }) => itemResource({ id, ...row }, orderId, view(request)),
+    filters: { order_id: equal('order_id'), product_id: equal('product_id'), created_at: day('created_at') },
+  });
+
+  return {
+    'orders.list': (request) => findList(orderSource(request), request),
+    'orders.read': async (request) =>
+      found(await models.orders.findById(request.params.order).lean<Order>(), (order) =>
+        orderResource(order, view(request)),
+      ),
+    'own-orders.list': (request) => findList(orderSource(request), request, { user_id: ownerId(request) }),
+    'own-orders.read': async (request) =>
+      found(
+        await models.orders.findOne({ _id: request.params.order, user_id: ownerId(request) }).lean<Order>(),
+        (order) => orderResource(order, view(request)),
+      ),
+    'order-items.list': (request) => findList(itemSource(request), request),
+    'order-items.read': async (request) => {
+      const itemId = request.params.order_item;
+      const order = await models.orders.findOne({ 'items.id': itemId }).lean<Order>();
+      return found(order, ({ _id, items }) => {
+        const item = items.find(({ id }) => id === itemId);
+        return item && itemResource(item, _id, view(request));
+      });
+    },
+    'users.list': (request) => findList(userSource, request),
+    'users.read': async ({ params }) => found(await models.users.findById(params.user).lean<User>(), userResource),
+    'addresses.list': (request) => findList(addressSource, request),
+    'addresses.read': async ({ params }) =>
+      found(await models.addresses.findById(params.address).lean<Address>(), addressResource),
+    'own-addresses.list': (request) => findList(addressSource, request, { user_id: ownerId(request) }),
+    'own-addresses.read': async (request) =>
+      found(
+        await models.addresses.findOne({ _id: request.params.address, user_id: ownerId(request) }).lean<Address>(),
+        addressResource,
+      ),
+    'inventory.read': async ({ params: { product } }) => {
+      const [known, record] = await Promise.all([
+        loadProducts(models, fetchProducts, [product]),
+        models.inventory.findById(product).lean<Inventory>(),
+      ]);
+      if (!findProduct(known, product)) throw new Problem('not_found');
+      const stock = record ?? uncounted(product);
+      return { kind: 'one', data: inventoryResource(stock), version: stock.version };
+    },
+    'cart.read': async (request) => {
+      const cart = await models.carts.findById(ownerId(request)).lean();
+      const items = cart?.items ?? [];
+      const wanted = items.map((item) => item.product_id);
+      const [known, inventory] = await Promise.all([
+        loadProducts(models, fetchProducts, wanted),
+        byId<Inventory>(models.inventory, wanted),
+      ]);
+      const productOf = (id: number) => known.products.get(id) ?? known.newProducts.get(id);
+      const data = cartResource(items, productOf, inventory, { language: request.language, decimals });
+      return { kind: 'one', data, version: null };
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { Schema } from 'mongoose';
+import type { Model } from 'mongoose';
+import type { Counter } from '#shared/commands/decide-batch.ts';
+import type { ProductCopy } from '#shared/contracts/product-copy.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import type { Address, Cart, Inventory, Order, OrderItem, User } from './records.ts';
+
+/** A document with the text that `search` looks into. */
+type Listed<R> = R & { search: string };
+
+/** One row for each item of an order, for the list of items; the order's document stays the truth. */
+export type ItemRow = Omit<OrderItem, 'id' | 'held'> & { _id: number; order_id: number; version: number };
+
+export interface OrdersModels {
+  users: Model<Listed<User> & { email_key: string }>;
+  addresses: Model<Listed<Address>>;
+  products: Model<ProductCopy>;
+  inventory: Model<Inventory>;
+  carts: Model<Cart>;
+  orders: Model<Listed<Order>>;
+  items: Model<Listed<ItemRow>>;
+  counters: Model<Counter>;
+}
+
+const text = { type: String, required: true };
+const textOrNull = { type: String, default: null };
+const count = { type: Number, required: true };
+const amount = { type: Number, required: true, min: 0 };
+const mixed = { type: Schema.Types.Mixed, required: true };
+const logged = { _id: count, version: count, log: mixed, created_at: text, updated_at: text };
+const translated = { en: { name: text }, ar: { name: text } };
+
+function schema<R>(collection: string, fields: Record<string, unknown>): Schema<R> {
+  return new Schema(fields as never, { collection, versionKey: false }) as never;
+}
+
+function userSchema() {
+  const users = schema<Listed<User> & { email_key: string }>('users', {
+    ...logged,
+    name: text,
+    email: text,
+    email_key: text,
+    phone: textOrNull,
+    search: text,
+  });
+  users.index({ email_key: 1 }, { unique: true });
+  users.index({ created_at: 1, _id: -1 });
+  return users;
+}
+
+function addressSchema() {
+  const addresses = schema<Listed<Address>>('addresses', {
+    ...logged,
+    user_id: count,
+    label: textOrNull,
+    line1: text,
+    line2: textOrNull,
+    city: text,
+    country: text,
+    phone: textOrNull,
+    search: text,
+  });
+  // A shopper's own addresses, and the admin's filter.
+  addresses.index({ user_id: 1, _id: -1 });
+  addresses.index({ created_at: 1, _id: -1 });
+  return addresses;
+}
+
+function orderSchema() {
+  const orders = schema<Listed<Order>>('orders', {
+    ...logged,
+    order_number: text,
+    user_id: count,
+    user: mixed,
+    address_id: count,
+    address: mixed,
+    payment_method: count,
+    status: text,
+    reject_reason: textOrNull,
+    notes: textOrNull,
+    estimated_arrive_time: textOrNull,
+    total: amount,
+    discount_amount: amount,
+    tax_amount: amount,
+    main_price: amount,
+    manufacturing_price: amount,
+    items: mixed,
+    history: mixed,
+    cart_version: { type: Number, default: null },
+    search: text,
+  });
+  orders.index({ order_number: 1 }, { unique: true });
+  // A shopper's own list, newest first; each filter of the document, newest first.
+  orders.index({ user_id: 1, _id: -1 });
+  orders.index({ address_id: 1, _id: -1 });
+  orders.index({ status: 1, _id: -1 });
+  orders.index({ payment_method: 1, _id: -1 });
+  orders.index({ created_at: 1, _id: -1 });
+  orders.index({ updated_at: 1, _id: -1 });
+  // The order that holds an item.
+  orders.index({ 'items.id': 1 });
+  return orders;
+}
+
+function itemSchema() {
+  const items = schema<Listed<ItemRow>>('order_items', {
+    _id: count,
+    version: count,
+    order_id: count,
+    product_id: count,
+    product: mixed,
+    amount,
+    main_price: amount,
+    manufacturing_price: amount,
+    discount_amount: amount,
+    created_at: text,
+    updated_at: text,
+    search: text,
+  });
+  items.index({ order_id: 1, _id: -1 });
+  items.index({ product_id: 1, _id: -1 });
+  items.index({ created_at: 1, _id: -1 });
+  return items;
+}
+
+/** The collections of the orders service and their indexes. */
+export function ordersModels(database: Database): OrdersModels {
+  const products = schema<ProductCopy>('products', {
+    _id: count,
+    version: count,
+    price: amount,
+    manufacturing_price: amount,
+    is_active: { type: Boolean, required: true },
+    is_deleted: { type: Boolean, required: true },
+    ...translated,
+  });
+  const inventory = schema<Inventory>('inventory', {
+    ...logged,
+    stock: { type: Number, default: null, min: 0 },
+    held: amount,
+  });
+  const carts = schema<Cart>('carts', { _id: count, version: count, items: mixed, updated_at: text });
+  const counters = schema<Counter>('counters', { _id: text, version: count });
+  return {
+    users: database.model<Listed<User> & { email_key: string }>('User', userSchema()),
+    addresses: database.model<Listed<Address>>('Address', addressSchema()),
+    products: database.model<ProductCopy>('Product', products),
+    inventory: database.model<Inventory>('Inventory', inventory),
+    carts: database.model<Cart>('Cart', carts),
+    orders: database.model<Listed<Order>>('Order', orderSchema()),
+    items: database.model<Listed<ItemRow>>('OrderItem', itemSchema()),
+    counters: database.model<Counter>('Counter', counters),
+  };
+}

@@ -1,0 +1,30 @@
+import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
+import { readWorkerConfig } from '#shared/config.ts';
+import { connectDatabase } from '#shared/mongo/connect.ts';
+import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
+import { runProcess } from '#shared/run-process.ts';
+import { createFetchProducts } from './new-products.ts';
+import { ordersHandlers } from './orders-handlers.ts';
+import { ordersModels } from './orders-models.ts';
+import { createOrdersStore } from './orders-store.ts';
+import { productCopyHandlers, productEvents } from './product-copy.ts';
+
+runProcess('orders-worker', async (log) => {
+  const config = readWorkerConfig(process.env);
+  const decimals = config.locale.currencyDecimals;
+  const database = await connectDatabase(config.mongodbUri, `${config.namespace}_orders`, log);
+  const models = ordersModels(database);
+  const batch = batchModels(database);
+  await buildIndexes(database);
+  const fetchProducts = createFetchProducts(config.catalogUrl, config.internalSecret, log);
+  return runServiceWorker({
+    service: 'orders',
+    config,
+    database,
+    batch,
+    store: createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' }),
+    handlers: { ...ordersHandlers(decimals, config.taxRate), ...productCopyHandlers(decimals) },
+    follows: productEvents,
+    log,
+  });
+});

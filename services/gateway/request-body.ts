@@ -120,7 +120,6 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
       }
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', () => reject(malformed('The body ended before it was complete.')));
     request.once('close', () => reject(malformed('The body ended before it was complete.')));
   });
 }

@@ -278,14 +278,14 @@ describe('an identity provider', () => {
     server.close();
   });
 
-  const token = async (kid = 'one', claims: object = {}): Promise<string> =>
+  const token = async (kid = 'one', claims: object = {}, alg = 'RS256'): Promise<string> =>
     `Bearer ${await new SignJWT({ scope: 'client', uid: 5, ...claims })
-      .setProtectedHeader({ alg: 'RS256', kid })
+      .setProtectedHeader({ alg, kid })
       .setIssuer('https://idp/')
       .setAudience(['store', 'other'])
       .setSubject('someone')
       .setExpirationTime('1 minute')
-      .sign(rsa)}`;
+      .sign(await importJWK(await exportJWK(rsa), alg))}`;
 
   test('is asked for its keys once, however many ask for entry', async () => {
     asked = 0;
@@ -311,6 +311,15 @@ describe('an identity provider', () => {
     const enter = await createAuthenticator(remote);
     for (let n = 0; n < 10; n += 1) expect((await refusal(enter(await token()))).code).toBe('unavailable');
     expect(asked).toBe(1);
+    served = keys;
+  });
+
+  test('may not use an algorithm beside the three, even where a key would do for it', async () => {
+    const keys = served;
+    served = { keys: (keys?.keys ?? []).map((key) => ({ ...key, alg: undefined as never })) };
+    const enter = await createAuthenticator(remote);
+    expect((await enter(await token())).userId).toBe(5);
+    expect((await refusal(enter(await token('one', {}, 'RS512')))).code).toBe('unauthenticated');
     served = keys;
   });
 

@@ -31,6 +31,7 @@ export const arabicRules: Record<FieldRule, string> = {
   cursor: 'قيمة حقل :attribute غير صالحة. احذفها للبدء من الصفحة الأولى.',
   indexed_entries: 'حقل :attribute غير موجود في بعض العناصر. حدّد العنصر المقصود باستخدام :example.',
   illegal_transition: 'لا يمكن تغيير :attribute من :from إلى :to. القيم الممكنة: :allowed.',
+  not_counted: 'مخزون هذا المنتج غير معدود؛ حدده أولاً عبر PUT.',
   nothing_left: 'يجب أن لا يُنقص حقل :attribute أكثر من الكمية المتبقية (:available).',
   control_characters: 'يجب أن لا يحتوي حقل :attribute على أحرف تحكم.',
   file: 'يجب أن لا يكون حقل :attribute ملفًا.',

@@ -35,6 +35,7 @@ export const englishRules: Record<FieldRule, string> = {
   indexed_entries:
     'The :attribute field is missing in some entries. Say which entry it is for: use :example.',
   illegal_transition: 'The :attribute cannot change from :from to :to. It can become: :allowed.',
+  not_counted: 'The stock of this product is not counted; set it with PUT first.',
   nothing_left: 'The :attribute field must not take away more than what is left (:available).',
   control_characters: 'The :attribute field must not contain control characters.',
   file: 'The :attribute field must not be a file.',

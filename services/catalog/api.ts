@@ -1,4 +1,5 @@
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
+import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readApiConfig } from '#shared/config.ts';
 import { listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
@@ -24,7 +25,10 @@ runProcess('catalog-api', async (log) => {
     questions: {
       check: createDraftCheck(store, catalogHandlers(decimals)),
       health: () => ({ database: database.readyState === 1 }),
-      mount: (mounted) => mountProductCopies(mounted, models),
+      mount: (mounted) => {
+        mountProductCopies(mounted, models);
+        mountOperations(mounted, batch);
+      },
     },
     log,
   });

@@ -1,4 +1,5 @@
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
+import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readApiConfig } from '#shared/config.ts';
 import { listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
@@ -25,6 +26,7 @@ runProcess('orders-api', async (log) => {
     questions: {
       check: createDraftCheck(store, ordersHandlers(config.locale.currencyDecimals, 0)),
       health: () => ({ database: database.readyState === 1 }),
+      mount: (mounted) => mountOperations(mounted, batch),
     },
     log,
   });

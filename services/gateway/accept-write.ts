@@ -1,0 +1,170 @@
+import type { Request, Response } from 'express';
+import { ownerOf } from '#shared/commands/decide-batch.ts';
+import type { Outcome } from '#shared/commands/handler.ts';
+import type { Caller, Command, PathParams } from '#shared/contracts/define.ts';
+import type { StoreLocale } from '#shared/contracts/fields.ts';
+import { validate } from '#shared/contracts/validate.ts';
+import { Problem } from '#shared/errors.ts';
+import type { FieldError } from '#shared/errors.ts';
+import { entityTag } from '#shared/http/read-answer.ts';
+import { currentTraceHeaders } from '#shared/telemetry/spans.ts';
+import { commandId, fingerprint } from './command-id.ts';
+import type { CommandSender } from './command-sender.ts';
+import { operationId } from './operation-id.ts';
+import { bulkOperation, queuedOperation } from './operation-resource.ts';
+import { contextOf, pathOf } from './request-context.ts';
+import type { Endpoint } from './routes.ts';
+import type { ServiceClient } from './service-client.ts';
+
+type WriteEndpoint = Extract<Endpoint, { kind: 'write' }>;
+
+/** A write request, read and routed: who asks for what. */
+export interface WriteRequest {
+  endpoint: WriteEndpoint;
+  method: string;
+  params: PathParams<string>;
+  caller: Caller;
+  body: Record<string, unknown>;
+  query: Record<string, unknown>;
+}
+
+const defaultWaitMs = 5000;
+const longestWaitSeconds = 30;
+
+/** Takes a write on: validates its shape, sends it as a command, answers with its outcome or with 202. */
+export function createWriteAcceptance(deps: {
+  sender: CommandSender;
+  services: Pick<ServiceClient, 'check'>;
+  locale: StoreLocale;
+  secret: string;
+}) {
+  const { sender, services, locale, secret } = deps;
+
+  /** Every broken rule at once: those of the shape, and those that only the owner's data can tell. */
+  const refuseBroken = async (endpoint: WriteEndpoint, draft: Command, errors: FieldError[]): Promise<void> => {
+    if (errors.length === 0) return;
+    const more = await services.check(endpoint.service, draft);
+    const known = new Set(errors.map((error) => error.field));
+    throw new Problem('validation_failed', { fields: [...errors, ...more.filter(({ field }) => !known.has(field))] });
+  };
+
+  return async (asked: WriteRequest, request: Request, response: Response): Promise<void> => {
+    const { endpoint, params, caller, method } = asked;
+    const { declared } = endpoint;
+    const sent = declared.bulk && asked.query['dry_run'] !== undefined ? { ...asked.body, dry_run: asked.query['dry_run'] } : asked.body;
+    const { value: body, errors } = validate(declared.body, sent, locale);
+    const crossed = (declared.check?.(body as object, sent) ?? []) as FieldError[];
+    const { requestId, language } = contextOf(response);
+    const owner = ownerOf({ caller });
+    const id = commandId(secret, {
+      owner,
+      method,
+      path: pathOf(request),
+      idempotencyKey: request.get('Idempotency-Key'),
+    });
+    const ifMatch = method === 'PUT' || method === 'DELETE' ? versionOf(request.get('If-Match')) : null;
+    const traceparent = currentTraceHeaders()['traceparent'];
+    const command: Command = {
+      id,
+      type: endpoint.id,
+      params,
+      body,
+      caller,
+      language,
+      fingerprint: fingerprint({ params, body, ifMatch }),
+      ifMatch,
+      dryRun: (body as { dry_run?: boolean } | undefined)?.dry_run === true,
+      at: new Date().toISOString(),
+      requestId,
+      ...(traceparent !== undefined && { traceparent }),
+    };
+    await refuseBroken(endpoint, command, [...errors, ...crossed]);
+
+    const reference = { commandId: id, service: endpoint.service, type: endpoint.id, owner, at: command.at };
+    const operation = operationId(reference, secret);
+    const prefer = preferences(request.get('Prefer'));
+    let reply;
+    try {
+      const { outcome } = await sender.send(command, endpoint.service, aggregateOf(command), prefer.waitMs);
+      reply = prefer.isAsync ? null : await outcome;
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'outcome_unknown') throw withOperation(error, operation);
+      throw error;
+    }
+    if (prefer.applied) response.setHeader('Preference-Applied', prefer.applied);
+    if (reply === null) {
+      response.status(202).setHeader('Location', `/api/operations/${operation}`);
+      response.json({ data: queuedOperation(operation, reference) });
+      return;
+    }
+    if (reply.replayed) response.setHeader('Idempotency-Replayed', 'true');
+    if (declared.bulk && 'body' in reply.outcome && reply.outcome.body !== null) {
+      const counts = JSON.parse(reply.outcome.body) as Parameters<typeof bulkOperation>[2];
+      response.json({ data: bulkOperation(operation, reference, counts, new Date().toISOString()) });
+      return;
+    }
+    sendOutcome(response, reply.outcome, language);
+  };
+}
+
+/** The final answer, with the worker's own bytes. */
+function sendOutcome(response: Response, outcome: Outcome, language: 'en' | 'ar'): void {
+  if ('problem' in outcome) {
+    const { code, ...details } = outcome.problem;
+    throw new Problem(code, details);
+  }
+  const { status, location, version, body } = outcome;
+  response.status(status);
+  if (location !== null) response.setHeader('Location', location);
+  if (version !== null) response.setHeader('ETag', entityTag(version, language)).setHeader('Vary', 'Accept-Language');
+  if (status === 204 || body === null) {
+    response.end();
+    return;
+  }
+  response.setHeader('Content-Type', 'application/json; charset=utf-8').setHeader('Content-Language', language);
+  response.end(`{"data":${body}}`);
+}
+
+/** Writes of one shopper, or on one record, follow each other; everything else may run side by side. */
+function aggregateOf(command: Command): string {
+  if (command.caller.area === 'client') return `user:${command.caller.userId ?? 0}`;
+  const [parameter] = Object.entries(command.params);
+  return parameter ? parameter.join(':') : command.id;
+}
+
+/** The version that `If-Match` names; -1, which no record has, for a tag that is none of ours. */
+function versionOf(ifMatch: string | undefined): number | null {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
+  const tag = /^\s*"(\d{1,15})-(?:en|ar)"\s*$/.exec(ifMatch);
+  return tag ? Number(tag[1]) : -1;
+}
+
+function preferences(prefer: string | undefined): { isAsync: boolean; waitMs: number; applied: string | null } {
+  const wishes = (prefer ?? '').toLowerCase().split(/[,;]/).map((wish) => wish.trim());
+  if (wishes.includes('respond-async')) return { isAsync: true, waitMs: 0, applied: 'respond-async' };
+  const wait = wishes.map((wish) => /^wait=(\d{1,6})$/.exec(wish)?.[1]).find((seconds) => seconds !== undefined);
+  if (wait === undefined) return { isAsync: false, waitMs: defaultWaitMs, applied: null };
+  const seconds = Math.min(Number(wait), longestWaitSeconds);
+  return { isAsync: false, waitMs: seconds * 1000, applied: `wait=${seconds}` };
+}
+
+function withOperation(problem: Problem, operation: string): Problem {
+  const { code: _code, ...details } = problem.details;
+  const url = `/api/operations/${operation}`;
+  return new Problem('outcome_unknown', {
+    ...details,
+    extra: { ...details.extra, operation: url },
+    headers: { ...details.headers, Location: url },
+  });
+}
+
+/** Ids of the path as numbers; what is no id names no record. */
+export function readParams(raw: Record<string, string | string[] | undefined>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, text]) => {
+      if (typeof text !== 'string' || !/^[1-9]\d{0,14}$/.test(text)) throw new Problem('not_found');
+      return [name, Number(text)];
+    }),
+  );
+}
+

@@ -1,0 +1,49 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Scope } from '#shared/contracts/define.ts';
+import { Problem } from '#shared/errors.ts';
+import type { Authenticate, Caller } from './authenticate.ts';
+import type { Allowance, TakeAllowance } from './rate-limit.ts';
+import { contextOf } from './request-context.ts';
+
+const key = 'caller';
+
+export function callerOf(response: Response): Caller {
+  return response.locals[key] as Caller;
+}
+
+/** 403 for a caller whose token lacks the scope. */
+export function requireScope(response: Response, scope: Scope): void {
+  if (!callerOf(response).scopes.has(scope)) throw new Problem('forbidden');
+}
+
+/** Counts the request against its caller, or its address when it has no valid token; then lets callers in. */
+export function admit(deps: { authenticate: Authenticate; take: TakeAllowance; perMinute: number }): RequestHandler {
+  const { authenticate, take, perMinute } = deps;
+  return async (request, response, next) => {
+    let caller: Caller | null = null;
+    let refusal: unknown = null;
+    try {
+      caller = await authenticate(request.headers.authorization);
+    } catch (error) {
+      refusal = error;
+    }
+    const counted = caller ? `caller:${caller.subject}` : `address:${addressOf(request)}`;
+    spend(response, await take(counted, perMinute));
+    if (!caller) throw refusal;
+    response.locals[key] = caller;
+    contextOf(response).subject = caller.subject;
+    next();
+  };
+}
+
+/** Tells what is left of an allowance; refuses with 429 when nothing is. */
+export function spend(response: Response, allowance: Allowance): void {
+  response.setHeader('X-RateLimit-Limit', allowance.limit);
+  response.setHeader('X-RateLimit-Remaining', allowance.remaining);
+  if (allowance.allowed) return;
+  throw new Problem('too_many_requests', { headers: { 'Retry-After': String(allowance.retryAfterSeconds) } });
+}
+
+function addressOf(request: Request): string {
+  return request.ip ?? 'unknown';
+}

@@ -1,0 +1,71 @@
+import { Router } from 'express';
+import type { Request, Response } from 'express';
+import type { Caller } from '#shared/contracts/define.ts';
+import { Problem } from '#shared/errors.ts';
+import { callerOf, requireScope, spend } from './access.ts';
+import { readParams } from './accept-write.ts';
+import type { createWriteAcceptance } from './accept-write.ts';
+import { readQuery } from './answer-read.ts';
+import type { createReadAnswer } from './answer-read.ts';
+import { methodNotAllowed } from './problem-response.ts';
+import type { TakeAllowance } from './rate-limit.ts';
+import { effectiveMethod, readBody, withoutMethodField } from './request-body.ts';
+import { contextOf, pathOf } from './request-context.ts';
+import { endpointsByPath } from './routes.ts';
+import type { Endpoint } from './routes.ts';
+
+const bodyLimit = 1024 * 1024;
+const bulkBodyLimit = 8 * 1024 * 1024;
+
+/** Routes for every declared endpoint: one per path, the method decided once the body is read. */
+export function createApiRouter(deps: {
+  answerRead: ReturnType<typeof createReadAnswer>;
+  acceptWrite: ReturnType<typeof createWriteAcceptance>;
+  take: TakeAllowance;
+  checkoutsPerMinute: number;
+}): Router {
+  const router = Router();
+  for (const [path, methods] of endpointsByPath()) {
+    router.all(path, (request, response) => handle(methods, request, response));
+  }
+  return router;
+
+  async function handle(methods: Map<string, Endpoint>, request: Request, response: Response): Promise<void> {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const query = readQuery(request);
+    const body = isRead ? {} : await readBody(request, { limit: limitFor(methods) });
+    const method = isRead ? 'GET' : effectiveMethod(request.method, body, query, request.get('X-HTTP-Method-Override'));
+    const endpoint = methods.get(method);
+    if (!endpoint) throw methodNotAllowed(method, pathOf(request), allowedMethods(methods));
+    const { declared } = endpoint;
+    contextOf(response).endpoint = endpoint.id;
+    requireScope(response, declared.scope);
+    const params = readParams(request.params);
+    const caller = commandCaller(response, declared.scope === 'client' ? 'client' : 'admin');
+    if (endpoint.kind === 'read') {
+      await deps.answerRead(endpoint, params, caller, request, response);
+      return;
+    }
+    if (endpoint.declared.checkoutLimit) {
+      spend(response, await deps.take(`checkout:${caller.subject}`, deps.checkoutsPerMinute));
+    }
+    const asked = { endpoint, method, params, caller, body: withoutMethodField(body), query };
+    await deps.acceptWrite(asked, request, response);
+  }
+}
+
+/** Methods of a path for `Allow`; HEAD comes with GET. */
+export function allowedMethods(methods: Map<string, Endpoint>): string[] {
+  return [...methods.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method === 'PUT' ? ['PUT', 'PATCH'] : [method]));
+}
+
+function limitFor(methods: Map<string, Endpoint>): number {
+  const isBulk = [...methods.values()].some((endpoint) => endpoint.kind === 'write' && endpoint.declared.bulk === true);
+  return isBulk ? bulkBodyLimit : bodyLimit;
+}
+
+function commandCaller(response: Response, area: Caller['area']): Caller {
+  const { subject, userId } = callerOf(response);
+  if (area === 'client' && userId === null) throw new Problem('unauthenticated');
+  return { area, subject, userId: area === 'client' ? userId : null };
+}

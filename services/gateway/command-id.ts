@@ -1,0 +1,34 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { invalid } from '#shared/errors.ts';
+
+const printable = /^[\x20-\x7e]{1,255}$/;
+
+/**
+ * A command's id. With an `Idempotency-Key` it is the keyed hash of caller, method, path and key, so that a retry is
+ * the same command wherever it arrives; without one it is random.
+ */
+export function commandId(
+  secret: string,
+  request: { owner: string; method: string; path: string; idempotencyKey: string | undefined },
+): string {
+  const { owner, method, path, idempotencyKey: key } = request;
+  if (key === undefined) return randomBytes(16).toString('hex');
+  if (!printable.test(key)) {
+    throw invalid({ field: 'idempotency_key', rule: 'max_characters', params: { max: 255 } });
+  }
+  const identity = JSON.stringify([owner, method, path, key]);
+  return createHmac('sha256', secret).update(identity).digest('hex').slice(0, 32);
+}
+
+/** Hash of what a command asks for, whatever the order of its fields. */
+export function fingerprint(asked: unknown): string {
+  return createHash('sha256').update(canonical(asked)).digest('base64url');
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { ChannelModel } from 'amqplib';
+import { keepConnected } from '#shared/amqp/connection.ts';
+import { createPublisher, PublishError } from '#shared/amqp/publisher.ts';
+import { commandQueue, declareCommandQueues, partitionOf } from '#shared/amqp/topology.ts';
+import { decodeReply, encode } from '#shared/commands/messages.ts';
+import type { Reply } from '#shared/commands/messages.ts';
+import type { Command, ServiceName } from '#shared/contracts/define.ts';
+import { Problem } from '#shared/errors.ts';
+import type { Log } from '#shared/log.ts';
+import { currentTraceHeaders, inProducerSpan } from '#shared/telemetry/spans.ts';
+
+/** `sent`: the broker has the command safe; `outcome` resolves with the reply, or null when the wait is over. */
+export interface Sent {
+  outcome: Promise<Reply | null>;
+}
+
+export interface CommandSender {
+  ready: Promise<void>;
+  readonly isOpen: boolean;
+  /** Refuses with `unavailable` (certainly not accepted) or `outcome_unknown` (it may have been). */
+  send: (command: Command, service: ServiceName, aggregate: string, waitMs: number) => Promise<Sent>;
+  close: () => Promise<void>;
+}
+
+const firstConfirm = 500;
+const confirmInAll = 1000;
+
+/** Sends commands to the services' queues and takes the workers' replies on a queue of this gateway's own. */
+export function createCommandSender(options: { url: string; namespace: string; log: Log }): CommandSender {
+  const { namespace, log } = options;
+  const publisher = createPublisher();
+  const waiters = new Map<string, (reply: Reply | null) => void>();
+  let connection: ChannelModel | null = null;
+  let replyQueue = '';
+
+  const link = keepConnected({
+    url: options.url,
+    name: 'gateway',
+    log,
+    setUp: async (fresh) => {
+      connection = fresh;
+      fresh.on('close', () => {
+        if (connection === fresh) connection = null;
+      });
+      const channel = await fresh.createChannel();
+      channel.on('error', (error: Error) => log.warn({ err: error }, 'reply channel failed'));
+      channel.on('close', () => void fresh.close().catch(() => undefined));
+      await declareCommandQueues(channel, namespace, 'catalog');
+      await declareCommandQueues(channel, namespace, 'orders');
+      const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
+      await channel.consume(
+        queue,
+        (message) => {
+          if (message === null) void fresh.close().catch(() => undefined);
+          else waiters.get(String(message.properties.correlationId))?.(decodeReply(message.content));
+        },
+        { noAck: true },
+      );
+      replyQueue = queue;
+      await publisher.use(fresh);
+    },
+  });
+
+  const publish = (command: Command, service: ServiceName, aggregate: string, correlationId: string, ms: number) =>
+    publisher.publish(
+      {
+        exchange: '',
+        routingKey: commandQueue(namespace, service, partitionOf(aggregate)),
+        body: encode(command),
+        options: {
+          messageId: command.id,
+          type: command.type,
+          contentType: 'application/json',
+          replyTo: replyQueue,
+          correlationId,
+          headers: currentTraceHeaders(),
+        },
+      },
+      ms,
+    );
+
+  /** Unconfirmed is not lost: the same id again, on a fresh channel, is the same command. */
+  const publishSafely = async (...message: Parameters<typeof publish>): Promise<void> => {
+    const startedAt = Date.now();
+    const [command, service, aggregate, correlationId] = message;
+    try {
+      await publish(command, service, aggregate, correlationId, firstConfirm);
+      return;
+    } catch (error) {
+      if (!(error instanceof PublishError)) throw error;
+      if (error.failure !== 'unconfirmed') throw unavailable(error.failure);
+    }
+    try {
+      if (connection) await withDeadline(publisher.use(connection), startedAt + confirmInAll);
+      const left = Math.max(startedAt + confirmInAll - Date.now(), 1);
+      await publish(command, service, aggregate, correlationId, left);
+    } catch {
+      throw new Problem('outcome_unknown', { extra: { part: 'broker' }, headers: { 'Retry-After': '2' } });
+    }
+  };
+
+  return {
+    ready: link.ready,
+    get isOpen() {
+      return link.isOpen && publisher.isOpen;
+    },
+    send: (command, service, aggregate, waitMs) =>
+      inProducerSpan(
+        `${command.type} publish`,
+        { 'messaging.system': 'rabbitmq', 'messaging.message.id': command.id },
+        async () => {
+          const correlationId = randomUUID();
+          const { promise: outcome, resolve } = Promise.withResolvers<Reply | null>();
+          const settle = (reply: Reply | null) => {
+            clearTimeout(timer);
+            waiters.delete(correlationId);
+            resolve(reply);
+          };
+          const timer = setTimeout(() => settle(null), waitMs);
+          waiters.set(correlationId, settle);
+          try {
+            await publishSafely(command, service, aggregate, correlationId, firstConfirm);
+          } catch (error) {
+            settle(null);
+            throw error;
+          }
+          return { outcome };
+        },
+      ),
+    close: () => link.close(),
+  };
+}
+
+function unavailable(failure: string): Problem {
+  const detail =
+    failure === 'refused'
+      ? 'The store has more commands waiting than it can take. Nothing was accepted; try again shortly.'
+      : 'The message broker cannot be reached. Nothing was accepted; try again shortly.';
+  return new Problem('unavailable', { detail, extra: { part: 'broker' }, headers: { 'Retry-After': '2' } });
+}
+
+async function withDeadline<T>(work: Promise<T>, deadline: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new PublishError('unconfirmed')), Math.max(deadline - Date.now(), 1));
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

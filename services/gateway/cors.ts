@@ -1,0 +1,34 @@
+import type { RequestHandler } from 'express';
+
+const exposed = [
+  'ETag',
+  'Location',
+  'Retry-After',
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'Idempotency-Replayed',
+].join(', ');
+
+/** Browsers of these origins, and no others, may call; tokens travel in a header, so no credentials are allowed. */
+export function allowOrigins(origins: readonly string[]): RequestHandler {
+  return (request, response, next) => {
+    const { origin } = request.headers;
+    response.vary('Origin');
+    if (origin !== undefined && origins.includes(origin)) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Access-Control-Expose-Headers', exposed);
+    }
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) {
+      next();
+      return;
+    }
+    response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
+    response.setHeader(
+      'Access-Control-Allow-Headers',
+      'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Request-Id, X-HTTP-Method-Override',
+    );
+    response.setHeader('Access-Control-Max-Age', '600');
+    response.status(204).end();
+  };
+}

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import express from 'express';
+import { Redis } from 'ioredis';
+import { readGatewayConfig } from '#shared/config.ts';
+import { listen, listenOn } from '#shared/http/listen.ts';
+import { runProcess } from '#shared/run-process.ts';
+import { createGatewayApp } from './app.ts';
+import { createAuthenticator } from './authenticate.ts';
+import { answerClientError } from './client-error.ts';
+import { createCommandSender } from './command-sender.ts';
+import { createRateLimiter } from './rate-limit.ts';
+import { createServiceClient } from './service-client.ts';
+
+runProcess('gateway', async (log) => {
+  const config = readGatewayConfig(process.env);
+  const redis = new Redis(config.redisUrl, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 3000,
+    retryStrategy: (attempt) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2),
+  });
+  redis.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
+  const services = createServiceClient(config.serviceUrls, config.internalSecret, log);
+  const sender = createCommandSender({ url: config.rabbitmqUrl, namespace: config.namespace, log });
+  const health = {
+    parts: async () => {
+      const [catalog, orders] = await Promise.all([services.isReady('catalog'), services.isReady('orders')]);
+      return { broker: sender.isOpen, redis: redis.status === 'ready', catalog, orders };
+    },
+  };
+  const app = createGatewayApp({
+    config,
+    authenticate: await createAuthenticator(config.auth),
+    take: createRateLimiter({ redis, namespace: config.namespace }),
+    sender,
+    services,
+    health,
+    log,
+  });
+  const server = createServer(
+    { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, noDelay: true },
+    app,
+  );
+  server.maxRequestsPerSocket = 0;
+  server.on('clientError', answerClientError);
+  await sender.ready;
+  const http = await listenOn(server, config.port, config.host);
+  const internal = await listen(express().disable('x-powered-by'), config.internalPort, config.host);
+  return [
+    () => http.close(),
+    () => internal.close(),
+    () => sender.close(),
+    () => services.close(),
+    async () => redis.disconnect(),
+  ];
+});

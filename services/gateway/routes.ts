@@ -1,0 +1,33 @@
+import { catalogReads, catalogWrites } from '#shared/contracts/catalog-service.ts';
+import type { AnyRead, AnyWrite, ServiceName } from '#shared/contracts/define.ts';
+import { ordersReads, ordersWrites } from '#shared/contracts/orders-service.ts';
+
+/** A declared endpoint with its name and the service that owns it. */
+export type Endpoint =
+  | { kind: 'read'; id: string; service: ServiceName; declared: AnyRead }
+  | { kind: 'write'; id: string; service: ServiceName; declared: AnyWrite };
+
+const reads = (service: ServiceName, declared: Record<string, AnyRead>): Endpoint[] =>
+  Object.entries(declared).map(([id, read]) => ({ kind: 'read', id, service, declared: read }));
+const writes = (service: ServiceName, declared: Record<string, AnyWrite>): Endpoint[] =>
+  Object.entries(declared).map(([id, write]) => ({ kind: 'write', id, service, declared: write }));
+
+/** Every endpoint that a service declares. */
+export const endpoints: readonly Endpoint[] = [
+  ...reads('catalog', catalogReads),
+  ...writes('catalog', catalogWrites),
+  ...reads('orders', ordersReads),
+  ...writes('orders', ordersWrites),
+];
+
+/** The endpoints of each path, by method in capitals; literal paths come before those with parameters. */
+export function endpointsByPath(): [path: string, methods: Map<string, Endpoint>][] {
+  const paths = new Map<string, Map<string, Endpoint>>();
+  for (const endpoint of endpoints) {
+    const { path, method } = endpoint.declared;
+    const methods = paths.get(path) ?? new Map<string, Endpoint>();
+    paths.set(path, methods.set(method.toUpperCase(), endpoint));
+  }
+  const parameters = (path: string) => path.split(':').length;
+  return [...paths].sort(([a], [b]) => parameters(a) - parameters(b));
+}

@@ -1,5 +1,6 @@
 import type { Express } from 'express';
 import type { ProductCopy } from '#shared/contracts/product-copy.ts';
+import { operator } from '#shared/mongo/list-filters.ts';
 import type { CatalogModels } from './catalog-store.ts';
 import type { Product } from './records.ts';
 
@@ -10,7 +11,7 @@ import type { Product } from './records.ts';
 export function mountProductCopies(app: Express, models: CatalogModels): void {
   app.get('/product-copies', async (request, response) => {
     const ids = String(request.query['ids']).split(',').map(Number).filter(Number.isSafeInteger);
-    const products = await models.products.find({ _id: { $in: ids } }).setOptions({ sanitizeFilter: false }).lean<Product[]>();
+    const products = await models.products.find({ _id: operator({ $in: ids }) }).lean<Product[]>();
     response.json(products.map(toCopy));
   });
 }

@@ -6,7 +6,7 @@ import type { ReadAnswer } from '#shared/http/read-answer.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
 import { findList } from '#shared/mongo/find-list.ts';
 import type { ListSource } from '#shared/mongo/find-list.ts';
-import { containsIn, onDay } from '#shared/mongo/list-filters.ts';
+import { containsIn, onDay, operator } from '#shared/mongo/list-filters.ts';
 import { byId } from '#shared/mongo/load-records.ts';
 import { addressResource } from './address.ts';
 import { cartResource } from './cart.ts';
@@ -49,7 +49,7 @@ export function ordersLists(
       user_id: equal('user_id'),
       address_id: equal('address_id'),
       order_number: equal('order_number'),
-      status: (states) => ({ status: { $in: states } }),
+      status: (states) => ({ status: operator({ $in: states }) }),
       payment_method: equal('payment_method'),
       created_at: day('created_at'),
       updated_at: day('updated_at'),

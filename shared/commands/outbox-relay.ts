@@ -5,6 +5,7 @@ import { declareEvents, eventsExchange } from '../amqp/topology.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../mongo/connect.ts';
 import type { BatchModels } from '../mongo/commit-batch.ts';
+import { operator } from '../mongo/list-filters.ts';
 import { encode } from './messages.ts';
 
 export interface OutboxRelay {
@@ -64,7 +65,7 @@ export function startOutboxRelay(options: {
     const until = now + leaseMs;
     try {
       await leases.findOneAndUpdate(
-        { _id: 'relay', $or: [{ holder }, { until: { $lt: now } }] },
+        { _id: 'relay', $or: [{ holder }, { until: operator({ $lt: now }) }] },
         { $set: { holder, until } },
         { upsert: true },
       );
@@ -103,7 +104,7 @@ export function startOutboxRelay(options: {
         ),
       ),
     );
-    await models.outbox.deleteMany({ _id: { $in: entries.map((entry) => entry._id) } });
+    await models.outbox.deleteMany({ _id: operator({ $in: entries.map((entry) => entry._id) }) });
     return entries.length;
   };
 

@@ -4,6 +4,7 @@ import type { Tables } from '../commands/handler.ts';
 import type { CloudEvent } from '../commands/events.ts';
 import type { Database } from './connect.ts';
 import { WriteConflict } from './faults.ts';
+import { operator } from './list-filters.ts';
 import type { InboxDocument, OutboxDocument } from './inbox-and-outbox.ts';
 
 type Write<T extends Tables> = BatchWork<T>['writes'][number];
@@ -44,7 +45,7 @@ export async function commitBatch<T extends Tables>(
     await session.withTransaction(
       async () => {
         if (work.unparked.length > 0) {
-          await models.inbox.deleteMany({ _id: { $in: work.unparked }, state: 'parked' }, { session });
+          await models.inbox.deleteMany({ _id: operator({ $in: work.unparked }), state: 'parked' }, { session });
         }
         if (work.inbox.length > 0) await models.inbox.collection.insertMany(work.inbox as never, { session, ordered: true });
         for (const bulk of bulks) await writeGuarded(bulk, session);

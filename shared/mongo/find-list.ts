@@ -37,7 +37,6 @@ export async function findList<D, Filters>(
   const find = (more: MongoFilter[], order: SortKey[]) =>
     source.model
       .find({ $and: [filter, ...more] })
-      .setOptions({ sanitizeFilter: false })
       .sort(order.map((key): [string, 1 | -1] => [key.field, key.descending ? -1 : 1]))
       .maxTimeMS(maxTimeMs)
       .lean();
@@ -51,7 +50,7 @@ export async function findList<D, Filters>(
   if (query.paging.kind === 'pages') {
     const { page, perPage } = query.paging;
     const [total, rows] = await Promise.all([
-      source.model.countDocuments(filter).setOptions({ sanitizeFilter: false }).maxTimeMS(maxTimeMs),
+      source.model.countDocuments(filter).maxTimeMS(maxTimeMs),
       find([], keys)
         .skip(Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER))
         .limit(perPage),

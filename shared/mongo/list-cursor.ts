@@ -1,5 +1,6 @@
 import type { SortKey } from '../contracts/list-query.ts';
 import { invalid } from '../errors.ts';
+import { operator } from './list-filters.ts';
 import type { MongoFilter } from './list-filters.ts';
 
 /** A place in a sorted list: the sort values of the row beside it, and which way to go from there. */
@@ -33,14 +34,14 @@ function isSortValue(value: unknown): boolean {
 /** Rows strictly after these values in the order of `keys`. Null sorts before everything, as in MongoDB. */
 export function rowsAfter(keys: readonly SortKey[], values: ListCursor['values']): MongoFilter {
   const branches = keys.map((key, index) => {
-    const equal = keys.slice(0, index).map((other, i) => ({ [other.field]: { $eq: values[i] } }));
+    const equal = keys.slice(0, index).map((other, i) => ({ [other.field]: values[i] }));
     return { $and: [...equal, beyond(key, values[index] ?? null)] };
   });
   return { $or: branches };
 }
 
 function beyond({ field, descending }: SortKey, value: ListCursor['values'][number]): MongoFilter {
-  if (value === null) return descending ? { [field]: { $in: [] } } : { [field]: { $ne: null } };
-  if (!descending) return { [field]: { $gt: value } };
-  return { $or: [{ [field]: { $lt: value } }, { [field]: { $eq: null } }] };
+  if (value === null) return { [field]: operator(descending ? { $in: [] } : { $ne: null }) };
+  if (!descending) return { [field]: operator({ $gt: value }) };
+  return { $or: [{ [field]: operator({ $lt: value }) }, { [field]: null }] };
 }

@@ -1,7 +1,16 @@
+import mongoose from 'mongoose';
 import type { StoreLocale } from '../contracts/fields.ts';
 import { dayRange } from '../contracts/moments.ts';
 
 export type MongoFilter = Record<string, unknown>;
+
+/**
+ * A comparison that this code wrote. `sanitizeFilter` takes every other object in a filter for a value to be equal
+ * to, so that nothing a client sends can become an operator.
+ */
+export function operator(comparison: MongoFilter): MongoFilter {
+  return mongoose.trusted(comparison);
+}
 
 /** The text as a pattern that matches just it. */
 export function literally(text: string): string {
@@ -10,14 +19,14 @@ export function literally(text: string): string {
 
 /** Case-insensitive partial match in any of these fields. */
 export function containsIn(paths: readonly string[], text: string): MongoFilter {
-  const pattern = { $regex: literally(text), $options: 'i' };
+  const pattern = operator({ $regex: literally(text), $options: 'i' });
   return { $or: paths.map((path) => ({ [path]: pattern })) };
 }
 
 /** The records of one day in the store's time zone; moments are kept as ISO 8601 UTC text, which sorts as time does. */
 export function onDay(path: string, day: string, locale: StoreLocale): MongoFilter {
   const { from, until } = dayRange(day, locale.timeZone);
-  return { [path]: { $gte: from, $lt: until } };
+  return { [path]: operator({ $gte: from, $lt: until }) };
 }
 
 // U+0000 stands between the fields: no search term can hold it.
@@ -30,7 +39,7 @@ export function searchText(fields: readonly (string | number | null)[]): string 
 
 /** Partial match of a term in `search`, as text. */
 export function matchesSearch(term: string): MongoFilter {
-  return { search: { $regex: literally(term.toLowerCase()) } };
+  return { search: operator({ $regex: literally(term.toLowerCase()) }) };
 }
 
 /** A price as displayed, with the currency's decimals and without trailing zeros: both can be searched for. */

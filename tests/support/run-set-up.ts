@@ -1,3 +1,4 @@
+import { onStopRequest } from '../../deploy/local/stop-request.ts';
 import { shareServers, startSharedServers } from './servers.ts';
 import type { TestServers } from './servers.ts';
 import { shareStore, startTestStore } from './store.ts';
@@ -36,7 +37,8 @@ function settled<T>(starting: Promise<T> | undefined): Promise<T | undefined> {
 
 /** Jest tears nothing down on Ctrl-C. */
 function stopWhenInterrupted(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
-  }
+  onStopRequest(() => {
+    process.stderr.write('\nStopping what the tests started …\n');
+    void stopEverything().finally(() => process.exit(130));
+  });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,11 +6,13 @@ import { isInUse, openDataDir } from '../../deploy/local/data-dir.ts';
 import type { DataDir } from '../../deploy/local/data-dir.ts';
 import { dockerAnswers, ensureImages } from '../../deploy/local/docker-servers.ts';
 import { withProgress } from '../../deploy/local/progress.ts';
+import { stopRecorded } from '../../deploy/local/recorded-process.ts';
 import { ensureServers } from '../../deploy/local/servers.ts';
 import type { Servers } from '../../deploy/local/servers.ts';
 import type { ServerUris } from '../../deploy/local/store.ts';
 
 const prefix = 'storefront-test-';
+const serversFolder = 'servers';
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 export interface TestServers extends ServerUris {
@@ -24,15 +26,25 @@ export interface TestServers extends ServerUris {
  */
 export async function startSharedServers(): Promise<TestServers> {
   removeLeftFolders();
-  const dataDir = await temporaryDataDir();
+  const runFolder = mkdtempSync(join(tmpdir(), prefix));
+  process.env['TEST_RUN_FOLDER'] = runFolder;
+  const dataDir = await openDataDir(join(runFolder, serversFolder));
   const servers = (await wantsContainers()) ? await containers(dataDir) : await local(dataDir);
   return {
     ...servers,
     async stop() {
+      await stopForgotten(runFolder);
       await servers.stop();
-      removeDataDir(dataDir);
+      removeFolder(runFolder);
     },
   };
+}
+
+/** What tests started and did not stop, such as those that failed half-way. */
+async function stopForgotten(runFolder: string): Promise<void> {
+  for (const name of readdirSync(runFolder)) {
+    if (name !== serversFolder) await stopRecorded(join(runFolder, name, 'run'));
+  }
 }
 
 /**
@@ -57,14 +69,18 @@ export function shareServers(servers: ServerUris): void {
 
 /** A data folder that belongs to nobody else. */
 export async function temporaryDataDir(): Promise<DataDir> {
-  return openDataDir(mkdtempSync(join(tmpdir(), prefix)));
+  return openDataDir(mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), prefix)));
+}
+
+export function removeDataDir(dataDir: DataDir): void {
+  dataDir.release();
+  removeFolder(dataDir.path);
 }
 
 /** TEST_KEEP=1 leaves it, logs included, to be looked at. */
-export function removeDataDir(dataDir: DataDir): void {
-  dataDir.release();
-  if (process.env['TEST_KEEP'] === '1') say(`Kept: ${dataDir.path}`);
-  else rmSync(dataDir.path, { recursive: true, force: true });
+function removeFolder(path: string): void {
+  if (process.env['TEST_KEEP'] === '1') say(`Kept: ${path}`);
+  else rmSync(path, { recursive: true, force: true });
 }
 
 function shared(name: string): string {
@@ -106,6 +122,7 @@ async function local(dataDir: DataDir): Promise<TestServers> {
 function removeLeftFolders(): void {
   for (const name of readdirSync(tmpdir())) {
     const path = join(tmpdir(), name);
-    if (name.startsWith(prefix) && !isInUse(path)) rmSync(path, { recursive: true, force: true });
+    const isOfRun = name.startsWith(prefix) && existsSync(join(path, serversFolder));
+    if (isOfRun && !isInUse(join(path, serversFolder))) rmSync(path, { recursive: true, force: true });
   }
 }

@@ -22,6 +22,11 @@ const say = (line: string) => console.log(line);
 const stops: (() => Promise<void>)[] = [];
 const state = { stopping: false };
 
+/** What the processes say as they are stopped is of no interest at the terminal. */
+const sayWhileRunning = (line: string) => {
+  if (!state.stopping) say(line);
+};
+
 onStopRequest((reason) => {
   state.stopping = true;
   say(`\nStopping (${reason}) …`);
@@ -61,7 +66,7 @@ async function main(): Promise<void> {
     dataDir,
     ports: { gateway: port },
     restart: true,
-    say,
+    say: sayWhileRunning,
     onLine: logReaders(dataDir),
   });
   stops.unshift(() => store.stop());
@@ -82,7 +87,7 @@ async function publicPort(): Promise<number> {
 
 function logReaders(dataDir: DataDir): (name: ProcessName, line: string) => void {
   const readers = new Map(
-    processNames.map((name) => [name, createLogReader(name, logFile(dataDir, name), say)]),
+    processNames.map((name) => [name, createLogReader(name, logFile(dataDir, name), sayWhileRunning)]),
   );
   return (name, line) => readers.get(name)?.(line);
 }

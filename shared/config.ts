@@ -30,23 +30,35 @@ const common = {
     .default('UTC'),
 };
 
-const database = { MONGODB_URI: Joi.string().uri({ scheme: ['mongodb', 'mongodb+srv'] }).required() };
-const broker = { RABBITMQ_URL: Joi.string().uri({ scheme: ['amqp', 'amqps'] }).required() };
-const redis = { REDIS_URL: Joi.string().uri({ scheme: ['redis', 'rediss'] }).required() };
+const database = {
+  MONGODB_URI: Joi.string()
+    .uri({ scheme: ['mongodb', 'mongodb+srv'] })
+    .required(),
+};
+const broker = {
+  RABBITMQ_URL: Joi.string()
+    .uri({ scheme: ['amqp', 'amqps'] })
+    .required(),
+};
+const redis = {
+  REDIS_URL: Joi.string()
+    .uri({ scheme: ['redis', 'rediss'] })
+    .required(),
+};
 const url = () => Joi.string().uri({ scheme: ['http', 'https'] });
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads these variables or stops the process with every one that is wrong, named. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the variables read as
 function readEnvironment<T>(variables: Joi.PartialSchemaMap, environment: Environment): T {
-  const schema = Joi.object({ ...common, ...variables }).unknown();
-  const { value, error } = schema.validate(environment, { abortEarly: false, errors: { wrap: { label: false } } }) as
-    Joi.ValidationResult<T>;
-  if (error) {
-    const faults = error.details.map((detail) => `  ${detail.message}`).join('\n');
+  const schema = Joi.object<T>({ ...common, ...variables }).unknown();
+  const result = schema.validate(environment, { abortEarly: false, errors: { wrap: { label: false } } });
+  if (result.error) {
+    const faults = result.error.details.map((detail) => `  ${detail.message}`).join('\n');
     throw new Error(`These environment variables must be set right before the process can start:\n${faults}`);
   }
-  return value;
+  return result.value;
 }
 
 interface CommonVariables {
@@ -193,6 +205,8 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
     },
     ratePerMinute: read.RATE_LIMIT_PER_MINUTE,
     checkoutRatePerMinute: read.CHECKOUT_RATE_LIMIT_PER_MINUTE,
-    corsOrigins: read.CORS_ORIGINS.split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''),
+    corsOrigins: read.CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ''),
   };
 }

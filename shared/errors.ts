@@ -105,7 +105,10 @@ export function invalid(...fields: FieldError[]): Problem {
   const [first, ...others] = fields;
   if (first?.rule === 'illegal_transition' && others.length === 0) {
     const allowed = String(first.params?.['allowed'] ?? '');
-    return new Problem('illegal_transition', { fields, extra: { allowed: allowed === '' ? [] : allowed.split(', ') } });
+    return new Problem('illegal_transition', {
+      fields,
+      extra: { allowed: allowed === '' ? [] : allowed.split(', ') },
+    });
   }
   return new Problem('validation_failed', { fields });
 }

@@ -15,6 +15,9 @@ export function createLog(service: string, level: string): Log {
       const span = trace.getSpanContext(context.active());
       return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
     },
-    redact: { paths: ['authorization', '*.authorization', 'req.headers', 'token', 'secret'], censor: '[redacted]' },
+    redact: {
+      paths: ['authorization', '*.authorization', 'req.headers', 'token', 'secret'],
+      censor: '[redacted]',
+    },
   });
 }

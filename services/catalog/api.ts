@@ -3,7 +3,7 @@ import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readApiConfig } from '#shared/config.ts';
 import { listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
-import { connectDatabase } from '#shared/mongo/connect.ts';
+import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
 import { runProcess } from '#shared/run-process.ts';
 import { catalogHandlers } from './catalog-handlers.ts';
@@ -24,7 +24,7 @@ runProcess('catalog-api', async (log) => {
     reads: catalogLists(models, config.locale),
     questions: {
       check: createDraftCheck(store, catalogHandlers(decimals)),
-      health: () => ({ database: database.readyState === 1 }),
+      health: () => ({ database: isConnected(database) }),
       mount: (mounted) => {
         mountProductCopies(mounted, models);
         mountOperations(mounted, batch);

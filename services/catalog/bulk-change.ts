@@ -4,7 +4,11 @@ import type { Command } from '#shared/contracts/define.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogTables } from './records.ts';
 
 type BulkTable = 'products' | 'subscriptions';
-type BulkCommand<Body> = Command<string, Record<never, number>, { ids: number[]; dry_run?: boolean | null } & Body>;
+type BulkCommand<Body> = Command<
+  string,
+  Record<never, number>,
+  { ids: number[]; dry_run?: boolean | null } & Body
+>;
 
 /** One record's end in a bulk command. */
 type Fate = { change: Change<CatalogTables>; event: EventDraft } | 'unchanged' | 'not_found';
@@ -40,24 +44,24 @@ function bulkHandler<Body>(
 }
 
 /** Activates or deactivates every listed record. */
-export function bulkActivation<R extends CatalogRecord>(
+export function bulkActivation(
   table: BulkTable,
-  updatedEvent: (record: R) => EventDraft,
+  updatedEvent: (record: CatalogRecord) => EventDraft,
 ): Handler<CatalogTables, CatalogNeeds, BulkCommand<{ status: boolean }>> {
   return bulkHandler<{ status: boolean }>(table, (record, command, { now }) => {
     const next = changed(record, { is_active: command.body.status }, command, now);
     if (next === record) return 'unchanged';
-    return { change: { table, put: next } as Change<CatalogTables>, event: updatedEvent(next as R) };
+    return { change: { table, put: next } as Change<CatalogTables>, event: updatedEvent(next) };
   });
 }
 
 /** Deletes every listed record. */
-export function bulkDeletion<R extends CatalogRecord>(
+export function bulkDeletion(
   table: BulkTable,
-  deletedEvent: (record: R) => EventDraft,
+  deletedEvent: (record: CatalogRecord) => EventDraft,
 ): Handler<CatalogTables, CatalogNeeds, BulkCommand<object>> {
   return bulkHandler<object>(table, (record) => ({
     change: { table, remove: record._id } as Change<CatalogTables>,
-    event: deletedEvent(record as R),
+    event: deletedEvent(record),
   }));
 }

@@ -34,9 +34,11 @@ function source<R extends CatalogRecord>(
 /** Answers of the catalog service's reads. */
 export function catalogLists(models: CatalogModels, locale: StoreLocale): ReadHandlers<CatalogRequests> {
   const decimals = locale.currencyDecimals;
-  const subscription = (language: Language) => (record: Subscription) => subscriptionResource(record, language, decimals);
+  const subscription = (language: Language) => (record: Subscription) =>
+    subscriptionResource(record, language, decimals);
   const product = (language: Language) => (record: Product) => productResource(record, language, decimals);
-  const shopProduct = (language: Language) => (record: Product) => shopProductResource(record, language, decimals);
+  const shopProduct = (language: Language) => (record: Product) =>
+    shopProductResource(record, language, decimals);
   return {
     'subscriptions.list': (request) =>
       findList(source(models.subscriptions as never, locale, subscription(request.language)), request),
@@ -45,14 +47,17 @@ export function catalogLists(models: CatalogModels, locale: StoreLocale): ReadHa
       if (!record) throw new Problem('not_found');
       return { kind: 'one', data: subscription(language)(record), version: record.version };
     },
-    'products.list': (request) => findList(source(models.products as never, locale, product(request.language)), request),
+    'products.list': (request) =>
+      findList(source(models.products as never, locale, product(request.language)), request),
     'products.read': async ({ params, language }) => {
       const record = await models.products.findById(params.product).lean<Product>();
       if (!record) throw new Problem('not_found');
       return { kind: 'one', data: product(language)(record), version: record.version };
     },
     'shop-products.list': (request) =>
-      findList(source(models.products as never, locale, shopProduct(request.language)), request, { is_active: true }),
+      findList(source(models.products as never, locale, shopProduct(request.language)), request, {
+        is_active: true,
+      }),
     'shop-products.read': async ({ params, language }) => {
       const record = await models.products.findOne({ _id: params.product, is_active: true }).lean<Product>();
       if (!record) throw new Problem('not_found');

@@ -2,7 +2,8 @@ import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
 import { commitBatch } from '#shared/mongo/commit-batch.ts';
-import type { BatchModels, Layout } from '#shared/mongo/commit-batch.ts';
+import type { Layout } from '#shared/mongo/commit-batch.ts';
+import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { displayedPrice, searchText } from '#shared/mongo/list-filters.ts';
 import { loadInbox, toEvents, toInboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
@@ -24,7 +25,10 @@ const translation = {
   description: { type: String, required: true },
 };
 
-function catalogSchema<R extends CatalogRecord>(collection: string, more: Record<string, unknown>): Schema<R> {
+function catalogSchema<R extends CatalogRecord>(
+  collection: string,
+  more: Record<string, unknown>,
+): Schema<R> {
   const schema = new Schema(
     {
       _id: { type: Number, required: true },
@@ -38,7 +42,7 @@ function catalogSchema<R extends CatalogRecord>(collection: string, more: Record
       updated_at: { type: String, required: true },
       search: { type: String, required: true },
       ...more,
-    } as never,
+    },
     { collection, versionKey: false },
   );
   // Each filter, newest first.
@@ -53,7 +57,9 @@ export function catalogModels(database: Database): CatalogModels {
     { _id: { type: String, required: true }, version: { type: Number, required: true } },
     { collection: 'counters', versionKey: false },
   );
-  const product = catalogSchema<Listed<Product>>('products', { manufacturing_price: { type: Number, required: true } });
+  const product = catalogSchema<Listed<Product>>('products', {
+    manufacturing_price: { type: Number, required: true },
+  });
   return {
     products: database.model<Listed<Product>>('Product', product),
     subscriptions: database.model<Listed<Subscription>>('Subscription', catalogSchema('subscriptions', {})),
@@ -84,7 +90,9 @@ export function createCatalogStore(options: {
   const layout: Layout<CatalogTables> = {
     model: (table) => models[table] as never,
     toDocument: (table, record) =>
-      table === 'counters' ? { ...record } : { ...record, search: searchable(record as CatalogRecord, decimals) },
+      table === 'counters'
+        ? { ...record }
+        : { ...record, search: searchable(record as CatalogRecord, decimals) },
   };
   return {
     loadInbox: (commandIds) => loadInbox(batch, commandIds),

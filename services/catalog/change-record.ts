@@ -44,7 +44,12 @@ export function existing<R extends CatalogRecord>(
 }
 
 /** Takes over what was sent: any subset, also one field of one locale. */
-export function changeRecord<R extends CatalogRecord>(record: R, body: RecordChange, command: Command, now: string): R {
+export function changeRecord<R extends CatalogRecord>(
+  record: R,
+  body: RecordChange,
+  command: Command,
+  now: string,
+): R {
   const { en, ar, ...values } = body;
   const change = {
     ...sent(values),

@@ -10,7 +10,7 @@ import type { Product } from './records.ts';
  */
 export function mountProductCopies(app: Express, models: CatalogModels): void {
   app.get('/product-copies', async (request, response) => {
-    const ids = String(request.query['ids']).split(',').map(Number).filter(Number.isSafeInteger);
+    const ids = (request.query['ids'] as string).split(',').map(Number).filter(Number.isSafeInteger);
     const products = await models.products.find({ _id: operator({ $in: ids }) }).lean<Product[]>();
     response.json(products.map(toCopy));
   });

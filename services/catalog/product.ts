@@ -65,7 +65,11 @@ export function productHandlers(decimals: number): Handlers<CatalogTables, Catal
         };
       },
     },
-    'products.bulk-update': bulkActivation('products', (record: Product) => event('updated', record, decimals)),
-    'products.bulk-delete': bulkDeletion('products', (record: Product) => event('deleted', record, decimals)),
+    'products.bulk-update': bulkActivation('products', (record) =>
+      event('updated', record as Product, decimals),
+    ),
+    'products.bulk-delete': bulkDeletion('products', (record) =>
+      event('deleted', record as Product, decimals),
+    ),
   };
 }

@@ -20,6 +20,8 @@ export interface Product extends CatalogRecord {
   manufacturing_price: number;
 }
 
+// A type, not an interface: only that is assignable to an index signature.
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type CatalogTables = {
   products: Product;
   subscriptions: Subscription;

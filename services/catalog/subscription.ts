@@ -7,7 +7,11 @@ import type { CatalogNeeds, CatalogTables, Subscription } from './records.ts';
 
 type SubscriptionCommands = Pick<CatalogCommands, Extract<keyof CatalogCommands, `subscriptions.${string}`>>;
 
-function event(happened: 'created' | 'updated' | 'deleted', subscription: Subscription, decimals: number): EventDraft {
+function event(
+  happened: 'created' | 'updated' | 'deleted',
+  subscription: Subscription,
+  decimals: number,
+): EventDraft {
   // A deletion is a version of its own, so that it wins over every earlier event.
   const version = happened === 'deleted' ? subscription.version + 1 : subscription.version;
   return {
@@ -19,7 +23,9 @@ function event(happened: 'created' | 'updated' | 'deleted', subscription: Subscr
 
 const location = (subscription: Subscription) => `/api/admin/subscriptions/${subscription._id}`;
 
-export function subscriptionHandlers(decimals: number): Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands> {
+export function subscriptionHandlers(
+  decimals: number,
+): Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands> {
   return {
     'subscriptions.create': {
       needs: () => ({ sequence: 'subscriptions' }),
@@ -62,7 +68,11 @@ export function subscriptionHandlers(decimals: number): Handlers<CatalogTables, 
         };
       },
     },
-    'subscriptions.bulk-update': bulkActivation('subscriptions', (record: Subscription) => event('updated', record, decimals)),
-    'subscriptions.bulk-delete': bulkDeletion('subscriptions', (record: Subscription) => event('deleted', record, decimals)),
+    'subscriptions.bulk-update': bulkActivation('subscriptions', (record) =>
+      event('updated', record, decimals),
+    ),
+    'subscriptions.bulk-delete': bulkDeletion('subscriptions', (record) =>
+      event('deleted', record, decimals),
+    ),
   };
 }

@@ -41,19 +41,28 @@ export function createWriteAcceptance(deps: {
   const { sender, services, locale, secret } = deps;
 
   /** Every broken rule at once: those of the shape, and those that only the owner's data can tell. */
-  const refuseBroken = async (endpoint: WriteEndpoint, draft: Command, errors: FieldError[]): Promise<void> => {
+  const refuseBroken = async (
+    endpoint: WriteEndpoint,
+    draft: Command,
+    errors: FieldError[],
+  ): Promise<void> => {
     if (errors.length === 0) return;
     const more = await services.check(endpoint.service, draft);
     const known = new Set(errors.map((error) => error.field));
-    throw new Problem('validation_failed', { fields: [...errors, ...more.filter(({ field }) => !known.has(field))] });
+    throw new Problem('validation_failed', {
+      fields: [...errors, ...more.filter(({ field }) => !known.has(field))],
+    });
   };
 
   return async (asked: WriteRequest, request: Request, response: Response): Promise<void> => {
     const { endpoint, params, caller, method } = asked;
     const { declared } = endpoint;
-    const sent = declared.bulk && asked.query['dry_run'] !== undefined ? { ...asked.body, dry_run: asked.query['dry_run'] } : asked.body;
-    const { value: body, errors } = validate(declared.body, sent, locale);
-    const crossed = (declared.check?.(body as object, sent) ?? []) as FieldError[];
+    const sent =
+      declared.bulk && asked.query['dry_run'] !== undefined
+        ? { ...asked.body, dry_run: asked.query['dry_run'] }
+        : asked.body;
+    const { value: body, errors } = validate<unknown>(declared.body, sent, locale);
+    const crossed = declared.check?.(body as object, sent) ?? [];
     const { requestId, language } = contextOf(response);
     const owner = ownerOf({ caller });
     const id = commandId(secret, {
@@ -116,12 +125,15 @@ function sendOutcome(response: Response, outcome: Outcome, language: 'en' | 'ar'
   const { status, location, version, body } = outcome;
   response.status(status);
   if (location !== null) response.setHeader('Location', location);
-  if (version !== null) response.setHeader('ETag', entityTag(version, language)).setHeader('Vary', 'Accept-Language');
+  if (version !== null)
+    response.setHeader('ETag', entityTag(version, language)).setHeader('Vary', 'Accept-Language');
   if (status === 204 || body === null) {
     response.end();
     return;
   }
-  response.setHeader('Content-Type', 'application/json; charset=utf-8').setHeader('Content-Language', language);
+  response
+    .setHeader('Content-Type', 'application/json; charset=utf-8')
+    .setHeader('Content-Language', language);
   response.end(`{"data":${body}}`);
 }
 
@@ -139,10 +151,19 @@ function versionOf(ifMatch: string | undefined): number | null {
   return tag ? Number(tag[1]) : -1;
 }
 
-function preferences(prefer: string | undefined): { isAsync: boolean; waitMs: number; applied: string | null } {
-  const wishes = (prefer ?? '').toLowerCase().split(/[,;]/).map((wish) => wish.trim());
+function preferences(prefer: string | undefined): {
+  isAsync: boolean;
+  waitMs: number;
+  applied: string | null;
+} {
+  const wishes = (prefer ?? '')
+    .toLowerCase()
+    .split(/[,;]/)
+    .map((wish) => wish.trim());
   if (wishes.includes('respond-async')) return { isAsync: true, waitMs: 0, applied: 'respond-async' };
-  const wait = wishes.map((wish) => /^wait=(\d{1,6})$/.exec(wish)?.[1]).find((seconds) => seconds !== undefined);
+  const wait = wishes
+    .map((wish) => /^wait=(\d{1,6})$/.exec(wish)?.[1])
+    .find((seconds) => seconds !== undefined);
   if (wait === undefined) return { isAsync: false, waitMs: defaultWaitMs, applied: null };
   const seconds = Math.min(Number(wait), longestWaitSeconds);
   return { isAsync: false, waitMs: seconds * 1000, applied: `wait=${seconds}` };
@@ -167,4 +188,3 @@ export function readParams(raw: Record<string, string | string[] | undefined>): 
     }),
   );
 }
-

@@ -17,7 +17,11 @@ export function requireScope(response: Response, scope: Scope): void {
 }
 
 /** Counts the request against its caller, or its address when it has no valid token; then lets callers in. */
-export function admit(deps: { authenticate: Authenticate; take: TakeAllowance; perMinute: number }): RequestHandler {
+export function admit(deps: {
+  authenticate: Authenticate;
+  take: TakeAllowance;
+  perMinute: number;
+}): RequestHandler {
   const { authenticate, take, perMinute } = deps;
   return async (request, response, next) => {
     let caller: Caller | null = null;

@@ -52,7 +52,13 @@ export function createReadAnswer(deps: {
       url: deps.baseUrl(request) + pathOf(request),
       parameters: list ? callersParameters(request) : [],
     };
-    await deps.services.read(endpoint.service, endpoint.id, asked, request.headers['if-none-match'], response);
+    await deps.services.read(
+      endpoint.service,
+      endpoint.id,
+      asked,
+      request.headers['if-none-match'],
+      response,
+    );
   };
 }
 

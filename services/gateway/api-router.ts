@@ -34,7 +34,9 @@ export function createApiRouter(deps: {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const query = readQuery(request);
     const body = isRead ? {} : await readBody(request, { limit: limitFor(methods) });
-    const method = isRead ? 'GET' : effectiveMethod(request.method, body, query, request.get('X-HTTP-Method-Override'));
+    const method = isRead
+      ? 'GET'
+      : effectiveMethod(request.method, body, query, request.get('X-HTTP-Method-Override'));
     const endpoint = methods.get(method);
     if (!endpoint) throw methodNotAllowed(method, pathOf(request), allowedMethods(methods));
     const { declared } = endpoint;
@@ -56,11 +58,15 @@ export function createApiRouter(deps: {
 
 /** Methods of a path for `Allow`; HEAD comes with GET. */
 export function allowedMethods(methods: Map<string, Endpoint>): string[] {
-  return [...methods.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method === 'PUT' ? ['PUT', 'PATCH'] : [method]));
+  return [...methods.keys()].flatMap((method) =>
+    method === 'GET' ? ['GET', 'HEAD'] : method === 'PUT' ? ['PUT', 'PATCH'] : [method],
+  );
 }
 
 function limitFor(methods: Map<string, Endpoint>): number {
-  const isBulk = [...methods.values()].some((endpoint) => endpoint.kind === 'write' && endpoint.declared.bulk === true);
+  const isBulk = [...methods.values()].some(
+    (endpoint) => endpoint.kind === 'write' && endpoint.declared.bulk === true,
+  );
   return isBulk ? bulkBodyLimit : bodyLimit;
 }
 

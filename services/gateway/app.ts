@@ -35,12 +35,17 @@ export function createGatewayApp(deps: {
   const secret = config.internalSecret;
   const { locale } = config;
   const app = express();
-  app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustProxyHops).set('query parser', false);
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('trust proxy', config.trustProxyHops)
+    .set('query parser', false);
   app.use(requestContext(log));
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.use(allowOrigins(config.corsOrigins));
   mountHealth(app, deps.health);
-  const baseUrl = (request: Request) => config.publicUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
+  const baseUrl = (request: Request) =>
+    config.publicUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
   mountDocs(app, { baseUrl, locale });
 
   app.use('/api', acceptable, admit({ authenticate, take, perMinute: config.ratePerMinute }));
@@ -64,7 +69,13 @@ export function createGatewayApp(deps: {
 
 /** Answers are JSON (and event streams, NDJSON, CSV where a path says so); whoever takes none of it gets 406. */
 function acceptable(request: Request, _response: Response, next: () => void): void {
-  const types = ['application/json', 'application/problem+json', 'text/event-stream', 'application/x-ndjson', 'text/csv'];
+  const types = [
+    'application/json',
+    'application/problem+json',
+    'text/event-stream',
+    'application/x-ndjson',
+    'text/csv',
+  ];
   if (request.accepts(types) === false) {
     throw new Problem('not_acceptable', { detail: 'This API answers with application/json.' });
   }
@@ -83,7 +94,8 @@ function sendProblem(log: Log): ErrorRequestHandler {
     if (problem.code === 'internal_error') log.error({ err: error, request_id: requestId }, 'request failed');
     const { extra = {}, headers = {} } = problem.details;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (problem.code === 'precondition_failed') response.setHeader('ETag', entityTag(Number(extra['version']), language));
+    if (problem.code === 'precondition_failed')
+      response.setHeader('ETag', entityTag(Number(extra['version']), language));
     const body = problemBody(problem.details, { language, requestId, instance: pathOf(request) });
     response.status(problem.status).setHeader('Content-Type', problemContentType(request.headers.accept));
     response.setHeader('Content-Language', language);

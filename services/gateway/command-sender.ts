@@ -62,7 +62,13 @@ export function createCommandSender(options: { url: string; namespace: string; l
     },
   });
 
-  const publish = (command: Command, service: ServiceName, aggregate: string, correlationId: string, ms: number) =>
+  const publish = (
+    command: Command,
+    service: ServiceName,
+    aggregate: string,
+    correlationId: string,
+    ms: number,
+  ) =>
     publisher.publish(
       {
         exchange: '',

@@ -38,7 +38,13 @@ runProcess('gateway', async (log) => {
     log,
   });
   const server = createServer(
-    { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, noDelay: true },
+    {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      noDelay: true,
+    },
     app,
   );
   server.maxRequestsPerSocket = 0;

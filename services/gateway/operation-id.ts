@@ -25,13 +25,9 @@ export function readOperationId(id: string, secret: string): OperationRef | null
   const expected = signature(payload, secret);
   if (rest.length > 0 || signed.length !== expected.length) return null;
   if (!timingSafeEqual(Buffer.from(signed), Buffer.from(expected))) return null;
-  const [commandId, service, type, owner, time] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
-    string,
-    ServiceName,
-    string,
-    string,
-    number,
-  ];
+  const [commandId, service, type, owner, time] = JSON.parse(
+    Buffer.from(payload, 'base64url').toString(),
+  ) as [string, ServiceName, string, string, number];
   return { commandId, service, type, owner, at: new Date(time).toISOString() };
 }
 

@@ -4,14 +4,7 @@ import type { ProblemContext } from './problem-response.ts';
 import type { OperationRef } from './operation-id.ts';
 
 export type OperationStatus =
-  | 'unknown'
-  | 'queued'
-  | 'running'
-  | 'succeeded'
-  | 'partly_succeeded'
-  | 'failed'
-  | 'cancelled'
-  | 'parked';
+  'unknown' | 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled' | 'parked';
 
 export interface BulkCounts {
   changed: number;
@@ -21,7 +14,12 @@ export interface BulkCounts {
 }
 
 /** Statuses that nothing can change any more; a parked command can still be redriven or discarded. */
-export const finalStatuses: ReadonlySet<OperationStatus> = new Set(['succeeded', 'partly_succeeded', 'failed', 'cancelled']);
+export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
+  'succeeded',
+  'partly_succeeded',
+  'failed',
+  'cancelled',
+]);
 
 /** An operation as the API shows it. */
 export interface OperationResource {
@@ -60,7 +58,12 @@ export function queuedOperation(id: string, reference: Reference): OperationReso
 }
 
 /** A bulk command that is done: its progress counts records. */
-export function bulkOperation(id: string, reference: Reference, counts: BulkCounts, now: string): OperationResource {
+export function bulkOperation(
+  id: string,
+  reference: Reference,
+  counts: BulkCounts,
+  now: string,
+): OperationResource {
   const done = counts.changed + counts.unchanged;
   const failed = counts.not_found + counts.refused;
   return {

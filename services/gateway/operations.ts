@@ -38,10 +38,18 @@ interface Deps {
 export function mountOperations(router: Router, deps: Deps): void {
   const { services, secret } = deps;
 
-  const find = async (id: string, response: Response, path: string): Promise<[OperationRef, OperationResource]> => {
+  const find = async (
+    id: string,
+    response: Response,
+    path: string,
+  ): Promise<[OperationRef, OperationResource]> => {
     const reference = readOperationId(id, secret);
     if (!reference || !maySee(response, reference.owner)) throw new Problem('not_found');
-    const record = (await services.ask(reference.service, 'GET', `/operations/${reference.commandId}`)) as InboxRecord | null;
+    const record = (await services.ask(
+      reference.service,
+      'GET',
+      `/operations/${reference.commandId}`,
+    )) as InboxRecord | null;
     if (record) return [reference, resourceOf(id, reference, record, response, path)];
     if (Date.now() - Date.parse(reference.at) > keptMs) throw new Problem('not_found');
     return [reference, queuedOperation(id, reference)];
@@ -55,13 +63,19 @@ export function mountOperations(router: Router, deps: Deps): void {
   router.delete('/api/operations/:id', async (request, response) => {
     const { id } = request.params;
     const [reference, operation] = await find(id, response, pathOf(request));
-    const query = new URLSearchParams({ type: reference.type, owner: reference.owner, accepted_at: reference.at });
-    const path = `/operations/${reference.commandId}/cancel?${query}`;
+    const query = new URLSearchParams({
+      type: reference.type,
+      owner: reference.owner,
+      accepted_at: reference.at,
+    });
+    const path = `/operations/${reference.commandId}/cancel?${query.toString()}`;
     const answer = finalStatuses.has(operation.status)
       ? null
       : ((await services.ask(reference.service, 'POST', path, {})) as { cancelled: boolean });
     if (answer?.cancelled !== true) {
-      throw new Problem('conflict', { detail: `The operation is ${operation.status} and can no longer be cancelled.` });
+      throw new Problem('conflict', {
+        detail: `The operation is ${operation.status} and can no longer be cancelled.`,
+      });
     }
     const [, cancelled] = await find(id, response, pathOf(request));
     response.json({ data: cancelled });
@@ -71,7 +85,9 @@ export function mountOperations(router: Router, deps: Deps): void {
     const { id } = request.params;
     const path = pathOf(request);
     let [, operation] = await find(id, response, path);
-    response.setHeader('Content-Type', 'text/event-stream; charset=utf-8').setHeader('Cache-Control', 'no-store');
+    response
+      .setHeader('Content-Type', 'text/event-stream; charset=utf-8')
+      .setHeader('Cache-Control', 'no-store');
     const isOver = () => response.destroyed || response.writableEnded;
     let sent = '';
     let sentAt = 0;
@@ -87,7 +103,10 @@ export function mountOperations(router: Router, deps: Deps): void {
       if (finalStatuses.has(operation.status)) break;
       await new Promise((resolve) => setTimeout(resolve, pollMs));
       // A service that is away for a moment does not end the stream.
-      operation = await find(id, response, path).then(([, found]) => found, () => operation);
+      operation = await find(id, response, path).then(
+        ([, found]) => found,
+        () => operation,
+      );
     }
     response.end();
   });
@@ -98,10 +117,15 @@ export function mountOperations(router: Router, deps: Deps): void {
     if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
     const [page, perPage] = [value.page ?? 1, value.per_page ?? 15];
     const wanted = `/operations?limit=${page * perPage}`;
-    const asked = await Promise.all([services.ask('catalog', 'GET', wanted), services.ask('orders', 'GET', wanted)]);
+    const asked = await Promise.all([
+      services.ask('catalog', 'GET', wanted),
+      services.ask('orders', 'GET', wanted),
+    ]);
     const answers = asked as { records: InboxRecord[]; total: number }[];
     const rows = answers
-      .flatMap(({ records }, index) => records.map((record) => ({ record, service: index === 0 ? 'catalog' : 'orders' }) as const))
+      .flatMap(({ records }, index) =>
+        records.map((record) => ({ record, service: index === 0 ? 'catalog' : 'orders' }) as const),
+      )
       .sort((a, b) => (a.record.accepted_at < b.record.accepted_at ? 1 : -1))
       .slice((page - 1) * perPage, page * perPage);
     const data = rows.map(({ record, service }) => {
@@ -122,7 +146,13 @@ function maySee(response: Response, owner: string): boolean {
   return ownerOf({ caller: { area: 'client', subject: caller.subject, userId: caller.userId } }) === owner;
 }
 
-function resourceOf(id: string, reference: OperationRef, record: InboxRecord, response: Response, instance: string) {
+function resourceOf(
+  id: string,
+  reference: OperationRef,
+  record: InboxRecord,
+  response: Response,
+  instance: string,
+) {
   const { language, requestId } = contextOf(response);
   const context = { language, requestId, instance };
   return operationFrom(id, reference, record, { isBulk: bulkTypes.has(reference.type), context });

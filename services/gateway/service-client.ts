@@ -9,7 +9,13 @@ import type { Log } from '#shared/log.ts';
 
 export interface ServiceClient {
   /** Streams a read's answer to the client as it comes. */
-  read: (service: ServiceName, id: string, asked: ReadRequest, ifNoneMatch: string | undefined, to: Response) => Promise<void>;
+  read: (
+    service: ServiceName,
+    id: string,
+    asked: ReadRequest,
+    ifNoneMatch: string | undefined,
+    to: Response,
+  ) => Promise<void>;
   /** What else is wrong with a command whose shape is broken; nothing when the service can't be asked. */
   check: (service: ServiceName, draft: Command) => Promise<FieldError[]>;
   /** A JSON answer of a service's own route; null for 404. */
@@ -21,8 +27,18 @@ export interface ServiceClient {
 const forwardedHeaders = ['content-type', 'content-language', 'vary', 'etag'] as const;
 const headersTimeout = 35_000;
 
-export function createServiceClient(urls: Record<ServiceName, string>, secret: string, log: Log): ServiceClient {
-  const options = { connections: 256, pipelining: 1, headersTimeout, bodyTimeout: 60_000, keepAliveTimeout: 30_000 };
+export function createServiceClient(
+  urls: Record<ServiceName, string>,
+  secret: string,
+  log: Log,
+): ServiceClient {
+  const options = {
+    connections: 256,
+    pipelining: 1,
+    headersTimeout,
+    bodyTimeout: 60_000,
+    keepAliveTimeout: 30_000,
+  };
   const pools = { catalog: new Pool(urls.catalog, options), orders: new Pool(urls.orders, options) };
   const identity = { [internalHeader]: secret };
 

@@ -34,7 +34,11 @@ function existingAddress(state: State<OrdersTables>, id: number, command: Pick<C
 }
 
 /** The caller's own address, or 404: somebody else's does not exist for them. */
-function ownExisting(state: State<OrdersTables>, id: number, command: Pick<Command, 'ifMatch' | 'caller'>): Address {
+function ownExisting(
+  state: State<OrdersTables>,
+  id: number,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
+): Address {
   const address = ownAddress(state, id, shopper(state, command)._id);
   if (!address) throw new Problem('not_found');
   matchVersion(command, address);
@@ -48,7 +52,13 @@ function userErrors(state: State<OrdersTables>, userId: number | undefined, know
 
 type NewLines = Pick<AddressLines, 'line1' | 'city' | 'country'> & Partial<AddressLines>;
 
-function create(id: number, userId: number, body: NewLines, command: Command, now: string): Decision<OrdersTables> {
+function create(
+  id: number,
+  userId: number,
+  body: NewLines,
+  command: Command,
+  now: string,
+): Decision<OrdersTables> {
   const { label = null, line1, line2 = null, city, country, phone = null } = body;
   const address: Address = {
     _id: id,
@@ -73,7 +83,12 @@ function create(id: number, userId: number, body: NewLines, command: Command, no
   };
 }
 
-function update(before: Address, body: Partial<Address>, command: Command, now: string): Decision<OrdersTables> {
+function update(
+  before: Address,
+  body: Partial<Address>,
+  command: Command,
+  now: string,
+): Decision<OrdersTables> {
   const address = changed<Address>(before, sent(body), command, now);
   return {
     answer: { status: 200, version: address.version, data: addressResource(address) },
@@ -92,7 +107,10 @@ function remove(address: Address): Decision<OrdersTables> {
 
 export const addressHandlers: Handlers<OrdersTables, OrdersNeeds, AddressCommands> = {
   'addresses.create': {
-    needs: ({ body }) => ({ users: body.user_id === undefined ? [] : [body.user_id], sequences: ['addresses'] }),
+    needs: ({ body }) => ({
+      users: body.user_id === undefined ? [] : [body.user_id],
+      sequences: ['addresses'],
+    }),
     check: (state, { body }) => userErrors(state, body.user_id),
     decide: (_state, command, { now, nextId }) => {
       const { user_id: userId, ...lines } = command.body;

@@ -3,7 +3,7 @@ import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readApiConfig } from '#shared/config.ts';
 import { listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
-import { connectDatabase } from '#shared/mongo/connect.ts';
+import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
 import { runProcess } from '#shared/run-process.ts';
 import { createFetchProducts } from './new-products.ts';
@@ -25,7 +25,7 @@ runProcess('orders-api', async (log) => {
     reads: ordersLists(models, config.locale, fetchProducts),
     questions: {
       check: createDraftCheck(store, ordersHandlers(config.locale.currencyDecimals, 0)),
-      health: () => ({ database: database.readyState === 1 }),
+      health: () => ({ database: isConnected(database) }),
       mount: (mounted) => mountOperations(mounted, batch),
     },
     log,

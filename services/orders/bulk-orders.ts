@@ -77,15 +77,20 @@ export function bulkOrderHandlers(decimals: number): Handlers<OrdersTables, Orde
     'orders.bulk-delete': {
       needs: ({ body }) => ({ orders: body.ids ?? [] }),
       decide: (state, command, { now }) =>
-        runAll(state, command.body.ids, command.body.dry_run === true || command.dryRun, (order, inventory) => {
-          const moves = stockMoves(inventory, now);
-          if (order.status !== 'delivered') for (const item of order.items) releaseItem(item, order, moves);
-          return {
-            fate: 'changed',
-            changes: [{ table: 'orders', remove: order._id }, ...moves.finish()],
-            events: [orderEvent('deleted', order, decimals)],
-          };
-        }),
+        runAll(
+          state,
+          command.body.ids,
+          command.body.dry_run === true || command.dryRun,
+          (order, inventory) => {
+            const moves = stockMoves(inventory, now);
+            if (order.status !== 'delivered') for (const item of order.items) releaseItem(item, order, moves);
+            return {
+              fate: 'changed',
+              changes: [{ table: 'orders', remove: order._id }, ...moves.finish()],
+              events: [orderEvent('deleted', order, decimals)],
+            };
+          },
+        ),
     },
   };
 }

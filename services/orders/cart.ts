@@ -26,7 +26,14 @@ export function cartResource(
     const price = product?.price ?? 0;
     const stock = inventory.get(id)?.stock ?? null;
     const isOnSale = product?.is_active === true && !product.is_deleted;
-    return { id, amount, price, name: product?.[language].name ?? '', isOnSale, isEnough: stock === null || stock >= amount };
+    return {
+      id,
+      amount,
+      price,
+      name: product?.[language].name ?? '',
+      isOnSale,
+      isEnough: stock === null || stock >= amount,
+    };
   });
   return {
     items: lines.map((line) => ({
@@ -59,7 +66,12 @@ export function withCartItems(cart: Cart, items: CartItem[], now: string): Cart 
 }
 
 export function cartHandlers(decimals: number): Handlers<OrdersTables, OrdersNeeds, CartCommands> {
-  const answered = (state: State<OrdersTables>, before: Cart, cart: Cart, command: Command): Decision<OrdersTables> => ({
+  const answered = (
+    state: State<OrdersTables>,
+    before: Cart,
+    cart: Cart,
+    command: Command,
+  ): Decision<OrdersTables> => ({
     answer: {
       status: 200,
       version: cart.version,
@@ -76,7 +88,10 @@ export function cartHandlers(decimals: number): Handlers<OrdersTables, OrdersNee
 
   const emptied = (before: Cart, items: CartItem[], now: string): Decision<OrdersTables> => ({
     answer: { status: 204 },
-    changes: items.length === before.items.length ? [] : [{ table: 'carts', put: withCartItems(before, items, now) }],
+    changes:
+      items.length === before.items.length
+        ? []
+        : [{ table: 'carts', put: withCartItems(before, items, now) }],
     events: [],
   });
 

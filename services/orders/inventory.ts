@@ -24,14 +24,23 @@ export function inventoryResource(record: Inventory) {
 }
 
 /** The stock record of a product that exists, at the version that the caller knows. */
-function stockOf(state: State<OrdersTables>, productId: number, command: Pick<Command, 'ifMatch'>): Inventory {
+function stockOf(
+  state: State<OrdersTables>,
+  productId: number,
+  command: Pick<Command, 'ifMatch'>,
+): Inventory {
   if (!findProduct(state, productId)) throw new Problem('not_found');
   const record = state.inventory.get(productId) ?? uncounted(productId);
   matchVersion(command, record);
   return record;
 }
 
-function withStock(before: Inventory, stock: number | null, command: Command, now: string): Decision<OrdersTables> {
+function withStock(
+  before: Inventory,
+  stock: number | null,
+  command: Command,
+  now: string,
+): Decision<OrdersTables> {
   const after = changed<Inventory>(before, { stock }, command, now);
   const record = before.created_at === '' && after !== before ? { ...after, created_at: now } : after;
   return {
@@ -71,8 +80,10 @@ export const inventoryHandlers: Handlers<OrdersTables, OrdersNeeds, InventoryCom
       const { by } = command.body;
       if (before.stock === null) throw invalid({ field: 'by', rule: 'not_counted' });
       const stock = before.stock + by;
-      if (stock < 0) throw invalid({ field: 'by', rule: 'nothing_left', params: { available: before.stock } });
-      if (stock > maxStock) throw invalid({ field: 'by', rule: 'max', params: { max: maxStock - before.stock } });
+      if (stock < 0)
+        throw invalid({ field: 'by', rule: 'nothing_left', params: { available: before.stock } });
+      if (stock > maxStock)
+        throw invalid({ field: 'by', rule: 'max', params: { max: maxStock - before.stock } });
       return withStock(before, stock, command, now);
     },
   },

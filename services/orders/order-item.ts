@@ -50,7 +50,8 @@ function brokenReferences(
 
 /** The order with these lines; refuses more lines, or larger sums, than an order can have. */
 function withItems(order: Order, items: OrderItem[], command: Command, now: string, decimals: number): Order {
-  if (items.length > maxItems) throw invalid({ field: 'order_id', rule: 'max_items', params: { max: maxItems } });
+  if (items.length > maxItems)
+    throw invalid({ field: 'order_id', rule: 'max_items', params: { max: maxItems } });
   if (!sumLines(items, decimals)) throw invalid({ field: 'amount', rule: 'max', params: { max: maxFigure } });
   return changed<Order>(order, { items }, command, now);
 }
@@ -67,7 +68,8 @@ function changedLine(
   { moves, now }: { moves: StockMoves; now: string },
 ): OrderItem {
   const { product_id: productId, ...values } = body;
-  const product = productId === undefined || productId === item.product_id ? undefined : findProduct(state, productId);
+  const product =
+    productId === undefined || productId === item.product_id ? undefined : findProduct(state, productId);
   const amount = body.amount ?? item.amount;
   const next = { ...item, ...sent(values), amount, updated_at: now };
   if (product) {
@@ -101,8 +103,10 @@ export function orderItemHandlers(decimals: number): Handlers<OrdersTables, Orde
     version: order.version,
     data: itemResource(item, order._id, { area: 'admin', language, decimals }),
   });
-  const events = (...orders: Order[]): EventDraft[] => orders.map((order) => orderEvent('updated', order, decimals));
-  const puts = (...orders: Order[]): Change<OrdersTables>[] => orders.map((put) => ({ table: 'orders', put }));
+  const events = (...orders: Order[]): EventDraft[] =>
+    orders.map((order) => orderEvent('updated', order, decimals));
+  const puts = (...orders: Order[]): Change<OrdersTables>[] =>
+    orders.map((put) => ({ table: 'orders', put }));
 
   return {
     'order-items.create': {
@@ -167,7 +171,12 @@ export function orderItemHandlers(decimals: number): Handlers<OrdersTables, Orde
           held: takesStock(to.status) ? moves.take(body.product_id ?? item.product_id, amount) : 0,
           updated_at: now,
         };
-        const source = changed<Order>(from, { items: from.items.filter(({ id }) => id !== item.id) }, command, now);
+        const source = changed<Order>(
+          from,
+          { items: from.items.filter(({ id }) => id !== item.id) },
+          command,
+          now,
+        );
         const target = withItems(to, [...to.items, arriving], command, now, decimals);
         return {
           answer: answer(200, arriving, target, command),
@@ -183,8 +192,17 @@ export function orderItemHandlers(decimals: number): Handlers<OrdersTables, Orde
         const { order: before, item } = holderOf(state, command.params.order_item, command);
         const moves = stockMoves(state.inventory, now);
         releaseItem(item, before, moves);
-        const order = changed<Order>(before, { items: before.items.filter(({ id }) => id !== item.id) }, command, now);
-        return { answer: { status: 204 }, changes: [...puts(order), ...moves.finish()], events: events(order) };
+        const order = changed<Order>(
+          before,
+          { items: before.items.filter(({ id }) => id !== item.id) },
+          command,
+          now,
+        );
+        return {
+          answer: { status: 204 },
+          changes: [...puts(order), ...moves.finish()],
+          events: events(order),
+        };
       },
     },
   };

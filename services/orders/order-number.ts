@@ -33,7 +33,7 @@ export function orderNumber(id: number): string {
 export function looksGenerated(text: string): boolean {
   const plain = text.toUpperCase().replaceAll('-', '');
   if (plain.length < 7 || plain.length % 2 === 0) return false;
-  const values = [...plain].map((character) => alphabet.indexOf(character));
+  const values = Array.from(plain, (character) => alphabet.indexOf(character));
   if (values.includes(-1)) return false;
   const check = BigInt(values.pop() ?? 0);
   const body = values.reduce((sum, value) => (sum << 5n) | BigInt(value), 0n);

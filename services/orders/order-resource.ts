@@ -12,7 +12,11 @@ export interface View {
 }
 
 /** An order's line as the API shows it; under /api/client nothing tells what it cost to make. */
-export function itemResource(item: Omit<OrderItem, 'held'>, orderId: number, { area, language, decimals }: View) {
+export function itemResource(
+  item: Omit<OrderItem, 'held'>,
+  orderId: number,
+  { area, language, decimals }: View,
+) {
   const { product } = item;
   return {
     id: item.id,
@@ -52,7 +56,13 @@ export function orderResource(order: Order, view: View) {
     ...(isAdmin && { manufacturing_price: toMajor(order.manufacturing_price, decimals) }),
     items: order.items.map((item) => itemResource(item, order._id, view)),
     items_total: toMajor(itemsTotal(order), decimals),
-    history: order.history.map(({ at, by, from, to, reason }) => ({ at, ...(isAdmin && { by }), from, to, reason })),
+    history: order.history.map(({ at, by, from, to, reason }) => ({
+      at,
+      ...(isAdmin && { by }),
+      from,
+      to,
+      reason,
+    })),
     created_at: order.created_at,
     updated_at: order.updated_at,
   };

@@ -34,7 +34,9 @@ export function moveTo(
   if (to === 'delivered') {
     for (const item of order.items) moves.deliver(item.product_id, item.held);
   }
-  const items = fallenStates.includes(to) ? order.items.map((item) => releaseItem(item, order, moves)) : order.items;
+  const items = fallenStates.includes(to)
+    ? order.items.map((item) => releaseItem(item, order, moves))
+    : order.items;
   return { status: to, history, items };
 }
 

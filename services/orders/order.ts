@@ -24,7 +24,11 @@ type UpdateBody = OrdersCommands['orders.update']['body'];
 export const orderLocation = (order: Pick<Order, '_id'>) => `/api/admin/orders/${order._id}`;
 
 /** The order of this id, at the version that the caller knows. */
-export function existingOrder(state: State<OrdersTables>, id: number, command: Pick<Command, 'ifMatch'>): Order {
+export function existingOrder(
+  state: State<OrdersTables>,
+  id: number,
+  command: Pick<Command, 'ifMatch'>,
+): Order {
   const order = state.orders.get(id);
   if (!order) throw new Problem('not_found');
   matchVersion(command, order);
@@ -50,7 +54,8 @@ function brokenReferences(
 ): FieldError[] {
   const { user_id: userId, address_id: addressId, items = [] } = body;
   const errors: FieldError[] = [];
-  if (userId !== undefined && userId !== order?.user_id && !state.users.has(userId)) errors.push(exists('user_id'));
+  if (userId !== undefined && userId !== order?.user_id && !state.users.has(userId))
+    errors.push(exists('user_id'));
   if (addressId !== undefined && addressId !== order?.address_id && !state.addresses.has(addressId)) {
     errors.push(exists('address_id'));
   }
@@ -86,7 +91,9 @@ function statusErrors(order: Order, body: Partial<UpdateBody>): FieldError[] {
 /** Unique among all orders; and no order takes a number that the service makes for another. */
 function numberErrors(state: State<OrdersTables>, order: Order, number: string | undefined): FieldError[] {
   if (number === undefined || number === order.order_number) return [];
-  const isTaken = state.orders.values().some((other) => other._id !== order._id && other.order_number === number);
+  const isTaken = state.orders
+    .values()
+    .some((other) => other._id !== order._id && other.order_number === number);
   const isReserved = looksGenerated(number) && number !== orderNumber(order._id);
   return isTaken || isReserved ? [{ field: 'order_number', rule: 'unique' }] : [];
 }
@@ -98,7 +105,9 @@ export function orderHandlers(decimals: number): Handlers<OrdersTables, OrdersNe
         users: body.user_id === undefined ? [] : [body.user_id],
         addresses: body.address_id === undefined ? [] : [body.address_id],
         // A draft's entries may lack what broke a rule.
-        products: (body.items ?? []).flatMap((item: { product_id?: number } | undefined) => item?.product_id ?? []),
+        products: (body.items ?? []).flatMap(
+          (item: { product_id?: number } | undefined) => item?.product_id ?? [],
+        ),
         sequences: ['orders', 'order_items'],
       }),
       check: (state, { body }) => brokenReferences(state, body, null),
@@ -171,7 +180,11 @@ export function orderHandlers(decimals: number): Handlers<OrdersTables, OrdersNe
         const { status: _status, ...values } = body;
         const target = targetOf(body) ?? before.status;
         const moves = stockMoves(state.inventory, now);
-        const moved = moveTo(before, { to: target, reason: body.reject_reason ?? null, by: author(command), now }, moves);
+        const moved = moveTo(
+          before,
+          { to: target, reason: body.reject_reason ?? null, by: author(command), now },
+          moves,
+        );
         const user = body.user_id === undefined ? undefined : state.users.get(body.user_id);
         const address = body.address_id === undefined ? undefined : state.addresses.get(body.address_id);
         const change = {
@@ -186,7 +199,8 @@ export function orderHandlers(decimals: number): Handlers<OrdersTables, OrdersNe
         return {
           answer: { status: 200, version: order.version, data },
           changes: order === before ? [] : [{ table: 'orders', put: order }, ...moves.finish()],
-          events: order === before ? [] : [orderEvent(isMoved ? 'status-changed' : 'updated', order, decimals)],
+          events:
+            order === before ? [] : [orderEvent(isMoved ? 'status-changed' : 'updated', order, decimals)],
         };
       },
     },

@@ -38,7 +38,11 @@ export function ordersLists(
   const decimals = locale.currencyDecimals;
   const day = (path: string) => (value: string) => onDay(path, value, locale);
   const equal = (path: string) => (value: unknown) => ({ [path]: value });
-  const view = ({ caller: { area }, language }: Pick<ReadRequest, 'caller' | 'language'>) => ({ area, language, decimals });
+  const view = ({ caller: { area }, language }: Pick<ReadRequest, 'caller' | 'language'>) => ({
+    area,
+    language,
+    decimals,
+  });
 
   const orderSource = (
     request: OrdersRequests['orders.list'],
@@ -108,14 +112,17 @@ export function ordersLists(
       });
     },
     'users.list': (request) => findList(userSource, request),
-    'users.read': async ({ params }) => found(await models.users.findById(params.user).lean<User>(), userResource),
+    'users.read': async ({ params }) =>
+      found(await models.users.findById(params.user).lean<User>(), userResource),
     'addresses.list': (request) => findList(addressSource, request),
     'addresses.read': async ({ params }) =>
       found(await models.addresses.findById(params.address).lean<Address>(), addressResource),
     'own-addresses.list': (request) => findList(addressSource, request, { user_id: ownerId(request) }),
     'own-addresses.read': async (request) =>
       found(
-        await models.addresses.findOne({ _id: request.params.address, user_id: ownerId(request) }).lean<Address>(),
+        await models.addresses
+          .findOne({ _id: request.params.address, user_id: ownerId(request) })
+          .lean<Address>(),
         addressResource,
       ),
     'inventory.read': async ({ params: { product } }) => {

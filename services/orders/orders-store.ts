@@ -3,14 +3,24 @@ import type { State } from '#shared/commands/handler.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
 import type { ProductCopy } from '#shared/contracts/product-copy.ts';
 import { commitBatch } from '#shared/mongo/commit-batch.ts';
-import type { BatchModels, Layout } from '#shared/mongo/commit-batch.ts';
+import type { Layout } from '#shared/mongo/commit-batch.ts';
+import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { loadInbox, toEvents, toInboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
 import { searchText } from '#shared/mongo/list-filters.ts';
 import { byField, byId, ids } from '#shared/mongo/load-records.ts';
 import type { FetchProducts } from './new-products.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
-import type { Address, Cart, Inventory, Order, OrderItem, OrdersNeeds, OrdersTables, User } from './records.ts';
+import type {
+  Address,
+  Cart,
+  Inventory,
+  Order,
+  OrderItem,
+  OrdersNeeds,
+  OrdersTables,
+  User,
+} from './records.ts';
 import { emailKey } from './user.ts';
 
 /** A product as orders and inventory read it: the copy, or the catalog's word when it is too new for one. */
@@ -78,13 +88,19 @@ function ordersLayout(models: OrdersModels): Layout<OrdersTables> {
     toDocument: (table, record) => ({ ...record, ...listFields(table, record) }),
     follow: ({ table, before, after }) => {
       if (table !== 'orders') return null;
-      return { model: models.items as never, operations: itemOperations(before as Order | null, after as Order | null) };
+      return {
+        model: models.items as never,
+        operations: itemOperations(before as Order | null, after as Order | null),
+      };
     },
   };
 }
 
 /** What only the lists and unique indexes need. */
-function listFields(table: keyof OrdersTables, record: OrdersTables[keyof OrdersTables]): Record<string, unknown> {
+function listFields(
+  table: keyof OrdersTables,
+  record: OrdersTables[keyof OrdersTables],
+): Record<string, unknown> {
   if (table === 'users') {
     const { name, email, phone, created_at } = record as User;
     return { email_key: emailKey(email), search: searchText([name, email, phone, created_at]) };
@@ -119,15 +135,15 @@ function itemOperations(before: Order | null, after: Order | null): Operation[] 
     const row = itemRow(item, after);
     if (!known.has(item.id)) {
       // An item that moved here from another order has its row already.
-      operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row as never, upsert: true } });
+      operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row, upsert: true } });
     } else {
-      operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row as never } });
+      operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row } });
     }
   }
   const left = new Set((after?.items ?? []).map((item) => item.id));
   for (const id of known.keys()) {
     // Only while it is still this order's: it may have moved to another one in the same batch.
-    if (!left.has(id)) operations.push({ deleteOne: { filter: { _id: id, order_id: before?._id } as never } });
+    if (!left.has(id)) operations.push({ deleteOne: { filter: { _id: id, order_id: before?._id } } });
   }
   return operations;
 }

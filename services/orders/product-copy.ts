@@ -49,7 +49,9 @@ function copyHandler(isDeleted: boolean, decimals: number): Handler<OrdersTables
 }
 
 /** Events come late, twice or in another order: only a newer version of a product is taken over. */
-export function productCopyHandlers(decimals: number): Record<string, Handler<OrdersTables, OrdersNeeds, ProductEvent>> {
+export function productCopyHandlers(
+  decimals: number,
+): Record<string, Handler<OrdersTables, OrdersNeeds, ProductEvent>> {
   return {
     'catalog.product.created.v1': copyHandler(false, decimals),
     'catalog.product.updated.v1': copyHandler(false, decimals),

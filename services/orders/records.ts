@@ -101,6 +101,8 @@ export interface Order extends LoggedRecord {
   cart_version: number | null;
 }
 
+// A type, not an interface: only that is assignable to an index signature.
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type OrdersTables = {
   users: User;
   addresses: Address;

@@ -15,7 +15,11 @@ export function shopperId(command: Pick<Command, 'caller'>): number {
 }
 
 /** The address when it is the caller's own; somebody else's does not exist for them. */
-export function ownAddress(state: State<OrdersTables>, id: number | undefined, userId: number): Address | undefined {
+export function ownAddress(
+  state: State<OrdersTables>,
+  id: number | undefined,
+  userId: number,
+): Address | undefined {
   const address = id === undefined ? undefined : state.addresses.get(id);
   return address?.user_id === userId ? address : undefined;
 }

@@ -31,7 +31,7 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
   return {
     take: (productId, amount) => {
       const record = moved.get(productId) ?? inventory.get(productId);
-      if (!record || record.stock === null) return 0;
+      if (record?.stock === undefined || record.stock === null) return 0;
       requested.set(productId, (requested.get(productId) ?? 0) + amount);
       move(productId, -amount, amount);
       return amount;

@@ -25,7 +25,8 @@ export function keepConnected(options: {
 }): BrokerLink {
   const { url, name, log } = options;
   let current: ChannelModel | null = null;
-  let isClosing = false;
+  const closing = new AbortController();
+  const isClosing = () => closing.signal.aborted;
   let isOpen = false;
   let wake: () => void = () => undefined;
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<undefined>();
@@ -40,7 +41,9 @@ export function keepConnected(options: {
     const closed = new Promise<void>((resolve) => {
       connection.on('close', () => resolve());
     });
-    connection.on('error', (error: Error) => log.warn({ err: error, connection: name }, 'broker connection failed'));
+    connection.on('error', (error: Error) =>
+      log.warn({ err: error, connection: name }, 'broker connection failed'),
+    );
     connection.on('handler-error', (error: Error) => log.error({ err: error }, 'broker handler failed'));
     try {
       await options.setUp(connection);
@@ -56,17 +59,17 @@ export function keepConnected(options: {
 
   const loop = async (): Promise<void> => {
     let delay = firstDelay;
-    while (!isClosing) {
+    while (!isClosing()) {
       try {
         await once();
         delay = firstDelay;
-        if (!isClosing) log.warn({ connection: name }, 'broker connection closed, connecting again');
+        if (!isClosing()) log.warn({ connection: name }, 'broker connection closed, connecting again');
       } catch (error) {
         log.warn({ err: error, connection: name }, 'broker not reachable, trying again');
       }
       isOpen = false;
       current = null;
-      if (isClosing) return;
+      if (isClosing()) return;
       await new Promise<void>((resolve) => {
         wake = resolve;
         setTimeout(resolve, delay / 2 + Math.random() * delay);
@@ -82,7 +85,7 @@ export function keepConnected(options: {
     },
     ready,
     close: async () => {
-      isClosing = true;
+      closing.abort();
       wake();
       await current?.close().catch(() => undefined);
       await ended;

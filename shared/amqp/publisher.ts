@@ -72,7 +72,13 @@ export function createPublisher(): Publisher {
           else settle(new PublishError(isNack(error) ? 'refused' : 'unconfirmed'));
         };
         try {
-          open.publish(exchange, routingKey, body, { persistent: true, mandatory: true, ...options }, confirmed);
+          open.publish(
+            exchange,
+            routingKey,
+            body,
+            { persistent: true, mandatory: true, ...options },
+            confirmed,
+          );
         } catch {
           settle(new PublishError('unavailable'));
         }

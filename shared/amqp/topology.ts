@@ -39,7 +39,11 @@ export function partitionOf(aggregate: string): number {
 const quorum = { 'x-queue-type': 'quorum' };
 
 /** Declares everything that one service's commands travel through. Idempotent; gateway and worker both call it. */
-export async function declareCommandQueues(channel: Channel, namespace: string, service: ServiceName): Promise<void> {
+export async function declareCommandQueues(
+  channel: Channel,
+  namespace: string,
+  service: ServiceName,
+): Promise<void> {
   const parked = parkedQueue(namespace, service);
   await channel.assertQueue(parked, { durable: true, arguments: quorum });
   for (let partition = 0; partition < partitions; partition += 1) {
@@ -57,7 +61,8 @@ export async function declareCommandQueues(channel: Channel, namespace: string, 
       },
     });
   }
-  for (const delay of retryDelays) await declareRetry(channel, retryExchange(namespace, service, delay), delay);
+  for (const delay of retryDelays)
+    await declareRetry(channel, retryExchange(namespace, service, delay), delay);
 }
 
 /** A message waits here for its queue's TTL and goes back to the queue that its routing key names. */

@@ -13,7 +13,8 @@ export function createDraftCheck<T extends Tables, Needs>(
   handlers: Readonly<Record<string, unknown>>,
 ): (draft: Command) => Promise<FieldError[]> {
   return async (draft) => {
-    const handler = handlers[draft.type] as Handler<T, Needs, Command<string, Record<string, number>, object>> | undefined;
+    const handler = handlers[draft.type] as
+      Handler<T, Needs, Command<string, Record<string, number>, object>> | undefined;
     if (!handler) throw new Problem('not_found');
     const command = draft as Command<string, Record<string, number>, object>;
     if (!handler.check) return [];

@@ -111,10 +111,18 @@ export function startCommandWorker(options: {
       replies = channel;
     },
   });
-  const consuming = keepConnected({ url: options.url, name: `${service}-worker-consume`, log, setUp: consume });
+  const consuming = keepConnected({
+    url: options.url,
+    name: `${service}-worker-consume`,
+    log,
+    setUp: consume,
+  });
 
   const reply = (delivery: ReadDelivery, result: Extract<Result, { kind: 'decided' }>): void => {
-    const { replyTo, correlationId } = delivery.message.properties as { replyTo?: string; correlationId?: string };
+    const { replyTo, correlationId } = delivery.message.properties as {
+      replyTo?: string;
+      correlationId?: string;
+    };
     if (!replyTo || !correlationId || !replies) return;
     const body = encode({ outcome: result.outcome, replayed: result.replayed });
     try {
@@ -141,7 +149,11 @@ export function startCommandWorker(options: {
   };
 
   const park = (delivery: Delivery, reason: string): Promise<void> =>
-    passOn(delivery, { exchange: '', routingKey: parkedQueue(namespace, service) }, { 'x-parked-reason': reason });
+    passOn(
+      delivery,
+      { exchange: '', routingKey: parkedQueue(namespace, service) },
+      { 'x-parked-reason': reason },
+    );
 
   /** A command that failed alone: later again, or parked. */
   const putAside = async (delivery: ReadDelivery, error: unknown): Promise<void> => {
@@ -175,7 +187,8 @@ export function startCommandWorker(options: {
     const { message } = delivery;
     const { command } = delivery.delivered;
     const traceparent = traceparentOf(message.properties.headers);
-    const code = result?.kind !== 'decided' ? 'threw' : 'problem' in result.outcome ? result.outcome.problem.code : 'ok';
+    const code =
+      result?.kind !== 'decided' ? 'threw' : 'problem' in result.outcome ? result.outcome.problem.code : 'ok';
     const attributes = {
       'messaging.system': 'rabbitmq',
       'messaging.destination.name': delivery.queue,

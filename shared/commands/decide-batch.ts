@@ -1,6 +1,16 @@
 import type { Command } from '../contracts/define.ts';
 import { invalid, Problem } from '../errors.ts';
-import type { Answer, Change, Decision, EventDraft, Handler, Outcome, State, Tables, Tools } from './handler.ts';
+import type {
+  Answer,
+  Change,
+  Decision,
+  EventDraft,
+  Handler,
+  Outcome,
+  State,
+  Tables,
+  Tools,
+} from './handler.ts';
 
 /** What is kept of a decided command, for as long as a retry may come. */
 export interface InboxRecord {
@@ -77,7 +87,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
       for (const draft of decision.events) events.push({ command, draft });
       return keep(delivery, answered(decision.answer));
     } catch (error) {
-      state.counters = counters as MutableState<T>['counters'];
+      state.counters = counters;
       if (error instanceof Problem) return keep(delivery, { problem: error.details });
       return { kind: 'threw', error };
     }
@@ -147,7 +157,10 @@ function toolsFor<T extends Tables & { counters: Counter }>(state: MutableState<
 }
 
 function copyOf<T extends Tables>(loaded: State<T>): MutableState<T> {
-  const tables = Object.entries(loaded).map(([table, records]) => [table, new Map(records)]);
+  const tables = Object.entries(loaded).map(([table, records]) => [
+    table,
+    new Map(records as ReadonlyMap<unknown, unknown>),
+  ]);
   return Object.fromEntries(tables) as MutableState<T>;
 }
 

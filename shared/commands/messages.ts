@@ -18,7 +18,11 @@ export function encode(message: Command | Reply | CloudEvent): Buffer {
 /** Throws when the bytes are no command: such a message is parked. */
 export function decodeCommand(content: Buffer): Command {
   const command = JSON.parse(content.toString()) as Partial<Command>;
-  if (typeof command.id !== 'string' || typeof command.type !== 'string' || typeof command.caller !== 'object') {
+  if (
+    typeof command.id !== 'string' ||
+    typeof command.type !== 'string' ||
+    typeof command.caller !== 'object'
+  ) {
     throw new Error('The message is no command');
   }
   return command as Command;

@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import type { BatchModels } from '../mongo/commit-batch.ts';
+import type { BatchModels } from '../mongo/inbox-and-outbox.ts';
 import { toInboxDocument } from '../mongo/inbox-and-outbox.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
 import type { InboxRecord } from './decide-batch.ts';

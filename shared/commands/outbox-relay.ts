@@ -4,7 +4,7 @@ import { createPublisher } from '../amqp/publisher.ts';
 import { declareEvents, eventsExchange } from '../amqp/topology.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../mongo/connect.ts';
-import type { BatchModels } from '../mongo/commit-batch.ts';
+import type { BatchModels } from '../mongo/inbox-and-outbox.ts';
 import { operator } from '../mongo/list-filters.ts';
 import { encode } from './messages.ts';
 
@@ -118,6 +118,7 @@ export function startOutboxRelay(options: {
         log.warn({ err: error }, 'events wait in the outbox');
         await new Promise((resolve) => setTimeout(resolve, pollMs));
       }
+      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by wake() meanwhile
       if (published > 0 || isWoken) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;

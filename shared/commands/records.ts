@@ -63,7 +63,10 @@ export function matchVersion(
   if (ifMatch === null || ifMatch === record.version) return;
   throw new Problem('precondition_failed', {
     detail: `The record is at version ${record.version}.`,
-    extra: { changes: (record.log ?? []).filter((change) => change.version > ifMatch), version: record.version },
+    extra: {
+      changes: (record.log ?? []).filter((change) => change.version > ifMatch),
+      version: record.version,
+    },
   });
 }
 

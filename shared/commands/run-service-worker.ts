@@ -5,7 +5,8 @@ import type { Command, ServiceName } from '../contracts/define.ts';
 import { listen } from '../http/listen.ts';
 import { sendHealth } from '../http/service-app.ts';
 import type { Log } from '../log.ts';
-import type { BatchModels } from '../mongo/commit-batch.ts';
+import type { BatchModels } from '../mongo/inbox-and-outbox.ts';
+import { isConnected } from '../mongo/connect.ts';
 import type { Database } from '../mongo/connect.ts';
 import { toInboxDocument } from '../mongo/inbox-and-outbox.ts';
 import type { Closers } from '../run-process.ts';
@@ -56,7 +57,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   const app = express().disable('x-powered-by');
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/health/ready', (_request, response) =>
-    sendHealth(response, { database: database.readyState === 1, broker: worker.isConsuming }),
+    sendHealth(response, { database: isConnected(database), broker: worker.isConsuming }),
   );
   const http = await listen(app, config.port, config.host);
   await Promise.all([worker.ready, relay.ready]);
@@ -73,7 +74,11 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   ];
 }
 
-async function recordParked(models: BatchModels, { command, keepsInbox }: Delivered, reason: string): Promise<void> {
+async function recordParked(
+  models: BatchModels,
+  { command, keepsInbox }: Delivered,
+  reason: string,
+): Promise<void> {
   if (!keepsInbox) return;
   const document = toInboxDocument({
     _id: command.id,

@@ -101,7 +101,9 @@ export interface ReadRequest<Params = Record<string, number>, Filters = Record<s
 }
 
 export type RequestsOf<R extends Reads> = {
-  [Id in keyof R & string]: R[Id] extends Read<infer Path, infer Filters> ? ReadRequest<PathParams<Path>, Filters> : never;
+  [Id in keyof R & string]: R[Id] extends Read<infer Path, infer Filters>
+    ? ReadRequest<PathParams<Path>, Filters>
+    : never;
 };
 
 export function read<const Path extends string, Filters>(

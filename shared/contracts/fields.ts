@@ -51,7 +51,10 @@ const root = Joi.extend((joi: Joi.Root) => ({
   messages: { 'field.broken': '{{#label}} breaks {{#rule}}' },
   args: (schema: { $_setFlag: (name: string, value: unknown) => Joi.AnySchema }, kind: FieldKind<unknown>) =>
     schema.$_setFlag('kind', kind),
-  validate(value: unknown, helpers: Joi.CustomHelpers & { schema: { $_getFlag: (name: string) => unknown } }) {
+  validate(
+    value: unknown,
+    helpers: Joi.CustomHelpers & { schema: { $_getFlag: (name: string) => unknown } },
+  ) {
     const kind = helpers.schema.$_getFlag('kind') as FieldKind<unknown>;
     const locale = helpers.prefs.context as StoreLocale;
     const reading = kind.read(value, locale);
@@ -88,7 +91,7 @@ export function blankable<T>(inner: Field<T>): OptionalField<T> {
 }
 
 export function describe<F extends Field<unknown>>(inner: F, description: string): F {
-  return inner.description(description) as F;
+  return inner.description(description);
 }
 
 /** An object with these fields; unknown ones are dropped by `validate`. */
@@ -102,7 +105,7 @@ export function list<T>(entry: Field<T>, { max }: { max: number }): Field<T[]> {
 
 const characters = (text: string) => Array.from(text).length;
 // A lone surrogate cannot be stored as UTF-8; NUL and its kin are never meant.
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
 /** Text of `min` to `max` characters (code points, as PHP's mb_strlen counts). */
@@ -277,7 +280,8 @@ export function moment(): Field<string> {
   return field({
     schema: {
       type: 'string',
-      description: 'YYYY-MM-DD, or YYYY-MM-DD[T ]HH:mm[:ss[.SSS]][offset]; without an offset in the store’s time zone.',
+      description:
+        'YYYY-MM-DD, or YYYY-MM-DD[T ]HH:mm[:ss[.SSS]][offset]; without an offset in the store’s time zone.',
     },
     read: (value, { timeZone }) => {
       const read = typeof value === 'string' ? parseMoment(value, timeZone) : null;
@@ -299,9 +303,14 @@ export function day(): Field<string> {
  * array as a string. Read to distinct ids in their first order.
  */
 export function idList({ max }: { max: number }): Field<number[]> {
-  const spelling = { oneOf: [{ type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: max }, { type: 'string' }] };
+  const spelling = {
+    oneOf: [{ type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: max }, { type: 'string' }],
+  };
   return field({
-    schema: { ...spelling, description: `1 to ${max} ids: an array, "1,2,3" or "[1,2,3]"; duplicates count once.` },
+    schema: {
+      ...spelling,
+      description: `1 to ${max} ids: an array, "1,2,3" or "[1,2,3]"; duplicates count once.`,
+    },
     read: (value) => {
       const entries = idEntries(value);
       if (entries === null) return { rule: 'array' };

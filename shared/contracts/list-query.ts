@@ -50,7 +50,10 @@ export function listOf<F extends Fields>(declaration: {
       `Case-insensitive partial match over ${declaration.searchable.join(', ')}.`,
     ),
     filters: blankable(object(blankableFilters)),
-    paginate: describe(blankable(paginateSwitch()), 'true or 1: pages with links and meta; cursor: cursor pages; absent: everything.'),
+    paginate: describe(
+      blankable(paginateSwitch()),
+      'true or 1: pages with links and meta; cursor: cursor pages; absent: everything.',
+    ),
     page: blankable(lenientPage()),
     per_page: blankable(integer({ min: 1, max: maxPerPage })),
     cursor: blankable(text({ max: 2000 })),
@@ -99,7 +102,11 @@ function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldEr
   const allowed = Object.keys(contract.filters);
   return Object.keys(sent)
     .filter((name) => !allowed.includes(name))
-    .map((name) => ({ field: `filters.${name}`, rule: 'unknown_filter', params: { allowed: allowed.join(', ') } }));
+    .map((name) => ({
+      field: `filters.${name}`,
+      rule: 'unknown_filter',
+      params: { allowed: allowed.join(', ') },
+    }));
 }
 
 function paginateSwitch(): Field<'pages' | 'cursor' | 'all'> {
@@ -132,7 +139,11 @@ function lenientPage(): Field<number> {
 
 function sortKeys(sortable: readonly string[]): Field<SortKey[]> {
   return field({
-    schema: { type: 'string', description: `Comma-separated, - for descending: ${sortable.join(', ')}.`, examples: ['-id'] },
+    schema: {
+      type: 'string',
+      description: `Comma-separated, - for descending: ${sortable.join(', ')}.`,
+      examples: ['-id'],
+    },
     read: (value) => {
       const broken = { rule: 'unknown_sort' as const, params: { allowed: sortable.join(', ') } };
       if (typeof value !== 'string') return broken;

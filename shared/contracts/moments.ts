@@ -1,5 +1,6 @@
 const daySpelling = /^(\d{4})-(\d{2})-(\d{2})$/;
-const momentSpelling = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+const momentSpelling =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /** Whether `YYYY-MM-DD` names a day that the calendar has. */
 export function isCalendarDay(text: string): boolean {
@@ -8,7 +9,12 @@ export function isCalendarDay(text: string): boolean {
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
   const date = new Date(Date.UTC(2000, 0, 1));
   date.setUTCFullYear(year, month - 1, day);
-  return year > 0 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return (
+    year > 0 &&
+    date.getUTCFullYear() === year &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day
+  );
 }
 
 /**
@@ -26,7 +32,9 @@ export function parseMoment(text: string, timeZone: string): string | null {
   if (offset === undefined) return toIso(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone));
   const sameOffset = offset.toUpperCase() === 'Z' ? 'Z' : offset.replace(/(\d{2}):?(\d{2})/, '$1:$2');
   const at = new Date(local + sameOffset);
-  return Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999 || at.getUTCFullYear() < 0 ? null : at.toISOString();
+  return Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999 || at.getUTCFullYear() < 0
+    ? null
+    : at.toISOString();
 }
 
 /** The first moment of a day in the store's time zone and the first of the next day, as ISO 8601 UTC. */

@@ -38,7 +38,7 @@ export function exceeds({ digits, scale }: Decimal, limit: number): boolean {
 
 /** Integer minor units; the caller has made sure that the scale fits. */
 export function toMinorUnits(decimal: Decimal, decimals: number): bigint {
-  const minor = decimal.digits * 10n ** BigInt(decimals) / 10n ** BigInt(decimal.scale);
+  const minor = (decimal.digits * 10n ** BigInt(decimals)) / 10n ** BigInt(decimal.scale);
   return decimal.negative ? -minor : minor;
 }
 
@@ -49,5 +49,7 @@ export function toMajor(minor: number, decimals: number): number {
 
 /** Decimals of an ISO 4217 currency. */
 export function currencyDecimals(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  );
 }

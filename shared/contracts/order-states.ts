@@ -12,7 +12,13 @@ export const orderStates = [
 export type OrderState = (typeof orderStates)[number];
 
 /** `filters[status]=1` */
-export const liveStates: readonly OrderState[] = ['pending', 'confirmed', 'preparing', 'shipped', 'delivered'];
+export const liveStates: readonly OrderState[] = [
+  'pending',
+  'confirmed',
+  'preparing',
+  'shipped',
+  'delivered',
+];
 /** `filters[status]=0` */
 export const fallenStates: readonly OrderState[] = ['rejected', 'cancelled', 'returned'];
 /** A line takes stock when it comes into an order in one of these. */

@@ -71,7 +71,15 @@ const orderList = listOf({
     created_at: day(),
     updated_at: day(),
   },
-  searchable: ['user_id', 'address_id', 'order_number', 'status', 'payment_method', 'created_at', 'updated_at'],
+  searchable: [
+    'user_id',
+    'address_id',
+    'order_number',
+    'status',
+    'payment_method',
+    'created_at',
+    'updated_at',
+  ],
 });
 
 /** Prices per unit; absent ones are the product's. */

@@ -4,7 +4,11 @@ import type { JsonSchema } from './fields.ts';
 
 const id: JsonSchema = { type: 'integer', minimum: 1 };
 const money: JsonSchema = { type: 'number', description: 'Amount in STORE_CURRENCY, shortest form.' };
-const moment: JsonSchema = { type: 'string', format: 'date-time', description: 'ISO 8601 UTC with milliseconds.' };
+const moment: JsonSchema = {
+  type: 'string',
+  format: 'date-time',
+  description: 'ISO 8601 UTC with milliseconds.',
+};
 const words: JsonSchema = { type: 'string' };
 
 function orNull(schema: JsonSchema): JsonSchema {
@@ -114,7 +118,11 @@ export const clientOrderSchema = shape({
 
 export const inventorySchema = shape({
   product_id: id,
-  stock: orNull({ type: 'integer', minimum: 0, description: 'Units that can still be sold; null: not counted.' }),
+  stock: orNull({
+    type: 'integer',
+    minimum: 0,
+    description: 'Units that can still be sold; null: not counted.',
+  }),
   held: { type: 'integer', minimum: 0, description: 'Units taken by orders that are not delivered yet.' },
   updated_at: orNull(moment),
 });
@@ -140,7 +148,16 @@ export const operationSchema = shape(
     type: words,
     status: {
       type: 'string',
-      enum: ['unknown', 'queued', 'running', 'succeeded', 'partly_succeeded', 'failed', 'cancelled', 'parked'],
+      enum: [
+        'unknown',
+        'queued',
+        'running',
+        'succeeded',
+        'partly_succeeded',
+        'failed',
+        'cancelled',
+        'parked',
+      ],
     },
     progress: shape({ total: { type: 'integer' }, done: { type: 'integer' }, failed: { type: 'integer' } }),
     result: orNull({ type: 'object' }),

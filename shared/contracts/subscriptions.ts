@@ -1,7 +1,14 @@
 import { read, write } from './define.ts';
 import { activity, flag, idList, money, nullable, object, required, sometimes } from './fields.ts';
 import { listOf } from './list-query.ts';
-import { catalogFilters, catalogSearch, maxBulkIds, maxPrice, translation, translationChange } from './products.ts';
+import {
+  catalogFilters,
+  catalogSearch,
+  maxBulkIds,
+  maxPrice,
+  translation,
+  translationChange,
+} from './products.ts';
 import { operationSchema, subscriptionSchema } from './resource-schemas.ts';
 
 export const subscriptionReads = {

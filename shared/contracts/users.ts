@@ -12,7 +12,12 @@ export const userReads = {
     summary: 'List users',
     scope: 'admin:read',
     list: listOf({
-      filters: { name: text({ max: 255 }), email: text({ max: 255 }), phone: text({ max: 32 }), created_at: day() },
+      filters: {
+        name: text({ max: 255 }),
+        email: text({ max: 255 }),
+        phone: text({ max: 32 }),
+        created_at: day(),
+      },
       searchable: ['name', 'email', 'phone', 'created_at'],
     }),
     answers: userSchema,

@@ -28,9 +28,9 @@ type Detail = Joi.ValidationErrorItem;
 
 /** Checks every rule of `schema`, drops unknown fields, reports each broken one under its dotted name. */
 export function validate<T>(schema: Field<T>, input: unknown, locale: StoreLocale): Validated<T> {
-  const result = schema.validate(input, { ...options, context: locale }) as Joi.ValidationResult<T>;
-  if (!result.error) return { value: result.value, errors: [] };
-  const value = structuredClone(result.value);
+  const result = schema.validate(input, { ...options, context: locale });
+  if (!result.error) return { value: result.value as T, errors: [] };
+  const value = structuredClone(result.value as T);
   const errors = result.error.details.flatMap((detail) => {
     remove(value, detail.path);
     return fieldErrors(schema, detail);
@@ -40,7 +40,7 @@ export function validate<T>(schema: Field<T>, input: unknown, locale: StoreLocal
 
 function fieldErrors(schema: Joi.Schema, detail: Detail): FieldError[] {
   const field = detail.path.join('.');
-  const context = detail.context ?? {};
+  const context: Record<string, unknown> = detail.context ?? {};
   if (detail.type === 'field.broken') {
     const params = context['params'] as FieldError['params'];
     return [{ field, rule: context['rule'] as FieldRule, ...(params && { params }) }];
@@ -54,14 +54,13 @@ function fieldErrors(schema: Joi.Schema, detail: Detail): FieldError[] {
 
 /** A missing object is reported as its missing required fields: `en.name`, not `en`. */
 function missing(schema: Joi.Schema, path: (string | number)[]): string[] {
-  const names = path.every((part) => typeof part === 'string') ? requiredNames(schema, path as string[]) : [];
+  const names = path.every((part) => typeof part === 'string') ? requiredNames(schema, path) : [];
   return names.length > 0 ? names.map((name) => [...path, name].join('.')) : [path.join('.')];
 }
 
 function requiredNames(schema: Joi.Schema, path: string[]): string[] {
   const keys = (path.length > 0 ? schema.extract(path) : schema).describe()['keys'] as
-    | Record<string, { flags?: { presence?: string } }>
-    | undefined;
+    Record<string, { flags?: { presence?: string } }> | undefined;
   return Object.entries(keys ?? {})
     .filter(([, key]) => key.flags?.presence === 'required')
     .map(([name]) => name);

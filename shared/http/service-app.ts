@@ -44,7 +44,7 @@ export function createServiceApp<Requests>(options: {
   app.get('/reads/:endpoint', async (request, response) => {
     const handler = (reads as Readonly<Record<string, AnyReadHandler | undefined>>)[request.params.endpoint];
     if (!handler) throw new Problem('not_found');
-    const asked = JSON.parse(String(request.query['request'])) as ReadRequest;
+    const asked = JSON.parse(request.query['request'] as string) as ReadRequest;
     const ifNoneMatch = request.headers['if-none-match'];
     await sendRead(response, await handler(asked), { language: asked.language, ifNoneMatch });
   });

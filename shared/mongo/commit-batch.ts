@@ -5,7 +5,7 @@ import type { CloudEvent } from '../commands/events.ts';
 import type { Database } from './connect.ts';
 import { WriteConflict } from './faults.ts';
 import { operator } from './list-filters.ts';
-import type { InboxDocument, OutboxDocument } from './inbox-and-outbox.ts';
+import type { BatchModels, InboxDocument } from './inbox-and-outbox.ts';
 
 type Write<T extends Tables> = BatchWork<T>['writes'][number];
 type Operation = mongo.AnyBulkWriteOperation<{ _id: number | string }>;
@@ -23,11 +23,6 @@ export interface Layout<T extends Tables> {
   follow?: (write: Write<T>) => { model: Model<TableDocument>; operations: Operation[] } | null;
 }
 
-export interface BatchModels {
-  inbox: Model<InboxDocument>;
-  outbox: Model<OutboxDocument>;
-}
-
 /**
  * Commits a whole batch in one transaction: one bulkWrite per collection, inbox, outbox. Every write is guarded
  * by the version that was read. Throws `WriteConflict` or the driver's duplicate-key error when another writer was
@@ -37,7 +32,11 @@ export async function commitBatch<T extends Tables>(
   database: Database,
   models: BatchModels,
   layout: Layout<T>,
-  work: Pick<BatchWork<T>, 'writes' | 'unparked'> & { inbox: InboxDocument[]; events: CloudEvent[]; at: string },
+  work: Pick<BatchWork<T>, 'writes' | 'unparked'> & {
+    inbox: InboxDocument[];
+    events: CloudEvent[];
+    at: string;
+  },
 ): Promise<void> {
   const bulks = groupByModel(layout, work.writes);
   const session = await database.startSession();
@@ -45,12 +44,16 @@ export async function commitBatch<T extends Tables>(
     await session.withTransaction(
       async () => {
         if (work.unparked.length > 0) {
-          await models.inbox.deleteMany({ _id: operator({ $in: work.unparked }), state: 'parked' }, { session });
+          await models.inbox.deleteMany(
+            { _id: operator({ $in: work.unparked }), state: 'parked' },
+            { session },
+          );
         }
-        if (work.inbox.length > 0) await models.inbox.collection.insertMany(work.inbox as never, { session, ordered: true });
+        if (work.inbox.length > 0)
+          await models.inbox.collection.insertMany(work.inbox as never, { session, ordered: true });
         for (const bulk of bulks) await writeGuarded(bulk, session);
         if (work.events.length > 0) {
-          await models.outbox.collection.insertOne({ at: work.at, events: work.events } as never, { session });
+          await models.outbox.collection.insertOne({ at: work.at, events: work.events }, { session });
         }
       },
       { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
@@ -87,12 +90,15 @@ function groupByModel<T extends Tables>(layout: Layout<T>, writes: Write<T>[]): 
   return [...bulks.values()].filter((bulk) => bulk.operations.length > 0);
 }
 
-function guardedOperation<T extends Tables>(layout: Layout<T>, { table, before, after }: Write<T>): Operation {
-  if (!before && after) return { insertOne: { document: layout.toDocument(table, after) as never } };
+function guardedOperation<T extends Tables>(
+  layout: Layout<T>,
+  { table, before, after }: Write<T>,
+): Operation {
+  if (!before && after) return { insertOne: { document: layout.toDocument(table, after) } };
   const guard = before as TableDocument;
   const filter = { _id: guard._id, version: guard.version } as never;
   if (!after) return { deleteOne: { filter } };
-  return { replaceOne: { filter, replacement: layout.toDocument(table, after) as never } };
+  return { replaceOne: { filter, replacement: layout.toDocument(table, after) } };
 }
 
 async function writeGuarded(bulk: Bulk, session: ClientSession): Promise<void> {

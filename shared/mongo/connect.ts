@@ -4,6 +4,10 @@ import type { Log } from '../log.ts';
 
 export type Database = Connection;
 
+export function isConnected(database: Database): boolean {
+  return database.readyState === mongoose.ConnectionStates.connected;
+}
+
 mongoose.set('sanitizeFilter', true);
 mongoose.set('strictQuery', true);
 

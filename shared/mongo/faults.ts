@@ -25,7 +25,9 @@ const serverFaults = new Set([
   'PoolClearedOnNetworkError',
 ]);
 // Interrupted, shutting down, not primary, no primary in time, write concern not met in time.
-const serverFaultCodes = new Set([6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436]);
+const serverFaultCodes = new Set([
+  6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
+]);
 
 export function isWriteConflict(error: unknown): boolean {
   if (error instanceof WriteConflict) return true;
@@ -41,7 +43,13 @@ export function isServerFault(error: unknown): boolean {
     return serverFaultCodes.has(error.code) || error.hasErrorLabel('RetryableWriteError');
   }
   if (error instanceof MongoError) {
-    return error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('UnknownTransactionCommitResult');
+    return (
+      error.hasErrorLabel('TransientTransactionError') ||
+      error.hasErrorLabel('UnknownTransactionCommitResult')
+    );
   }
-  return error.message.includes('initial connection is complete') || error.message.includes('Client must be connected');
+  return (
+    error.message.includes('initial connection is complete') ||
+    error.message.includes('Client must be connected')
+  );
 }

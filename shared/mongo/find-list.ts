@@ -37,7 +37,7 @@ export async function findList<D, Filters>(
   const find = (more: MongoFilter[], order: SortKey[]) =>
     source.model
       .find({ $and: [filter, ...more] })
-      .sort(order.map((key): [string, 1 | -1] => [key.field, key.descending ? -1 : 1]))
+      .sort(order.map((key): [string, 'desc' | 'asc'] => [key.field, key.descending ? 'desc' : 'asc']))
       .maxTimeMS(maxTimeMs)
       .lean();
 
@@ -56,7 +56,10 @@ export async function findList<D, Filters>(
         .limit(perPage),
     ]);
     const data = rows.map((row) => source.render(row as D));
-    return { kind: 'page', body: { data, ...laravelPage({ ...links, page, perPage, total, count: data.length }) } };
+    return {
+      kind: 'page',
+      body: { data, ...laravelPage({ ...links, page, perPage, total, count: data.length }) },
+    };
   }
 
   const { perPage } = query.paging;
@@ -71,7 +74,10 @@ export async function findList<D, Filters>(
     row === undefined ? null : encodeCursor({ values: valuesOf(row as Row, keys), pointsToNext });
   const nextCursor = isBackwards || hasMore ? cursorAt(rows.at(-1), true) : null;
   const prevCursor = (isBackwards ? hasMore : at !== null) ? cursorAt(rows[0], false) : null;
-  const body = { data: rows.map(source.render), ...cursorPage({ ...links, perPage, nextCursor, prevCursor }) };
+  const body = {
+    data: rows.map(source.render),
+    ...cursorPage({ ...links, perPage, nextCursor, prevCursor }),
+  };
   return { kind: 'page', body };
 }
 
@@ -80,9 +86,10 @@ function listFilter<D, Filters>(
   { query }: ReadRequest<unknown, Filters>,
   scope: MongoFilter,
 ): MongoFilter {
-  const filters = Object.entries(query.filters as Record<string, unknown>)
-    .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => source.filters[name as keyof Filters](value as never));
+  const read = source.filters as Readonly<Record<string, (value: unknown) => MongoFilter>>;
+  const filters = Object.entries(query.filters as Record<string, unknown>).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [read[name]?.(value) ?? {}],
+  );
   const search = query.search === null ? [] : [matchesSearch(query.search)];
   return { $and: [scope, ...filters, ...search] };
 }
@@ -90,7 +97,9 @@ function listFilter<D, Filters>(
 /** The caller's order, made total by the id; newest first when nothing is asked. */
 function sortKeys<D, Filters>(source: ListSource<D, Filters>, asked: SortKey[]): SortKey[] {
   const keys = asked.map((key) => ({ ...key, field: path(source, key.field) }));
-  const distinct = keys.filter((key, index) => keys.findIndex((other) => other.field === key.field) === index);
+  const distinct = keys.filter(
+    (key, index) => keys.findIndex((other) => other.field === key.field) === index,
+  );
   const id = distinct.findIndex((key) => key.field === '_id');
   if (id >= 0) return distinct.slice(0, id + 1);
   return [...distinct, { field: '_id', descending: distinct.at(-1)?.descending ?? true }];
@@ -102,7 +111,9 @@ function path<D, Filters>(source: ListSource<D, Filters>, field: string): string
 
 function valuesOf(row: Row, keys: SortKey[]): ListCursor['values'] {
   return keys.map((key) => {
-    const value = key.field.split('.').reduce<unknown>((inner, part) => (inner as Row | undefined)?.[part], row);
+    const value = key.field
+      .split('.')
+      .reduce<unknown>((inner, part) => (inner as Row | undefined)?.[part], row);
     return (value ?? null) as ListCursor['values'][number];
   });
 }

@@ -1,11 +1,10 @@
 import { Schema } from 'mongoose';
-import type { Types } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import type { BatchWork, InboxRecord } from '../commands/decide-batch.ts';
 import { toCloudEvent } from '../commands/events.ts';
 import type { CloudEvent } from '../commands/events.ts';
 import type { Tables } from '../commands/handler.ts';
 import type { Database } from './connect.ts';
-import type { BatchModels } from './commit-batch.ts';
 
 /** A decided command; gone after `expires_at`, when no retry of it can come any more. */
 export type InboxDocument = InboxRecord & { expires_at: Date };
@@ -17,6 +16,11 @@ export interface OutboxDocument {
   events: CloudEvent[];
 }
 
+export interface BatchModels {
+  inbox: Model<InboxDocument>;
+  outbox: Model<OutboxDocument>;
+}
+
 const keptDays = 7;
 
 /** An inbox record with its end of life. */
@@ -26,13 +30,20 @@ export function toInboxDocument(record: InboxRecord): InboxDocument {
 
 /** The events of a batch as they will be published. */
 export function toEvents(drafts: BatchWork<Tables>['events'], source: string, now: string): CloudEvent[] {
-  return drafts.map(({ command, draft }) => toCloudEvent(draft, { source, now, traceparent: command.traceparent }));
+  return drafts.map(({ command, draft }) =>
+    toCloudEvent(draft, { source, now, traceparent: command.traceparent }),
+  );
 }
 
 /** What is kept of these commands. */
-export async function loadInbox(models: BatchModels, commandIds: string[]): Promise<Map<string, InboxRecord>> {
+export async function loadInbox(
+  models: BatchModels,
+  commandIds: string[],
+): Promise<Map<string, InboxRecord>> {
   if (commandIds.length === 0) return new Map();
-  const found = await models.inbox.collection.find({ _id: { $in: commandIds } } as never, { maxTimeMS: 10_000 }).toArray();
+  const found = await models.inbox.collection
+    .find({ _id: { $in: commandIds } } as never, { maxTimeMS: 10_000 })
+    .toArray();
   return new Map((found as unknown as InboxDocument[]).map((record) => [record._id, record]));
 }
 

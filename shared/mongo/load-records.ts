@@ -28,7 +28,10 @@ export async function byField<R extends { _id: number | string }>(
 }
 
 /** All ids that these needs name under `key`, each once. */
-export function ids<Needs, Key extends keyof Needs>(needs: readonly Needs[], key: Key): NonNullable<Needs[Key]> {
+export function ids<Needs, Key extends keyof Needs>(
+  needs: readonly Needs[],
+  key: Key,
+): NonNullable<Needs[Key]> {
   const all = needs.flatMap((need) => (need[key] ?? []) as unknown as unknown[]);
   return [...new Set(all)] as NonNullable<Needs[Key]>;
 }

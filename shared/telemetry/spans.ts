@@ -28,7 +28,11 @@ export function startCommandSpan(
 }
 
 /** Runs `work` inside a producer span, so that what it publishes carries the span's context. */
-export async function inProducerSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+export async function inProducerSpan<T>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<T>,
+): Promise<T> {
   return tracer.startActiveSpan(name, { kind: SpanKind.PRODUCER, attributes }, async (span) => {
     try {
       return await work();

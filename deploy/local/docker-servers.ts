@@ -143,7 +143,6 @@ async function rabbitmq(dataDir: DataDir, say: Say): Promise<LocalServer> {
       RABBITMQ_DEFAULT_PASS: password,
       RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-rabbit heartbeat 10 +sbwt none +sbwtdcpu none +sbwtdio none',
     },
-    script: 'exec docker-entrypoint.sh rabbitmq-server',
   };
   return localServer(dataDir, container, uri, () => answers.rabbitmq(uri), say);
 }
@@ -153,8 +152,8 @@ interface Container {
   publish: string;
   volume: string;
   environment: Record<string, string>;
-  /** What it runs, in sh. */
-  script: string;
+  /** What it runs, in sh, when not what its image does by itself. */
+  script?: string;
 }
 
 function localServer(
@@ -178,7 +177,8 @@ function localServer(
       args: [
         ['run', '--rm', '--name', container, '--hostname', container, '--label', 'storefront=local'],
         ['--publish', publish, '--volume', `${container}:${volume}`, '--env-file', environmentFile],
-        ['--stop-timeout', String(serverGraceMs / 1000), '--entrypoint', 'sh', images[name], '-c', script],
+        ['--stop-timeout', String(serverGraceMs / 1000)],
+        script === undefined ? [images[name]] : ['--entrypoint', 'sh', images[name], '-c', script],
       ].flat(),
       env: process.env,
       output: logFile,

@@ -1,4 +1,4 @@
-import type { FieldError } from '../errors.ts';
+import type { FieldError, ProblemCode } from '../errors.ts';
 import type { Field, JsonSchema } from './fields.ts';
 import type { Language } from './languages.ts';
 import type { ListContract, ListQuery } from './list-query.ts';
@@ -18,6 +18,8 @@ interface Declared<Path extends string> {
   method: Method;
   path: Path;
   summary: string;
+  /** What an app developer must know beside the schemas, in Markdown. */
+  description?: string;
   scope: Scope;
 }
 
@@ -41,6 +43,8 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   check?: (body: Partial<Body>, sent: Record<string, unknown>) => FieldError[];
   /** A valid body, for the document and for the tests derived from it. */
   example: Record<string, unknown>;
+  /** Codes that it can be refused with beside those of every write. */
+  refuses?: readonly ProblemCode[];
   /** Bulk work: larger bodies, progress, `dry_run`. */
   bulk?: true;
   /** Counted against CHECKOUT_RATE_LIMIT_PER_MINUTE. */

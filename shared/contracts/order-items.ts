@@ -39,6 +39,7 @@ export const orderItemWrites = {
     }),
     status: 201,
     answers: orderItemSchema,
+    refuses: ['out_of_stock'],
     example: { order_id: 1, product_id: 1, amount: 2 },
   }),
   'order-items.update': write({
@@ -54,6 +55,7 @@ export const orderItemWrites = {
     }),
     status: 200,
     answers: orderItemSchema,
+    refuses: ['out_of_stock'],
     example: { amount: 3 },
   }),
   'order-items.delete': write({

@@ -146,6 +146,14 @@ export const orderWrites = {
     method: 'post',
     path: '/api/admin/orders',
     summary: 'Create an order',
+    description: [
+      'Any state may be given, so that history can be imported. Figures are stored as sent and never',
+      'recalculated; absent ones are the sums over the items, or 0. `order_number` is made by the service.',
+      '',
+      '- `status` empty or absent: an error on `status` and, without a reason, on `reject_reason` too.',
+      '- `status` `rejected` needs a `reject_reason`.',
+      '- Items of an order that is pending, confirmed, preparing or shipped take stock.',
+    ].join('\n'),
     scope: 'admin',
     body: object({
       user_id: required(reference('users')),
@@ -171,6 +179,7 @@ export const orderWrites = {
     check: reasonOnCreate,
     status: 201,
     answers: orderSchema,
+    refuses: ['out_of_stock'],
     example: {
       user_id: 1,
       address_id: 1,
@@ -184,6 +193,13 @@ export const orderWrites = {
     method: 'put',
     path: '/api/admin/orders/:order',
     summary: 'Change an order',
+    description: [
+      'Send any subset of the fields. Items are changed under `/api/admin/profile/order-items`.',
+      '',
+      '- `status` may become one of the order’s `next_statuses`; the same state again changes nothing.',
+      '- `status` empty rejects the order. That, like `rejected`, needs a `reject_reason`.',
+      '- Rejecting, cancelling or returning gives the held stock back.',
+    ].join('\n'),
     scope: 'admin',
     body: object({
       order_number: sometimes(text({ min: 1, max: 64 })),
@@ -199,12 +215,14 @@ export const orderWrites = {
     }),
     status: 200,
     answers: orderSchema,
+    refuses: ['illegal_transition'],
     example: { status: 'confirmed', notes: 'Ring twice' },
   }),
   'orders.delete': write({
     method: 'delete',
     path: '/api/admin/orders/:order',
     summary: 'Delete an order',
+    description: 'Before delivery its held stock is given back.',
     scope: 'admin',
     body: object({}),
     status: 204,
@@ -215,6 +233,8 @@ export const orderWrites = {
     method: 'put',
     path: '/api/admin/orders/bulk-update',
     summary: 'Move many orders to a state',
+    description:
+      'Each order moves by its own state; those that cannot are refused and listed. `rejected` needs a `reject_reason`.',
     scope: 'admin',
     body: object({
       ids: required(idList({ max: maxBulkIds })),
@@ -246,6 +266,11 @@ export const orderWrites = {
     method: 'post',
     path: '/api/client/orders/checkout',
     summary: 'Order what is in the cart',
+    description: [
+      'Makes a pending order of the caller’s cart, takes the stock and empties the cart, in one step or not at all.',
+      'Every figure is the server’s. `address_id` must be one of the caller’s own. Send an `Idempotency-Key`, so that',
+      'a retry after a lost answer gets the order that was placed.',
+    ].join(' '),
     scope: 'client',
     body: object({
       payment_method: required(paymentMethod()),
@@ -254,6 +279,7 @@ export const orderWrites = {
     }),
     status: 201,
     answers: clientOrderSchema,
+    refuses: ['empty_cart', 'out_of_stock'],
     example: { payment_method: 1, address_id: 1, notes: 'Leave it at the door' },
     checkoutLimit: true,
   }),
@@ -265,6 +291,7 @@ export const orderWrites = {
     body: object({}),
     status: 200,
     answers: clientOrderSchema,
+    refuses: ['illegal_transition'],
     example: {},
   }),
 };

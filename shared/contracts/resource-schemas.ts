@@ -1,4 +1,5 @@
 import type { JsonSchema } from './fields.ts';
+import { orderStates } from './order-states.ts';
 
 /** Schemas of what the API answers, for the OpenAPI document; the end-to-end tests hold every answer against them. */
 
@@ -10,6 +11,7 @@ const moment: JsonSchema = {
   description: 'ISO 8601 UTC with milliseconds.',
 };
 const words: JsonSchema = { type: 'string' };
+const state: JsonSchema = { type: 'string', enum: orderStates };
 
 function orNull(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] };
@@ -77,6 +79,7 @@ const itemProperties = {
 };
 export const orderItemSchema = shape(itemProperties);
 const { manufacturing_price: _itemCost, ...clientItemProperties } = itemProperties;
+export const clientOrderItemSchema = shape(clientItemProperties);
 
 const orderProperties = {
   id,
@@ -86,8 +89,8 @@ const orderProperties = {
   address_id: id,
   address: shape(addressProperties),
   payment_method: { type: 'integer', enum: [1, 2, 3, 4] },
-  status: words,
-  next_statuses: { type: 'array', items: words },
+  status: state,
+  next_statuses: { type: 'array', items: state },
   reject_reason: orNull(words),
   notes: orNull(words),
   estimated_arrive_time: orNull(moment),
@@ -100,7 +103,7 @@ const orderProperties = {
   items_total: money,
   history: {
     type: 'array',
-    items: shape({ at: moment, by: words, from: orNull(words), to: words, reason: orNull(words) }),
+    items: shape({ at: moment, by: words, from: orNull(state), to: state, reason: orNull(words) }),
   },
   ...times,
 };
@@ -109,10 +112,10 @@ export const orderSchema = shape(orderProperties);
 const { manufacturing_price: _orderCost, ...clientOrderProperties } = orderProperties;
 export const clientOrderSchema = shape({
   ...clientOrderProperties,
-  items: { type: 'array', items: shape(clientItemProperties) },
+  items: { type: 'array', items: clientOrderItemSchema },
   history: {
     type: 'array',
-    items: shape({ at: moment, from: orNull(words), to: words, reason: orNull(words) }),
+    items: shape({ at: moment, from: orNull(state), to: state, reason: orNull(words) }),
   },
 });
 
@@ -160,8 +163,11 @@ export const operationSchema = shape(
       ],
     },
     progress: shape({ total: { type: 'integer' }, done: { type: 'integer' }, failed: { type: 'integer' } }),
-    result: orNull({ type: 'object' }),
-    error: orNull({ type: 'object' }),
+    result: orNull({
+      ...shape({ status: { type: 'integer' }, location: orNull(words), data: {} }),
+      description: 'The final answer; of bulk work `data` is its counts.',
+    }),
+    error: orNull({ type: 'object', description: 'The refusal, as a problem body.' }),
     errors: { type: 'array', items: { type: 'object' } },
     errors_total: { type: 'integer' },
     created_at: moment,

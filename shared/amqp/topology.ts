@@ -37,6 +37,8 @@ export function partitionOf(aggregate: string): number {
 }
 
 const quorum = { 'x-queue-type': 'quorum' };
+// RabbitMQ 4 drops a message after 20 deliveries unless it is told otherwise, and an operator's every look is one.
+const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
 
 /** Declares everything that one service's commands travel through. Idempotent; gateway and worker both call it. */
 export async function declareCommandQueues(
@@ -45,7 +47,7 @@ export async function declareCommandQueues(
   service: ServiceName,
 ): Promise<void> {
   const parked = parkedQueue(namespace, service);
-  await channel.assertQueue(parked, { durable: true, arguments: quorum });
+  await channel.assertQueue(parked, { durable: true, arguments: { ...quorum, ...endlessDeliveries } });
   for (let partition = 0; partition < partitions; partition += 1) {
     await channel.assertQueue(commandQueue(namespace, service, partition), {
       durable: true,

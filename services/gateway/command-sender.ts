@@ -7,6 +7,7 @@ import { decodeReply, encode } from '#shared/commands/messages.ts';
 import type { Reply } from '#shared/commands/messages.ts';
 import type { Command, ServiceName } from '#shared/contracts/define.ts';
 import { Problem } from '#shared/errors.ts';
+import { killPoint, killPointSoon } from '#shared/kill-point.ts';
 import type { Log } from '#shared/log.ts';
 import { currentTraceHeaders, inProducerSpan } from '#shared/telemetry/spans.ts';
 
@@ -90,6 +91,8 @@ export function createCommandSender(options: { url: string; namespace: string; l
   const publishSafely = async (...message: Parameters<typeof publish>): Promise<void> => {
     const startedAt = Date.now();
     const [command, service, aggregate, correlationId] = message;
+    killPoint('gateway.before-publish');
+    killPointSoon('gateway.before-confirm');
     try {
       await publish(command, service, aggregate, correlationId, firstConfirm);
       return;
@@ -131,6 +134,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
             settle(null);
             throw error;
           }
+          killPoint('gateway.after-confirm');
           return { outcome };
         },
       ),

@@ -1,3 +1,4 @@
+import { failPoint, killPoint } from '../kill-point.ts';
 import type { Log } from '../log.ts';
 import { isServerFault, isWriteConflict } from '../mongo/faults.ts';
 import { decideBatch } from './decide-batch.ts';
@@ -43,6 +44,8 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     const ids = deliveries.filter((delivery) => delivery.keepsInbox).map(({ command }) => command.id);
     const [kept, state] = await Promise.all([store.loadInbox(ids), store.load(needs)]);
     const work = decideBatch(deliveries, state, kept, handlers, now);
+    for (const { command } of deliveries) failPoint(command.requestId);
+    killPoint('worker.before-transaction');
     if (work.inbox.length > 0 || work.writes.length > 0) await store.commit(work, now);
     return work.results;
   };

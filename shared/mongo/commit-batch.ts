@@ -2,6 +2,7 @@ import type { ClientSession, Model, mongo } from 'mongoose';
 import type { BatchWork } from '../commands/decide-batch.ts';
 import type { Tables } from '../commands/handler.ts';
 import type { CloudEvent } from '../commands/events.ts';
+import { killPoint } from '../kill-point.ts';
 import type { Database } from './connect.ts';
 import { WriteConflict } from './faults.ts';
 import { operator } from './list-filters.ts';
@@ -55,6 +56,7 @@ export async function commitBatch<T extends Tables>(
         if (work.events.length > 0) {
           await models.outbox.collection.insertOne({ at: work.at, events: work.events }, { session });
         }
+        killPoint('worker.before-commit');
       },
       { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
     );

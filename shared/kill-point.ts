@@ -1,0 +1,43 @@
+import { existsSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Places where a process can be made to die, so that the chaos suite can ask what becomes of the work in hand. */
+export type KillPoint =
+  | 'gateway.before-publish'
+  | 'gateway.before-confirm'
+  | 'gateway.after-confirm'
+  | 'gateway.before-answer'
+  | 'worker.before-transaction'
+  | 'worker.before-commit'
+  | 'worker.before-reply'
+  | 'worker.before-ack'
+  | 'relay.before-publish'
+  | 'relay.before-confirm'
+  | 'relay.before-removal';
+
+const folder = process.env['CHAOS'] === '1' ? process.env['CHAOS_FOLDER'] : undefined;
+
+/**
+ * Kills this process with SIGKILL when a file of the point's name lies in CHAOS_FOLDER; the file goes with it, so that
+ * each is worth one death. Does nothing unless CHAOS=1.
+ */
+export function killPoint(point: KillPoint): void {
+  if (folder === undefined) return;
+  try {
+    unlinkSync(join(folder, point));
+  } catch {
+    return;
+  }
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** As `killPoint`, a moment later: when what was just written to a socket is on its way. */
+export function killPointSoon(point: KillPoint): void {
+  if (folder !== undefined) setTimeout(() => killPoint(point), 1);
+}
+
+/** Throws while a file `fail.<request id>` lies in CHAOS_FOLDER: a command that fails alone. Nothing unless CHAOS=1. */
+export function failPoint(requestId: string): void {
+  if (folder === undefined || !existsSync(join(folder, `fail.${requestId}`))) return;
+  throw new Error(`A fault was injected into ${requestId}`);
+}

@@ -97,7 +97,7 @@ module.exports = {
         pathNot: [
           '^shared/contracts/',
           '^shared/errors\\.ts$',
-          '^shared/commands/(handler|records|decide-batch)\\.ts$',
+          '^shared/commands/(handler|records|decide-batch|bulk-operation)\\.ts$',
           '^services/',
         ],
         dependencyTypesNot: ['type-only'],

@@ -4,6 +4,7 @@ import { readApiConfig } from '#shared/config.ts';
 import { listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
 import { runProcess } from '#shared/run-process.ts';
 import { catalogHandlers } from './catalog-handlers.ts';
@@ -27,7 +28,7 @@ runProcess('catalog-api', async (log) => {
       health: () => ({ database: isConnected(database) }),
       mount: (mounted) => {
         mountProductCopies(mounted, models);
-        mountOperations(mounted, batch);
+        mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) });
       },
     },
     log,

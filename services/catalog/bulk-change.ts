@@ -1,67 +1,42 @@
-import type { Change, Decision, EventDraft, Handler, State, Tools } from '#shared/commands/handler.ts';
+import { notFound } from '#shared/commands/bulk-operation.ts';
+import type { BulkWork } from '#shared/commands/bulk-operation.ts';
+import type { Change, EventDraft } from '#shared/commands/handler.ts';
 import { changed } from '#shared/commands/records.ts';
-import type { Command } from '#shared/contracts/define.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogTables } from './records.ts';
 
 type BulkTable = 'products' | 'subscriptions';
-type BulkCommand<Body> = Command<
-  string,
-  Record<never, number>,
-  { ids: number[]; dry_run?: boolean | null } & Body
->;
+type CatalogWork = BulkWork<CatalogTables, CatalogNeeds>;
 
-/** One record's end in a bulk command. */
-type Fate = { change: Change<CatalogTables>; event: EventDraft } | 'unchanged' | 'not_found';
-
-function bulkHandler<Body>(
+/** Activates or deactivates each record. */
+export function bulkActivation(
   table: BulkTable,
-  fateOf: (record: CatalogRecord, command: BulkCommand<Body>, tools: Tools) => Fate,
-): Handler<CatalogTables, CatalogNeeds, BulkCommand<Body>> {
+  updatedEvent: (record: CatalogRecord) => EventDraft,
+): CatalogWork {
   return {
-    needs: (command) => ({ [table]: command.body.ids ?? [] }),
-    decide: (state: State<CatalogTables>, command, tools): Decision<CatalogTables> => {
-      const records: ReadonlyMap<number, CatalogRecord> = state[table];
-      const fates = command.body.ids.map((id): Fate => {
-        const record = records.get(id);
-        return record ? fateOf(record, command, tools) : 'not_found';
-      });
-      const done = fates.flatMap((fate) => (typeof fate === 'object' ? [fate] : []));
-      const count = (kind: Fate) => fates.filter((fate) => fate === kind).length;
-      const counts = {
-        changed: done.length,
-        unchanged: count('unchanged'),
-        not_found: count('not_found'),
-        refused: 0,
-      };
-      const isRehearsal = command.body.dry_run === true || command.dryRun;
-      return {
-        answer: { status: 200, data: counts },
-        changes: isRehearsal ? [] : done.map((fate) => fate.change),
-        events: isRehearsal ? [] : done.map((fate) => fate.event),
-      };
+    needs: (ids) => ({ [table]: ids }),
+    step: (state, id, { asked, caller }, { now }) => {
+      const record: CatalogRecord | undefined = state[table].get(id);
+      if (!record) return notFound;
+      const next = changed(record, { is_active: asked['status'] === true }, { caller }, now);
+      if (next === record) return { fate: 'unchanged', changes: [], events: [] };
+      const put = { table, put: next } as Change<CatalogTables>;
+      return { fate: 'changed', changes: [put], events: [updatedEvent(next)] };
     },
   };
 }
 
-/** Activates or deactivates every listed record. */
-export function bulkActivation(
-  table: BulkTable,
-  updatedEvent: (record: CatalogRecord) => EventDraft,
-): Handler<CatalogTables, CatalogNeeds, BulkCommand<{ status: boolean }>> {
-  return bulkHandler<{ status: boolean }>(table, (record, command, { now }) => {
-    const next = changed(record, { is_active: command.body.status }, command, now);
-    if (next === record) return 'unchanged';
-    return { change: { table, put: next } as Change<CatalogTables>, event: updatedEvent(next) };
-  });
-}
-
-/** Deletes every listed record. */
+/** Deletes each record. */
 export function bulkDeletion(
   table: BulkTable,
   deletedEvent: (record: CatalogRecord) => EventDraft,
-): Handler<CatalogTables, CatalogNeeds, BulkCommand<object>> {
-  return bulkHandler<object>(table, (record) => ({
-    change: { table, remove: record._id } as Change<CatalogTables>,
-    event: deletedEvent(record),
-  }));
+): CatalogWork {
+  return {
+    needs: (ids) => ({ [table]: ids }),
+    step: (state, id) => {
+      const record: CatalogRecord | undefined = state[table].get(id);
+      if (!record) return notFound;
+      const removal = { table, remove: id } as Change<CatalogTables>;
+      return { fate: 'changed', changes: [removal], events: [deletedEvent(record)] };
+    },
+  };
 }

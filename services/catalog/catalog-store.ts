@@ -1,6 +1,9 @@
 import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
+import type { BulkChunk, BulkOperation } from '#shared/commands/bulk-operation.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
+import { bulkExpiry, bulkModels } from '#shared/mongo/bulk-models.ts';
+import type { BulkModels } from '#shared/mongo/bulk-models.ts';
 import { commitBatch } from '#shared/mongo/commit-batch.ts';
 import type { Layout } from '#shared/mongo/commit-batch.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
@@ -14,7 +17,7 @@ import { byId, ids } from '#shared/mongo/load-records.ts';
 /** A record and the text that `search` looks into. */
 export type Listed<R> = R & { search: string };
 
-export interface CatalogModels {
+export interface CatalogModels extends BulkModels {
   products: Model<Listed<Product>>;
   subscriptions: Model<Listed<Subscription>>;
   counters: Model<Counter>;
@@ -64,6 +67,7 @@ export function catalogModels(database: Database): CatalogModels {
     products: database.model<Listed<Product>>('Product', product),
     subscriptions: database.model<Listed<Subscription>>('Subscription', catalogSchema('subscriptions', {})),
     counters: database.model<Counter>('Counter', counter),
+    ...bulkModels(database),
   };
 }
 
@@ -79,6 +83,17 @@ function searchable(record: CatalogRecord, decimals: number): string {
   ]);
 }
 
+/** What only lists and expiry need. */
+function listFields(
+  table: keyof CatalogTables,
+  record: CatalogTables[keyof CatalogTables],
+  decimals: number,
+): Record<string, unknown> {
+  if (table === 'bulk' || table === 'bulkChunks') return bulkExpiry();
+  if (table === 'counters') return {};
+  return { search: searchable(record as CatalogRecord, decimals) };
+}
+
 export function createCatalogStore(options: {
   database: Database;
   models: CatalogModels;
@@ -89,20 +104,19 @@ export function createCatalogStore(options: {
   const { database, models, batch, decimals } = options;
   const layout: Layout<CatalogTables> = {
     model: (table) => models[table] as never,
-    toDocument: (table, record) =>
-      table === 'counters'
-        ? { ...record }
-        : { ...record, search: searchable(record as CatalogRecord, decimals) },
+    toDocument: (table, record) => ({ ...record, ...listFields(table, record, decimals) }),
   };
   return {
     loadInbox: (commandIds) => loadInbox(batch, commandIds),
     load: async (needs) => {
-      const [products, subscriptions, counters] = await Promise.all([
+      const [products, subscriptions, counters, bulk, bulkChunks] = await Promise.all([
         byId<Product>(models.products, ids(needs, 'products')),
         byId<Subscription>(models.subscriptions, ids(needs, 'subscriptions')),
         byId<Counter>(models.counters, [...new Set(needs.flatMap((need) => need.sequence ?? []))]),
+        byId<BulkOperation>(models.bulk, ids(needs, 'bulk')),
+        byId<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
       ]);
-      return { products, subscriptions, counters };
+      return { products, subscriptions, counters, bulk, bulkChunks };
     },
     commit: (work, now) =>
       commitBatch(database, batch, layout, {

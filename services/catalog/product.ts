@@ -1,3 +1,4 @@
+import type { BulkWork } from '#shared/commands/bulk-operation.ts';
 import type { EventDraft, Handlers } from '#shared/commands/handler.ts';
 import type { CatalogCommands } from '#shared/contracts/catalog-service.ts';
 import { bulkActivation, bulkDeletion } from './bulk-change.ts';
@@ -5,7 +6,7 @@ import { productResource } from './catalog-resource.ts';
 import { changeRecord, existing, newRecord } from './change-record.ts';
 import type { CatalogNeeds, CatalogTables, Product } from './records.ts';
 
-type ProductCommands = Pick<CatalogCommands, Extract<keyof CatalogCommands, `products.${string}`>>;
+type ProductCommands = Pick<CatalogCommands, 'products.create' | 'products.update' | 'products.delete'>;
 
 function event(happened: 'created' | 'updated' | 'deleted', product: Product, decimals: number): EventDraft {
   // A deletion is a version of its own, so that it wins over every earlier event.
@@ -65,6 +66,14 @@ export function productHandlers(decimals: number): Handlers<CatalogTables, Catal
         };
       },
     },
+  };
+}
+
+/** Bulk work on products. */
+export function productBulk(
+  decimals: number,
+): Record<'products.bulk-update' | 'products.bulk-delete', BulkWork<CatalogTables, CatalogNeeds>> {
+  return {
     'products.bulk-update': bulkActivation('products', (record) =>
       event('updated', record as Product, decimals),
     ),

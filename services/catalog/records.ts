@@ -1,4 +1,5 @@
 import type { Counter } from '#shared/commands/decide-batch.ts';
+import type { BulkNeeds, BulkTables } from '#shared/commands/bulk-operation.ts';
 import type { LoggedRecord } from '#shared/commands/records.ts';
 import type { Localized } from '#shared/contracts/languages.ts';
 
@@ -21,15 +22,15 @@ export interface Product extends CatalogRecord {
 }
 
 // A type, not an interface: only that is assignable to an index signature.
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
+
 export type CatalogTables = {
   products: Product;
   subscriptions: Subscription;
   counters: Counter;
-};
+} & BulkTables;
 
 /** Ids of the records that a command touches. */
-export interface CatalogNeeds {
+export interface CatalogNeeds extends BulkNeeds {
   products?: number[];
   subscriptions?: number[];
   /** A sequence that an id will be taken from. */

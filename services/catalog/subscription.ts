@@ -1,3 +1,4 @@
+import type { BulkWork } from '#shared/commands/bulk-operation.ts';
 import type { EventDraft, Handlers } from '#shared/commands/handler.ts';
 import type { CatalogCommands } from '#shared/contracts/catalog-service.ts';
 import { bulkActivation, bulkDeletion } from './bulk-change.ts';
@@ -5,7 +6,10 @@ import { subscriptionResource } from './catalog-resource.ts';
 import { changeRecord, existing, newRecord } from './change-record.ts';
 import type { CatalogNeeds, CatalogTables, Subscription } from './records.ts';
 
-type SubscriptionCommands = Pick<CatalogCommands, Extract<keyof CatalogCommands, `subscriptions.${string}`>>;
+type SubscriptionCommands = Pick<
+  CatalogCommands,
+  'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete'
+>;
 
 function event(
   happened: 'created' | 'updated' | 'deleted',
@@ -68,6 +72,14 @@ export function subscriptionHandlers(
         };
       },
     },
+  };
+}
+
+/** Bulk work on subscriptions. */
+export function subscriptionBulk(
+  decimals: number,
+): Record<'subscriptions.bulk-update' | 'subscriptions.bulk-delete', BulkWork<CatalogTables, CatalogNeeds>> {
+  return {
     'subscriptions.bulk-update': bulkActivation('subscriptions', (record) =>
       event('updated', record, decimals),
     ),

@@ -18,6 +18,7 @@ runProcess('catalog-worker', async (log) => {
     config,
     database,
     batch,
+    bulk: models,
     store: createCatalogStore({ database, models, batch, source: '/catalog', decimals }),
     handlers: catalogHandlers(decimals),
     follows: [],

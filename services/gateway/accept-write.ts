@@ -7,7 +7,9 @@ import { validate } from '#shared/contracts/validate.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { entityTag } from '#shared/http/read-answer.ts';
+import { killPoint } from '#shared/kill-point.ts';
 import { currentTraceHeaders } from '#shared/telemetry/spans.ts';
+import { awaitBulk } from './await-bulk.ts';
 import { commandId, fingerprint } from './command-id.ts';
 import type { CommandSender } from './command-sender.ts';
 import { operationId } from './operation-id.ts';
@@ -34,7 +36,7 @@ const longestWaitSeconds = 30;
 /** Takes a write on: validates its shape, sends it as a command, answers with its outcome or with 202. */
 export function createWriteAcceptance(deps: {
   sender: CommandSender;
-  services: Pick<ServiceClient, 'check'>;
+  services: Pick<ServiceClient, 'check' | 'ask'>;
   locale: StoreLocale;
   secret: string;
 }) {
@@ -92,6 +94,7 @@ export function createWriteAcceptance(deps: {
     const reference = { commandId: id, service: endpoint.service, type: endpoint.id, owner, at: command.at };
     const operation = operationId(reference, secret);
     const prefer = preferences(request.get('Prefer'));
+    const startedAt = Date.now();
     let reply;
     try {
       const { outcome } = await sender.send(command, endpoint.service, aggregateOf(command), prefer.waitMs);
@@ -100,6 +103,7 @@ export function createWriteAcceptance(deps: {
       if (error instanceof Problem && error.code === 'outcome_unknown') throw withOperation(error, operation);
       throw error;
     }
+    killPoint('gateway.before-answer');
     if (prefer.applied) response.setHeader('Preference-Applied', prefer.applied);
     if (reply === null) {
       response.status(202).setHeader('Location', `/api/operations/${operation}`);
@@ -107,9 +111,14 @@ export function createWriteAcceptance(deps: {
       return;
     }
     if (reply.replayed) response.setHeader('Idempotency-Replayed', 'true');
-    if (declared.bulk && 'body' in reply.outcome && reply.outcome.body !== null) {
-      const counts = JSON.parse(reply.outcome.body) as Parameters<typeof bulkOperation>[2];
-      response.json({ data: bulkOperation(operation, reference, counts, new Date().toISOString()) });
+    if ('status' in reply.outcome && reply.outcome.status === 202) {
+      const left = Math.max(startedAt + prefer.waitMs - Date.now(), 0);
+      const bulk = await awaitBulk(services, reference, left);
+      const context = { language, requestId, instance: pathOf(request) };
+      const resource = bulk ? bulkOperation(operation, bulk, context) : queuedOperation(operation, reference);
+      if (resource.finished_at === null)
+        response.status(202).setHeader('Location', `/api/operations/${operation}`);
+      response.json({ data: resource });
       return;
     }
     sendOutcome(response, reply.outcome, language);

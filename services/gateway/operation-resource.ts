@@ -1,17 +1,13 @@
-import type { InboxRecord } from '#shared/commands/decide-batch.ts';
+import type { BulkError, BulkOperation } from '#shared/commands/bulk-operation.ts';
+import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import type { Language } from '#shared/contracts/languages.ts';
+import { problemMessage } from './messages.ts';
 import { problemBody } from './problem-response.ts';
 import type { ProblemContext } from './problem-response.ts';
 import type { OperationRef } from './operation-id.ts';
 
 export type OperationStatus =
   'unknown' | 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled' | 'parked';
-
-export interface BulkCounts {
-  changed: number;
-  unchanged: number;
-  not_found: number;
-  refused: number;
-}
 
 /** Statuses that nothing can change any more; a parked command can still be redriven or discarded. */
 export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
@@ -29,10 +25,13 @@ export interface OperationResource {
   progress: { total: number; done: number; failed: number };
   result: { status: number; location: string | null; data: unknown } | null;
   error: Record<string, unknown> | null;
-  errors: unknown[];
+  errors: { id: number; code: string; message: string }[];
+  errors_total?: number;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
+  /** Why nothing moves. */
+  note?: string;
 }
 
 type Reference = Pick<OperationRef, 'type' | 'at'>;
@@ -57,32 +56,51 @@ export function queuedOperation(id: string, reference: Reference): OperationReso
   return pending(id, reference);
 }
 
-/** A bulk command that is done: its progress counts records. */
+/** Bulk work, under way or at its end: its progress counts records. */
 export function bulkOperation(
   id: string,
-  reference: Reference,
-  counts: BulkCounts,
-  now: string,
+  operation: BulkOperation,
+  context: ProblemContext,
 ): OperationResource {
+  const { counts, errors } = operation;
   const done = counts.changed + counts.unchanged;
   const failed = counts.not_found + counts.refused;
+  const isOver = operation.status !== 'queued' && operation.status !== 'running';
   return {
-    ...pending(id, reference),
-    status: failed === 0 ? 'succeeded' : done === 0 ? 'failed' : 'partly_succeeded',
-    progress: { total: done + failed, done, failed },
-    result: { status: 200, location: null, data: counts },
-    started_at: now,
-    finished_at: now,
+    ...pending(id, { type: operation.type, at: operation.created_at }),
+    status: operation.status,
+    progress: { total: operation.total, done, failed },
+    result: isOver ? { status: 200, location: null, data: counts } : null,
+    errors: errors.map((error) => ({
+      id: error.id,
+      code: error.code,
+      message: bulkErrorMessage(error, context.language),
+    })),
+    errors_total: operation.errors_total,
+    started_at: operation.started_at,
+    finished_at: operation.finished_at,
   };
 }
 
-/** A command's operation from what is kept of it. */
+/** Why one record was not done, as a sentence. */
+export function bulkErrorMessage(
+  { code, params }: Pick<BulkError, 'code' | 'params'>,
+  language: Language,
+): string {
+  const fields = code === 'illegal_transition' ? [{ field: 'status', rule: code, params: params ?? {} }] : [];
+  return problemMessage({ code, fields }, language);
+}
+
+/** A command's operation from what its service knows of it. */
 export function operationFrom(
   id: string,
   reference: Reference,
-  record: InboxRecord,
-  { isBulk, context }: { isBulk: boolean; context: ProblemContext },
+  known: Pick<KnownOperation, 'record' | 'bulk'>,
+  context: ProblemContext,
 ): OperationResource {
+  const { record, bulk } = known;
+  if (bulk) return bulkOperation(id, bulk, context);
+  if (!record) return pending(id, reference);
   const base = { ...pending(id, reference), started_at: record.decided_at, finished_at: record.decided_at };
   const { outcome, state } = record;
   if ('problem' in outcome) {
@@ -91,7 +109,6 @@ export function operationFrom(
     return { ...base, status, progress: { total: 1, done: 0, failed: 1 }, error };
   }
   const data: unknown = outcome.body === null ? null : JSON.parse(outcome.body);
-  if (isBulk) return bulkOperation(id, reference, data as BulkCounts, record.decided_at);
   const result = { status: outcome.status, location: outcome.location, data };
   return { ...base, status: 'succeeded', progress: { total: 1, done: 1, failed: 0 }, result };
 }

@@ -1,6 +1,7 @@
 import type { Request, Response, Router } from 'express';
-import type { InboxRecord } from '#shared/commands/decide-batch.ts';
+import type { KnownOperation, KnownOperations } from '#shared/commands/operation-routes.ts';
 import { ownerOf } from '#shared/commands/decide-batch.ts';
+import type { ServiceName } from '#shared/contracts/define.ts';
 import { integer, object, blankable } from '#shared/contracts/fields.ts';
 import type { StoreLocale } from '#shared/contracts/fields.ts';
 import { validate } from '#shared/contracts/validate.ts';
@@ -10,25 +11,25 @@ import { readQuery } from './answer-read.ts';
 import { callerOf, requireScope } from './access.ts';
 import { operationId, readOperationId } from './operation-id.ts';
 import type { OperationRef } from './operation-id.ts';
-import { finalStatuses, operationFrom, queuedOperation } from './operation-resource.ts';
+import { askOperation } from './await-bulk.ts';
+import { finalStatuses, operationFrom } from './operation-resource.ts';
 import type { OperationResource } from './operation-resource.ts';
 import { contextOf, pathOf } from './request-context.ts';
-import { endpoints } from './routes.ts';
+import { sendReport } from './operation-report.ts';
 import type { ServiceClient } from './service-client.ts';
 
+const nobodyWorks = 'No worker is alive: the operation waits until one is.';
 const keptMs = 7 * 24 * 3600 * 1000;
 const pollMs = 300;
 const keepAliveMs = 15_000;
-const bulkTypes = new Set(
-  endpoints.flatMap((endpoint) => (endpoint.kind === 'write' && endpoint.declared.bulk ? [endpoint.id] : [])),
-);
-const pageQuery = object({
+const serviceNames: readonly ServiceName[] = ['catalog', 'orders'];
+export const pageQuery = object({
   page: blankable(integer({ min: 1, max: 10_000 })),
   per_page: blankable(integer({ min: 1, max: 200 })),
 });
 
 interface Deps {
-  services: Pick<ServiceClient, 'ask'>;
+  services: Pick<ServiceClient, 'ask' | 'stream'>;
   secret: string;
   locale: StoreLocale;
   baseUrl: (request: Request) => string;
@@ -45,14 +46,12 @@ export function mountOperations(router: Router, deps: Deps): void {
   ): Promise<[OperationRef, OperationResource]> => {
     const reference = readOperationId(id, secret);
     if (!reference || !maySee(response, reference.owner)) throw new Problem('not_found');
-    const record = (await services.ask(
-      reference.service,
-      'GET',
-      `/operations/${reference.commandId}`,
-    )) as InboxRecord | null;
-    if (record) return [reference, resourceOf(id, reference, record, response, path)];
-    if (Date.now() - Date.parse(reference.at) > keptMs) throw new Problem('not_found');
-    return [reference, queuedOperation(id, reference)];
+    const known = await askOperation(services, reference);
+    const isUnseen = !known.record && !known.bulk;
+    if (isUnseen && Date.now() - Date.parse(reference.at) > keptMs) throw new Problem('not_found');
+    const operation = resourceOf(id, reference, known, response, path);
+    const isStuck = !known.isWorkerAlive && (operation.status === 'queued' || operation.status === 'running');
+    return [reference, isStuck ? { ...operation, note: nobodyWorks } : operation];
   };
 
   router.get('/api/operations/:id', async (request, response) => {
@@ -111,28 +110,33 @@ export function mountOperations(router: Router, deps: Deps): void {
     response.end();
   });
 
+  router.get('/api/operations/:id/report', async (request, response) => {
+    const [reference] = await find(request.params.id, response, pathOf(request));
+    await sendReport(services, reference, request, response);
+  });
+
   router.get('/api/admin/operations', async (request, response) => {
     requireScope(response, 'admin:read');
     const { value, errors } = validate(pageQuery, readQuery(request), deps.locale);
     if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
     const [page, perPage] = [value.page ?? 1, value.per_page ?? 15];
     const wanted = `/operations?limit=${page * perPage}`;
-    const asked = await Promise.all([
-      services.ask('catalog', 'GET', wanted),
-      services.ask('orders', 'GET', wanted),
-    ]);
-    const answers = asked as { records: InboxRecord[]; total: number }[];
-    const rows = answers
-      .flatMap(({ records }, index) =>
-        records.map((record) => ({ record, service: index === 0 ? 'catalog' : 'orders' }) as const),
+    const asked = await Promise.all(serviceNames.map((service) => services.ask(service, 'GET', wanted)));
+    const answers = asked as KnownOperations[];
+    const data = answers
+      .flatMap(({ operations }, index) =>
+        operations.flatMap(({ record, bulk }) =>
+          record ? [{ record, bulk, service: serviceNames[index] ?? 'orders' }] : [],
+        ),
       )
       .sort((a, b) => (a.record.accepted_at < b.record.accepted_at ? 1 : -1))
-      .slice((page - 1) * perPage, page * perPage);
-    const data = rows.map(({ record, service }) => {
-      const { _id: commandId, type, owner, accepted_at: at } = record;
-      const reference: OperationRef = { commandId, service, type, owner, at };
-      return resourceOf(operationId(reference, secret), reference, record, response, pathOf(request));
-    });
+      .slice((page - 1) * perPage, page * perPage)
+      .map(({ record, bulk, service }) => {
+        const { _id: commandId, type, owner, accepted_at: at } = record;
+        const reference: OperationRef = { commandId, service, type, owner, at };
+        const id = operationId(reference, secret);
+        return resourceOf(id, reference, { record, bulk }, response, pathOf(request));
+      });
     const total = answers.reduce((sum, answer) => sum + answer.total, 0);
     const query = [...new URLSearchParams(request.originalUrl.split('?')[1] ?? '')];
     const baseUrl = deps.baseUrl(request) + pathOf(request);
@@ -149,11 +153,10 @@ function maySee(response: Response, owner: string): boolean {
 function resourceOf(
   id: string,
   reference: OperationRef,
-  record: InboxRecord,
+  known: Pick<KnownOperation, 'record' | 'bulk'>,
   response: Response,
   instance: string,
-) {
+): OperationResource {
   const { language, requestId } = contextOf(response);
-  const context = { language, requestId, instance };
-  return operationFrom(id, reference, record, { isBulk: bulkTypes.has(reference.type), context });
+  return operationFrom(id, reference, known, { language, requestId, instance });
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { Pool } from 'undici';
@@ -20,6 +21,8 @@ export interface ServiceClient {
   check: (service: ServiceName, draft: Command) => Promise<FieldError[]>;
   /** A JSON answer of a service's own route; null for 404. */
   ask: (service: ServiceName, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
+  /** The bytes of a service's own route; null for 404. */
+  stream: (service: ServiceName, path: string) => Promise<Readable | null>;
   isReady: (service: ServiceName) => Promise<boolean>;
   close: () => Promise<void>;
 }
@@ -95,6 +98,15 @@ export function createServiceClient(
       }
     },
     ask,
+    stream: async (service, path) => {
+      const response = await reach(service, () =>
+        pools[service].request({ method: 'GET', path, headers: identity }),
+      );
+      if (response.statusCode === 200) return response.body;
+      await response.body.dump();
+      if (response.statusCode === 404) return null;
+      throw unavailable(service);
+    },
     isReady: async (service) => {
       try {
         const response = await pools[service].request({

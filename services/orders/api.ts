@@ -4,6 +4,7 @@ import { readApiConfig } from '#shared/config.ts';
 import { listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
 import { runProcess } from '#shared/run-process.ts';
 import { createFetchProducts } from './new-products.ts';
@@ -26,7 +27,7 @@ runProcess('orders-api', async (log) => {
     questions: {
       check: createDraftCheck(store, ordersHandlers(config.locale.currencyDecimals, 0)),
       health: () => ({ database: isConnected(database) }),
-      mount: (mounted) => mountOperations(mounted, batch),
+      mount: (mounted) => mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) }),
     },
     log,
   });

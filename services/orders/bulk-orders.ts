@@ -1,96 +1,64 @@
-import type { Change, Decision, EventDraft, Handlers, State, Tools } from '#shared/commands/handler.ts';
+import { notFound } from '#shared/commands/bulk-operation.ts';
+import type { BulkStep, BulkWork } from '#shared/commands/bulk-operation.ts';
 import { author, changed } from '#shared/commands/records.ts';
-import type { OrdersCommands } from '#shared/contracts/orders-service.ts';
+import type { OrderState } from '#shared/contracts/order-states.ts';
+import { nextStates } from '#shared/contracts/order-states.ts';
 import { orderEvent } from './order-events.ts';
 import { moveTo, releaseItem, transitionError } from './order-status.ts';
-import type { Inventory, Order, OrdersNeeds, OrdersTables } from './records.ts';
+import type { Order, OrdersNeeds, OrdersTables } from './records.ts';
 import { stockMoves } from './stock.ts';
 
-type BulkCommands = Pick<OrdersCommands, 'orders.bulk-update' | 'orders.bulk-delete'>;
-type Fate = 'changed' | 'unchanged' | 'not_found' | 'refused';
+type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
 
-interface Step {
-  fate: Fate;
-  changes: Change<OrdersTables>[];
-  events: EventDraft[];
+function refused(order: Order, to: OrderState): BulkStep<OrdersTables> {
+  const params = { from: order.status, to, allowed: nextStates[order.status].join(', ') };
+  return { fate: 'refused', error: { code: 'illegal_transition', params }, changes: [], events: [] };
 }
 
-const ended = (fate: Fate): Step => ({ fate, changes: [], events: [] });
-
-/** Runs one step after the other, each on the stock that the ones before it left. */
-function runAll(
-  state: State<OrdersTables>,
-  ids: readonly number[],
-  isRehearsal: boolean,
-  step: (order: Order, inventory: ReadonlyMap<number, Inventory>) => Step,
-): Decision<OrdersTables> {
-  const inventory = new Map(state.inventory);
-  const counts: Record<Fate, number> = { changed: 0, unchanged: 0, not_found: 0, refused: 0 };
-  const changes: Change<OrdersTables>[] = [];
-  const events: EventDraft[] = [];
-  for (const id of ids) {
-    const order = state.orders.get(id);
-    const done = order ? step(order, inventory) : ended('not_found');
-    counts[done.fate] += 1;
-    for (const change of done.changes) {
-      if (change.table === 'inventory' && 'put' in change) inventory.set(change.put._id, change.put);
-    }
-    changes.push(...done.changes);
-    events.push(...done.events);
-  }
+/** Moves each order through the state machine; stock goes back as for each alone. */
+function bulkMove(decimals: number): OrdersWork {
   return {
-    answer: { status: 200, data: counts },
-    changes: isRehearsal ? [] : changes,
-    events: isRehearsal ? [] : events,
+    needs: (ids) => ({ orders: ids }),
+    step: (state, id, { asked, caller }, { now }) => {
+      const order = state.orders.get(id);
+      if (!order) return notFound;
+      const { status: to, reject_reason: reason } = asked as {
+        status: OrderState;
+        reject_reason?: string | null;
+      };
+      if (order.status === to) return { fate: 'unchanged', changes: [], events: [] };
+      if (transitionError(order, to)) return refused(order, to);
+      const moves = stockMoves(state.inventory, now);
+      const moved = moveTo(order, { to, reason: reason ?? null, by: author({ caller }), now }, moves);
+      const values = { ...moved, ...(reason && { reject_reason: reason }) };
+      const next = changed<Order>(order, values, { caller }, now);
+      return {
+        fate: 'changed',
+        changes: [{ table: 'orders', put: next }, ...moves.finish()],
+        events: [orderEvent('status-changed', next, decimals)],
+      };
+    },
   };
 }
 
-/** Moves many orders through the state machine, or deletes them; stock goes back as for each alone. */
-export function bulkOrderHandlers(decimals: number): Handlers<OrdersTables, OrdersNeeds, BulkCommands> {
-  const move = (
-    order: Order,
-    inventory: ReadonlyMap<number, Inventory>,
-    command: OrdersCommands['orders.bulk-update'],
-    { now }: Tools,
-  ): Step => {
-    const { status: to, reject_reason: reason } = command.body;
-    if (order.status === to) return ended('unchanged');
-    if (transitionError(order, to)) return ended('refused');
-    const moves = stockMoves(inventory, now);
-    const values = moveTo(order, { to, reason: reason ?? null, by: author(command), now }, moves);
-    const next = changed<Order>(order, { ...values, ...(reason && { reject_reason: reason }) }, command, now);
-    return {
-      fate: 'changed',
-      changes: [{ table: 'orders', put: next }, ...moves.finish()],
-      events: [orderEvent('status-changed', next, decimals)],
-    };
-  };
-
+/** Deletes each order; what was not delivered gives its stock back. */
+function bulkDelete(decimals: number): OrdersWork {
   return {
-    'orders.bulk-update': {
-      needs: ({ body }) => ({ orders: body.ids ?? [] }),
-      decide: (state, command, tools) =>
-        runAll(state, command.body.ids, command.body.dry_run === true || command.dryRun, (order, inventory) =>
-          move(order, inventory, command, tools),
-        ),
-    },
-    'orders.bulk-delete': {
-      needs: ({ body }) => ({ orders: body.ids ?? [] }),
-      decide: (state, command, { now }) =>
-        runAll(
-          state,
-          command.body.ids,
-          command.body.dry_run === true || command.dryRun,
-          (order, inventory) => {
-            const moves = stockMoves(inventory, now);
-            if (order.status !== 'delivered') for (const item of order.items) releaseItem(item, order, moves);
-            return {
-              fate: 'changed',
-              changes: [{ table: 'orders', remove: order._id }, ...moves.finish()],
-              events: [orderEvent('deleted', order, decimals)],
-            };
-          },
-        ),
+    needs: (ids) => ({ orders: ids }),
+    step: (state, id, _operation, { now }) => {
+      const order = state.orders.get(id);
+      if (!order) return notFound;
+      const moves = stockMoves(state.inventory, now);
+      if (order.status !== 'delivered') for (const item of order.items) releaseItem(item, order, moves);
+      return {
+        fate: 'changed',
+        changes: [{ table: 'orders', remove: id }, ...moves.finish()],
+        events: [orderEvent('deleted', order, decimals)],
+      };
     },
   };
+}
+
+export function orderBulk(decimals: number): Record<'orders.bulk-update' | 'orders.bulk-delete', OrdersWork> {
+  return { 'orders.bulk-update': bulkMove(decimals), 'orders.bulk-delete': bulkDelete(decimals) };
 }

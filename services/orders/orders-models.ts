@@ -2,6 +2,8 @@ import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
 import type { Counter } from '#shared/commands/decide-batch.ts';
 import type { ProductCopy } from '#shared/contracts/product-copy.ts';
+import { bulkModels } from '#shared/mongo/bulk-models.ts';
+import type { BulkModels } from '#shared/mongo/bulk-models.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import type { Address, Cart, Inventory, Order, OrderItem, User } from './records.ts';
 
@@ -11,7 +13,7 @@ type Listed<R> = R & { search: string };
 /** One row for each item of an order, for the list of items; the order's document stays the truth. */
 export type ItemRow = Omit<OrderItem, 'id' | 'held'> & { _id: number; order_id: number; version: number };
 
-export interface OrdersModels {
+export interface OrdersModels extends BulkModels {
   users: Model<Listed<User> & { email_key: string }>;
   addresses: Model<Listed<Address>>;
   products: Model<ProductCopy>;
@@ -150,5 +152,6 @@ export function ordersModels(database: Database): OrdersModels {
     orders: database.model<Listed<Order>>('Order', orderSchema()),
     items: database.model<Listed<ItemRow>>('OrderItem', itemSchema()),
     counters: database.model<Counter>('Counter', counters),
+    ...bulkModels(database),
   };
 }

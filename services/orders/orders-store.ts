@@ -1,7 +1,9 @@
+import type { BulkChunk, BulkOperation } from '#shared/commands/bulk-operation.ts';
 import type { Counter } from '#shared/commands/decide-batch.ts';
 import type { State } from '#shared/commands/handler.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
 import type { ProductCopy } from '#shared/contracts/product-copy.ts';
+import { bulkExpiry } from '#shared/mongo/bulk-models.ts';
 import { commitBatch } from '#shared/mongo/commit-batch.ts';
 import type { Layout } from '#shared/mongo/commit-batch.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
@@ -46,16 +48,19 @@ export function createOrdersStore(options: {
   const { database, models, batch, fetchProducts } = options;
 
   const load = async (needs: OrdersNeeds[]): Promise<State<OrdersTables>> => {
-    const [users, sameEmail, addresses, orders, sameNumber, holders, carts, counters] = await Promise.all([
-      byId<User>(models.users, ids(needs, 'users')),
-      byField<User>(models.users, 'email_key', ids(needs, 'emails')),
-      byId<Address>(models.addresses, ids(needs, 'addresses')),
-      byId<Order>(models.orders, ids(needs, 'orders')),
-      byField<Order>(models.orders, 'order_number', ids(needs, 'orderNumbers')),
-      byField<Order>(models.orders, 'items.id', ids(needs, 'ordersOfItems')),
-      byId<Cart>(models.carts, ids(needs, 'carts')),
-      byId<Counter>(models.counters, ids(needs, 'sequences')),
-    ]);
+    const [users, sameEmail, addresses, orders, sameNumber, holders, carts, counters, bulk, bulkChunks] =
+      await Promise.all([
+        byId<User>(models.users, ids(needs, 'users')),
+        byField<User>(models.users, 'email_key', ids(needs, 'emails')),
+        byId<Address>(models.addresses, ids(needs, 'addresses')),
+        byId<Order>(models.orders, ids(needs, 'orders')),
+        byField<Order>(models.orders, 'order_number', ids(needs, 'orderNumbers')),
+        byField<Order>(models.orders, 'items.id', ids(needs, 'ordersOfItems')),
+        byId<Cart>(models.carts, ids(needs, 'carts')),
+        byId<Counter>(models.counters, ids(needs, 'sequences')),
+        byId<BulkOperation>(models.bulk, ids(needs, 'bulk')),
+        byId<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
+      ]);
     for (const [id, user] of sameEmail) users.set(id, user);
     for (const [id, order] of [...sameNumber, ...holders]) orders.set(id, order);
     const inCarts = [...carts.values()].flatMap((cart) => cart.items.map((item) => item.product_id));
@@ -65,7 +70,7 @@ export function createOrdersStore(options: {
       loadProducts(models, fetchProducts, products, ids(needs, 'productCopies')),
       byId<Inventory>(models.inventory, [...new Set([...products, ...onLines])]),
     ]);
-    return { users, addresses, orders, carts, counters, inventory, ...known };
+    return { users, addresses, orders, carts, counters, bulk, bulkChunks, inventory, ...known };
   };
 
   return {
@@ -109,6 +114,7 @@ function listFields(
     const { user_id, city, country, created_at } = record as Address;
     return { search: searchText([user_id, city, country, created_at]) };
   }
+  if (table === 'bulk' || table === 'bulkChunks') return bulkExpiry();
   if (table !== 'orders') return {};
   const order = record as Order;
   return {

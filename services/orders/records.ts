@@ -1,4 +1,5 @@
 import type { Counter } from '#shared/commands/decide-batch.ts';
+import type { BulkNeeds, BulkTables } from '#shared/commands/bulk-operation.ts';
 import type { VersionedRecord } from '#shared/commands/handler.ts';
 import type { LoggedChange, LoggedRecord } from '#shared/commands/records.ts';
 import type { Localized } from '#shared/contracts/languages.ts';
@@ -102,7 +103,7 @@ export interface Order extends LoggedRecord {
 }
 
 // A type, not an interface: only that is assignable to an index signature.
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
+
 export type OrdersTables = {
   users: User;
   addresses: Address;
@@ -113,10 +114,10 @@ export type OrdersTables = {
   carts: Cart;
   orders: Order;
   counters: Counter;
-};
+} & BulkTables;
 
 /** What a command touches; the store loads it and what follows from it (stock of an order's lines, a cart's products). */
-export interface OrdersNeeds {
+export interface OrdersNeeds extends BulkNeeds {
   users?: number[];
   emails?: string[];
   addresses?: number[];

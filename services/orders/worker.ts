@@ -22,6 +22,7 @@ runProcess('orders-worker', async (log) => {
     config,
     database,
     batch,
+    bulk: models,
     store: createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' }),
     handlers: { ...ordersHandlers(decimals, config.taxRate), ...productCopyHandlers(decimals) },
     follows: productEvents,

@@ -12,6 +12,7 @@ import {
   retryExchange,
 } from '../amqp/topology.ts';
 import type { ServiceName } from '../contracts/define.ts';
+import { killPoint } from '../kill-point.ts';
 import type { Log } from '../log.ts';
 import { startCommandSpan, traceparentOf } from '../telemetry/spans.ts';
 import type { Delivered, Result } from './decide-batch.ts';
@@ -54,6 +55,8 @@ export function startCommandWorker(options: {
   run: RunBatch;
   /** Records that a command was given up, so that its operation shows as parked. */
   recordParked: (delivered: Delivered, reason: string) => Promise<void>;
+  /** Called when bulk work was committed: it goes on in the background. */
+  began: (commandId: string) => void;
   /** Called after each commit: the relay's wake-up. */
   committed: () => void;
   log: Log;
@@ -177,8 +180,11 @@ export function startCommandWorker(options: {
   const finish = async (batch: ReadDelivery[], results: Result[], ms: number): Promise<void> => {
     for (const [index, delivery] of batch.entries()) {
       const result = results[index];
-      if (result?.kind === 'decided') reply(delivery, result);
-      else await putAside(delivery, result?.error);
+      if (result?.kind === 'decided') {
+        if ('status' in result.outcome && result.outcome.status === 202)
+          options.began(delivery.delivered.command.id);
+        reply(delivery, result);
+      } else await putAside(delivery, result?.error);
       report(delivery, result, batch.length, ms);
     }
   };
@@ -202,6 +208,8 @@ export function startCommandWorker(options: {
         command_id: command.id,
         type: command.type,
         outcome: code,
+        replayed: result?.kind === 'decided' && result.replayed,
+        redelivered: message.fields.redelivered,
         request_id: command.requestId,
         trace_id: traceparent?.split('-')[1],
         batch: size,
@@ -219,9 +227,11 @@ export function startCommandWorker(options: {
     }
     if (readable.length > 0) {
       const results = await options.run(readable.map((delivery) => delivery.delivered));
+      killPoint('worker.before-reply');
       options.committed();
       await finish(readable, results, Date.now() - startedAt);
     }
+    killPoint('worker.before-ack');
     // Deliveries came in order, so the last one of the living channel stands for all before it.
     const last = batch.findLast((delivery) => delivery.channel === current);
     if (last) current?.ack(last.message, true);

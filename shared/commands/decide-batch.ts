@@ -156,6 +156,17 @@ function toolsFor<T extends Tables & { counters: Counter }>(state: MutableState<
   };
 }
 
+/** A copy of the state to try changes on, one after the other. */
+export function workingCopy<T extends Tables>(
+  loaded: State<T>,
+): {
+  state: State<T>;
+  apply: (change: Change<T>) => void;
+} {
+  const state = copyOf(loaded);
+  return { state, apply: (change) => apply(state, change) };
+}
+
 function copyOf<T extends Tables>(loaded: State<T>): MutableState<T> {
   const tables = Object.entries(loaded).map(([table, records]) => [
     table,

@@ -26,7 +26,8 @@ export interface EventDraft {
 
 /** What the caller is answered when a command succeeds. */
 export interface Answer {
-  status: 200 | 201 | 204;
+  /** 202: the work has begun and goes on in the background. */
+  status: 200 | 201 | 202 | 204;
   /** Path of the record. */
   location?: string;
   /** For the ETag. */

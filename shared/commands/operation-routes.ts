@@ -1,43 +1,115 @@
 import type { Express } from 'express';
-import type { BatchModels } from '../mongo/inbox-and-outbox.ts';
-import { toInboxDocument } from '../mongo/inbox-and-outbox.ts';
+import type { Model } from 'mongoose';
+import type { BulkModels } from '../mongo/bulk-models.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
+import { toInboxDocument } from '../mongo/inbox-and-outbox.ts';
+import type { BatchModels } from '../mongo/inbox-and-outbox.ts';
+import { isWorkerAlive } from '../mongo/leases.ts';
+import type { Lease } from '../mongo/leases.ts';
+import { operator } from '../mongo/list-filters.ts';
+import { chunkId } from './bulk-operation.ts';
+import type { BulkChunk, BulkOperation } from './bulk-operation.ts';
 import type { InboxRecord } from './decide-batch.ts';
 
-const longestPage = 1000;
+/** What a service knows of a command. */
+export interface KnownOperation {
+  record: InboxRecord | null;
+  bulk: BulkOperation | null;
+  /** False: nobody is there to go on with it. */
+  isWorkerAlive: boolean;
+}
 
-/** What a service tells the gateway of its commands: one, the newest, and the cancelling of one not seen yet. */
-export function mountOperations(app: Express, { inbox }: Pick<BatchModels, 'inbox'>): void {
+export interface KnownOperations {
+  operations: Pick<KnownOperation, 'record' | 'bulk'>[];
+  total: number;
+}
+
+const longestPage = 10_000;
+
+/** What a service tells the gateway of its commands: one, the newest, a bulk report, and the cancelling of one. */
+export function mountOperations(
+  app: Express,
+  models: Pick<BatchModels, 'inbox'> & BulkModels & { leases: Model<Lease> },
+): void {
+  const { inbox, bulk, bulkChunks, leases } = models;
+
   app.get('/operations/:command', async (request, response) => {
-    const record = await inbox.findById(request.params.command).lean<InboxRecord>();
-    response.status(record ? 200 : 404).json(record ?? {});
+    const { command } = request.params;
+    const [record, operation, isAlive] = await Promise.all([
+      inbox.findById(command).lean<InboxRecord>(),
+      bulk.findById(command).lean<BulkOperation>(),
+      isWorkerAlive(leases),
+    ]);
+    response.json({ record, bulk: operation, isWorkerAlive: isAlive } satisfies KnownOperation);
   });
+
   app.get('/operations', async (request, response) => {
     const limit = Math.min(Number(request.query['limit'] ?? 15), longestPage);
     const [records, total] = await Promise.all([
       inbox.find().sort({ accepted_at: -1, _id: -1 }).limit(limit).lean<InboxRecord[]>(),
       inbox.estimatedDocumentCount(),
     ]);
-    response.json({ records, total });
+    const ids = records.map((record) => record._id);
+    const found = await bulk.find({ _id: operator({ $in: ids }) }).lean<BulkOperation[]>();
+    const bulkById = new Map(found.map((operation) => [operation._id, operation]));
+    const operations = records.map((record) => ({ record, bulk: bulkById.get(record._id) ?? null }));
+    response.json({ operations, total } satisfies KnownOperations);
   });
+
+  // NDJSON, one line a record, in the order that was asked.
+  app.get('/operations/:command/report', async (request, response) => {
+    const operation = await bulk.findById(request.params.command).lean<BulkOperation>();
+    response.setHeader('Content-Type', 'application/x-ndjson');
+    for (let index = 0; index < (operation?.next_chunk ?? 0); index += 1) {
+      const chunk = await bulkChunks.findById(chunkId(request.params.command, index)).lean<BulkChunk>();
+      if (chunk) response.write(reportLines(chunk));
+    }
+    response.end();
+  });
+
   app.post('/operations/:command/cancel', async (request, response) => {
+    const { command } = request.params;
+    const now = new Date().toISOString();
+    const stopped = await bulk.updateOne(
+      { _id: command, status: operator({ $in: ['queued', 'running'] }) },
+      { $set: { status: 'cancelled', finished_at: now, updated_at: now }, $inc: { version: 1 } },
+    );
     const { type, owner, accepted_at } = request.query as Record<string, string>;
+    const cancelled =
+      stopped.modifiedCount > 0 || (await refuseUnseen({ command, type, owner, accepted_at, now }));
+    response.json({ cancelled });
+  });
+
+  /** A command that no worker has seen: its record says cancelled, and the worker will skip it. */
+  const refuseUnseen = async (
+    asked: Record<'command' | 'now', string> & Record<string, string | undefined>,
+  ) => {
     const record: InboxRecord = {
-      _id: request.params.command,
-      type: type ?? '',
-      owner: owner ?? '',
+      _id: asked.command,
+      type: asked['type'] ?? '',
+      owner: asked['owner'] ?? '',
       fingerprint: '',
       state: 'cancelled',
       outcome: { problem: { code: 'conflict', detail: 'The operation was cancelled before it began.' } },
-      accepted_at: accepted_at ?? '',
-      decided_at: new Date().toISOString(),
+      accepted_at: asked['accepted_at'] ?? '',
+      decided_at: asked.now,
     };
     try {
       await inbox.collection.insertOne(toInboxDocument(record) as never);
-      response.json({ cancelled: true });
+      return true;
     } catch (error) {
-      if (!isWriteConflict(error)) throw error;
-      response.json({ cancelled: false });
+      if (isWriteConflict(error)) return false;
+      throw error;
     }
-  });
+  };
+}
+
+function reportLines({ ids, fates, errors }: BulkChunk): string {
+  const errorById = new Map(errors.map((error) => [error.id, error]));
+  return ids
+    .map((id, index) => {
+      const { code, params } = errorById.get(id) ?? {};
+      return JSON.stringify({ id, outcome: fates?.[index] ?? null, code: code ?? null, params }) + '\n';
+    })
+    .join('');
 }

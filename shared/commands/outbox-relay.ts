@@ -1,10 +1,11 @@
-import { Schema } from 'mongoose';
 import { keepConnected } from '../amqp/connection.ts';
 import { createPublisher } from '../amqp/publisher.ts';
 import { declareEvents, eventsExchange } from '../amqp/topology.ts';
+import { killPoint, killPointSoon } from '../kill-point.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../mongo/connect.ts';
 import type { BatchModels } from '../mongo/inbox-and-outbox.ts';
+import { holdLease, leaseModel } from '../mongo/leases.ts';
 import { operator } from '../mongo/list-filters.ts';
 import { encode } from './messages.ts';
 
@@ -13,12 +14,6 @@ export interface OutboxRelay {
   /** Something was committed: look now. */
   wake: () => void;
   close: () => Promise<void>;
-}
-
-interface Lease {
-  _id: string;
-  holder: string;
-  until: number;
 }
 
 const leaseMs = 10_000;
@@ -59,28 +54,19 @@ export function startOutboxRelay(options: {
     },
   });
 
-  const holdLease = async (): Promise<boolean> => {
-    const now = Date.now();
-    if (leasedUntil - now > leaseMs / 2) return true;
-    const until = now + leaseMs;
-    try {
-      await leases.findOneAndUpdate(
-        { _id: 'relay', $or: [{ holder }, { until: operator({ $lt: now }) }] },
-        { $set: { holder, until } },
-        { upsert: true },
-      );
-      leasedUntil = until;
-      return true;
-    } catch (error) {
-      // Another relay holds it: the upsert finds its record in the way.
-      if ((error as { code?: number }).code === 11000) return false;
-      throw error;
-    }
+  const isHolder = async (): Promise<boolean> => {
+    if (leasedUntil - Date.now() > leaseMs / 2) return true;
+    const asked = Date.now();
+    if (!(await holdLease(leases, 'relay', holder, leaseMs))) return false;
+    leasedUntil = asked + leaseMs;
+    return true;
   };
 
   const publishSome = async (): Promise<number> => {
     const entries = await models.outbox.find().sort({ _id: 1 }).limit(entriesAtOnce).lean();
     if (entries.length === 0) return 0;
+    killPoint('relay.before-publish');
+    killPointSoon('relay.before-confirm');
     await Promise.all(
       entries.flatMap((entry) =>
         entry.events.map((event) =>
@@ -104,6 +90,7 @@ export function startOutboxRelay(options: {
         ),
       ),
     );
+    killPoint('relay.before-removal');
     await models.outbox.deleteMany({ _id: operator({ $in: entries.map((entry) => entry._id) }) });
     return entries.length;
   };
@@ -113,7 +100,7 @@ export function startOutboxRelay(options: {
       isWoken = false;
       let published = 0;
       try {
-        if (publisher.isOpen && (await holdLease())) published = await publishSome();
+        if (publisher.isOpen && (await isHolder())) published = await publishSome();
       } catch (error) {
         log.warn({ err: error }, 'events wait in the outbox');
         await new Promise((resolve) => setTimeout(resolve, pollMs));
@@ -142,16 +129,4 @@ export function startOutboxRelay(options: {
       await link.close();
     },
   };
-}
-
-function leaseModel(database: Database) {
-  const schema = new Schema<Lease>(
-    {
-      _id: { type: String, required: true },
-      holder: { type: String, required: true },
-      until: { type: Number, required: true },
-    },
-    { collection: 'leases', versionKey: false },
-  );
-  return database.model<Lease>('Lease', schema);
 }

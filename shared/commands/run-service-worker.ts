@@ -9,7 +9,10 @@ import type { BatchModels } from '../mongo/inbox-and-outbox.ts';
 import { isConnected } from '../mongo/connect.ts';
 import type { Database } from '../mongo/connect.ts';
 import { toInboxDocument } from '../mongo/inbox-and-outbox.ts';
+import type { BulkModels } from '../mongo/bulk-models.ts';
+import { leaseModel, startHeartbeat } from '../mongo/leases.ts';
 import type { Closers } from '../run-process.ts';
+import { startBulkRunner } from './bulk-runner.ts';
 import { startCommandWorker } from './command-worker.ts';
 import { ownerOf } from './decide-batch.ts';
 import type { Counter, Delivered } from './decide-batch.ts';
@@ -24,6 +27,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   config: WorkerConfig;
   database: Database;
   batch: BatchModels;
+  bulk: BulkModels;
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, unknown>>;
   follows: readonly string[];
@@ -39,17 +43,31 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     holder: `${service}-${randomUUID()}`,
     log,
   });
+  const run = createBatchRunner({
+    store: options.store,
+    handlers: options.handlers as Readonly<Record<string, Handler<T, Needs, Command>>>,
+    log,
+    signal: stopping.signal,
+  });
+  const leases = leaseModel(database);
+  const heartbeat = startHeartbeat(leases, randomUUID());
+  const bulk = startBulkRunner({
+    redisUrl: config.redisUrl,
+    namespace: config.namespace,
+    service,
+    models: options.bulk,
+    leases,
+    run,
+    committed: relay.wake,
+    log,
+  });
   const worker = startCommandWorker({
     url: config.rabbitmqUrl,
     namespace: config.namespace,
     service,
     follows: options.follows,
-    run: createBatchRunner({
-      store: options.store,
-      handlers: options.handlers as Readonly<Record<string, Handler<T, Needs, Command>>>,
-      log,
-      signal: stopping.signal,
-    }),
+    run,
+    began: bulk.begin,
     recordParked: (delivered, reason) => recordParked(batch, delivered, reason),
     committed: relay.wake,
     log,
@@ -59,6 +77,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   app.get('/health/ready', (_request, response) =>
     sendHealth(response, { database: isConnected(database), broker: worker.isConsuming }),
   );
+  app.use('/board', bulk.queue.board('/board'));
   const http = await listen(app, config.port, config.host);
   await Promise.all([worker.ready, relay.ready]);
   return [
@@ -68,7 +87,9 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
       await worker.close();
       clearTimeout(giveUp);
     },
+    () => bulk.close(),
     () => relay.close(),
+    () => heartbeat.close(),
     () => http.close(),
     () => database.close(),
   ];

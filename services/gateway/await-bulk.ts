@@ -1,0 +1,33 @@
+import type { BulkOperation } from '#shared/commands/bulk-operation.ts';
+import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import type { OperationRef } from './operation-id.ts';
+import type { ServiceClient } from './service-client.ts';
+
+const firstLookMs = 15;
+const longestLookMs = 250;
+
+type Asking = Pick<ServiceClient, 'ask'>;
+
+/** What the owning service knows of a command. */
+export async function askOperation(
+  services: Asking,
+  { service, commandId }: Pick<OperationRef, 'service' | 'commandId'>,
+): Promise<KnownOperation> {
+  const known = (await services.ask(service, 'GET', `/operations/${commandId}`)) as KnownOperation | null;
+  return known ?? { record: null, bulk: null, isWorkerAlive: true };
+}
+
+/** The bulk operation once it is over, or as it stands when the wait is; null when nothing is known of it yet. */
+export async function awaitBulk(
+  services: Asking,
+  reference: Pick<OperationRef, 'service' | 'commandId'>,
+  waitMs: number,
+): Promise<BulkOperation | null> {
+  const until = Date.now() + waitMs;
+  for (let look = firstLookMs; ; look = Math.min(look * 2, longestLookMs)) {
+    await new Promise((resolve) => setTimeout(resolve, look));
+    const { bulk } = await askOperation(services, reference);
+    const isOver = bulk !== null && bulk.status !== 'queued' && bulk.status !== 'running';
+    if (isOver || Date.now() + look > until) return bulk;
+  }
+}

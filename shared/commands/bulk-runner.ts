@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Model } from 'mongoose';
+import { startBulkQueue } from '../jobs/bulk-queue.ts';
+import type { BulkQueue, SliceEnd } from '../jobs/bulk-queue.ts';
+import type { Log } from '../log.ts';
+import type { BulkModels } from '../mongo/bulk-models.ts';
+import { holdLease } from '../mongo/leases.ts';
+import type { Lease } from '../mongo/leases.ts';
+import { operator } from '../mongo/list-filters.ts';
+import { chunkCommand, chunkId, isFinal } from './bulk-operation.ts';
+import type { BulkOperation, ChunkBody } from './bulk-operation.ts';
+import type { Command } from '../contracts/define.ts';
+import type { RunBatch } from './run-batch.ts';
+
+export interface BulkRunner {
+  queue: BulkQueue;
+  /** An operation was committed: start it. */
+  begin: (operation: string) => void;
+  close: () => Promise<void>;
+}
+
+const sliceMs = 400;
+const sweepMs = 5000;
+const idleMs = 15_000;
+/** Part of the time between chunks that is left to shoppers. */
+const restShare = 0.25;
+
+/**
+ * Runs bulk operations chunk by chunk. Each chunk is one command of the service's own through the same rules and the
+ * same transaction as every other, with the progress cursor in it: a kill at any moment resumes exactly there, and
+ * two runners of one operation can not do a record twice.
+ */
+export function startBulkRunner(options: {
+  redisUrl: string;
+  namespace: string;
+  service: string;
+  models: BulkModels;
+  leases: Model<Lease>;
+  run: RunBatch;
+  committed: () => void;
+  log: Log;
+}): BulkRunner {
+  const { models, leases, run, log } = options;
+  const holder = randomUUID();
+  let isClosing = false;
+
+  const workSlice = async (operationId: string): Promise<{ end: SliceEnd; cursor: number }> => {
+    const until = Date.now() + sliceMs;
+    for (;;) {
+      const operation = await models.bulk.findById(operationId).lean<BulkOperation>();
+      if (!operation || isFinal(operation.status)) return { end: 'done', cursor: operation?.next_chunk ?? 0 };
+      if (Date.now() > until || isClosing) return { end: 'more', cursor: operation.next_chunk };
+      const startedAt = Date.now();
+      await doChunk(operation);
+      options.committed();
+      await new Promise((resolve) => setTimeout(resolve, (Date.now() - startedAt) * restShare));
+    }
+  };
+
+  const doChunk = async (operation: BulkOperation): Promise<void> => {
+    const chunk = await models.bulkChunks.findById(chunkId(operation._id, operation.next_chunk)).lean();
+    const body: ChunkBody = {
+      operation: operation._id,
+      type: operation.type,
+      index: operation.next_chunk,
+      ids: chunk?.ids ?? [],
+    };
+    const command: Command = {
+      id: chunkId(operation._id, operation.next_chunk),
+      type: chunkCommand,
+      params: {},
+      body,
+      caller: operation.caller,
+      language: operation.language,
+      fingerprint: '',
+      ifMatch: null,
+      dryRun: false,
+      at: operation.created_at,
+      requestId: operation.request_id,
+      ...(operation.traceparent !== null && { traceparent: operation.traceparent }),
+    };
+    const [result] = await run([{ command, keepsInbox: false }]);
+    if (result?.kind === 'threw') throw result.error;
+  };
+
+  const queue = startBulkQueue({ ...options, workSlice });
+
+  /** Queues again what Redis lost, however that happened. */
+  const sweep = async (): Promise<void> => {
+    if (!queue.isOpen || !(await holdLease(leases, 'bulk-sweep', holder, sweepMs * 3))) return;
+    const before = new Date(Date.now() - idleMs).toISOString();
+    const idle = await models.bulk
+      .find({ status: operator({ $in: ['queued', 'running'] }), updated_at: operator({ $lt: before }) })
+      .limit(1000)
+      .lean<BulkOperation[]>();
+    for (const operation of idle) await queue.enqueue(operation._id, operation.next_chunk);
+    if (idle.length > 0) log.info({ operations: idle.length }, 'bulk work queued again');
+  };
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'bulk sweep failed'));
+  }, sweepMs);
+
+  return {
+    queue,
+    begin: (operation) => void queue.enqueue(operation, 0),
+    close: async () => {
+      isClosing = true;
+      clearInterval(timer);
+      await queue.close();
+      await leases.deleteOne({ _id: 'bulk-sweep', holder }).catch(() => undefined);
+    },
+  };
+}

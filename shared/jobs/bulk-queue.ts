@@ -1,0 +1,119 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import { Queue, Worker } from 'bullmq';
+import type { RequestHandler } from 'express';
+import { Redis } from 'ioredis';
+import type { Log } from '../log.ts';
+
+/** How a slice of bulk work ended: there is more to do, or the operation is at its end. */
+export type SliceEnd = 'more' | 'done';
+
+export interface BulkQueue {
+  /** Queues the next slice of an operation. Redis away: nothing happens, the sweeper queues it later. */
+  enqueue: (operation: string, cursor: number) => Promise<void>;
+  readonly isOpen: boolean;
+  /** Read-only board of the queue, to be mounted at this path. */
+  board: (path: string) => RequestHandler;
+  close: () => Promise<void>;
+}
+
+interface SliceJob {
+  operation: string;
+}
+
+const concurrency = 2;
+const lockMs = 30_000;
+const stalledCheckMs = 10_000;
+const tries = 10;
+
+/**
+ * Bulk work as BullMQ jobs, one per slice: an operation goes to the tail of the queue after each slice, so that all
+ * of them share the worker. Redis holds no state of its own: a lost job is queued again from its operation.
+ */
+export function startBulkQueue(options: {
+  redisUrl: string;
+  namespace: string;
+  service: string;
+  /** Works on an operation for a while. */
+  workSlice: (operation: string) => Promise<{ end: SliceEnd; cursor: number }>;
+  log: Log;
+}): BulkQueue {
+  const { log } = options;
+  const retryStrategy = (attempt: number) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2);
+  // The producer must fail at once when Redis is away; the worker must wait for it.
+  const producer = new Redis(options.redisUrl, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    retryStrategy,
+  });
+  const consumer = new Redis(options.redisUrl, { maxRetriesPerRequest: null, retryStrategy });
+  for (const connection of [producer, consumer]) {
+    connection.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
+  }
+  const name = `${options.service}-bulk`;
+  const prefix = `${options.namespace}:jobs`;
+  const queue = new Queue<SliceJob>(name, {
+    connection: producer,
+    prefix,
+    defaultJobOptions: {
+      attempts: tries,
+      backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
+      removeOnComplete: true,
+      // A job that is kept would stand in the way of queuing the same slice again.
+      removeOnFail: true,
+    },
+  });
+  queue.on('error', (error: Error) => log.debug({ err: error }, 'bulk queue not reachable'));
+
+  const enqueue = async (operation: string, cursor: number): Promise<void> => {
+    try {
+      await queue.add('slice', { operation }, { jobId: `b-${operation}-${cursor}` });
+    } catch (error) {
+      log.warn({ err: error, operation }, 'bulk work could not be queued now, the sweeper will');
+    }
+  };
+
+  const worker = new Worker<SliceJob>(
+    name,
+    async (job) => {
+      const { end, cursor } = await options.workSlice(job.data.operation);
+      if (end === 'more') await enqueue(job.data.operation, cursor);
+    },
+    {
+      connection: consumer,
+      prefix,
+      concurrency,
+      lockDuration: lockMs,
+      stalledInterval: stalledCheckMs,
+      // A job whose worker was killed is taken up again, however often that happens.
+      maxStalledCount: 20,
+    },
+  );
+  worker.on('error', (error: Error) => log.debug({ err: error }, 'bulk worker not connected'));
+  worker.on('failed', (job, error) =>
+    log.error(
+      { err: error, operation: job?.data.operation, attempt: job?.attemptsMade },
+      'bulk slice failed',
+    ),
+  );
+
+  return {
+    enqueue,
+    get isOpen() {
+      return producer.status === 'ready';
+    },
+    board: (path) => {
+      const adapter = new ExpressAdapter();
+      adapter.setBasePath(path);
+      createBullBoard({ queues: [new BullMQAdapter(queue, { readOnlyMode: true })], serverAdapter: adapter });
+      return adapter.getRouter() as RequestHandler;
+    },
+    close: async () => {
+      await worker.close();
+      await queue.close();
+      producer.disconnect();
+      consumer.disconnect();
+    },
+  };
+}

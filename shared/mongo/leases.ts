@@ -1,0 +1,73 @@
+import { Schema } from 'mongoose';
+import type { Model } from 'mongoose';
+import type { Database } from './connect.ts';
+import { operator } from './list-filters.ts';
+
+/** A task that one process holds until a moment, in ms since 1970. */
+export interface Lease {
+  _id: string;
+  holder: string;
+  until: number;
+}
+
+export function leaseModel(database: Database): Model<Lease> {
+  const schema = new Schema<Lease>(
+    {
+      _id: { type: String, required: true },
+      holder: { type: String, required: true },
+      until: { type: Number, required: true },
+    },
+    { collection: 'leases', versionKey: false },
+  );
+  return (database.models['Lease'] as Model<Lease> | undefined) ?? database.model<Lease>('Lease', schema);
+}
+
+/** Takes or keeps the lease; false while another holder has it. */
+export async function holdLease(
+  leases: Model<Lease>,
+  task: string,
+  holder: string,
+  forMs: number,
+): Promise<boolean> {
+  const now = Date.now();
+  try {
+    await leases.findOneAndUpdate(
+      { _id: task, $or: [{ holder }, { until: operator({ $lt: now }) }] },
+      { $set: { holder, until: now + forMs } },
+      { upsert: true },
+    );
+    return true;
+  } catch (error) {
+    // Another one holds it: the upsert finds its record in the way.
+    if ((error as { code?: number }).code === 11000) return false;
+    throw error;
+  }
+}
+
+const workerTask = 'worker-alive:';
+const aliveMs = 12_000;
+const beatMs = 4000;
+
+/** Tells, for as long as the event loop turns, that a worker of this service is alive. */
+export function startHeartbeat(leases: Model<Lease>, holder: string): { close: () => Promise<void> } {
+  const task = workerTask + holder;
+  const beat = () => {
+    holdLease(leases, task, holder, aliveMs).catch(() => undefined);
+  };
+  beat();
+  const timer = setInterval(beat, beatMs);
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await leases.deleteOne({ _id: task }).catch(() => undefined);
+    },
+  };
+}
+
+export async function isWorkerAlive(leases: Model<Lease>): Promise<boolean> {
+  const alive = await leases.exists({
+    _id: operator({ $gt: workerTask, $lt: `${workerTask}~` }),
+    until: operator({ $gt: Date.now() }),
+  });
+  return alive !== null;
+}

@@ -73,15 +73,22 @@ function pathOf(name: string, code: Malformed): Key[] {
   const bracket = name.indexOf('[');
   const base = bracket > 0 && name.includes(']', bracket) ? name.slice(0, bracket) : name;
   const path = atDots(base);
-  for (let open = base.length; name[open] === '[';) {
-    const close = name.indexOf(']', open);
+  for (let open = base.length; name[open] === '[' || name[open] === '.';) {
+    const isDotted = name[open] === '.';
+    const close = isDotted ? endOfDots(name, open) : name.indexOf(']', open);
     if (close < 0) break;
     path.push(...atDots(name.slice(open + 1, close)));
     refuseBeyond(path.length, code);
-    open = close + 1;
+    open = isDotted ? close : close + 1;
   }
   refuseBeyond(path.length, code);
   return path;
+}
+
+/** Where `.product_id` of `items[0].product_id` ends, as `qs` writes it with `allowDots`. */
+function endOfDots(name: string, dot: number): number {
+  const bracket = name.indexOf('[', dot);
+  return bracket < 0 ? name.length : bracket;
 }
 
 function atDots(name: string): Key[] {

@@ -34,6 +34,7 @@ describe('spellings of a list of entries', () => {
     'items[*.product_id]=1&items[*.product_id]=3&items[*.amount]=2&items[*.amount]=4',
     'items[*][product_id]=1&items[*][amount]=2&items[*][product_id]=3&items[*][amount]=4',
     'items[0.product_id]=1&items[0.amount]=2&items[1.product_id]=3&items[1.amount]=4',
+    'items[0].product_id=1&items[0].amount=2&items[1].product_id=3&items[1].amount=4',
     'items.0.product_id=1&items.0.amount=2&items.1.product_id=3&items.1.amount=4',
     'items[1][product_id]=3&items[0][amount]=2&items[1][amount]=4&items[0][product_id]=1',
     'items[30][product_id]=3&items[7][amount]=2&items[30][amount]=4&items[7][product_id]=1',

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+
+import { brokenValues, displayName, fieldsOf, schemaOf, withValue } from '../support/broken-values.ts';
+import type { BodyField } from '../support/broken-values.ts';
+import { named, validRequest, writes } from '../support/endpoints.ts';
+import type { ValidRequest, WriteEndpoint } from '../support/endpoints.ts';
+import { expectRefusal } from '../support/refusals.ts';
+
+const fieldsIn = ({ declared }: WriteEndpoint) => fieldsOf(schemaOf(declared.body));
+const writesWithFields = writes.filter((endpoint) => fieldsIn(endpoint).length > 0);
+
+/** What has no pattern in the schema: the kinds with sentences of their own. */
+const bySchema: [
+  test: (field: BodyField) => boolean,
+  values: unknown[],
+  message: (name: string) => string,
+][] = [
+  [
+    ({ schema }) => schema['format'] === 'email',
+    ['nobody', 'a@b', 'a b@example.com'],
+    (name) => `The ${name} field must be a valid email address.`,
+  ],
+  [
+    ({ schema }) => schema['pattern'] === '^[A-Za-z]{2}$',
+    ['J', 'JOR', 'J1'],
+    (name) => `The ${name} field must be a two-letter country code (ISO 3166-1).`,
+  ],
+  [
+    ({ schema }) => schema['oneOf'] !== undefined,
+    ['a,b', '1,,2', [1.5], [0], ['x'], '-1'],
+    (name) => `The ${name} field must be an integer.`,
+  ],
+  [({ schema }) => schema['oneOf'] !== undefined, [[]], (name) => `The ${name} field is required.`],
+  [
+    ({ schema }) => schema.type === 'number',
+    [1.005, '0.001'],
+    (name) => `The ${name} field must have 0-2 decimal places.`,
+  ],
+];
+
+function breaksOf(field: BodyField) {
+  const name = displayName(field.path);
+  const special = bySchema.flatMap(([applies, values, message]) =>
+    applies(field) ? values.map((value) => ({ value, message: message(name) })) : [],
+  );
+  return [...brokenValues(field), ...special];
+}
+
+describe.each(named(writesWithFields))('%s', (_name, endpoint) => {
+  const fields = fieldsIn(endpoint).map((field) => [field.path.join('.'), field] as const);
+  let valid: ValidRequest;
+  beforeAll(async () => void (valid = await validRequest(endpoint)));
+
+  test.each(fields)('refuses every value that breaks a rule of %s', async (name, field) => {
+    const { caller, method, path, body } = valid;
+    const breaks = breaksOf(field);
+    expect(breaks.length).toBeGreaterThan(0);
+    for (const { value, message } of breaks) {
+      const reply = await caller.send(method, path, { json: withValue(body, field.path, value) });
+      const problem = expectRefusal(reply, 'validation_failed');
+      expect({ value, of: problem.errors?.[name] }).toEqual({ value, of: [message] });
+    }
+  });
+
+  const leaves = fieldsIn(endpoint).filter(
+    (field) => breaksOf(field).length > 0 && field.schema.items === undefined,
+  );
+  const [first, second] = [leaves.at(0), leaves.at(-1)];
+  if (!first || !second || first === second) return;
+
+  test('reports two broken rules at once', async () => {
+    const { caller, method, path, body } = valid;
+    const [one, other] = [breaksOf(first)[0], breaksOf(second)[0]];
+    const broken = withValue(withValue(body, first.path, one?.value), second.path, other?.value);
+    const { errors, message } = expectRefusal(
+      await caller.send(method, path, { json: broken }),
+      'validation_failed',
+    );
+    expect(errors).toMatchObject({
+      [first.path.join('.')]: [one?.message],
+      [second.path.join('.')]: [other?.message],
+    });
+    expect(message).toBe(`${one?.message ?? ''} (and 1 more error)`);
+  });
+});
+
+describe('shape and existence', () => {
+  test('are reported together', async () => {
+    const create = writes.find(({ id }) => id === 'orders.create');
+    if (!create) throw new Error('orders.create is not declared');
+    const { caller, path, body } = await validRequest(create);
+    const items = [{ product_id: 999_999_999, amount: 0 }, { product_id: 'x' }];
+    const reply = await caller.post(path, { ...body, user_id: 999_999_999, total: 'much', items });
+    expectRefusal(reply, 'validation_failed', {
+      total: ['The total field must be a number.'],
+      'items.0.amount': ['The items.0.amount field must be at least 1.'],
+      'items.1.product_id': ['The items.1.product_id field must be an integer.'],
+      'items.1.amount': ['The items.1.amount field is required.'],
+      user_id: ['The selected user id is invalid.'],
+      'items.0.product_id': ['The selected items.0.product_id is invalid.'],
+    });
+  });
+});

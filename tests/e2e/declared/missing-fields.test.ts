@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+
+import { displayName, fieldsOf, schemaOf, withValue } from '../support/broken-values.ts';
+import type { BodyField } from '../support/broken-values.ts';
+import { named, validRequest, writes } from '../support/endpoints.ts';
+import type { ValidRequest } from '../support/endpoints.ts';
+import { expectRefusal } from '../support/refusals.ts';
+
+const isLeaf = ({ schema }: BodyField) => schema.properties === undefined && schema.items === undefined;
+const requiredFields = (body: unknown) =>
+  fieldsOf(schemaOf(body)).filter((field) => field.isRequired && isLeaf(field));
+const demanding = writes.filter(({ declared }) => requiredFields(declared.body).length > 0);
+
+describe.each(named(demanding))('%s', (_name, endpoint) => {
+  const fields = requiredFields(endpoint.declared.body);
+  let valid: ValidRequest;
+  beforeAll(async () => void (valid = await validRequest(endpoint)));
+
+  test.each(fields.map((field) => [field.path.join('.'), field] as const))(
+    'needs %s',
+    async (name, { path }) => {
+      const { caller, method, path: url, body } = valid;
+      const reply = await caller.send(method, url, { json: withValue(body, path, undefined) });
+      const { errors } = expectRefusal(reply, 'validation_failed');
+      expect(errors?.[name]).toEqual([`The ${displayName(path)} field is required.`]);
+      const others = Object.keys(errors ?? {}).filter((field) => field !== name);
+      expect(others).toEqual(name === 'status' && url.endsWith('/orders') ? ['reject_reason'] : []);
+    },
+  );
+
+  test('names all that is missing from an empty body', async () => {
+    const { caller, method, path } = valid;
+    const { errors, message } = expectRefusal(
+      await caller.send(method, path, { json: {} }),
+      'validation_failed',
+    );
+    const missing = fields.map((field) => field.path).filter((at) => !at.includes(0));
+    expect(Object.keys(errors ?? {})).toEqual(expect.arrayContaining(missing.map((at) => at.join('.'))));
+    const count = Object.keys(errors ?? {}).length;
+    const more = count === 1 ? '' : ` (and ${count - 1} more error${count === 2 ? '' : 's'})`;
+    const [first] = Object.values(errors ?? {}).flat();
+    expect(message).toBe(`${first ?? ''}${more}`);
+  });
+});
+
+test('an order without a status lacks its reason too', async () => {
+  const create = writes.find(({ id }) => id === 'orders.create');
+  if (!create) throw new Error('orders.create is not declared');
+  const { caller, path, body } = await validRequest(create);
+  const reply = await caller.post(path, { ...body, status: '' });
+  expectRefusal(reply, 'validation_failed', {
+    status: ['The status field is required.'],
+    reject_reason: ['The reject reason field is required when status is empty.'],
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { lists, named, reads, sendValid, validRequest, writes } from '../support/endpoints.ts';
+import { expectConforms } from '../support/json-schema.ts';
+
+describe('every declared read', () => {
+  const single = reads.filter((endpoint) => !lists.includes(endpoint));
+
+  test.each(named(single))('%s answers with its resource', async (_name, endpoint) => {
+    const reply = await sendValid(await validRequest(endpoint));
+    expect(reply.status).toBe(200);
+    expectConforms(endpoint.declared.answers, reply.data);
+  });
+
+  test.each(named(lists))('%s answers with a list of its resource', async (_name, endpoint) => {
+    const request = await validRequest(endpoint);
+    const reply = await sendValid<unknown[]>({ ...request, path: `${request.path}?paginate=true` });
+    expect(reply.data.length).toBeGreaterThan(0);
+    expectConforms({ type: 'array', items: endpoint.declared.answers }, reply.data);
+  });
+});
+
+describe('every declared write', () => {
+  test.each(named(writes))('%s takes its example', async (_name, endpoint) => {
+    const { declared } = endpoint;
+    const request = await validRequest(endpoint);
+    const reply = await sendValid(request);
+    expect({ status: reply.status, text: reply.text }).toEqual({ status: declared.status, text: reply.text });
+    if (declared.answers) expectConforms(declared.answers, reply.data);
+    else expect(reply.text).toBe('');
+    if (declared.status !== 201) return;
+    const created = await request.caller.get(reply.header('location') ?? '');
+    expect(created.data).toEqual(reply.data);
+  });
+});

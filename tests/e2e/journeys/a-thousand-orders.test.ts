@@ -1,0 +1,120 @@
+import { beforeAll, expect, test } from '@jest/globals';
+
+import { admin, shared } from '../support/callers.ts';
+import { newOrder, newShopper } from '../support/records.ts';
+import type { Order, Page } from '../support/resources.ts';
+
+const count = 1000;
+let userId: number;
+let list: string;
+
+beforeAll(async () => {
+  const owner = await newShopper();
+  userId = owner.user.id;
+  list = `/api/admin/orders?filters[user_id]=${userId}`;
+  for (let made = 0; made < count; made += 100) {
+    await Promise.all(Array.from({ length: 100 }, () => newOrder({}, owner)));
+  }
+}, 60_000);
+
+test('are all listed without pages, newest first', async () => {
+  const { data } = await admin.get<Order[]>(list);
+  expect(data.length).toBe(count);
+  const ids = data.map(({ id }) => id);
+  expect(ids).toEqual([...ids].sort((a, b) => b - a));
+  expect(new Set(ids).size).toBe(count);
+  expect(new Set(data.map((order) => order.order_number)).size).toBe(count);
+});
+
+test('come on 67 pages of 15, each order once', async () => {
+  const seen = new Set<number>();
+  for (let page = 1; page <= 67; page += 1) {
+    const { data, meta } = (await admin.get<Order[]>(`${list}&paginate=true&page=${page}`)).page;
+    expect(data.length).toBe(page < 67 ? 15 : 10);
+    expect(meta).toMatchObject({ current_page: page, last_page: 67, per_page: 15, total: count });
+    for (const { id } of data) seen.add(id);
+  }
+  expect(seen.size).toBe(count);
+});
+
+const url = (page: number) =>
+  `${shared.url}/api/admin/orders?filters%5Buser_id%5D=${userId}&paginate=true&page=${page}`;
+const numbered = (page: number, current: number) => ({
+  url: url(page),
+  label: String(page),
+  page,
+  active: page === current,
+});
+const gap = { url: null, label: '...', active: false };
+
+test('have the wrapper of Laravel field by field, in the middle of the pages', async () => {
+  const { page } = await admin.get<Order[]>(`${list}&paginate=true&page=30`);
+  expect(Object.keys(page)).toEqual(['data', 'links', 'meta']);
+  expect(page.links).toEqual({ first: url(1), last: url(67), prev: url(29), next: url(31) });
+  expect(Object.keys(page.links)).toEqual(['first', 'last', 'prev', 'next']);
+  expect(page.meta).toEqual({
+    current_page: 30,
+    from: 436,
+    last_page: 67,
+    links: [
+      { url: url(29), label: '&laquo; Previous', page: 29, active: false },
+      ...[1, 2].map((number) => numbered(number, 30)),
+      gap,
+      ...[27, 28, 29, 30, 31, 32, 33].map((number) => numbered(number, 30)),
+      gap,
+      ...[66, 67].map((number) => numbered(number, 30)),
+      { url: url(31), label: 'Next &raquo;', page: 31, active: false },
+    ],
+    path: `${shared.url}/api/admin/orders`,
+    per_page: 15,
+    to: 450,
+    total: 1000,
+  });
+  expect(Object.keys(page.meta)).toEqual([
+    ...['current_page', 'from', 'last_page', 'links', 'path', 'per_page', 'to', 'total'],
+  ]);
+});
+
+test('have the wrapper of Laravel on the first page and on the last', async () => {
+  const first = (await admin.get<Order[]>(`${list}&paginate=true`)).page;
+  expect(first.links).toEqual({ first: url(1), last: url(67), prev: null, next: url(2) });
+  expect(first.meta).toMatchObject({ current_page: 1, from: 1, to: 15 });
+  expect(first.meta.links).toEqual([
+    { url: null, label: '&laquo; Previous', page: null, active: false },
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => numbered(number, 1)),
+    gap,
+    ...[66, 67].map((number) => numbered(number, 1)),
+    { url: url(2), label: 'Next &raquo;', page: 2, active: false },
+  ]);
+  const last = (await admin.get<Order[]>(`${list}&paginate=true&page=67`)).page;
+  expect(last.links).toEqual({ first: url(1), last: url(67), prev: url(66), next: null });
+  expect(last.meta).toMatchObject({ from: 991, to: 1000 });
+  expect(last.meta.links.slice(1, 4)).toEqual([numbered(1, 67), numbered(2, 67), gap]);
+  expect(last.meta.links.at(-1)).toEqual({ url: null, label: 'Next &raquo;', page: null, active: false });
+});
+
+test('past the last page there is an empty one', async () => {
+  const { data, links, meta } = (await admin.get<Order[]>(`${list}&paginate=true&page=68`)).page;
+  expect(data).toEqual([]);
+  expect(meta).toMatchObject({ current_page: 68, from: null, to: null, last_page: 67, total: 1000 });
+  expect(links).toEqual({ first: url(1), last: url(67), prev: url(67), next: null });
+});
+
+test('come once each by cursor, and back again', async () => {
+  const walk = async (start: string, direction: 'next' | 'prev') => {
+    const pages: number[][] = [];
+    let last: string | null = null;
+    for (let at: string | null = start; at !== null;) {
+      const page: Page<Order> = (await admin.get<Order[]>(at)).page;
+      pages.push(page.data.map(({ id }) => id));
+      [last, at] = [at, page.links[direction]];
+    }
+    return { pages, last };
+  };
+  const forwards = await walk(`${list}&paginate=cursor&per_page=200`, 'next');
+  const ids = forwards.pages.flat();
+  expect(ids.length).toBe(count);
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+  const back = await walk(forwards.last ?? '', 'prev');
+  expect(back.pages.reverse()).toEqual(forwards.pages);
+});

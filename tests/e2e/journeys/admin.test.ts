@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+
+import { admin } from '../support/callers.ts';
+import { newOrder, newProduct, newShopper, newSubscription, uniqueWord } from '../support/records.ts';
+import type { Shopper } from '../support/records.ts';
+import type { Operation, Order, OrderItem, Product, Subscription, BulkCounts } from '../support/resources.ts';
+
+const formUnderJson = { 'content-type': 'application/json' };
+
+describe('an admin with orders', () => {
+  let shopper: Shopper;
+  let product: Product;
+  let order: Order;
+
+  beforeAll(async () => {
+    shopper = await newShopper();
+    product = await newProduct({ price: 10, stock: 50 });
+    order = await newOrder(
+      { payment_method: 3, items: [{ product_id: product.id, amount: 2 }], total: 20 },
+      shopper,
+    );
+    await newOrder({ status: 'cancelled', payment_method: 1 }, shopper);
+  });
+
+  const found = async (filters: Record<string, string | number>) => {
+    const query = Object.entries({ user_id: shopper.user.id, ...filters }).map(
+      ([name, value]) => `filters[${name}]=${encodeURIComponent(value)}`,
+    );
+    return (await admin.get<Order[]>(`/api/admin/orders?${query.join('&')}`)).data.map(({ id }) => id);
+  };
+
+  test('lists them by every filter of the document', async () => {
+    const today = order.created_at.slice(0, 10);
+    expect((await found({})).length).toBe(2);
+    expect((await found({ address_id: shopper.address.id })).length).toBe(2);
+    expect(await found({ address_id: 999_999_999 })).toEqual([]);
+    expect(await found({ order_number: order.order_number })).toEqual([order.id]);
+    expect(await found({ order_number: order.order_number.slice(1) })).toEqual([]);
+    expect(await found({ status: 1 })).toEqual([order.id]);
+    expect(await found({ status: 0 })).not.toContain(order.id);
+    expect(await found({ payment_method: 3 })).toEqual([order.id]);
+    expect(await found({ created_at: today, status: 1 })).toEqual([order.id]);
+    expect(await found({ created_at: '2001-01-01' })).toEqual([]);
+    expect(await found({ updated_at: today, status: 1 })).toEqual([order.id]);
+    expect(await found({ updated_at: '2001-01-01' })).toEqual([]);
+  });
+
+  test('finds one by part of its number', async () => {
+    const part = order.order_number.slice(2).toLowerCase();
+    const reply = await admin.get<Order[]>(`/api/admin/orders?search=${encodeURIComponent(part)}`);
+    expect(reply.data.map(({ id }) => id)).toContain(order.id);
+  });
+
+  test('moves one from pending to delivered', async () => {
+    for (const status of ['confirmed', 'preparing', 'shipped', 'delivered']) {
+      const moved = await admin.put<Order>(`/api/admin/orders/${order.id}`, { status });
+      expect(moved.data.status).toBe(status);
+    }
+    const { history, next_statuses } = (await admin.get<Order>(`/api/admin/orders/${order.id}`)).data;
+    expect(history.map(({ from, to }) => [from, to])).toEqual([
+      [null, 'pending'],
+      ['pending', 'confirmed'],
+      ['confirmed', 'preparing'],
+      ['preparing', 'shipped'],
+      ['shipped', 'delivered'],
+    ]);
+    expect(next_statuses).toEqual(['returned']);
+  });
+
+  test('creates one with items as a form under a JSON content type, and edits an item', async () => {
+    const form =
+      `user_id=${shopper.user.id}&address_id=${shopper.address.id}&payment_method=2&status=pending&total=36.5` +
+      `&items[0][product_id]=${product.id}&items[0][amount]=3&items[0][discount_amount]=1.5` +
+      `&items[1][product_id]=${product.id}&items[1][amount]=1&items[1][main_price]=8`;
+    const created = await admin.send<Order>('POST', '/api/admin/orders', {
+      body: form,
+      headers: formUnderJson,
+    });
+    expect(created.status).toBe(201);
+    expect(created.data).toMatchObject({
+      total: 36.5,
+      main_price: 38,
+      discount_amount: 1.5,
+      items_total: 36.5,
+    });
+
+    const [item] = created.data.items;
+    const path = `/api/admin/profile/order-items/${item?.id ?? 0}`;
+    const edited = await admin.send<OrderItem>('PUT', path, { body: 'amount=5', headers: formUnderJson });
+    expect(edited.data).toMatchObject({ amount: 5, order_id: created.data.id, main_price: 10 });
+    const read = (await admin.get<Order>(`/api/admin/orders/${created.data.id}`)).data;
+    expect(read.items.map(({ amount }) => amount)).toEqual([5, 1]);
+    expect(read).toMatchObject({ items_total: 56.5, main_price: 38 });
+  });
+});
+
+describe('an admin with subscriptions', () => {
+  test('creates one in both languages and updates one field of one locale', async () => {
+    const name = uniqueWord('Box ');
+    const form = new URLSearchParams({
+      price: '49.90',
+      'en[name]': name,
+      'en[description]': 'Coffee every month',
+      'ar[name]': 'صندوق شهري',
+      'ar[description]': 'قهوة كل شهر',
+    });
+    const options = { body: form.toString(), headers: formUnderJson };
+    const { data } = await admin.send<Subscription>('POST', '/api/admin/subscriptions', options);
+    expect(data).toMatchObject({ price: 49.9, is_active: true, name, description: 'Coffee every month' });
+
+    const path = `/api/admin/subscriptions/${data.id}`;
+    const arabic = await admin.get<Subscription>(path, { 'accept-language': 'ar' });
+    expect(arabic.data).toMatchObject({ name: 'صندوق شهري', description: 'قهوة كل شهر', en: data.en });
+
+    const change = {
+      body: new URLSearchParams({ 'ar[name]': 'الصندوق' }).toString(),
+      headers: formUnderJson,
+    };
+    const changed = (await admin.send<Subscription>('PUT', path, change)).data;
+    expect(changed).toEqual({
+      ...data,
+      ar: { name: 'الصندوق', description: 'قهوة كل شهر' },
+      updated_at: changed.updated_at,
+    });
+  });
+
+  test('deactivates three at once and deletes them at once', async () => {
+    const made = await Promise.all([newSubscription(), newSubscription(), newSubscription()]);
+    const ids = made.map(({ id }) => id);
+    const status = async () =>
+      Promise.all(
+        ids.map(async (id) => (await admin.get<Subscription>(`/api/admin/subscriptions/${id}`)).status),
+      );
+
+    const update = { body: `ids=${ids.join(',')}&status=inactive`, headers: formUnderJson };
+    const updated = await admin.send<Operation<BulkCounts>>(
+      'PUT',
+      '/api/admin/subscriptions/bulk-update',
+      update,
+    );
+    expect(updated.data).toMatchObject({ status: 'succeeded', progress: { total: 3, done: 3, failed: 0 } });
+    const [first] = ids;
+    expect((await admin.get<Subscription>(`/api/admin/subscriptions/${first ?? 0}`)).data.is_active).toBe(
+      false,
+    );
+
+    const remove = { body: ids.map((id) => `ids[]=${id}`).join('&'), headers: formUnderJson };
+    const removed = await admin.send<Operation<BulkCounts>>(
+      'POST',
+      '/api/admin/subscriptions/bulk-delete',
+      remove,
+    );
+    expect(removed.data).toMatchObject({ status: 'succeeded', progress: { total: 3, done: 3, failed: 0 } });
+    expect(await status()).toEqual([404, 404, 404]);
+  });
+});

@@ -1,0 +1,81 @@
+import { endpoints } from '../../../services/gateway/routes.ts';
+import type { Endpoint } from '../../../services/gateway/routes.ts';
+import { admin } from './callers.ts';
+import type { Caller } from './callers.ts';
+import { fillCart, newOrder, newProduct, newShopper, newSubscription, uniqueWord } from './records.ts';
+import type { Shopper } from './records.ts';
+
+export type ReadEndpoint = Extract<Endpoint, { kind: 'read' }>;
+export type WriteEndpoint = Extract<Endpoint, { kind: 'write' }>;
+
+export const reads = endpoints.filter((endpoint) => endpoint.kind === 'read');
+export const writes = endpoints.filter((endpoint) => endpoint.kind === 'write');
+export const lists = reads.filter((endpoint) => endpoint.declared.list !== null);
+
+/** `POST /api/admin/orders`, for the names of tests. */
+export function nameOf({ declared }: Endpoint): string {
+  return `${declared.method.toUpperCase()} ${declared.path}`;
+}
+
+/** Rows for `test.each`, by name. */
+export function named<E extends Endpoint>(some: readonly E[]): [name: string, endpoint: E][] {
+  return some.map((endpoint) => [nameOf(endpoint), endpoint]);
+}
+
+export interface ValidRequest {
+  caller: Caller;
+  method: string;
+  /** With the ids of real records. */
+  path: string;
+  /** The endpoint's example with references to real records; {} for reads. */
+  body: Record<string, unknown>;
+  shopper: Shopper;
+}
+
+/** A request that the endpoint grants, on records made for it. */
+export async function validRequest({ kind, declared }: Endpoint): Promise<ValidRequest> {
+  const shopper = await newShopper();
+  const [product, subscription] = await Promise.all([newProduct({ stock: 100 }), newSubscription()]);
+  const order = await newOrder({ items: [{ product_id: product.id, amount: 1 }] }, shopper);
+  if (declared.scope === 'client') await fillCart(shopper.client, product);
+  const ids: Record<string, number> = {
+    subscription: subscription.id,
+    product: product.id,
+    product_id: product.id,
+    order: order.id,
+    order_id: order.id,
+    order_item: order.items[0]?.id ?? 0,
+    user: shopper.user.id,
+    user_id: shopper.user.id,
+    address: shopper.address.id,
+    address_id: shopper.address.id,
+  };
+  const path = declared.path.replaceAll(/:(\w+)/g, (_match, name: string) => String(ids[name]));
+  const resource = declared.path.split('/')[3]?.replace(/s$/, '') ?? '';
+  const example = kind === 'write' ? declared.example : {};
+  return {
+    caller: declared.scope === 'client' ? shopper.client : admin,
+    method: declared.method.toUpperCase(),
+    path,
+    body: withReferences(example, { ...ids, ids: ids[resource] ?? 0 }),
+    shopper,
+  };
+}
+
+function withReferences(
+  example: Record<string, unknown>,
+  ids: Record<string, number>,
+): Record<string, unknown> {
+  const replaced = Object.entries(example).map(([name, value]) => {
+    if (name === 'email') return [name, `${uniqueWord()}@example.com`] as const;
+    if (Array.isArray(value) && name !== 'ids') {
+      return [name, value.map((entry) => withReferences(entry as Record<string, unknown>, ids))] as const;
+    }
+    return [name, ids[name] ?? value] as const;
+  });
+  return Object.fromEntries(replaced);
+}
+
+export function sendValid<T>({ caller, method, path, body }: ValidRequest) {
+  return caller.send<T>(method, path, method === 'GET' ? {} : { json: body });
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+
+import { shared } from './callers.ts';
+import type { Caller, Callers } from './callers.ts';
+import type { Address, Cart, Inventory, Order, Product, Subscription, User } from './resources.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A word that no other test uses. */
+export function uniqueWord(start = 'w'): string {
+  return start + randomBytes(6).toString('hex');
+}
+
+export interface Shopper {
+  user: User;
+  address: Address;
+  client: Caller;
+}
+
+export function translations(name = uniqueWord('thing ')): Fields {
+  return {
+    en: { name, description: `All about ${name}` },
+    ar: { name: `شيء ${name}`, description: `كل شيء عن ${name}` },
+  };
+}
+
+/** Makes records of a test's own, through the API. */
+export function makersFor({ admin, clientOf }: Callers) {
+  async function made<T>(path: string, fields: Fields): Promise<T> {
+    const reply = await admin.post<T>(path, fields);
+    return reply.data;
+  }
+
+  /** `stock`: units that can be sold; not counted when absent. */
+  async function newProduct({ stock, ...fields }: Fields & { stock?: number } = {}): Promise<Product> {
+    const product = await made<Product>('/api/admin/products', {
+      price: 12.5,
+      manufacturing_price: 7,
+      ...translations(),
+      ...fields,
+    });
+    if (stock !== undefined) await admin.put(`/api/admin/inventory/${product.id}`, { stock });
+    return product;
+  }
+
+  async function newSubscription(fields: Fields = {}): Promise<Subscription> {
+    return made('/api/admin/subscriptions', { price: 49.9, ...translations(), ...fields });
+  }
+
+  async function newUser(fields: Fields = {}): Promise<User> {
+    return made('/api/admin/users', { name: 'Rana Odeh', email: `${uniqueWord()}@example.com`, ...fields });
+  }
+
+  async function newAddress(userId: number, fields: Fields = {}): Promise<Address> {
+    const address = { line1: '3 Hill Road', city: 'Amman', country: 'JO' };
+    return made('/api/admin/addresses', { user_id: userId, ...address, ...fields });
+  }
+
+  async function newShopper(): Promise<Shopper> {
+    const user = await newUser();
+    return { user, address: await newAddress(user.id), client: clientOf(user.id) };
+  }
+
+  /** A pending order of a new shopper without items, unless the fields say otherwise. */
+  async function newOrder(fields: Fields = {}, owner?: Pick<Shopper, 'user' | 'address'>): Promise<Order> {
+    const { user, address } = owner ?? (await newShopper());
+    const order = {
+      user_id: user.id,
+      address_id: address.id,
+      payment_method: 1,
+      status: 'pending',
+      total: 0,
+    };
+    return made('/api/admin/orders', { ...order, ...fields });
+  }
+
+  /** A pending order with one line of this product. */
+  async function orderOf(product: Product, amount: number, fields: Fields = {}): Promise<Order> {
+    return newOrder({ items: [{ product_id: product.id, amount }], ...fields });
+  }
+
+  async function fillCart(client: Caller, product: Pick<Product, 'id'>, amount = 1): Promise<Cart> {
+    return (await client.post<Cart>('/api/client/cart/items', { product_id: product.id, amount })).data;
+  }
+
+  async function stockOf(product: Pick<Product, 'id'>): Promise<Pick<Inventory, 'stock' | 'held'>> {
+    const { stock, held } = (await admin.get<Inventory>(`/api/admin/inventory/${product.id}`)).data;
+    return { stock, held };
+  }
+
+  async function readOrder(id: number): Promise<Order> {
+    return (await admin.get<Order>(`/api/admin/orders/${id}`)).data;
+  }
+
+  return {
+    newProduct,
+    newSubscription,
+    newUser,
+    newAddress,
+    newShopper,
+    newOrder,
+    orderOf,
+    fillCart,
+    stockOf,
+    readOrder,
+  };
+}
+
+export const {
+  newProduct,
+  newSubscription,
+  newUser,
+  newAddress,
+  newShopper,
+  newOrder,
+  orderOf,
+  fillCart,
+  stockOf,
+  readOrder,
+} = makersFor(shared);
+
+export function checkOut(shopper: Shopper, headers: Record<string, string> = {}, more: Fields = {}) {
+  const body = { payment_method: 1, address_id: shopper.address.id, ...more };
+  return shopper.client.post<Order>('/api/client/orders/checkout', body, headers);
+}

@@ -1,0 +1,32 @@
+import { expect } from '@jest/globals';
+
+import { problems } from '../../../shared/errors.ts';
+import type { ProblemCode } from '../../../shared/errors.ts';
+import type { Reply } from './callers.ts';
+import type { ProblemBody } from './resources.ts';
+
+/** The sentences under each broken field. */
+type FieldMessages = Record<string, string[]>;
+
+/** The status and the whole shape of the contract's error body; `errors` are all of them, or those named. */
+export function expectRefusal(
+  reply: Reply,
+  code: ProblemCode,
+  errors?: FieldMessages | string[],
+): ProblemBody {
+  const { problem } = reply;
+  expect(problem).toMatchObject({
+    code,
+    status: problems[code].status,
+    type: expect.stringMatching(/./),
+    title: expect.stringMatching(/./),
+    message: expect.stringMatching(/./),
+    instance: expect.stringMatching(/^\/api\//),
+    request_id: reply.header('x-request-id'),
+  });
+  expect(reply.status).toBe(problems[code].status);
+  expect(reply.header('content-type')).toBe('application/json; charset=utf-8');
+  if (Array.isArray(errors)) expect(Object.keys(problem.errors ?? {}).sort()).toEqual([...errors].sort());
+  else if (errors) expect(problem.errors).toEqual(errors);
+  return problem;
+}

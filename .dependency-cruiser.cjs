@@ -89,7 +89,7 @@ module.exports = {
         pathNot: [
           '/(api|worker)\\.ts$',
           '-(store|models|lists)\\.ts$',
-          '/(new-products|product-copies)\\.ts$',
+          '/(new-products|product-copies|copy-versions)\\.ts$',
         ],
       },
       to: {

@@ -10,6 +10,7 @@ import { entityTag } from '#shared/http/read-answer.ts';
 import { killPoint } from '#shared/kill-point.ts';
 import { currentTraceHeaders } from '#shared/telemetry/spans.ts';
 import { awaitBulk } from './await-bulk.ts';
+import { awaitProductCopy } from './await-copies.ts';
 import { commandId, fingerprint } from './command-id.ts';
 import type { CommandSender } from './command-sender.ts';
 import { operationId } from './operation-id.ts';
@@ -120,6 +121,10 @@ export function createWriteAcceptance(deps: {
         response.status(202).setHeader('Location', `/api/operations/${operation}`);
       response.json({ data: resource });
       return;
+    }
+    const [recordId] = Object.values<number>(params);
+    if (declared.copiedToOrders && 'status' in reply.outcome && recordId !== undefined) {
+      await awaitProductCopy(services, recordId, reply.outcome.version);
     }
     sendOutcome(response, reply.outcome, language);
   };

@@ -7,6 +7,7 @@ import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
 import { runProcess } from '#shared/run-process.ts';
+import { mountCopyVersions } from './copy-versions.ts';
 import { createFetchProducts } from './new-products.ts';
 import { ordersHandlers } from './orders-handlers.ts';
 import { ordersLists } from './orders-lists.ts';
@@ -27,7 +28,10 @@ runProcess('orders-api', async (log) => {
     questions: {
       check: createDraftCheck(store, ordersHandlers(config.locale.currencyDecimals, 0)),
       health: () => ({ database: isConnected(database) }),
-      mount: (mounted) => mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) }),
+      mount: (mounted) => {
+        mountCopyVersions(mounted, models);
+        mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) });
+      },
     },
     log,
   });

@@ -154,7 +154,8 @@ function itemOperations(before: Order | null, after: Order | null): Operation[] 
   return operations;
 }
 
-function itemRow({ id, held: _held, ...item }: OrderItem, order: Order): ItemRow & { search: string } {
+/** An item's row in the list of items. */
+export function itemRow({ id, held: _held, ...item }: OrderItem, order: Order): ItemRow & { search: string } {
   const { product } = item;
   const search = searchText([id, order._id, item.product_id, product.en.name, product.ar.name]);
   return { _id: id, version: order.version, order_id: order._id, ...item, search };

@@ -47,6 +47,8 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   refuses?: readonly ProblemCode[];
   /** Bulk work: larger bodies, progress, `dry_run`. */
   bulk?: true;
+  /** Answered once the orders service has taken over the product, so that the next write there sees it. */
+  copiedToOrders?: true;
   /** Counted against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
   checkoutLimit?: true;
 }

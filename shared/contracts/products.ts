@@ -96,6 +96,7 @@ export const productWrites = {
     }),
     status: 200,
     answers: productSchema,
+    copiedToOrders: true,
     example: { price: 13, en: { name: 'Arabica coffee, dark' } },
   }),
   'products.delete': write({
@@ -106,6 +107,7 @@ export const productWrites = {
     body: object({}),
     status: 204,
     answers: null,
+    copiedToOrders: true,
     example: {},
   }),
   'products.bulk-update': write({

@@ -1,0 +1,12 @@
+import type { Express } from 'express';
+import type { OrdersModels } from './orders-models.ts';
+
+/** `GET /product-copies/7`: which version of a product the orders service has; 404 when it has none. */
+export function mountCopyVersions(app: Express, models: Pick<OrdersModels, 'products'>): void {
+  app.get('/product-copies/:product', async (request, response) => {
+    const copy = await models.products
+      .findById(Number(request.params.product), { version: 1, is_deleted: 1 })
+      .lean();
+    response.status(copy ? 200 : 404).json(copy ?? {});
+  });
+}

@@ -1,0 +1,99 @@
+import type { ProblemCode } from '#shared/errors.ts';
+
+export interface ProblemAdvice {
+  /** When a caller gets this code. */
+  means: string;
+  /** What a client app should do about it. */
+  remedy: string;
+}
+
+/** What each refusal means to an app developer: read by the OpenAPI document and by `/docs/errors`. */
+export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
+  malformed_body: {
+    means: 'The body is neither JSON nor a form that can be read, or it nests deeper than five levels.',
+    remedy: 'Send a JSON object, or form fields in bracket notation, in UTF-8.',
+  },
+  malformed_query: {
+    means: 'The query of the URL is not percent-encoded UTF-8.',
+    remedy: 'Encode names and values, for example with URLSearchParams.',
+  },
+  unauthenticated: {
+    means: 'There is no bearer token, or it is expired, forged or made for somebody else.',
+    remedy: 'Get a new token and repeat the request. `WWW-Authenticate` says what was wrong.',
+  },
+  forbidden: {
+    means: 'The token lacks the scope of this operation, or its user does not exist.',
+    remedy: 'Use a token with the scope that the operation names.',
+  },
+  not_found: {
+    means: 'There is no such route or record, or the record is somebody else’s.',
+    remedy: 'Check the path and the id; drop the record from local copies.',
+  },
+  method_not_allowed: {
+    means: 'The path exists, but not with this method.',
+    remedy: 'Use one of the methods in the `Allow` header.',
+  },
+  not_acceptable: {
+    means: 'The `Accept` header allows nothing that the API can answer with.',
+    remedy: 'Accept `application/json`.',
+  },
+  conflict: {
+    means: 'The operation is final and cannot be cancelled, or was cancelled before it began.',
+    remedy: 'Read the operation again; to have the work done after all, send it with a new Idempotency-Key.',
+  },
+  precondition_failed: {
+    means:
+      'The record has moved on since the version that `If-Match` names. `changes` tells who changed what.',
+    remedy: 'Read the record again, show the changes, and retry with its new ETag.',
+  },
+  payload_too_large: {
+    means: 'The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.',
+    remedy: 'Send less at once.',
+  },
+  unsupported_media_type: {
+    means: 'The body’s type, charset or content encoding is not supported.',
+    remedy: 'Send JSON, a urlencoded form or a multipart form without files, in UTF-8.',
+  },
+  validation_failed: {
+    means: 'Fields break rules. `errors` has every broken rule, under each field’s dotted name.',
+    remedy: 'Show each message at its field, correct the fields and send again.',
+  },
+  illegal_transition: {
+    means: 'The order cannot go from its state to the one asked for. `allowed` has those that it can.',
+    remedy: 'Read the order again and offer its `next_statuses`.',
+  },
+  out_of_stock: {
+    means: 'Too few units are left. `products` has what was requested and what is available.',
+    remedy: 'Lower the amounts or drop the products, then try again.',
+  },
+  empty_cart: {
+    means: 'There is nothing in the cart to order.',
+    remedy:
+      'Put a product into the cart first. After a lost answer, look whether the order is there already.',
+  },
+  idempotency_key_reused: {
+    means: 'The same Idempotency-Key was sent with another body before.',
+    remedy: 'Make a new key for each new request; keep it only for retries of the same one.',
+  },
+  too_many_requests: {
+    means: 'The caller has used up the requests of this minute.',
+    remedy: 'Wait for `Retry-After` seconds.',
+  },
+  header_too_large: {
+    means: 'The request’s headers are larger than 16 KiB.',
+    remedy: 'Send fewer or shorter headers; a token is the usual cause.',
+  },
+  internal_error: {
+    means: 'A defect of the store. It is logged under `request_id`.',
+    remedy: 'Report the `request_id`. A write may be repeated with the same Idempotency-Key.',
+  },
+  unavailable: {
+    means: 'A part of the store, named in `part`, cannot be reached. Nothing was accepted.',
+    remedy: 'Repeat the request after `Retry-After` seconds.',
+  },
+  outcome_unknown: {
+    means: 'The write was sent, but not confirmed in time: it may or may not be applied.',
+    remedy:
+      'Repeat it with the same Idempotency-Key, or follow `operation`. Without a key, look before repeating.',
+  },
+};

@@ -1,6 +1,7 @@
 import express from 'express';
 import type { ErrorRequestHandler, Express, Request, Response } from 'express';
 import helmet from 'helmet';
+import { eventsExchange } from '#shared/amqp/topology.ts';
 import type { GatewayConfig } from '#shared/config.ts';
 import { Problem } from '#shared/errors.ts';
 import { entityTag } from '#shared/http/read-answer.ts';
@@ -46,7 +47,7 @@ export function createGatewayApp(deps: {
   mountHealth(app, deps.health);
   const baseUrl = (request: Request) =>
     config.publicUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
-  mountDocs(app, { baseUrl, locale });
+  mountDocs(app, { baseUrl, locale, exchange: eventsExchange(config.namespace) });
 
   app.use('/api', acceptable, admit({ authenticate, take, perMinute: config.ratePerMinute }));
   const operations = express.Router();

@@ -139,8 +139,7 @@ function sendOutcome(response: Response, outcome: Outcome, language: 'en' | 'ar'
   const { status, location, version, body } = outcome;
   response.status(status);
   if (location !== null) response.setHeader('Location', location);
-  if (version !== null)
-    response.setHeader('ETag', entityTag(version, language)).setHeader('Vary', 'Accept-Language');
+  if (version !== null) response.setHeader('ETag', entityTag(version, language)).vary('Accept-Language');
   if (status === 204 || body === null) {
     response.end();
     return;

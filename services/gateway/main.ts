@@ -11,6 +11,8 @@ import { createCommandSender } from './command-sender.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { createServiceClient } from './service-client.ts';
 
+const brokerPatienceMs = 5000;
+
 runProcess('gateway', async (log) => {
   const config = readGatewayConfig(process.env);
   const redis = new Redis(config.redisUrl, {
@@ -49,7 +51,8 @@ runProcess('gateway', async (log) => {
   );
   server.maxRequestsPerSocket = 0;
   server.on('clientError', answerClientError);
-  await sender.ready;
+  // Reads need no broker: the gateway serves them when it is away, and writes as soon as it is back.
+  await Promise.race([sender.ready, new Promise((resolve) => setTimeout(resolve, brokerPatienceMs))]);
   const http = await listenOn(server, config.port, config.host);
   const internal = await listen(express().disable('x-powered-by'), config.internalPort, config.host);
   return [

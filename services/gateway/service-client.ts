@@ -27,7 +27,7 @@ export interface ServiceClient {
   close: () => Promise<void>;
 }
 
-const forwardedHeaders = ['content-type', 'content-language', 'vary', 'etag'] as const;
+const forwardedHeaders = ['content-type', 'content-language', 'etag'] as const;
 const headersTimeout = 35_000;
 
 export function createServiceClient(
@@ -73,7 +73,7 @@ export function createServiceClient(
         const { problem } = (await response.body.json()) as { problem?: ProblemDetails };
         throw problemFrom(problem, service);
       }
-      to.status(response.statusCode);
+      to.status(response.statusCode).vary('Accept-Language');
       for (const name of forwardedHeaders) {
         const value = response.headers[name];
         if (value !== undefined) to.setHeader(name, value);

@@ -65,7 +65,7 @@ export function keepConnected(options: {
         delay = firstDelay;
         if (!isClosing()) log.warn({ connection: name }, 'broker connection closed, connecting again');
       } catch (error) {
-        log.warn({ err: error, connection: name }, 'broker not reachable, trying again');
+        log.warn({ err: error, connection: name }, adviceOn(error));
       }
       isOpen = false;
       current = null;
@@ -91,4 +91,11 @@ export function keepConnected(options: {
       await ended;
     },
   };
+}
+
+function adviceOn(error: unknown): string {
+  // Queues keep the arguments that they were made with.
+  return String(error).includes('PRECONDITION_FAILED')
+    ? 'a queue of another version of the store is in the way: drain it, then delete it'
+    : 'broker not reachable, trying again';
 }

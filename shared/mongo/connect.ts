@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import type { Connection } from 'mongoose';
+import type { Connection, ConnectOptions } from 'mongoose';
 import type { Log } from '../log.ts';
 
 export type Database = Connection;
@@ -16,7 +16,7 @@ mongoose.set('strictQuery', true);
  * primary. It reconnects by itself; operations fail within seconds while no primary answers.
  */
 export async function connectDatabase(uri: string, name: string, log: Log): Promise<Database> {
-  const database = mongoose.createConnection(uri, {
+  const options: ConnectOptions = {
     dbName: name,
     autoIndex: false,
     autoCreate: false,
@@ -31,18 +31,17 @@ export async function connectDatabase(uri: string, name: string, log: Log): Prom
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
     readPreference: 'primary',
-  });
+  };
+  const database = mongoose.createConnection();
   database.on('error', (error: Error) => log.error({ err: error }, 'database connection failed'));
   database.on('disconnected', () => log.warn('database disconnected'));
   database.on('reconnected', () => log.info('database reconnected'));
   for (;;) {
     try {
-      await database.asPromise();
-      return database;
+      return await database.openUri(uri, options);
     } catch (error) {
       log.warn({ err: error }, 'database not reachable yet, trying again');
       await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 500));
-      await database.openUri(uri).catch(() => undefined);
     }
   }
 }

@@ -1,0 +1,146 @@
+import type mongoose from 'mongoose';
+
+import type { Product } from '../../services/catalog/records.ts';
+import { itemRow } from '../../services/orders/orders-store.ts';
+import type { Inventory, Order } from '../../services/orders/records.ts';
+import { ownerOf } from '../../shared/commands/decide-batch.ts';
+import type { Command } from '../../shared/contracts/define.ts';
+import type { ProductCopy } from '../../shared/contracts/product-copy.ts';
+import { toInboxDocument } from '../../shared/mongo/inbox-and-outbox.ts';
+import type { InboxDocument } from '../../shared/mongo/inbox-and-outbox.ts';
+import type { AuditClient } from './audit-data.ts';
+import type { Repair } from './finding.ts';
+import { openParkedQueue } from './parked-queue.ts';
+import { copyOfProduct } from './product-copy-rules.ts';
+import { countHeld } from './stock-rules.ts';
+import type { HeldUnits } from './stock-rules.ts';
+import type { StoreAddress } from './store-address.ts';
+
+type Session = mongoose.mongo.ClientSession;
+type Row = ReturnType<typeof itemRow>;
+
+/** Mends one thing, in a transaction on the data as it is by then; gives what was done. */
+export async function repair(client: AuditClient, store: StoreAddress, wanted: Repair): Promise<string> {
+  switch (wanted.kind) {
+    case 'held':
+      return inTransaction(client, (session) => recountHeld(client, store, wanted.productId, session));
+    case 'item-rows':
+      return inTransaction(client, (session) => rewriteRows(client, store, wanted.orderId, session));
+    case 'product-copy':
+      return inTransaction(client, (session) => renewCopy(client, store, wanted.productId, session));
+    case 'parked-record':
+      return recordParked(client, store, wanted);
+  }
+}
+
+async function inTransaction(
+  client: AuditClient,
+  work: (session: Session) => Promise<string>,
+): Promise<string> {
+  return client.withSession((session) =>
+    session.withTransaction(() => work(session), {
+      readConcern: { level: 'snapshot' },
+      writeConcern: { w: 'majority', journal: true },
+    }),
+  );
+}
+
+/** Whoever takes or gives back stock meanwhile writes the same record: one of the two begins again. */
+async function recountHeld(
+  client: AuditClient,
+  { namespace }: StoreAddress,
+  productId: number,
+  session: Session,
+): Promise<string> {
+  const database = client.db(`${namespace}_orders`);
+  const inventory = database.collection<Inventory>('inventory');
+  const record = await inventory.findOne({ _id: productId }, { session });
+  if (!record) return `inventory/${productId} is gone`;
+  const held: HeldUnits = new Map();
+  const orders = database
+    .collection<Order>('orders')
+    .find({ 'items.product_id': productId }, { session, projection: { status: 1, items: 1 } });
+  for await (const order of orders) countHeld(held, order);
+  const counted = held.get(productId) ?? 0;
+  if (counted === record.held) return `inventory/${productId} is right by now`;
+  const change = { held: counted, version: record.version + 1, updated_at: new Date().toISOString() };
+  await inventory.updateOne({ _id: productId, version: record.version }, { $set: change }, { session });
+  return `inventory/${productId}: held ${record.held} → ${counted}`;
+}
+
+async function rewriteRows(
+  client: AuditClient,
+  { namespace }: StoreAddress,
+  orderId: number,
+  session: Session,
+): Promise<string> {
+  const database = client.db(`${namespace}_orders`);
+  const rows = database.collection<Row>('order_items');
+  const order: Order | null = await database
+    .collection<Order>('orders')
+    .findOne({ _id: orderId }, { session });
+  const wanted = order ? order.items.map((item) => itemRow(item, order)) : [];
+  const { deletedCount } = await rows.deleteMany(
+    { order_id: orderId, _id: { $nin: wanted.map((row) => row._id) } },
+    { session },
+  );
+  for (const row of wanted) {
+    await rows.replaceOne({ _id: row._id }, row, { session, upsert: true });
+  }
+  return `orders/${orderId}: ${wanted.length} rows written, ${deletedCount} removed`;
+}
+
+async function renewCopy(
+  client: AuditClient,
+  { namespace }: StoreAddress,
+  productId: number,
+  session: Session,
+): Promise<string> {
+  const product = await client
+    .db(`${namespace}_catalog`)
+    .collection<Product>('products')
+    .findOne({ _id: productId }, { session });
+  if (!product) return `products/${productId} is gone from the catalog`;
+  const copy = copyOfProduct(product);
+  await client
+    .db(`${namespace}_orders`)
+    .collection<ProductCopy>('products')
+    .replaceOne({ _id: productId }, copy, { session, upsert: true });
+  return `products/${productId}: copy renewed at version ${copy.version}`;
+}
+
+/** The broker gave the command up on its own, after too many deliveries: its operation learns of it here. */
+async function recordParked(
+  client: AuditClient,
+  { rabbitmqUrl, namespace }: StoreAddress,
+  { service, commandId }: Extract<Repair, { kind: 'parked-record' }>,
+): Promise<string> {
+  const queue = await openParkedQueue(rabbitmqUrl, namespace, service);
+  try {
+    const held = (await queue.take()).find(({ parked }) => parked.id === commandId);
+    if (!held?.parked.command) return `${commandId} is no longer parked`;
+    const document = parkedRecord(held.parked.command, held.parked.reason);
+    const inbox = client.db(`${namespace}_${service}`).collection<InboxDocument>('inbox');
+    const { upsertedCount } = await inbox.updateOne(
+      { _id: commandId },
+      { $setOnInsert: document },
+      { upsert: true },
+    );
+    return upsertedCount === 1 ? `${commandId}: its operation reads parked` : `${commandId} is known by now`;
+  } finally {
+    await queue.close();
+  }
+}
+
+function parkedRecord(command: Command, reason: string): InboxDocument {
+  return toInboxDocument({
+    _id: command.id,
+    type: command.type,
+    owner: ownerOf(command),
+    fingerprint: command.fingerprint,
+    state: 'parked',
+    outcome: { problem: { code: 'internal_error', detail: reason } },
+    accepted_at: command.at,
+    decided_at: new Date().toISOString(),
+  });
+}

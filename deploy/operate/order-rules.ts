@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Order, OrderItem } from '../../services/orders/records.ts';
+import { finding } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+export type AuditedOrder = Pick<
+  Order,
+  '_id' | 'version' | 'order_number' | 'user_id' | 'cart_version' | 'status' | 'items' | 'created_at'
+>;
+
+/** What is gathered while the orders stream by, to be judged at the end. */
+export interface OrderCensus {
+  numbers: Map<string, number>;
+  carts: Map<string, number>;
+  /** The latest version of each user's cart that became an order. */
+  spentCarts: Map<number, number>;
+  itemIds: Set<number>;
+  findings: Finding[];
+}
+
+export function newCensus(): OrderCensus {
+  return { numbers: new Map(), carts: new Map(), spentCarts: new Map(), itemIds: new Set(), findings: [] };
+}
+
+/** No two orders share a number, a cart at one version, or an item. */
+export function takeCensus(census: OrderCensus, order: AuditedOrder): void {
+  const { _id: id, order_number: number, user_id: userId, cart_version: version } = order;
+  const subject = `orders/${id}`;
+  const { numbers, carts, spentCarts, itemIds, findings } = census;
+  const twin = numbers.get(number);
+  if (twin !== undefined)
+    findings.push(finding('order-number-twice', subject, `${number} is orders/${twin}'s too`));
+  numbers.set(number, id);
+  if (version !== null) {
+    const cart = `${userId}@${version}`;
+    const other = carts.get(cart);
+    if (other !== undefined) {
+      findings.push(finding('cart-ordered-twice', subject, `cart ${cart} became orders/${other} too`));
+    }
+    carts.set(cart, id);
+    spentCarts.set(userId, Math.max(version, spentCarts.get(userId) ?? -1));
+  }
+  for (const item of order.items) {
+    if (itemIds.has(item.id))
+      findings.push(finding('item-twice', `order_items/${item.id}`, `also in ${subject}`));
+    itemIds.add(item.id);
+  }
+}
+
+/** A cart that became an order has moved on since. */
+export function cartFindings(
+  spentCarts: ReadonlyMap<number, number>,
+  versions: ReadonlyMap<number, number>,
+): Finding[] {
+  return [...spentCarts].flatMap(([userId, spent]) => {
+    const version = versions.get(userId);
+    if (version !== undefined && version > spent) return [];
+    const now = version === undefined ? 'the cart is gone' : `the cart is at version ${version}`;
+    return [finding('cart-not-emptied', `carts/${userId}`, `version ${spent} became an order, and ${now}`)];
+  });
+}
+
+/** Sequences are at or beyond every id that was given out. */
+export function counterFindings(
+  counters: ReadonlyMap<string, number>,
+  largest: ReadonlyMap<string, number>,
+): Finding[] {
+  return [...largest].flatMap(([sequence, id]) => {
+    const counter = counters.get(sequence) ?? 0;
+    return counter >= id
+      ? []
+      : [finding('counter-behind', `counters/${sequence}`, `stands at ${counter}, but id ${id} is in use`)];
+  });
+}
+
+/** A row of the list of items, as far as it repeats its order. */
+export type AuditedRow = Omit<OrderItem, 'id' | 'held'> & { _id: number; order_id: number };
+
+const copiedFields = [
+  'product_id',
+  'product',
+  'amount',
+  'main_price',
+  'manufacturing_price',
+  'discount_amount',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** These orders' rows in the list of items say just what the orders say. */
+export function itemRowFindings(orders: readonly AuditedOrder[], rows: readonly AuditedRow[]): Finding[] {
+  const rowsById = new Map(rows.map((row) => [row._id, row]));
+  const findings: Finding[] = [];
+  for (const order of orders) {
+    const repair = { kind: 'item-rows', orderId: order._id } as const;
+    for (const item of order.items) {
+      const subject = `order_items/${item.id}`;
+      const row = rowsById.get(item.id);
+      rowsById.delete(item.id);
+      if (row?.order_id !== order._id) {
+        findings.push(
+          finding('item-row-missing', subject, `orders/${order._id} has it, the list has not`, repair),
+        );
+        continue;
+      }
+      const wrong = copiedFields.filter((field) => !isDeepStrictEqual(row[field], item[field]));
+      if (wrong.length > 0) {
+        findings.push(
+          finding('item-row-differs', subject, `${wrong.join(', ')} of orders/${order._id}`, repair),
+        );
+      }
+    }
+  }
+  return [...findings, ...[...rowsById.values()].map(extraRow)];
+}
+
+export function extraRow({ _id: id, order_id: orderId }: Pick<AuditedRow, '_id' | 'order_id'>): Finding {
+  const detail = `the list has it, orders/${orderId} has not`;
+  return finding('item-row-extra', `order_items/${id}`, detail, { kind: 'item-rows', orderId });
+}

@@ -139,6 +139,16 @@ function run(node, nodeArguments) {
   child.on('error', (error) => fail(`${node} does not start: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  stopWithNpm(child);
+}
+
+/** A signal that reaches only npm ends npm's shell and goes no further: the change of this process's parent tells of it. */
+function stopWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 1_000).unref();
 }
 
 function readIfThere(file) {

@@ -69,7 +69,12 @@ export function shareServers(servers: ServerUris): void {
 
 /** A data folder that belongs to nobody else. */
 export async function temporaryDataDir(): Promise<DataDir> {
-  return openDataDir(mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), prefix)));
+  return openDataDir(temporaryFolder());
+}
+
+/** An empty folder, which the end of the run removes together with what runs from it. */
+export function temporaryFolder(): string {
+  return mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), prefix));
 }
 
 export function removeDataDir(dataDir: DataDir): void {

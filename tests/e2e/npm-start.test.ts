@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { freePort } from '../../deploy/local/free-port.ts';
+import { spawnRecorded } from '../../deploy/local/recorded-process.ts';
+import type { RecordedProcess } from '../../deploy/local/recorded-process.ts';
+import { temporaryFolder } from '../support/servers.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+const startTimeoutMs = 180_000;
+
+interface Started extends RecordedProcess {
+  output(): string;
+}
+
+describe('npm start', () => {
+  const dataDir = temporaryFolder();
+  const runFolder = join(temporaryFolder(), 'run');
+  const namespace = `test-${randomBytes(5).toString('hex')}`;
+  let port: number;
+  let store: Started;
+
+  beforeAll(async () => {
+    port = await freePort();
+    store = npmStart();
+    await until(store, 'Ctrl-C stops it.');
+  }, startTimeoutMs);
+
+  afterAll(async () => {
+    await pressCtrlC(store);
+  }, startTimeoutMs);
+
+  test('prints a curl line that lists the orders of the seeded shopper', async () => {
+    const orders = await ordersByPrintedLine();
+    expect(orders.map(({ status }) => status)).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
+  });
+
+  test('prints where the interface and its description are', async () => {
+    expect(store.output()).toContain(`http://127.0.0.1:${port}/api`);
+    const description = await fetch(`http://127.0.0.1:${port}/openapi.json`);
+    expect(description.status).toBe(200);
+  });
+
+  test('starts a service again that dies, and says so', async () => {
+    const before = recordedPids();
+    const pid = before.get('orders-worker');
+    expect(pid).toBeDefined();
+    process.kill(pid ?? 0, 'SIGKILL');
+    await until(store, 'orders-worker is running again');
+    expect(recordedPids().get('orders-worker')).not.toBe(pid);
+    expect(store.output()).toContain('orders-worker ended unexpectedly');
+  }, 60_000);
+
+  test('refuses a second start on the same data, naming the first', async () => {
+    const second = npmStart();
+    expect((await second.ended).code).not.toBe(0);
+    expect(second.output()).toMatch(/is in use by another command \(pid \d+\)/);
+  }, 60_000);
+
+  test(
+    'stops whole on Ctrl-C, and goes on with its data when started again',
+    async () => {
+      const pids = [...recordedPids().values()];
+      expect(pids.length).toBeGreaterThanOrEqual(5);
+      const before = await ordersByPrintedLine();
+      await pressCtrlC(store);
+      expect(pids.filter(isAlive)).toEqual([]);
+      expect(recordedPids().size).toBe(0);
+
+      store = npmStart();
+      await until(store, 'Ctrl-C stops it.');
+      expect(store.output()).not.toContain('Seeded');
+      expect(await ordersByPrintedLine()).toEqual(before);
+    },
+    startTimeoutMs,
+  );
+
+  function npmStart(): Started {
+    let output = '';
+    const started = spawnRecorded(runFolder, {
+      name: 'npm-start',
+      command: 'npm',
+      args: ['start', '--', '--data-dir', dataDir],
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        STORE_NAMESPACE: namespace,
+        ...(process.env['TEST_SERVERS'] === 'native' && { STORE_SERVERS: 'native' }),
+      },
+      output: (text) => (output += text),
+      rank: 5,
+      graceMs: 30_000,
+    });
+    return { ...started, output: () => output };
+  }
+
+  async function ordersByPrintedLine(): Promise<{ status: string }[]> {
+    const line = store
+      .output()
+      .split('\n')
+      .find((text) => text.startsWith('curl '));
+    const { stdout } = await run('sh', ['-c', line ?? 'false']);
+    return (JSON.parse(stdout) as { data: { status: string }[] }).data;
+  }
+
+  function recordedPids(): Map<string, number> {
+    const folder = join(dataDir, 'run');
+    const entries = readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as { name: string; pid: number });
+    return new Map(entries.map(({ name, pid }) => [name, pid]));
+  }
+});
+
+async function until(started: Started, text: string): Promise<void> {
+  while (!started.output().includes(text)) {
+    if (!started.isRunning()) throw new Error(`npm start ended without "${text}":\n${started.output()}`);
+    await sleep(100);
+  }
+}
+
+/** A terminal sends it to every process of the foreground group. */
+async function pressCtrlC(started: Started): Promise<void> {
+  if (started.isRunning()) process.kill(-started.pid, 'SIGINT');
+  await started.ended;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

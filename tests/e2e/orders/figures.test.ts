@@ -1,0 +1,121 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { admin } from '../support/callers.ts';
+import { newOrder, newProduct, readOrder } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { Order, OrderItem, Product } from '../support/resources.ts';
+
+describe('the figures of an order', () => {
+  test('that are absent are the sums over its lines, or 0', async () => {
+    const product = await newProduct({ price: 12.5, manufacturing_price: 7.25 });
+    const items = [
+      { product_id: product.id, amount: 3, discount_amount: 0.5 },
+      { product_id: product.id, amount: 1, main_price: 0.1, manufacturing_price: 0.2 },
+    ];
+    expect(await newOrder({ items, total: 37.1 })).toMatchObject({
+      total: 37.1,
+      main_price: 37.6,
+      manufacturing_price: 21.95,
+      discount_amount: 0.5,
+      tax_amount: 0,
+      items_total: 37.1,
+    });
+    expect(await newOrder({ total: 0 })).toMatchObject({
+      ...{
+        total: 0,
+        main_price: 0,
+        manufacturing_price: 0,
+        discount_amount: 0,
+        tax_amount: 0,
+        items_total: 0,
+      },
+      items: [],
+    });
+  });
+
+  test('are stored as sent, and stay when lines change', async () => {
+    const product = await newProduct();
+    const sent = {
+      total: 1.01,
+      main_price: 2.02,
+      manufacturing_price: 3.03,
+      discount_amount: 4.04,
+      tax_amount: 5.05,
+    };
+    const order = await newOrder({ ...sent, items: [{ product_id: product.id, amount: 2 }] });
+    expect(order).toMatchObject({ ...sent, items_total: 25 });
+    await admin.put(`/api/admin/profile/order-items/${order.items[0]?.id ?? 0}`, { amount: 4 });
+    expect(await readOrder(order.id)).toMatchObject({ ...sent, items_total: 50 });
+  });
+
+  test('can be changed each by itself', async () => {
+    const order = await newOrder({ total: 10, tax_amount: 1 });
+    const { data } = await admin.put<Order>(`/api/admin/orders/${order.id}`, { tax_amount: '1.50' });
+    expect(data).toEqual({ ...order, tax_amount: 1.5, updated_at: data.updated_at });
+  });
+
+  test('refuse a third decimal and amounts below zero', async () => {
+    const order = await newOrder();
+    const figures = ['total', 'discount_amount', 'tax_amount', 'main_price', 'manufacturing_price'];
+    for (const figure of figures) {
+      const name = figure.replaceAll('_', ' ');
+      const path = `/api/admin/orders/${order.id}`;
+      expectRefusal(await admin.put(path, { [figure]: 1.001 }), 'validation_failed', {
+        [figure]: [`The ${name} field must have 0-2 decimal places.`],
+      });
+      expectRefusal(await admin.put(path, { [figure]: '-0.01' }), 'validation_failed', {
+        [figure]: [`The ${name} field must be at least 0.`],
+      });
+    }
+  });
+});
+
+describe('money', () => {
+  test.each([
+    ['0.1', 0.1],
+    ['0.07', 0.07],
+    ['1.10', 1.1],
+    ['1e3', 1000],
+    ['9999999.99', 9_999_999.99],
+    ['4.350', 4.35],
+    ['.5', 0.5],
+    [1.15, 1.15],
+    [0, 0],
+  ])('%j is kept as %d, in JSON as short as can be', async (sent, kept) => {
+    const product = await newProduct({ price: sent, manufacturing_price: sent });
+    const reply = await admin.get<Product>(`/api/admin/products/${product.id}`);
+    expect(reply.text).toContain(`"price":${kept},"manufacturing_price":${kept},`);
+  });
+
+  test('is summed exactly, where binary fractions would not be', async () => {
+    const product = await newProduct({ price: 0.1 });
+    const other = await newProduct({ price: 1.15 });
+    const items = [
+      { product_id: product.id, amount: 3 },
+      { product_id: other.id, amount: 100_000 },
+    ];
+    expect((await newOrder({ items })).main_price).toBe(115_000.3);
+  });
+
+  test('of the largest order is exact to the last digit', async () => {
+    const order = await newOrder({ total: '999999999999.99' });
+    expect((await admin.get(`/api/admin/orders/${order.id}`)).text).toContain('"total":999999999999.99,');
+  });
+
+  test('that is not a plain decimal number is refused', async () => {
+    for (const price of ['NaN', 'Infinity', '-Infinity', '0x10', '1,5', '12.50 USD', '', '--1', '1e400']) {
+      const reply = await admin.put('/api/admin/products/1', { price });
+      expect(Object.keys(expectRefusal(reply, 'validation_failed').errors ?? {})).toEqual(['price']);
+    }
+  });
+
+  test('of a line defaults to the product, unless it is sent', async () => {
+    const product = await newProduct({ price: 9.99, manufacturing_price: 4.5 });
+    const order = await newOrder();
+    const line = { order_id: order.id, product_id: product.id, amount: 1 };
+    const plain = await admin.post<OrderItem>('/api/admin/profile/order-items', line);
+    expect(plain.data).toMatchObject({ main_price: 9.99, manufacturing_price: 4.5, discount_amount: 0 });
+    const free = await admin.post<OrderItem>('/api/admin/profile/order-items', { ...line, main_price: 0 });
+    expect(free.data).toMatchObject({ main_price: 0, manufacturing_price: 4.5 });
+  });
+});

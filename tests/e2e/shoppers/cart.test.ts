@@ -1,0 +1,90 @@
+import { expect, test } from '@jest/globals';
+
+import { admin } from '../support/callers.ts';
+import { within } from '../support/eventually.ts';
+import { fillCart, newProduct, newShopper } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { Cart } from '../support/resources.ts';
+
+const invalidProduct = { product_id: ['The selected product id is invalid.'] };
+const amounts = ({ items }: Cart) => items.map(({ product_id, amount }) => [product_id, amount]);
+
+test('adding adds, setting sets', async () => {
+  const { client } = await newShopper();
+  const product = await newProduct();
+  await fillCart(client, product, 2);
+  expect(amounts(await fillCart(client, product, 3))).toEqual([[product.id, 5]]);
+  const set = await client.put<Cart>(`/api/client/cart/items/${product.id}`, { amount: 1 });
+  expect(amounts(set.data)).toEqual([[product.id, 1]]);
+});
+
+test('setting puts in what is not there yet', async () => {
+  const { client } = await newShopper();
+  const product = await newProduct();
+  const set = await client.put<Cart>(`/api/client/cart/items/${product.id}`, { amount: 4 });
+  expect(amounts(set.data)).toEqual([[product.id, 4]]);
+});
+
+test('a product can be taken out, and all can', async () => {
+  const { client } = await newShopper();
+  const [one, other, third] = await Promise.all([newProduct(), newProduct(), newProduct()]);
+  for (const product of [one, other, third]) await fillCart(client, product);
+  const removed = await client.delete(`/api/client/cart/items/${other.id}`);
+  expect([removed.status, removed.text]).toEqual([204, '']);
+  expect(amounts((await client.get<Cart>('/api/client/cart')).data)).toEqual([
+    [one.id, 1],
+    [third.id, 1],
+  ]);
+  expect((await client.delete('/api/client/cart')).status).toBe(204);
+  expect((await client.get('/api/client/cart')).data).toEqual({ items: [], items_total: 0 });
+  expect((await client.delete('/api/client/cart')).status).toBe(204);
+});
+
+test('it refuses products that are unknown or not on sale', async () => {
+  const { client } = await newShopper();
+  const hidden = await newProduct({ is_active: 0 });
+  const gone = await newProduct();
+  await admin.delete(`/api/admin/products/${gone.id}`);
+  await within(2000, async () => {
+    const added = await client.post('/api/client/cart/items', { product_id: gone.id, amount: 1 });
+    expectRefusal(added, 'validation_failed', invalidProduct);
+  });
+  for (const id of [999_999_999, hidden.id, gone.id]) {
+    const added = await client.post('/api/client/cart/items', { product_id: id, amount: 1 });
+    expectRefusal(added, 'validation_failed', invalidProduct);
+    expectRefusal(
+      await client.put(`/api/client/cart/items/${id}`, { amount: 1 }),
+      'validation_failed',
+      invalidProduct,
+    );
+  }
+});
+
+test('it shows what is no longer to be had', async () => {
+  const { client } = await newShopper();
+  const [scarce, hidden, plenty] = await Promise.all([
+    newProduct({ stock: 2 }),
+    newProduct(),
+    newProduct({ stock: 2 }),
+  ]);
+  await fillCart(client, scarce, 3);
+  await fillCart(client, hidden, 1);
+  await fillCart(client, plenty, 2);
+  await admin.put(`/api/admin/products/${hidden.id}`, { is_active: false });
+  await within(2000, async () => {
+    const { data } = await client.get<Cart>('/api/client/cart');
+    expect(data.items.map(({ available }) => available)).toEqual([false, false, true]);
+  });
+});
+
+test('it follows the price of the product, and the language', async () => {
+  const { client } = await newShopper();
+  const product = await newProduct({ price: 1.1 });
+  await fillCart(client, product, 3);
+  await admin.put(`/api/admin/products/${product.id}`, { price: 2.35, ar: { name: 'قهوة جديدة' } });
+  await within(2000, async () => {
+    const { data } = await client.get<Cart>('/api/client/cart', { 'accept-language': 'ar-JO' });
+    expect(data.items).toMatchObject([{ price: 2.35, line_total: 7.05, name: 'قهوة جديدة' }]);
+    expect(data.items_total).toBe(7.05);
+  });
+});

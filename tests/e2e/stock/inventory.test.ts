@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { admin } from '../support/callers.ts';
+import { checkOut, fillCart, newProduct, newShopper, orderOf, stockOf } from '../support/records.ts';
+import type { Shopper } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { Inventory, Product } from '../support/resources.ts';
+
+const path = (product: Product) => `/api/admin/inventory/${product.id}`;
+
+describe('the stock of a product', () => {
+  test('is not counted until it is set', async () => {
+    const product = await newProduct();
+    const { data } = await admin.get<Inventory>(path(product));
+    expect(data).toEqual({ product_id: product.id, stock: null, held: 0, updated_at: null });
+    const set = await admin.put<Inventory>(path(product), { stock: '25' });
+    expect(set.data).toMatchObject({ stock: 25, held: 0 });
+    expect(set.data.updated_at).toMatch(/Z$/);
+  });
+
+  test('can go back to not counted', async () => {
+    const product = await newProduct({ stock: 5 });
+    const order = await orderOf(product, 5);
+    await admin.put(path(product), { stock: null });
+    expect(await stockOf(product)).toEqual({ stock: null, held: 5 });
+    await orderOf(product, 1000);
+    await admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
+    expect(await stockOf(product)).toEqual({ stock: null, held: 0 });
+  });
+
+  test('is adjusted up and down, never below zero', async () => {
+    const product = await newProduct({ stock: 5 });
+    const adjust = (by: unknown) => admin.post<Inventory>(`${path(product)}/adjust`, { by });
+    expect((await adjust(10)).data.stock).toBe(15);
+    expect((await adjust('-15')).data.stock).toBe(0);
+    expectRefusal(await adjust(-1), 'validation_failed', ['by']);
+    expect((await adjust(0)).data.stock).toBe(0);
+  });
+
+  test('that is not counted cannot be adjusted', async () => {
+    expectRefusal(await admin.post(`${path(await newProduct())}/adjust`, { by: 1 }), 'validation_failed', [
+      'by',
+    ]);
+  });
+
+  test('adds up when many adjust it at once', async () => {
+    const product = await newProduct({ stock: 0 });
+    await Promise.all(Array.from({ length: 40 }, () => admin.post(`${path(product)}/adjust`, { by: 3 })));
+    expect(await stockOf(product)).toEqual({ stock: 120, held: 0 });
+  });
+});
+
+/** As a client does it: what may have been accepted is tried again with the same key. */
+async function checkOutSurely(shopper: Shopper) {
+  const headers = { prefer: 'wait=30', 'idempotency-key': 'the-last-units' };
+  let reply = await checkOut(shopper, headers);
+  for (let tries = 1; reply.status === 503 && tries < 10; tries += 1)
+    reply = await checkOut(shopper, headers);
+  return reply;
+}
+
+describe('the last units', () => {
+  test('go to 10 of 200 shoppers who check out at once', async () => {
+    const product = await newProduct({ stock: 10, price: 1 });
+    const shoppers = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const shopper = await newShopper();
+        await fillCart(shopper.client, product);
+        return shopper;
+      }),
+    );
+    const replies = await Promise.all(shoppers.map(checkOutSurely));
+    const placed = replies.filter(({ status }) => status === 201);
+    const refused = replies.filter(({ status }) => status === 422);
+    expect([placed.length, refused.length]).toEqual([10, 190]);
+    for (const reply of refused) {
+      const { products } = expectRefusal(reply, 'out_of_stock');
+      expect(products).toEqual([{ product_id: product.id, requested: 1, available: 0 }]);
+    }
+    expect(await stockOf(product)).toEqual({ stock: 0, held: 10 });
+    const items = await admin.get<unknown[]>(
+      `/api/admin/profile/order-items?filters[product_id]=${product.id}`,
+    );
+    expect(items.data.length).toBe(10);
+    const carts = await Promise.all(
+      shoppers.map(({ client }) => client.get<{ items: unknown[] }>('/api/client/cart')),
+    );
+    expect(carts.filter(({ data }) => data.items.length === 0).length).toBe(10);
+  }, 60_000);
+});

@@ -64,11 +64,11 @@ export function codesOf({ kind, declared }: Endpoint): ProblemCode[] {
   return codes.sort((a, b) => known.indexOf(a) - known.indexOf(b));
 }
 
-/** `/api/admin/profile/order-items/:order_item` → `Admin: order items`. */
+/** `/api/admin/profile/order-items/:order_item` → `Admin order items`. */
 export function tagOf(path: string): string {
   const [, area = '', ...rest] = path.split('/').filter((part) => part !== '');
   const resource = (rest[0] === 'profile' ? rest[1] : rest[0]) ?? '';
-  return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${resource.replaceAll('-', ' ')}`;
+  return `${area.charAt(0).toUpperCase()}${area.slice(1)} ${resource.replaceAll('-', ' ')}`;
 }
 
 function readParts(endpoint: ReadEndpoint): JsonSchema {

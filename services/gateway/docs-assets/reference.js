@@ -25,6 +25,26 @@ const keepToken = () => ({
   },
 });
 
+/** Every refusal has the same shape and headers: a line for each is enough to read; /docs/errors has the rest. */
+const briefRefusals = ({ React, getComponent }) => ({
+  wrapComponents: {
+    response: (Response) => (props) => {
+      const { code, response } = props;
+      if (Number(code) < 400) return React.createElement(Response, props);
+      const Markdown = getComponent('Markdown', true);
+      const cell = (name, ...children) => React.createElement('td', { className: name }, ...children);
+      const description = React.createElement(Markdown, { source: response.get('description') ?? '' });
+      return React.createElement(
+        'tr',
+        { className: 'response', 'data-code': code },
+        cell('response-col_status', code),
+        cell('response-col_description', description),
+        cell('response-col_links'),
+      );
+    },
+  },
+});
+
 const reference = SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
@@ -37,7 +57,7 @@ const reference = SwaggerUIBundle({
   tryItOutEnabled: true,
   validatorUrl: null,
   presets: [SwaggerUIBundle.presets.apis],
-  plugins: [keepToken],
+  plugins: [keepToken, briefRefusals],
   onComplete: () => {
     const token = sessionStorage.getItem(keptToken);
     if (token !== null) reference.preauthorizeApiKey(scheme, token);

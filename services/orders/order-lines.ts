@@ -66,7 +66,8 @@ export function sumLines(lines: readonly Priced[], decimals: number): LineSums |
     discount_amount: sum((line) => BigInt(line.discount_amount)),
   };
   const limit = BigInt(Math.floor(maxFigure)) * 10n ** BigInt(decimals);
-  if (Object.values(sums).some((total) => total > limit)) return null;
+  const exact = BigInt(Number.MAX_SAFE_INTEGER);
+  if (Object.values(sums).some((total) => total > limit || total > exact)) return null;
   return {
     main_price: Number(sums.main_price),
     manufacturing_price: Number(sums.manufacturing_price),

@@ -215,7 +215,9 @@ export function money({ max }: { max: number }): Field<number> {
       if (decimal.scale > currencyDecimals) {
         return { rule: 'decimals', params: { max: currencyDecimals } };
       }
-      return { value: Number(toMinorUnits(decimal, currencyDecimals)) };
+      const minor = Number(toMinorUnits(decimal, currencyDecimals));
+      // A currency of four decimals: beyond this the amount could not be held exactly.
+      return Number.isSafeInteger(minor) ? { value: minor } : { rule: 'max', params: { max } };
     },
   });
 }

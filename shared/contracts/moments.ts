@@ -29,9 +29,12 @@ export function parseMoment(text: string, timeZone: string): string | null {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   if (!isCalendarDay(day) || hour > 23 || minute > 59 || Number(seconds) > 59) return null;
   const local = `${day}T${time}:${seconds}${fraction}`;
-  if (offset === undefined) return toIso(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone));
-  const sameOffset = offset.toUpperCase() === 'Z' ? 'Z' : offset.replace(/(\d{2}):?(\d{2})/, '$1:$2');
-  const at = new Date(local + sameOffset);
+  const at = new Date(
+    offset === undefined
+      ? Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
+      : local + (offset.toUpperCase() === 'Z' ? 'Z' : offset.replace(/(\d{2}):?(\d{2})/, '$1:$2')),
+  );
+  // A year of five digits would not sort as text.
   return Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999 || at.getUTCFullYear() < 0
     ? null
     : at.toISOString();

@@ -1,0 +1,180 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { BulkChunk } from '#shared/commands/bulk-operation.ts';
+import { chunkCommand } from '#shared/commands/bulk-operation.ts';
+import type { EventDraft, Tools } from '#shared/commands/handler.ts';
+import type { Command } from '#shared/contracts/define.ts';
+import { events } from '#shared/contracts/events.ts';
+import type { EventContract } from '#shared/contracts/events.ts';
+import type { ProductCopy } from '#shared/contracts/product-copy.ts';
+import { validate } from '#shared/contracts/validate.ts';
+import { catalogHandlers } from '../../../services/catalog/catalog-handlers.ts';
+import { endpoints } from '../../../services/gateway/routes.ts';
+import { ordersHandlers } from '../../../services/orders/orders-handlers.ts';
+
+/** A service's handlers, alike for both services; their records in memory stand for the database. */
+interface AnyHandler {
+  decide: (state: unknown, command: Command, tools: Tools) => { changes: AnyChange[]; events: EventDraft[] };
+}
+type AnyChange = { table: string } & ({ put: { _id: Id } } | { remove: Id });
+type Id = number | string;
+
+const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+const now = '2026-01-31T09:30:00.000Z';
+const writes = new Map(
+  endpoints.flatMap((endpoint) =>
+    endpoint.kind === 'write' ? [[endpoint.id, endpoint.declared] as const] : [],
+  ),
+);
+const told: EventDraft[] = [];
+const done = new Set<string>();
+
+/** Runs every command once in an order that makes sense, as an admin and as user 1. */
+function serviceOf(handlers: object, tables: string[]) {
+  const state = Object.fromEntries(tables.map((name) => [name, new Map<Id, unknown>()]));
+  const table = (name: string) => state[name] ?? new Map<Id, unknown>();
+  let lastId = 0;
+  const tools: Tools = { now, nextId: () => (lastId += 1) };
+
+  function decide(
+    type: string,
+    params: Record<string, number>,
+    body: unknown,
+    isClient: boolean,
+  ): AnyChange[] {
+    const handler = (handlers as Record<string, AnyHandler | undefined>)[type];
+    if (!handler) throw new Error(`Nobody handles ${type}`);
+    const command: Command = {
+      id: `${type}-${told.length}`,
+      type,
+      params,
+      body,
+      caller: isClient
+        ? { area: 'client', subject: '1', userId: 1 }
+        : { area: 'admin', subject: 'admin', userId: null },
+      language: 'en',
+      fingerprint: '',
+      ifMatch: null,
+      dryRun: false,
+      at: now,
+      requestId: 'test',
+    };
+    const decision = handler.decide(state, command, tools);
+    for (const change of decision.changes) {
+      if ('put' in change) table(change.table).set(change.put._id, change.put);
+      else table(change.table).delete(change.remove);
+    }
+    told.push(...decision.events);
+    return decision.changes;
+  }
+
+  return {
+    put: (name: string, record: { _id: Id }) => void table(name).set(record._id, record),
+    /** The newest record of a table. */
+    last: (name: string) => Number([...table(name).keys()].at(-1)),
+    run(type: string, params: Record<string, number> = {}, body?: object): void {
+      const declared = writes.get(type);
+      if (!declared) throw new Error(`No endpoint is called ${type}`);
+      done.add(type);
+      const { value, errors } = validate<unknown>(declared.body, body ?? declared.example, locale);
+      expect(errors).toEqual([]);
+      const changes = decide(type, params, value, declared.scope === 'client');
+      if (!declared.bulk) return;
+      for (const change of changes) {
+        if (change.table !== 'bulkChunks' || !('put' in change)) continue;
+        const { _id, ids } = change.put as BulkChunk;
+        const [operation = '', index] = _id.split(':');
+        decide(chunkCommand, {}, { operation, type, index: Number(index), ids }, false);
+      }
+    },
+  };
+}
+
+beforeAll(() => {
+  const bulk = ['bulk', 'bulkChunks', 'counters'];
+  const catalog = serviceOf(catalogHandlers(2), ['products', 'subscriptions', ...bulk]);
+  for (const [table, param] of [
+    ['products', 'product'],
+    ['subscriptions', 'subscription'],
+  ] as const) {
+    catalog.run(`${table}.create`);
+    catalog.run(`${table}.update`, { [param]: catalog.last(table) });
+    catalog.run(`${table}.delete`, { [param]: catalog.last(table) });
+    for (const kind of ['update', 'delete'] as const) {
+      catalog.run(`${table}.create`);
+      catalog.run(`${table}.bulk-${kind}`, {}, { ids: [catalog.last(table)], status: 'inactive' });
+    }
+  }
+
+  const tables = ['users', 'addresses', 'products', 'newProducts', 'inventory', 'carts', 'orders', ...bulk];
+  const orders = serviceOf(ordersHandlers(2, 0.15), tables);
+  const product: ProductCopy = {
+    _id: 1,
+    version: 1,
+    price: 1250,
+    manufacturing_price: 725,
+    is_active: true,
+    is_deleted: false,
+    en: { name: 'Arabica coffee' },
+    ar: { name: 'قهوة عربية' },
+  };
+  orders.put('products', product);
+  orders.run('users.create');
+  orders.run('users.update', { user: 1 }, { phone: null });
+  orders.run('own-addresses.create');
+  orders.run('own-addresses.update', { address: orders.last('addresses') });
+  const address_id = orders.last('addresses');
+  orders.run('addresses.create');
+  orders.run('addresses.update', { address: orders.last('addresses') });
+  orders.run('addresses.delete', { address: orders.last('addresses') });
+  orders.run('inventory.set', { product: 1 });
+  orders.run('inventory.adjust', { product: 1 });
+
+  orders.run('cart.add');
+  orders.run('cart.set', { product_id: 1 });
+  orders.run('cart.remove', { product_id: 1 });
+  orders.run('cart.clear');
+  orders.run('cart.add');
+  orders.run('orders.checkout', {}, { payment_method: 1, address_id });
+  orders.run('orders.cancel', { order: orders.last('orders') });
+
+  const order = { ...writes.get('orders.create')?.example, address_id };
+  orders.run('orders.create', {}, order);
+  const id = orders.last('orders');
+  orders.run('orders.update', { order: id }, { notes: 'Ring twice' });
+  orders.run('orders.update', { order: id }, { status: 'confirmed' });
+  orders.run('order-items.create', {}, { order_id: id, product_id: 1, amount: 2 });
+  const order_item = told
+    .flatMap((event) => (event.data['items'] as { id: number }[] | undefined) ?? [])
+    .at(-1)?.id;
+  orders.run('order-items.update', { order_item: order_item ?? 0 });
+  orders.run('order-items.delete', { order_item: order_item ?? 0 });
+  orders.run('orders.bulk-update', {}, { ids: [id], status: 'preparing' });
+  orders.run('orders.bulk-delete', {}, { ids: [id] });
+  orders.run('orders.create', {}, order);
+  orders.run('orders.delete', { order: orders.last('orders') });
+  orders.run('own-addresses.delete', { address: address_id });
+  orders.run('users.delete', { user: 1 });
+});
+
+test('every command was run, so that no event can be missed', () => {
+  expect([...done].sort()).toEqual([...writes.keys()].sort());
+});
+
+test('the services tell exactly the events that are declared', () => {
+  expect([...new Set(told.map((event) => event.type))].sort()).toEqual(Object.keys(events).sort());
+});
+
+test('what they tell is what is declared, and no field more', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  const declared: Record<string, EventContract | undefined> = events;
+  for (const event of told) {
+    const contract = declared[event.type];
+    const check = ajv.compile(contract?.data ?? false);
+    check(event.data);
+    expect([event.type, check.errors ?? []]).toEqual([event.type, []]);
+    expect(event.subject).toMatch(new RegExp(`^${contract?.subjects ?? ''}/[0-9]+$`));
+  }
+});

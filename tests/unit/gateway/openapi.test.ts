@@ -181,6 +181,8 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
     expect(errorsAgainst(json?.schema.$ref ?? '', json?.example)).toEqual([]);
     expect(errorsAgainst(form?.schema.$ref ?? '', form?.example)).toEqual([]);
     expect(multipart).toEqual(form);
+    const fields = Object.keys(component(form?.schema.$ref ?? '')['properties'] as object);
+    expect(fields).toEqual(expect.arrayContaining(Object.keys(form?.example ?? {})));
   });
 
   test('means the same as JSON and as a form', () => {

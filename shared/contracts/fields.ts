@@ -11,6 +11,11 @@ export interface StoreLocale {
   timeZone: string;
 }
 
+/** What validation hands to each field: the locale, and where to note what it read. */
+export interface FieldContext extends StoreLocale {
+  note: (path: (string | number)[], value: unknown) => void;
+}
+
 export type JsonSchema = Record<string, unknown>;
 
 type Reading<T> = { value: T } | { rule: FieldRule; params?: Record<string, string | number> };
@@ -56,9 +61,12 @@ const root = Joi.extend((joi: Joi.Root) => ({
     helpers: Joi.CustomHelpers & { schema: { $_getFlag: (name: string) => unknown } },
   ) {
     const kind = helpers.schema.$_getFlag('kind') as FieldKind<unknown>;
-    const locale = helpers.prefs.context as StoreLocale;
-    const reading = kind.read(value, locale);
-    if ('value' in reading) return reading;
+    const context = helpers.prefs.context as FieldContext;
+    const reading = kind.read(value, context);
+    if ('value' in reading) {
+      context.note(helpers.state.path as (string | number)[], reading.value);
+      return reading;
+    }
     return { value, errors: helpers.error('field.broken', { rule: reading.rule, params: reading.params }) };
   },
   jsonSchema: (schema: { $_getFlag: (name: string) => unknown }, result: JsonSchema) =>
@@ -129,8 +137,7 @@ function patternText(rule: FieldRule, pattern: RegExp, schema: JsonSchema, fold 
     schema,
     read: (value) => {
       if (typeof value !== 'string') return { rule: 'string' };
-      const folded = fold(value);
-      return folded.length <= 255 && pattern.test(folded) ? { value: folded } : { rule };
+      return value.length <= 255 && pattern.test(value) ? { value: fold(value) } : { rule };
     },
   });
 }
@@ -145,7 +152,9 @@ export const email = (): Field<string> =>
 
 /** ISO 3166-1 alpha-2, any case in, upper case kept. */
 export const country = (): Field<string> =>
-  patternText('country', /^[A-Z]{2}$/u, { type: 'string', pattern: '^[A-Za-z]{2}$' }, (v) => v.toUpperCase());
+  patternText('country', /^[A-Za-z]{2}$/u, { type: 'string', pattern: '^[A-Za-z]{2}$' }, (v) =>
+    v.toUpperCase(),
+  );
 
 /** A whole number from JSON or from the text of a form. */
 export function integer({ min, max }: { min: number; max: number }): Field<number> {

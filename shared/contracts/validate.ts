@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import type { FieldError, FieldRule } from '../errors.ts';
-import type { Field, StoreLocale } from './fields.ts';
+import type { Field, FieldContext, StoreLocale } from './fields.ts';
 
 /** `value` is whole only when `errors` is empty; else it lacks what broke a rule. */
 export interface Validated<T> {
@@ -25,12 +25,17 @@ const ruleOf: Readonly<Record<string, FieldRule>> = {
 };
 
 type Detail = Joi.ValidationErrorItem;
+type Path = (string | number)[];
 
 /** Checks every rule of `schema`, drops unknown fields, reports each broken one under its dotted name. */
 export function validate<T>(schema: Field<T>, input: unknown, locale: StoreLocale): Validated<T> {
-  const result = schema.validate(input, { ...options, context: locale });
+  const read: [Path, unknown][] = [];
+  const context: FieldContext = { ...locale, note: (path, value) => read.push([path, value]) };
+  const result = schema.validate(input, { ...options, context });
   if (!result.error) return { value: result.value as T, errors: [] };
   const value = structuredClone(result.value as T);
+  // Joi leaves an entry as it was sent when one of its fields is broken: its other fields are put in as they were read.
+  for (const [path, reading] of read) replace(value, path, reading);
   const errors = result.error.details.flatMap((detail) => {
     remove(value, detail.path);
     return fieldErrors(schema, detail);
@@ -53,7 +58,7 @@ function fieldErrors(schema: Joi.Schema, detail: Detail): FieldError[] {
 }
 
 /** A missing object is reported as its missing required fields: `en.name`, not `en`. */
-function missing(schema: Joi.Schema, path: (string | number)[]): string[] {
+function missing(schema: Joi.Schema, path: Path): string[] {
   const names = path.every((part) => typeof part === 'string') ? requiredNames(schema, path) : [];
   return names.length > 0 ? names.map((name) => [...path, name].join('.')) : [path.join('.')];
 }
@@ -66,12 +71,23 @@ function requiredNames(schema: Joi.Schema, path: string[]): string[] {
     .map(([name]) => name);
 }
 
-function remove(value: unknown, path: (string | number)[]): void {
+function remove(value: unknown, path: Path): void {
+  const parent = parentOf(value, path);
   const last = path.at(-1);
-  let parent: unknown = value;
-  for (const part of path.slice(0, -1)) parent = (parent as Record<string, unknown> | undefined)?.[part];
-  if (last === undefined || typeof parent !== 'object' || parent === null) return;
+  if (!parent || last === undefined) return;
   // An array keeps its length, so that the other entries keep their names.
   if (Array.isArray(parent)) parent[Number(last)] = undefined;
   else Reflect.deleteProperty(parent, last);
+}
+
+function replace(value: unknown, path: Path, reading: unknown): void {
+  const parent = parentOf(value, path);
+  const last = path.at(-1);
+  if (parent && last !== undefined) (parent as Record<string | number, unknown>)[last] = reading;
+}
+
+function parentOf(value: unknown, path: Path): object | null {
+  let parent: unknown = value;
+  for (const part of path.slice(0, -1)) parent = (parent as Record<string, unknown> | undefined)?.[part];
+  return typeof parent === 'object' ? parent : null;
 }

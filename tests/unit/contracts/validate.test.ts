@@ -1,0 +1,209 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { ordersWrites } from '#shared/contracts/orders-service.ts';
+import { productWrites } from '#shared/contracts/products.ts';
+import { validate } from '#shared/contracts/validate.ts';
+import type { Field } from '#shared/contracts/fields.ts';
+import { broken } from '../support/outcome.ts';
+
+const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+const order = ordersWrites['orders.create'];
+const product = productWrites['products.create'];
+const check = (schema: Field<unknown>, sent: unknown) => validate(schema, sent, locale);
+
+describe('validation', () => {
+  test('tells every broken rule at once, each under its dotted name', () => {
+    const { errors } = check(order.body, {
+      user_id: 'x',
+      payment_method: 9,
+      status: 'lost',
+      total: 12.505,
+      estimated_arrive_time: '2026-02-30',
+      notes: 'n'.repeat(1001),
+      items: [
+        { amount: 0, main_price: -1 },
+        { product_id: 2, amount: 100_001 },
+      ],
+    });
+    expect(broken(errors).sort()).toEqual([
+      'address_id: required',
+      'estimated_arrive_time: date',
+      'items.0.amount: min',
+      'items.0.main_price: min',
+      'items.0.product_id: required',
+      'items.1.amount: max',
+      'notes: max_characters',
+      'payment_method: in',
+      'status: in',
+      'total: decimals',
+      'user_id: integer',
+    ]);
+  });
+
+  test('names the fields of an object that is missing, not the object', () => {
+    const { errors } = check(product.body, { price: 1, ar: { name: 'x' } });
+    expect(broken(errors).sort()).toEqual([
+      'ar.description: required',
+      'ar.name: min_characters',
+      'en.description: required',
+      'en.name: required',
+    ]);
+    expect(broken(check(product.body, { price: 1, en: null, ar: null }).errors).sort()).toEqual([
+      'ar.description: required',
+      'ar.name: required',
+      'en.description: required',
+      'en.name: required',
+    ]);
+    expect(broken(check(product.body, { price: 1, en: 'x', ar: [] }).errors).sort()).toEqual([
+      'ar: object',
+      'en: object',
+    ]);
+  });
+
+  test('leaves what is well formed, so that it can still be looked up', () => {
+    const { value } = check(order.body, {
+      user_id: '7',
+      total: 'x',
+      items: [{ product_id: '3', amount: 'x' }, 'x', { product_id: 4, amount: 1 }],
+    });
+    expect(value).toEqual({
+      user_id: 7,
+      items: [{ product_id: 3 }, undefined, { product_id: 4, amount: 1 }],
+    });
+  });
+
+  test('drops unknown fields at every depth', () => {
+    const { value, errors } = check(order.body, {
+      ...order.example,
+      id: 99,
+      order_number: 'MINE',
+      created_at: 'x',
+      history: [],
+      $where: '1',
+      items: [{ product_id: 1, amount: 2, held: 5, id: 1, $gt: '' }],
+    });
+    expect(errors).toEqual([]);
+    expect(value).toEqual({ ...order.example, total: 2500, items: [{ product_id: 1, amount: 2 }] });
+  });
+
+  test('takes keys that pollute prototypes for unknown fields', () => {
+    const bodies = [
+      '{"price":1,"__proto__":{"is_active":false,"polluted":1},"constructor":{"prototype":{"polluted":1}}',
+      '{"price":1,"prototype":1,"toString":"x","hasOwnProperty":1',
+    ].map(
+      (start) =>
+        `${start},"en":{"name":"ab","description":"cd","__proto__":{"polluted":1}},"ar":{"name":"ab","description":"cd"}}`,
+    );
+    for (const body of bodies) {
+      const { value, errors } = check(product.body, JSON.parse(body));
+      expect(errors).toEqual([]);
+      expect(JSON.stringify(value)).toBe(
+        '{"price":100,"en":{"name":"ab","description":"cd"},"ar":{"name":"ab","description":"cd"}}',
+      );
+      expect((value as { polluted?: unknown }).polluted).toBeUndefined();
+      expect((value as { is_active?: unknown }).is_active).toBeUndefined();
+    }
+    const { value } = check(product.body, JSON.parse('{"price":"x","__proto__":{"is_active":true}}'));
+    expect((value as { is_active?: unknown }).is_active).toBeUndefined();
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  test('takes a Mongo operator for a value of the wrong kind', () => {
+    const { errors } = check(order.body, { ...order.example, user_id: { $gt: 0 }, notes: { $ne: null } });
+    expect(broken(errors)).toEqual(['user_id: integer', 'notes: string']);
+  });
+
+  test.each([[null], [[]], ['text'], [5]])('a body that is %j is no object', (sent) =>
+    expect(check(order.body, sent).errors).toEqual([{ field: '', rule: 'object' }]),
+  );
+
+  test('reads the other fields of an entry that is broken', () => {
+    const sent = {
+      price: '12.5',
+      en: { name: 'x', description: ' d' },
+      ar: { name: 'ab', description: 'cd' },
+    };
+    expect(check(product.body, sent).value).toEqual({ ...sent, price: 1250, en: { description: ' d' } });
+    const items = [{ product_id: '3', main_price: '2.50', amount: 'x' }];
+    expect((check(order.body, { items }).value as { items: unknown }).items).toEqual([
+      { product_id: 3, main_price: 250 },
+    ]);
+  });
+
+  test('never throws, whatever comes, and either has errors or keeps to the declared fields', () => {
+    const known = new Set(Object.keys(order.body.describe()['keys'] as object));
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...known, '__proto__', 'x'), fc.jsonValue()), (sent) => {
+        const { value, errors } = check(order.body, sent);
+        expect(Object.keys(value as object).every((name) => known.has(name))).toBe(true);
+        for (const { field } of errors) expect(known.has(field.split('.')[0] ?? '')).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the rules of an order', () => {
+  const reasons = (sent: Record<string, unknown>) => {
+    const { value, errors } = check(order.body, sent);
+    const more = order.check?.(value as never, sent) ?? [];
+    return broken([...errors, ...more]).filter((name) => /status|reject/.test(name));
+  };
+  const rest = { user_id: 1, address_id: 1, payment_method: 1, total: 1 };
+
+  test.each([
+    ['no status and no reason', {}, ['status: required', 'reject_reason: required_when_empty']],
+    ['an empty status', { status: null }, ['status: required', 'reject_reason: required_when_empty']],
+    ['no status, but a reason', { reject_reason: 'Late' }, ['status: required']],
+    ['rejected without a reason', { status: 'rejected' }, ['reject_reason: required']],
+    [
+      'rejected with an empty reason',
+      { status: 'Rejected', reject_reason: null },
+      ['reject_reason: required'],
+    ],
+    ['rejected with a reason', { status: 'rejected', reject_reason: 'Late' }, []],
+    ['pending', { status: 'pending' }, []],
+    [
+      'a reason that is too long',
+      { status: 'rejected', reject_reason: 'x'.repeat(501) },
+      ['reject_reason: max_characters'],
+    ],
+    ['an unknown status', { status: 'lost' }, ['status: in']],
+  ])('on create with %s', (_name, sent, expected) => expect(reasons({ ...rest, ...sent })).toEqual(expected));
+
+  test.each([
+    ['orders.create', 'total', '999999999999.99', '1000000000000'],
+    ['orders.update', 'order_number', 'x'.repeat(64), 'x'.repeat(65)],
+    ['orders.update', 'notes', 'x'.repeat(1000), 'x'.repeat(1001)],
+    ['order-items.create', 'amount', '100000', '100001'],
+    ['order-items.create', 'amount', '1', '0'],
+    ['order-items.create', 'main_price', '9999999.99', '10000000'],
+    ['users.create', 'name', 'xx', 'x'],
+    ['users.create', 'phone', 'x'.repeat(32), 'x'.repeat(33)],
+    ['addresses.create', 'line1', 'x'.repeat(255), 'x'.repeat(256)],
+    ['inventory.set', 'stock', null, -1],
+    ['inventory.adjust', 'by', '-5', '0.5'],
+  ] as const)('%s: %s has its limit', (type, field, within, beyond) => {
+    const { body, example } = ordersWrites[type];
+    expect(check(body, { ...example, [field]: within }).errors).toEqual([]);
+    expect(check(body, { ...example, [field]: beyond }).errors.map((error) => error.field)).toEqual([field]);
+  });
+
+  test('a thousand items are the limit', () => {
+    const items = (count: number) => Array.from({ length: count }, () => ({ product_id: 1, amount: 1 }));
+    expect(check(order.body, { ...order.example, items: items(1000) }).errors).toEqual([]);
+    expect(check(order.body, { ...order.example, items: items(1001) }).errors).toEqual([
+      { field: 'items', rule: 'max_items', params: { max: 1000 } },
+    ]);
+  });
+
+  test('a hundred thousand ids are the limit of bulk work', () => {
+    const { body } = ordersWrites['orders.bulk-delete'];
+    const ids = Array.from({ length: 100_001 }, () => 1);
+    expect(broken(check(body, { ids }).errors)).toEqual(['ids: max_items']);
+    expect(check(body, { ids: ids.slice(1) })).toEqual({ value: { ids: [1] }, errors: [] });
+  });
+
+  test('stock must be sent, also to say that it is not counted', () => {
+    expect(broken(check(ordersWrites['inventory.set'].body, {}).errors)).toEqual(['stock: required']);
+  });
+});

@@ -1,6 +1,8 @@
+import mongoose from 'mongoose';
 import type { Model } from 'mongoose';
 import type { ReadRequest } from '../contracts/define.ts';
 import type { SortKey } from '../contracts/list-query.ts';
+import { invalid } from '../errors.ts';
 import type { ListAnswer } from '../http/read-answer.ts';
 import { cursorPage, laravelPage } from '../http/laravel-page.ts';
 import { decodeCursor, encodeCursor, rowsAfter } from './list-cursor.ts';
@@ -66,7 +68,9 @@ export async function findList<D, Filters>(
   const at = query.paging.cursor === null ? null : decodeCursor(query.paging.cursor, keys.length);
   const isBackwards = at?.pointsToNext === false;
   const order = isBackwards ? keys.map((key) => ({ ...key, descending: !key.descending })) : keys;
-  const found = await find(at ? [rowsAfter(order, at.values)] : [], order).limit(perPage + 1);
+  const found = await find(at ? [rowsAfter(order, at.values)] : [], order)
+    .limit(perPage + 1)
+    .catch(refuseForeignCursor);
   const hasMore = found.length > perPage;
   const rows = found.slice(0, perPage) as D[];
   if (isBackwards) rows.reverse();
@@ -79,6 +83,12 @@ export async function findList<D, Filters>(
     ...cursorPage({ ...links, perPage, nextCursor, prevCursor }),
   };
   return { kind: 'page', body };
+}
+
+/** Filters are validated; only a cursor that nobody was given can hold a value of another kind than its field. */
+function refuseForeignCursor(error: unknown): never {
+  if (error instanceof mongoose.Error.CastError) throw invalid({ field: 'cursor', rule: 'cursor' });
+  throw error;
 }
 
 function listFilter<D, Filters>(

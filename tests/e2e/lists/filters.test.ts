@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+
+import { admin } from '../support/callers.ts';
+import type { Caller } from '../support/callers.ts';
+import {
+  newAddress,
+  newOrder,
+  newProduct,
+  newShopper,
+  newSubscription,
+  newUser,
+  uniqueWord,
+} from '../support/records.ts';
+import type { Shopper } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { Order, Subscription } from '../support/resources.ts';
+
+async function found(
+  path: string,
+  query: Record<string, string | number>,
+  caller: Caller = admin,
+): Promise<number[]> {
+  const names = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  const reply = await caller.get<{ id: number }[]>(`${path}?${new URLSearchParams(names).toString()}`);
+  return reply.data.map(({ id }) => id);
+}
+const today = () => new Date().toISOString().slice(0, 10);
+
+describe('filters of subscriptions', () => {
+  const word = uniqueWord('Plan');
+  let cheap: Subscription;
+  let dear: Subscription;
+  const path = '/api/admin/subscriptions';
+  const filter = (name: string, value: string | number) =>
+    found(path, { 'filters[name]': word, [`filters[${name}]`]: value });
+
+  beforeAll(async () => {
+    const text = (name: string) => ({ name, description: `About ${name}` });
+    cheap = await newSubscription({ price: 12.5, en: text(`${word} small`), ar: text('صغير') });
+    dear = await newSubscription({ price: 125, is_active: 0, en: text('big'), ar: text(`${word} كبير`) });
+  });
+
+  test('by name and description match a part in either locale', async () => {
+    expect(await found(path, { 'filters[name]': word.toLowerCase() })).toEqual([dear.id, cheap.id]);
+    expect(await found(path, { 'filters[description]': `about ${word}` })).toEqual([dear.id, cheap.id]);
+    expect(await filter('description', 'صغير')).toEqual([cheap.id]);
+    expect(await found(path, { 'filters[name]': `${word}.small` })).toEqual([]);
+  });
+
+  test('by price match the whole price, however it is spelt', async () => {
+    for (const price of ['12.5', '12.50', '1.25e1']) expect(await filter('price', price)).toEqual([cheap.id]);
+    expect(await filter('price', '12')).toEqual([]);
+  });
+
+  test('by activity take every spelling of a boolean', async () => {
+    for (const yes of ['1', 'true', 'on', 'yes', 'TRUE'])
+      expect(await filter('is_active', yes)).toEqual([cheap.id]);
+    for (const no of ['0', 'false', 'off', 'no']) expect(await filter('is_active', no)).toEqual([dear.id]);
+  });
+
+  test('by day match the day', async () => {
+    expect(await filter('created_at', cheap.created_at.slice(0, 10))).toContain(cheap.id);
+    expect(await filter('created_at', '2001-01-01')).toEqual([]);
+  });
+
+  test('combine with each other and with search by AND', async () => {
+    const query = { 'filters[name]': word, 'filters[is_active]': '1' };
+    expect(await found(path, { ...query, search: 'small' })).toEqual([cheap.id]);
+    expect(await found(path, { ...query, search: 'big' })).toEqual([]);
+  });
+});
+
+describe('filters of orders', () => {
+  let shopper: Shopper;
+  let byState: Record<string, number>;
+  const states = [
+    'pending',
+    'confirmed',
+    'preparing',
+    'shipped',
+    'delivered',
+    'rejected',
+    'cancelled',
+    'returned',
+  ];
+
+  beforeAll(async () => {
+    shopper = await newShopper();
+    const orders = await Promise.all(
+      states.map((status, index) =>
+        newOrder({ status, reject_reason: 'Reason', payment_method: (index % 4) + 1 }, shopper),
+      ),
+    );
+    byState = Object.fromEntries(orders.map(({ status, id }) => [status, id]));
+  });
+
+  const inStates = (...names: string[]) => names.map((name) => byState[name] ?? 0).sort((a, b) => b - a);
+  const live = () => inStates('pending', 'confirmed', 'preparing', 'shipped', 'delivered');
+  const fallen = () => inStates('rejected', 'cancelled', 'returned');
+
+  test.each(['admin', 'client'] as const)('by status take 1, 0, a name, or several, for %s', async (area) => {
+    const caller = area === 'admin' ? admin : shopper.client;
+    const filter = (status: string) =>
+      found(
+        `/api/${area}/orders`,
+        { 'filters[user_id]': shopper.user.id, 'filters[status]': status },
+        caller,
+      );
+    expect(await filter('1')).toEqual(live());
+    expect(await filter('true')).toEqual(live());
+    expect(await filter('0')).toEqual(fallen());
+    for (const state of states) expect(await filter(state)).toEqual(inStates(state));
+    expect(await filter('pending, Shipped')).toEqual(inStates('pending', 'shipped'));
+  });
+
+  test.each(['admin', 'client'] as const)('by every field of the document narrow, for %s', async (area) => {
+    const caller = area === 'admin' ? admin : shopper.client;
+    const path = `/api/${area}/orders`;
+    const own = { 'filters[user_id]': shopper.user.id };
+    expect((await found(path, own, caller)).length).toBe(8);
+    expect((await found(path, { ...own, 'filters[address_id]': shopper.address.id }, caller)).length).toBe(8);
+    expect(
+      (await found(path, { ...own, 'filters[address_id]': shopper.address.id + 1 }, caller)).length,
+    ).toBe(0);
+    expect((await found(path, { ...own, 'filters[payment_method]': 2 }, caller)).length).toBe(2);
+    expect((await found(path, { ...own, 'filters[created_at]': today() }, caller)).length).toBe(8);
+    expect((await found(path, { ...own, 'filters[updated_at]': '2020-02-29' }, caller)).length).toBe(0);
+    const { order_number } = (await admin.get<Order>(`/api/admin/orders/${byState['shipped'] ?? 0}`)).data;
+    expect(await found(path, { 'filters[order_number]': order_number }, caller)).toEqual(inStates('shipped'));
+  });
+
+  test.each(['waiting', '2', 'pending,waiting', '-1'])('refuse the status %s', async (status) => {
+    expectRefusal(await admin.get(`/api/admin/orders?filters[status]=${status}`), 'validation_failed', {
+      'filters.status': ['The selected filters.status is invalid.'],
+    });
+  });
+
+  test.each([
+    'filters[user_id][$gt]=0',
+    'filters[status][$ne]=x',
+    'filters[order_number][$regex]=.*',
+    'filters[user_id][]=1',
+  ])('take no operator: %s', async (query) => {
+    const { errors } = expectRefusal(await admin.get(`/api/admin/orders?${query}`), 'validation_failed');
+    expect(Object.keys(errors ?? {})[0]).toMatch(/^filters\.(user_id|status|order_number)$/);
+  });
+
+  test('cannot be told anything but an object', async () => {
+    expectRefusal(await admin.get('/api/admin/orders?filters=1'), 'validation_failed', ['filters']);
+  });
+});
+
+describe('filters of the other resources', () => {
+  test('of order items', async () => {
+    const product = await newProduct();
+    const order = await newOrder({ items: [{ product_id: product.id, amount: 1 }] });
+    const [item] = order.items;
+    const path = '/api/admin/profile/order-items';
+    expect(await found(path, { 'filters[order_id]': order.id })).toEqual([item?.id]);
+    expect(await found(path, { 'filters[product_id]': product.id })).toEqual([item?.id]);
+    expect(await found(path, { 'filters[order_id]': order.id, 'filters[created_at]': today() })).toEqual([
+      item?.id,
+    ]);
+    expect(await found(path, { 'filters[order_id]': order.id, 'filters[product_id]': 1_000_000 })).toEqual(
+      [],
+    );
+  });
+
+  test('of users', async () => {
+    const word = uniqueWord('q');
+    const user = await newUser({
+      name: `${word} Haddad`,
+      email: `${word}@example.org`,
+      phone: `+49 ${word}`,
+    });
+    for (const [name, value] of [
+      ['name', word.toUpperCase()],
+      ['email', `${word}@EX`],
+      ['phone', `49 ${word}`],
+    ]) {
+      expect(await found('/api/admin/users', { [`filters[${name ?? ''}]`]: value ?? '' })).toEqual([user.id]);
+    }
+  });
+
+  test('of addresses', async () => {
+    const { id } = await newUser();
+    const [one, other] = [await newAddress(id, { city: 'Irbid' }), await newAddress(id, { country: 'SE' })];
+    const filter = (name: string, value: string) =>
+      found('/api/admin/addresses', { 'filters[user_id]': id, [`filters[${name}]`]: value });
+    expect(await filter('city', 'irb')).toEqual([one.id]);
+    expect(await filter('country', 'se')).toEqual([other.id]);
+    expect(await filter('created_at', today())).toEqual([other.id, one.id]);
+  });
+});

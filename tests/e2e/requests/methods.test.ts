@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { endpointsByPath } from '../../../services/gateway/routes.ts';
+import { admin, clientOf, nobody } from '../support/callers.ts';
+import { newProduct, newSubscription } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { Product } from '../support/resources.ts';
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe('a form that can only POST', () => {
+  test.each(['PUT', 'PATCH', 'put'])('updates with _method=%s in its body', async (method) => {
+    const { id } = await newProduct();
+    const options = { body: `_method=${method}&price=3`, headers: form };
+    expect((await admin.send<Product>('POST', `/api/admin/products/${id}`, options)).data.price).toBe(3);
+  });
+
+  test('updates with _method in the query, and by header', async () => {
+    const { id } = await newProduct();
+    const path = `/api/admin/products/${id}`;
+    expect((await admin.post<Product>(`${path}?_method=PUT`, { price: 4 })).data.price).toBe(4);
+    const header = { 'x-http-method-override': 'PATCH' };
+    expect((await admin.post<Product>(path, { price: 5 }, header)).data.price).toBe(5);
+  });
+
+  test('deletes', async () => {
+    const { id } = await newSubscription();
+    const path = `/api/admin/subscriptions/${id}`;
+    expect((await admin.send('POST', path, { body: '_method=DELETE', headers: form })).status).toBe(204);
+    expectRefusal(await admin.get(path), 'not_found');
+  });
+
+  test('cannot ask for a method that there is not', async () => {
+    const { id } = await newProduct();
+    const options = { body: '_method=PURGE', headers: form };
+    expectRefusal(await admin.send('POST', `/api/admin/products/${id}`, options), 'method_not_allowed');
+  });
+
+  test('a GET stays a GET', async () => {
+    const { id } = await newProduct();
+    expect((await admin.get(`/api/admin/products/${id}?_method=DELETE`)).status).toBe(200);
+    expect((await admin.get(`/api/admin/products/${id}`)).status).toBe(200);
+  });
+});
+
+test('PATCH is PUT', async () => {
+  const { id } = await newProduct();
+  const patched = await admin.send<Product>('PATCH', `/api/admin/products/${id}`, { json: { price: 6.5 } });
+  expect([patched.status, patched.data.price]).toEqual([200, 6.5]);
+});
+
+test('HEAD answers as GET, without a body', async () => {
+  const { id } = await newProduct();
+  const head = await admin.send('HEAD', `/api/admin/products/${id}`);
+  expect([head.status, head.text, head.header('etag')]).toEqual([200, '', '"1-en"']);
+  expect((await admin.send('HEAD', '/api/admin/products/999999999')).status).toBe(404);
+  expect((await admin.send('HEAD', '/api/admin/products?paginate=1')).status).toBe(200);
+});
+
+describe('a method that a path does not have', () => {
+  const all = ['GET', 'POST', 'PUT', 'DELETE'];
+  const missing = endpointsByPath().flatMap(([path, methods]) =>
+    all.filter((method) => !methods.has(method)).map((method): [string, string] => [method, path]),
+  );
+
+  test.each(missing)('%s %s is refused with those that it has', async (method, path) => {
+    const caller = path.startsWith('/api/client') ? clientOf(1) : admin;
+    const reply = await caller.send(method, path.replaceAll(/:\w+/g, '1'));
+    const { message } = expectRefusal(reply, 'method_not_allowed');
+    const allowed = (reply.header('allow') ?? '').split(', ');
+    const declared = endpointsByPath().find(([known]) => known === path)?.[1] ?? new Map<string, unknown>();
+    expect(allowed).toEqual(expect.arrayContaining([...declared.keys()]));
+    expect(allowed).not.toContain(method);
+    expect(message).toMatch(new RegExp(`^The ${method} method is not supported for route api/`));
+  });
+});
+
+describe('a path that there is not', () => {
+  test.each(['/api/admin/nothing', '/api/client/orders/1/2/3', '/api/nothing'])('%s is 404', async (path) => {
+    expectRefusal(await admin.get(path), 'not_found');
+  });
+
+  test('is not told to callers without a token', async () => {
+    expectRefusal(await nobody.get('/api/admin/nothing'), 'unauthenticated');
+  });
+});

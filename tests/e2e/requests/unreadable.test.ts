@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { admin } from '../support/callers.ts';
+import { newProduct, newShopper, newSubscription, translations } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+
+const path = '/api/admin/subscriptions';
+const post = (body: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') =>
+  admin.send('POST', path, { body, headers: { 'content-type': contentType } });
+
+describe('a body', () => {
+  test.each(['{"price":', '[1,2]', '"text"', 'null', '12', 'just words', '{"price":1}}', "{'price':1}"])(
+    '%s is malformed',
+    async (body) => {
+      expectRefusal(await post(body), 'malformed_body');
+    },
+  );
+
+  test.each(['price=%ZZ', 'price=%C3%28', '%E0%A4%A=1'])('the form %s is malformed', async (body) => {
+    expectRefusal(await post(body), 'malformed_body');
+    expectRefusal(await post(body, 'application/x-www-form-urlencoded'), 'malformed_body');
+  });
+
+  test('that is no UTF-8 is malformed', async () => {
+    expectRefusal(await post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])), 'malformed_body');
+  });
+
+  test('nests five levels, no more', async () => {
+    expectRefusal(await post('{"a":{"b":{"c":{"d":{"e":1}}}}}'), 'validation_failed');
+    expectRefusal(await post('{"a":{"b":{"c":{"d":{"e":{"f":1}}}}}}'), 'malformed_body');
+    expectRefusal(await post('a[b][c][d][e][f]=1'), 'malformed_body');
+  });
+
+  test.each([
+    'text/plain',
+    'text/xml',
+    'application/octet-stream',
+    'image/png',
+    'application/json; charset=latin1',
+  ])('of type %s is not supported', async (contentType) => {
+    expectRefusal(await post('{"price":1}', contentType), 'unsupported_media_type');
+  });
+
+  test('of a write that needs nothing may be missing', async () => {
+    const { client } = await newShopper();
+    expect((await client.send('DELETE', '/api/client/cart')).status).toBe(204);
+  });
+
+  test('with a file is refused by field', async () => {
+    const body =
+      '--x\r\nContent-Disposition: form-data; name="price"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n1\r\n--x--\r\n';
+    const { errors } = expectRefusal(
+      await post(body, 'multipart/form-data; boundary=x'),
+      'validation_failed',
+    );
+    expect(errors?.['price']).toEqual(['The price field must not be a file.']);
+  });
+});
+
+describe('a body that is too large', () => {
+  const filler = (bytes: number) => JSON.stringify({ filler: 'x'.repeat(bytes - 13) });
+
+  test('is refused above 1 MiB', async () => {
+    expectRefusal(await post(filler(1024 * 1024)), 'validation_failed');
+    expectRefusal(await post(filler(1024 * 1024 + 1)), 'payload_too_large');
+  });
+
+  test('is refused above 8 MiB for bulk work', async () => {
+    const bulk = (body: string) =>
+      admin.send('POST', `${path}/bulk-delete`, { body, headers: { 'content-type': 'application/json' } });
+    expectRefusal(await bulk(filler(2 * 1024 * 1024)), 'validation_failed');
+    expectRefusal(await bulk(filler(8 * 1024 * 1024 + 1)), 'payload_too_large');
+  });
+});
+
+describe('too many', () => {
+  test('items are refused, with the limit', async () => {
+    const [{ user, address }, product] = await Promise.all([newShopper(), newProduct()]);
+    const body = { user_id: user.id, address_id: address.id, payment_method: 1, status: 'pending', total: 0 };
+    const items = Array.from({ length: 1001 }, () => ({ product_id: product.id, amount: 1 }));
+    expectRefusal(await admin.post('/api/admin/orders', { ...body, items }), 'validation_failed', {
+      items: ['The items field must not have more than 1000 items.'],
+    });
+    expect((await admin.post('/api/admin/orders', { ...body, items: items.slice(1) })).status).toBe(201);
+  });
+
+  test('ids of bulk work are refused, duplicates counted', async () => {
+    const ids = Array.from({ length: 100_001 }, () => 1);
+    expectRefusal(await admin.post(`${path}/bulk-delete`, { ids }), 'validation_failed', {
+      ids: ['The ids field must not have more than 100000 items.'],
+    });
+  });
+});
+
+describe('what the caller takes', () => {
+  test('must include JSON', async () => {
+    for (const accept of ['text/html', 'image/*']) {
+      expectRefusal(await admin.get(`${path}?paginate=1`, { accept }), 'not_acceptable');
+    }
+    for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.5']) {
+      expect((await admin.get(`${path}?paginate=1`, { accept })).status).toBe(200);
+    }
+  });
+
+  test('decides the type of a refusal', async () => {
+    const refused = await admin.get(`${path}/999999999`, { accept: 'application/problem+json' });
+    expect(refused.header('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(refused.problem.code).toBe('not_found');
+  });
+});
+
+describe('a request id', () => {
+  test.each(['abc-123', 'a'.repeat(128), '550e8400-e29b-41d4-a716-446655440000'])(
+    '%s comes back',
+    async (id) => {
+      const headers = { 'x-request-id': id };
+      expect((await admin.get(`${path}?paginate=1`, headers)).header('x-request-id')).toBe(id);
+      expect((await admin.get(`${path}/0`, headers)).problem.request_id).toBe(id);
+    },
+  );
+
+  test.each(['a'.repeat(129), 'two words', '<script>', 'ümlaut'])('%s is replaced', async (id) => {
+    const given = (await admin.get(`${path}/0`, { 'x-request-id': encodeHeader(id) })).header('x-request-id');
+    expect(given).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('is made for every answer', async () => {
+    const { id } = await newSubscription(translations());
+    const replies = [await admin.get(`${path}/${id}`), await admin.delete(`${path}/${id}`)];
+    expect(new Set(replies.map((reply) => reply.header('x-request-id'))).size).toBe(2);
+  });
+});
+
+/** Headers carry bytes: what is beyond Latin-1 goes as UTF-8. */
+function encodeHeader(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}

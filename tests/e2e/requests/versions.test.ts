@@ -1,0 +1,115 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { admin } from '../support/callers.ts';
+import { newOrder, newProduct, newShopper, newSubscription, orderOf } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { Order } from '../support/resources.ts';
+
+describe('a version', () => {
+  test('is told with every read and write, by language', async () => {
+    const { id } = await newSubscription();
+    const path = `/api/admin/subscriptions/${id}`;
+    const read = await admin.get(path);
+    expect(read.header('etag')).toBe('"1-en"');
+    expect(read.header('vary')).toContain('Accept-Language');
+    const written = await admin.put(path, { price: 2 }, { 'accept-language': 'ar' });
+    expect(written.header('etag')).toBe('"2-ar"');
+    expect(written.header('vary')).toContain('Accept-Language');
+    expect((await admin.get(path)).header('etag')).toBe('"2-en"');
+  });
+
+  test('that the caller has is not sent again', async () => {
+    const { id } = await newProduct();
+    const path = `/api/admin/products/${id}`;
+    const etag = (await admin.get(path)).header('etag') ?? '';
+    for (const known of [etag, `W/${etag}`, `"0-en", ${etag}`, '*']) {
+      const again = await admin.get(path, { 'if-none-match': known });
+      expect([again.status, again.text, again.header('etag')]).toEqual([304, '', etag]);
+    }
+    expect((await admin.get(path, { 'if-none-match': etag, 'accept-language': 'ar' })).status).toBe(200);
+    await admin.put(path, { price: 1 });
+    expect((await admin.get(path, { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  test('of an order moves with its items', async () => {
+    const order = await orderOf(await newProduct(), 1);
+    const item = `/api/admin/profile/order-items/${order.items[0]?.id ?? 0}`;
+    expect((await admin.get(item)).header('etag')).toBe('"1-en"');
+    expect((await admin.put(item, { amount: 2 })).header('etag')).toBe('"2-en"');
+    expect((await admin.get(`/api/admin/orders/${order.id}`)).header('etag')).toBe('"2-en"');
+  });
+});
+
+describe('If-Match', () => {
+  const path = ({ id }: Order) => `/api/admin/orders/${id}`;
+  const ifMatch = (tag: string) => ({ 'if-match': tag });
+
+  test('lets a write through while the version stands, in any language', async () => {
+    const order = await newOrder();
+    expect((await admin.put(path(order), { notes: 'one' }, ifMatch('"1-en"'))).status).toBe(200);
+    expect((await admin.put(path(order), { notes: 'two' }, ifMatch('"2-ar"'))).status).toBe(200);
+    expect((await admin.put(path(order), { notes: 'three' }, ifMatch('*'))).status).toBe(200);
+    expect((await admin.delete(path(order), ifMatch('"4-en"'))).status).toBe(204);
+  });
+
+  test('stops a write when it has moved on, and tells what changed', async () => {
+    const order = await newOrder();
+    const first = (await admin.put<Order>(path(order), { notes: 'one', payment_method: 2 })).data;
+    await admin.put(path(order), { status: 'confirmed' });
+    const reply = await admin.put(path(order), { notes: 'mine' }, ifMatch('"1-en"'));
+    const { changes } = expectRefusal(reply, 'precondition_failed');
+    expect(reply.header('etag')).toBe('"3-en"');
+    expect(changes?.map(({ version }) => version)).toEqual([2, 3]);
+    expect(changes?.[0]).toEqual({
+      version: 2,
+      by: expect.stringContaining('admin'),
+      at: first.updated_at,
+      fields: expect.arrayContaining(['notes', 'payment_method']),
+    });
+    expect(changes?.[1]?.fields).toContain('status');
+    expectRefusal(await admin.delete(path(order), ifMatch('"1-en"')), 'precondition_failed');
+    expect((await admin.get<Order>(path(order))).data.notes).toBe('one');
+  });
+
+  test.each(['"999-en"', '"nonsense"', 'W/"1-en"', '1-en'])('%s fits no version', async (tag) => {
+    const order = await newOrder();
+    expectRefusal(await admin.put(path(order), { notes: 'x' }, ifMatch(tag)), 'precondition_failed');
+  });
+
+  test('names the last 20 changes', async () => {
+    const order = await newOrder();
+    for (let count = 1; count <= 23; count += 1) await admin.put(path(order), { notes: `${count}` });
+    const { changes } = expectRefusal(
+      await admin.put(path(order), { notes: 'x' }, ifMatch('"1-en"')),
+      'precondition_failed',
+    );
+    expect(changes?.length).toBe(20);
+    expect([changes?.[0]?.version, changes?.at(-1)?.version]).toEqual([5, 24]);
+  });
+
+  test('of an item speaks of its order', async () => {
+    const order = await orderOf(await newProduct(), 1);
+    const item = `/api/admin/profile/order-items/${order.items[0]?.id ?? 0}`;
+    await admin.put(path(order), { notes: 'moved on' });
+    expectRefusal(await admin.put(item, { amount: 2 }, ifMatch('"1-en"')), 'precondition_failed');
+    expect((await admin.put(item, { amount: 2 }, ifMatch('"2-en"'))).status).toBe(200);
+  });
+
+  test('lets one of ten writers through', async () => {
+    const order = await newOrder();
+    const writes = Array.from({ length: 10 }, (_, index) =>
+      admin.put(path(order), { notes: `${index}` }, ifMatch('"1-en"')),
+    );
+    const statuses = (await Promise.all(writes)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBe(1);
+    expect(statuses.filter((status) => status === 412).length).toBe(9);
+  });
+
+  test('works for shoppers too', async () => {
+    const { client, address } = await newShopper();
+    const own = `/api/client/addresses/${address.id}`;
+    const etag = (await client.get(own)).header('etag') ?? '';
+    expect((await client.put(own, { city: 'Irbid' }, ifMatch(etag))).status).toBe(200);
+    expectRefusal(await client.put(own, { city: 'Zarqa' }, ifMatch(etag)), 'precondition_failed');
+  });
+});

@@ -64,7 +64,7 @@ const root = Joi.extend((joi: Joi.Root) => ({
     const context = helpers.prefs.context as FieldContext;
     const reading = kind.read(value, context);
     if ('value' in reading) {
-      context.note(helpers.state.path as (string | number)[], reading.value);
+      context.note(helpers.state.path ?? [], reading.value);
       return reading;
     }
     return { value, errors: helpers.error('field.broken', { rule: reading.rule, params: reading.params }) };

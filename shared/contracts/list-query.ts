@@ -68,7 +68,7 @@ export function readListQuery(
   sent: Record<string, unknown>,
   locale: StoreLocale,
 ): { query: ListQuery; errors: FieldError[] } {
-  const isPaged = sent['paginate'] !== undefined && sent['paginate'] !== null;
+  const isPaged = readSwitch(sent['paginate'] ?? 'false') !== 'all';
   const { per_page: perPageSent, ...rest } = sent;
   const input = isPaged ? { ...rest, per_page: perPageSent } : rest;
   const { value, errors } = validate(contract.query as Field<QueryFields>, input, locale);
@@ -79,7 +79,7 @@ export function readListQuery(
 interface QueryFields {
   search?: string;
   filters?: Record<string, unknown>;
-  paginate?: 'pages' | 'cursor' | 'all';
+  paginate?: Switch;
   page?: number;
   per_page?: number;
   cursor?: string;
@@ -109,18 +109,25 @@ function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldEr
     }));
 }
 
-function paginateSwitch(): Field<'pages' | 'cursor' | 'all'> {
-  const spellings = new Map<string, 'pages' | 'cursor' | 'all'>([
-    ['true', 'pages'],
-    ['1', 'pages'],
-    ['cursor', 'cursor'],
-    ['false', 'all'],
-    ['0', 'all'],
-  ]);
+type Switch = 'pages' | 'cursor' | 'all';
+
+const switchSpellings: ReadonlyMap<string, Switch> = new Map([
+  ['true', 'pages'],
+  ['1', 'pages'],
+  ['cursor', 'cursor'],
+  ['false', 'all'],
+  ['0', 'all'],
+]);
+
+function readSwitch(value: unknown): Switch | undefined {
+  return switchSpellings.get(String(value).toLowerCase());
+}
+
+function paginateSwitch(): Field<Switch> {
   return field({
-    schema: { type: 'string', enum: [...spellings.keys()] },
+    schema: { type: 'string', enum: [...switchSpellings.keys()] },
     read: (value) => {
-      const read = spellings.get(String(value).toLowerCase());
+      const read = readSwitch(value);
       return read === undefined ? { rule: 'in' } : { value: read };
     },
   });

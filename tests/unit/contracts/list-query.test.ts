@@ -1,0 +1,215 @@
+import { describe, expect, test } from '@jest/globals';
+import { addressReads } from '#shared/contracts/addresses.ts';
+import { fallenStates, liveStates } from '#shared/contracts/order-states.ts';
+import { orderItemReads } from '#shared/contracts/order-items.ts';
+import { orderReads } from '#shared/contracts/orders.ts';
+import { productReads } from '#shared/contracts/products.ts';
+import { subscriptionReads } from '#shared/contracts/subscriptions.ts';
+import { userReads } from '#shared/contracts/users.ts';
+import { readListQuery } from '#shared/contracts/list-query.ts';
+import type { ListContract } from '#shared/contracts/list-query.ts';
+import { broken } from '../support/outcome.ts';
+
+const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+const listOf = (read: { list: unknown }) => read.list as ListContract<unknown>;
+const orders = listOf(orderReads['orders.list']);
+const subscriptions = listOf(subscriptionReads['subscriptions.list']);
+
+const ask = (sent: Record<string, unknown>, contract = orders) => readListQuery(contract, sent, locale);
+const errorsOf = (sent: Record<string, unknown>, contract = orders) => broken(ask(sent, contract).errors);
+const paging = (sent: Record<string, unknown>) => ask(sent).query.paging;
+
+test('without parameters a list is everything, unsorted by the caller', () => {
+  expect(ask({})).toEqual({
+    query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } },
+    errors: [],
+  });
+});
+
+describe('pages', () => {
+  test.each(['true', '1', 'TRUE', 1, true])('are switched on by paginate=%p', (paginate) => {
+    expect(paging({ paginate })).toEqual({ kind: 'pages', page: 1, perPage: 15 });
+  });
+
+  test.each(['false', '0', null, undefined])('are not by paginate=%p', (paginate) => {
+    expect(paging({ paginate })).toEqual({ kind: 'all' });
+  });
+
+  test.each(['2', 'yes', 'pages', [], {}])('refuse paginate=%p', (paginate) => {
+    expect(errorsOf({ paginate })).toEqual(['paginate: in']);
+  });
+
+  test.each([
+    ['3', 3],
+    ['0', 1],
+    ['-2', 1],
+    ['x', 1],
+    ['1.5', 1],
+    ['', 1],
+    [null, 1],
+    [['2'], 2],
+    ['99999999999999999999', 1],
+  ])('take page=%p for %d', (page, expected) => {
+    expect(ask({ paginate: '1', page })).toMatchObject({ query: { paging: { page: expected } }, errors: [] });
+  });
+
+  test.each(['1', '200', 15])('may have per_page=%p', (perPage) => {
+    expect(paging({ paginate: '1', per_page: perPage })).toMatchObject({ perPage: Number(perPage) });
+  });
+
+  test.each([
+    ['0', 'min'],
+    ['-1', 'min'],
+    ['201', 'max'],
+    ['x', 'integer'],
+    ['1.5', 'integer'],
+  ])('refuse per_page=%p', (perPage, rule) => {
+    expect(errorsOf({ paginate: '1', per_page: perPage })).toEqual([`per_page: ${rule}`]);
+    expect(errorsOf({ paginate: 'cursor', per_page: perPage })).toEqual([`per_page: ${rule}`]);
+  });
+
+  test.each([{}, { paginate: '0' }, { paginate: 'false' }, { paginate: null }])(
+    'are not asked for by %j: per_page is ignored',
+    (sent) => expect(ask({ ...sent, per_page: '0' })).toEqual(ask({})),
+  );
+
+  test('go by cursors with paginate=cursor', () => {
+    expect(paging({ paginate: 'cursor' })).toEqual({ kind: 'cursor', cursor: null, perPage: 15 });
+    expect(paging({ paginate: 'Cursor', cursor: 'abc', per_page: '5' })).toEqual({
+      ...{ kind: 'cursor', cursor: 'abc', perPage: 5 },
+    });
+    expect(errorsOf({ paginate: 'cursor', cursor: 'x'.repeat(2001) })).toEqual(['cursor: max_characters']);
+  });
+});
+
+describe('sort', () => {
+  test('takes several keys, a minus for descending', () => {
+    expect(ask({ sort: '-created_at, id' }).query.sort).toEqual([
+      { field: 'created_at', descending: true },
+      { field: 'id', descending: false },
+    ]);
+  });
+
+  test.each([
+    [
+      orders,
+      ['id', 'user_id', 'address_id', 'order_number', 'status', 'payment_method', 'created_at', 'updated_at'],
+    ],
+    [subscriptions, ['id', 'price', 'is_active', 'created_at', 'name', 'description']],
+    [listOf(orderItemReads['order-items.list']), ['id', 'order_id', 'product_id', 'created_at']],
+    [listOf(userReads['users.list']), ['id', 'name', 'email', 'phone', 'created_at']],
+    [listOf(addressReads['addresses.list']), ['id', 'user_id', 'city', 'country', 'created_at']],
+  ])('goes by every field that filters, and by id', (contract, fields) => {
+    expect(errorsOf({ sort: fields.join(',') }, contract)).toEqual([]);
+    expect(ask({ sort: 'nothing' }, contract).errors).toEqual([
+      { field: 'sort', rule: 'unknown_sort', params: { allowed: fields.join(', ') } },
+    ]);
+  });
+
+  test.each(['total', '-', '--id', 'id,', '+id', 'constructor', '_id', 5, ['id'], 'items.id'])(
+    'refuses %p',
+    (sort) => expect(errorsOf({ sort })).toEqual(['sort: unknown_sort']),
+  );
+});
+
+describe('search', () => {
+  test('is text, kept as it is', () => {
+    expect(ask({ search: '.*$ne' }).query.search).toBe('.*$ne');
+  });
+
+  test('has 200 characters at most', () => {
+    expect(errorsOf({ search: '😀'.repeat(200) })).toEqual([]);
+    expect(errorsOf({ search: 'x'.repeat(201) })).toEqual(['search: max_characters']);
+  });
+
+  test.each([[['a']], [{ $regex: '.' }]])('refuses %j', (search) =>
+    expect(errorsOf({ search })).toEqual(['search: string']),
+  );
+});
+
+describe('filters', () => {
+  const filter = (name: string, value: unknown, contract = orders) => {
+    const { query, errors } = ask({ filters: { [name]: value } }, contract);
+    return errors.length > 0 ? broken(errors) : query.filters;
+  };
+
+  test('that are unknown are refused by name, with those that there are', () => {
+    expect(ask({ filters: { total: '1', constructor: 'x', status: '1' } }).errors).toEqual(
+      ['total', 'constructor'].map((name) => ({
+        field: `filters.${name}`,
+        rule: 'unknown_filter',
+        params: {
+          allowed: 'user_id, address_id, order_number, status, payment_method, created_at, updated_at',
+        },
+      })),
+    );
+    expect(errorsOf(JSON.parse('{"filters":{"__proto__":"1"}}') as Record<string, unknown>)).toEqual([
+      'filters.__proto__: unknown_filter',
+    ]);
+  });
+
+  test.each(['x', 5, [1]])('must have names: %j', (filters) =>
+    expect(errorsOf({ filters })).toEqual(['filters: object']),
+  );
+
+  test.each([
+    ['status', '1', { status: liveStates }],
+    ['status', '0', { status: fallenStates }],
+    ['status', 'true', { status: liveStates }],
+    ['status', 'shipped', { status: ['shipped'] }],
+    ['status', 'Shipped, pending,shipped', { status: ['pending', 'shipped'] }],
+    ['user_id', '7', { user_id: 7 }],
+    ['payment_method', '2', { payment_method: 2 }],
+    ['created_at', '2026-03-01', { created_at: '2026-03-01' }],
+    ['order_number', 'A-1', { order_number: 'A-1' }],
+    ['user_id', null, {}],
+  ])('%s=%s on orders', (name, value, expected) => expect(filter(name, value)).toEqual(expected));
+
+  test.each([
+    ['status', 'lost', 'in'],
+    ['status', 'pending,', 'in'],
+    ['status', '2', 'in'],
+    ['status', { $ne: 1 }, 'in'],
+    ['user_id', 'x', 'integer'],
+    ['user_id', { $gt: 0 }, 'integer'],
+    ['user_id', '-1', 'min'],
+    ['payment_method', '9', 'in'],
+    ['created_at', '2026-02-30', 'day'],
+    ['created_at', '2026-03-01T10:00', 'day'],
+    ['order_number', ['A'], 'string'],
+    ['order_number', 'x'.repeat(65), 'max_characters'],
+  ])('%s=%j on orders is of the wrong kind', (name, value, rule) =>
+    expect(filter(name, value)).toEqual([`filters.${name}: ${rule}`]),
+  );
+
+  test.each([
+    ['price', '12.50', { price: 1250 }],
+    ['is_active', 'off', { is_active: false }],
+    ['name', 'box', { name: 'box' }],
+    ['price', '12.505', ['filters.price: decimals']],
+    ['is_active', '2', ['filters.is_active: boolean']],
+    ['description', 'x'.repeat(256), ['filters.description: max_characters']],
+  ])('%s=%s on subscriptions and products', (name, value, expected) => {
+    for (const contract of [subscriptions, listOf(productReads['shop-products.list'])]) {
+      expect(filter(name, value, contract)).toEqual(expected);
+    }
+  });
+
+  test('all broken rules of a query are told at once', () => {
+    const sent = {
+      search: ['x'],
+      sort: 'x',
+      paginate: '1',
+      per_page: '0',
+      filters: { status: 'x', nothing: 1, user_id: 'y' },
+    };
+    expect(errorsOf(sent).sort()).toEqual([
+      'filters.nothing: unknown_filter',
+      'filters.status: in',
+      'filters.user_id: integer',
+      'per_page: min',
+      'search: string',
+      'sort: unknown_sort',
+    ]);
+  });
+});

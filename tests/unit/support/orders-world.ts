@@ -1,0 +1,193 @@
+import { decideBatch } from '#shared/commands/decide-batch.ts';
+import type { BatchWork, Delivered, InboxRecord } from '#shared/commands/decide-batch.ts';
+import type { State } from '#shared/commands/handler.ts';
+import type { Command } from '#shared/contracts/define.ts';
+import type { OrdersCommands } from '#shared/contracts/orders-service.ts';
+import type { ProductCopy } from '#shared/contracts/product-copy.ts';
+import { ordersHandlers } from '../../../services/orders/orders-handlers.ts';
+import { productCopyHandlers } from '../../../services/orders/product-copy.ts';
+import type {
+  Address,
+  Inventory,
+  Order,
+  OrderItem,
+  OrdersTables,
+  User,
+} from '../../../services/orders/records.ts';
+import { ended } from './outcome.ts';
+import type { Ended } from './outcome.ts';
+
+export const now = '2026-05-01T10:00:00.000Z';
+export const earlier = '2026-04-01T10:00:00.000Z';
+const decimals = 2;
+
+type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
+
+/** What a batch would find loaded. */
+export function world(records: Records = {}): State<OrdersTables> {
+  const tables = [
+    ...['users', 'addresses', 'products', 'newProducts', 'inventory', 'carts', 'orders', 'counters'],
+    ...['bulk', 'bulkChunks'],
+  ] as (keyof OrdersTables)[];
+  return Object.fromEntries(
+    tables.map((table) => [table, new Map((records[table] ?? []).map((record) => [record._id, record]))]),
+  ) as unknown as State<OrdersTables>;
+}
+
+const kept = { version: 1, log: [], created_at: earlier, updated_at: earlier };
+
+export function aUser(id: number, values: Partial<User> = {}): User {
+  return { _id: id, ...kept, name: `User ${id}`, email: `user${id}@example.com`, phone: null, ...values };
+}
+
+export function anAddress(id: number, userId: number, values: Partial<Address> = {}): Address {
+  const lines = {
+    label: null,
+    line1: '1 Main Street',
+    line2: null,
+    city: 'Amman',
+    country: 'JO',
+    phone: null,
+  };
+  return { _id: id, ...kept, user_id: userId, ...lines, ...values };
+}
+
+export function aProduct(id: number, values: Partial<ProductCopy> = {}): ProductCopy {
+  const prices = { price: 1250, manufacturing_price: 700 };
+  const names = { en: { name: `Product ${id}` }, ar: { name: `منتج ${id}` } };
+  return { _id: id, version: 1, ...prices, is_active: true, is_deleted: false, ...names, ...values };
+}
+
+export function stockOf(productId: number, stock: number | null, held = 0): Inventory {
+  return { _id: productId, ...kept, stock, held };
+}
+
+export function aLine(id: number, productId: number, values: Partial<OrderItem> = {}): OrderItem {
+  return {
+    id,
+    product_id: productId,
+    product: { id: productId, en: { name: `Product ${productId}` }, ar: { name: `منتج ${productId}` } },
+    amount: 1,
+    main_price: 1250,
+    manufacturing_price: 700,
+    discount_amount: 0,
+    held: 0,
+    created_at: earlier,
+    updated_at: earlier,
+    ...values,
+  };
+}
+
+export function anOrder(id: number, values: Partial<Order> = {}): Order {
+  return {
+    _id: id,
+    ...kept,
+    order_number: `TEST-${id}`,
+    user_id: 1,
+    user: { id: 1, name: 'User 1' },
+    address_id: 1,
+    address: {
+      ...{ id: 1, user_id: 1, label: null, line1: '1 Main Street', line2: null },
+      ...{ city: 'Amman', country: 'JO', phone: null },
+    },
+    payment_method: 1,
+    status: 'pending',
+    reject_reason: null,
+    notes: null,
+    estimated_arrive_time: null,
+    total: 1250,
+    discount_amount: 0,
+    tax_amount: 0,
+    main_price: 1250,
+    manufacturing_price: 700,
+    items: [],
+    history: [{ at: earlier, by: 'client:1', from: null, to: values.status ?? 'pending', reason: null }],
+    cart_version: null,
+    ...values,
+  };
+}
+
+let lastCommand = 0;
+
+interface Asked<Type extends keyof OrdersCommands> {
+  params?: OrdersCommands[Type]['params'];
+  body?: OrdersCommands[Type]['body'];
+  /** The user of a client; an admin when absent. */
+  as?: number;
+}
+
+/** A command as the gateway sends it: an admin's, or a client's with `as`. */
+export function command<Type extends keyof OrdersCommands>(
+  type: Type,
+  { params, body, as, ...more }: Asked<Type> & Partial<Omit<Command, 'params' | 'body'>> = {},
+): Command {
+  lastCommand += 1;
+  return {
+    id: `command-${lastCommand}`,
+    type,
+    params: params ?? {},
+    body: body ?? {},
+    caller:
+      as === undefined
+        ? { area: 'admin', subject: 'boss', userId: null }
+        : { area: 'client', subject: String(as), userId: as },
+    language: 'en',
+    fingerprint: `print-${lastCommand}`,
+    ifMatch: null,
+    dryRun: false,
+    at: earlier,
+    requestId: `request-${lastCommand}`,
+    ...more,
+  };
+}
+
+export interface Ran {
+  work: BatchWork<OrdersTables>;
+  ends: Ended[];
+  /** What a later batch would find. */
+  state: State<OrdersTables>;
+}
+
+/** Decides the commands as one batch, and writes what it decided. */
+export function decide(
+  state: State<OrdersTables>,
+  commands: readonly (Command | Delivered)[],
+  { inbox = [], taxRate = 0 }: { inbox?: InboxRecord[]; taxRate?: number } = {},
+): Ran {
+  const deliveries = commands.map((sent) => ('command' in sent ? sent : { command: sent, keepsInbox: true }));
+  const keptRecords = new Map(inbox.map((record) => [record._id, record]));
+  const handlers = { ...ordersHandlers(decimals, taxRate), ...productCopyHandlers(decimals) };
+  const work = decideBatch<OrdersTables>(deliveries, state, keptRecords, handlers as never, now);
+  return { work, ends: work.results.map(ended), state: written(state, work) };
+}
+
+/** Decides one command; its end, and the state after it. */
+export function decideOne(
+  state: State<OrdersTables>,
+  sent: Command,
+  settings: { taxRate?: number } = {},
+): Ended & { state: State<OrdersTables>; work: BatchWork<OrdersTables> } {
+  const { ends, state: after, work } = decide(state, [sent], settings);
+  const [end] = ends;
+  if (!end) throw new Error('The command has no result');
+  return { ...end, state: after, work };
+}
+
+/** The state with a batch's writes, each guarded by the version that it read, as the database does it. */
+export function written(
+  state: State<OrdersTables>,
+  work: Pick<BatchWork<OrdersTables>, 'writes'>,
+): State<OrdersTables> {
+  const tables = Object.fromEntries(
+    Object.entries(state).map(([name, records]) => [name, new Map(records as ReadonlyMap<unknown, unknown>)]),
+  );
+  for (const { table, before, after } of work.writes) {
+    const records = tables[table];
+    const id = (after ?? before)?._id;
+    const current = records?.get(id) as { version: number } | undefined;
+    if (current?.version !== before?.version) throw new Error(`${table} ${id} was written unguarded`);
+    if (after) records?.set(id, after);
+    else records?.delete(id);
+  }
+  return tables as unknown as State<OrdersTables>;
+}

@@ -101,7 +101,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
       if (error.failure !== 'unconfirmed') throw unavailable(error.failure);
     }
     try {
-      if (connection) await withDeadline(publisher.use(connection), startedAt + confirmInAll);
+      if (connection) await withDeadline(publisher.renew(connection, startedAt), startedAt + confirmInAll);
       const left = Math.max(startedAt + confirmInAll - Date.now(), 1);
       await publish(command, service, aggregate, correlationId, left);
     } catch {
@@ -127,9 +127,15 @@ export function createCommandSender(options: { url: string; namespace: string; l
             resolve(reply);
           };
           const timer = setTimeout(() => settle(null), waitMs);
-          waiters.set(correlationId, settle);
+          const replied = Promise.withResolvers<undefined>();
+          waiters.set(correlationId, (reply) => {
+            replied.resolve(undefined);
+            settle(reply);
+          });
           try {
-            await publishSafely(command, service, aggregate, correlationId, firstConfirm);
+            // A reply proves as well as a confirm that the command was taken.
+            const published = publishSafely(command, service, aggregate, correlationId, firstConfirm);
+            await Promise.race([published, replied.promise]);
           } catch (error) {
             settle(null);
             throw error;

@@ -23,7 +23,8 @@ export interface OperationResource {
   type: string;
   status: OperationStatus;
   progress: { total: number; done: number; failed: number };
-  result: { status: number; location: string | null; data: unknown } | null;
+  /** The final answer; of bulk work its counts. */
+  result: { status: number; location: string | null; data: unknown } | BulkOperation['counts'] | null;
   error: Record<string, unknown> | null;
   errors: { id: number; code: string; message: string }[];
   errors_total?: number;
@@ -70,7 +71,7 @@ export function bulkOperation(
     ...pending(id, { type: operation.type, at: operation.created_at }),
     status: operation.status,
     progress: { total: operation.total, done, failed },
-    result: isOver ? { status: 200, location: null, data: counts } : null,
+    result: isOver ? counts : null,
     errors: errors.map((error) => ({
       id: error.id,
       code: error.code,

@@ -21,65 +21,91 @@ export interface Publication {
 }
 
 export interface Publisher {
-  /** A fresh confirm channel on this connection; the older one's unconfirmed messages fail as `unconfirmed`. */
+  /** A confirm channel on this connection. */
   use: (connection: ChannelModel) => Promise<void>;
+  /**
+   * A channel opened after `since` (ms), for who got no confirm on an older one: one for all who wait. The older one
+   * is closed when its last confirm is in.
+   */
+  renew: (connection: ChannelModel, since: number) => Promise<void>;
   readonly isOpen: boolean;
   /** Resolves when the broker has the message safe in a queue. */
   publish: (publication: Publication, timeoutMs: number) => Promise<void>;
+}
+
+interface Line {
+  channel: ConfirmChannel;
+  openedAt: number;
+  /** Messages whose confirm has not come. */
+  open: number;
 }
 
 const maxUnconfirmed = 5000;
 
 /** Publishes persistent, mandatory messages and waits for the broker's confirm of each. */
 export function createPublisher(): Publisher {
-  let channel: ConfirmChannel | null = null;
-  let unconfirmed = 0;
+  let current: Line | null = null;
+  let renewing: Promise<void> | null = null;
+  let waiting = 0;
   // The confirm of an unroutable message says success; its return comes first and says which.
   const returned = new Set<string>();
 
+  const use = async (connection: ChannelModel): Promise<void> => {
+    const channel = await connection.createConfirmChannel();
+    const line: Line = { channel, openedAt: Date.now(), open: 0 };
+    channel.on('error', () => undefined);
+    channel.on('close', () => {
+      if (current === line) current = null;
+    });
+    channel.on('return', (message: Message) => returned.add(String(message.properties.messageId)));
+    const older = current;
+    current = line;
+    if (older) closeWhenIdle(older);
+  };
+
+  const closeWhenIdle = (line: Line): void => {
+    if (line !== current && line.open === 0) void line.channel.close().catch(() => undefined);
+  };
+
   return {
-    get isOpen() {
-      return channel !== null;
+    use,
+    renew: async (connection, since) => {
+      if (current && current.openedAt > since) return;
+      renewing ??= use(connection).finally(() => (renewing = null));
+      await renewing;
     },
-    use: async (connection) => {
-      const fresh = await connection.createConfirmChannel();
-      fresh.on('error', () => undefined);
-      fresh.on('close', () => {
-        if (channel === fresh) channel = null;
-      });
-      fresh.on('return', (message: Message) => returned.add(String(message.properties.messageId)));
-      channel = fresh;
+    get isOpen() {
+      return current !== null;
     },
     publish: ({ exchange, routingKey, body, options }, timeoutMs) => {
-      const open = channel;
-      if (!open) return Promise.reject(new PublishError('unavailable'));
-      if (unconfirmed >= maxUnconfirmed) return Promise.reject(new PublishError('refused'));
-      unconfirmed += 1;
+      const line = current;
+      if (!line) return Promise.reject(new PublishError('unavailable'));
+      if (waiting >= maxUnconfirmed) return Promise.reject(new PublishError('refused'));
+      waiting += 1;
+      line.open += 1;
       return new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => settle(new PublishError('unconfirmed')), timeoutMs);
         let isSettled = false;
         const settle = (failure: PublishError | null) => {
           if (isSettled) return;
           isSettled = true;
-          unconfirmed -= 1;
+          waiting -= 1;
           clearTimeout(timer);
           if (failure) reject(failure);
           else resolve();
         };
         const confirmed = (error: unknown) => {
+          line.open -= 1;
+          closeWhenIdle(line);
           const isReturned = returned.delete(options.messageId);
           if (!error) settle(isReturned ? new PublishError('unroutable') : null);
           else settle(new PublishError(isNack(error) ? 'refused' : 'unconfirmed'));
         };
+        const properties = { persistent: true, mandatory: true, ...options };
         try {
-          open.publish(
-            exchange,
-            routingKey,
-            body,
-            { persistent: true, mandatory: true, ...options },
-            confirmed,
-          );
+          line.channel.publish(exchange, routingKey, body, properties, confirmed);
         } catch {
+          line.open -= 1;
           settle(new PublishError('unavailable'));
         }
       });

@@ -1,0 +1,134 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import express from 'express';
+import { internalHeader, internalOnly } from '#shared/http/internal-auth.ts';
+import { entityTag, sendRead } from '#shared/http/read-answer.ts';
+import type { ReadAnswer } from '#shared/http/read-answer.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections();
+});
+
+/** An app on a port of its own, closed after the test. */
+async function serve(app: express.Express): Promise<string> {
+  const server = createServer(app);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function answering(answer: ReadAnswer): Promise<string> {
+  const app = express().disable('etag');
+  app.get('/', (request, response) =>
+    sendRead(response, answer, { language: 'en', ifNoneMatch: request.headers['if-none-match'] }),
+  );
+  return serve(app);
+}
+
+async function* rows(count: number, breaksAt = Infinity): AsyncGenerator {
+  for (let id = 1; id <= count; id += 1) {
+    if (id === breaksAt) throw new Error('the database went away');
+    yield { id, text: 'x'.repeat(100) };
+  }
+}
+
+describe('one resource', () => {
+  const one = (version: number | null) => answering({ kind: 'one', data: { id: 7 }, version });
+
+  test('carries a strong tag of its version and language', async () => {
+    const response = await fetch(await one(3));
+    expect(await response.json()).toEqual({ data: { id: 7 } });
+    expect(response.headers.get('etag')).toBe('"3-en"');
+    expect(response.headers.get('vary')).toBe('Accept-Language');
+    expect(response.headers.get('content-language')).toBe('en');
+    expect(entityTag(3, 'ar')).toBe('"3-ar"');
+  });
+
+  test.each([
+    ['"3-en"', 304],
+    ['W/"3-en"', 304],
+    ['"1-en", "3-en"', 304],
+    ['*', 304],
+    ['"3-ar"', 200],
+    ['"2-en"', 200],
+    ['3-en', 200],
+  ])('with If-None-Match %s is %d', async (tag, status) => {
+    const response = await fetch(await one(3), { headers: { 'If-None-Match': tag, 'Cache-Control': 'no-cache' } });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('etag')).toBe('"3-en"');
+    expect((await response.text()) === '').toBe(status === 304);
+  });
+
+  test('without a version has no tag', async () => {
+    const response = await fetch(await one(null), { headers: { 'If-None-Match': '*' } });
+    expect([response.status, response.headers.get('etag')]).toEqual([200, null]);
+  });
+});
+
+describe('a streamed list', () => {
+  const stream = (source: AsyncIterable<unknown>) => answering({ kind: 'stream', rows: source });
+
+  test.each([0, 1, 2, 5000])('of %d rows is well-formed JSON', async (count) => {
+    const { data } = (await (await fetch(await stream(rows(count)))).json()) as { data: { id: number }[] };
+    expect(data.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+  });
+
+  test('that breaks off destroys the connection and never ends as well-formed JSON', async () => {
+    const response = await fetch(await stream(rows(5000, 4000)));
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+  });
+
+  test('that breaks before its first bytes is an error', async () => {
+    const response = await fetch(await stream(rows(5, 3)));
+    expect(response.status).toBe(500);
+  });
+
+  test('is not read on when nobody listens any more', async () => {
+    let read = 0;
+    async function* counted() {
+      for await (const row of rows(1_000_000)) {
+        read += 1;
+        yield row;
+        if (read % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    const leaving = new AbortController();
+    const response = await fetch(await stream(counted()), { signal: leaving.signal });
+    await response.body?.getReader().read();
+    leaving.abort();
+    let before = -1;
+    while (read !== before) {
+      before = read;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(read).toBeLessThan(1_000_000);
+  });
+});
+
+describe('an internal port', () => {
+  const closed = () => {
+    const app = express();
+    app.use(internalOnly('the secret of this store'));
+    app.use((_request, response) => void response.json({ inside: true }));
+    return serve(app);
+  };
+
+  test.each([[undefined], [''], ['another secret'], ['the secret of this stor'], ['the secret of this store ✓']])(
+    'is not there for %j',
+    async (secret) => {
+      const headers = secret === undefined ? {} : { [internalHeader]: encodeURIComponent(secret) };
+      const response = await fetch(await closed(), { headers });
+      expect([response.status, await response.text()]).toEqual([404, '']);
+    },
+  );
+
+  test('answers who knows the secret', async () => {
+    const response = await fetch(await closed(), { headers: { [internalHeader]: 'the secret of this store' } });
+    expect(await response.json()).toEqual({ inside: true });
+  });
+});

@@ -1,0 +1,37 @@
+/** Compares as MongoDB sorts what the lists hold: null first, then numbers or text or booleans of one kind. */
+export function compare(a: unknown, b: unknown): number {
+  if (a === b) return 0;
+  if (a === null || a === undefined) return b === null || b === undefined ? 0 : -1;
+  if (b === null || b === undefined) return 1;
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return Number(a) - Number(b);
+}
+
+type Row = Readonly<Record<string, unknown>>;
+const operators: Readonly<Record<string, (value: unknown, operand: unknown) => boolean>> = {
+  $gt: (value, operand) => sameKind(value, operand) && compare(value, operand) > 0,
+  $gte: (value, operand) => sameKind(value, operand) && compare(value, operand) >= 0,
+  $lt: (value, operand) => sameKind(value, operand) && compare(value, operand) < 0,
+  $ne: (value, operand) => compare(value, operand) !== 0,
+  $in: (value, operand) => (operand as unknown[]).some((one) => compare(value, one) === 0),
+};
+
+/** MongoDB compares only within a type: nothing is less than 5 by being null. */
+function sameKind(a: unknown, b: unknown): boolean {
+  return a !== null && a !== undefined && typeof a === typeof b;
+}
+
+/** Whether a row matches, for the part of MongoDB's language that the lists write. */
+export function matches(filter: Readonly<Record<string, unknown>>, row: Row): boolean {
+  return Object.entries(filter).every(([name, wanted]) => {
+    if (name === '$and') return (wanted as Row[]).every((one) => matches(one, row));
+    if (name === '$or') return (wanted as Row[]).some((one) => matches(one, row));
+    const value = row[name];
+    if (typeof wanted !== 'object' || wanted === null) return compare(value, wanted) === 0;
+    return Object.entries(wanted).every(([operator, operand]) => {
+      const test = operators[operator];
+      if (!test) throw new Error(`Nobody said what ${operator} means`);
+      return test(value, operand);
+    });
+  });
+}

@@ -10,7 +10,7 @@ import type { LocalServer, ServerName } from './local-server.ts';
 import { logTail } from './log-tail.ts';
 import { withProgress } from './progress.ts';
 import type { Say } from './progress.ts';
-import { ensurePrimary, mongodbUri, mongodbUser, replicaSetName } from './replica-set.ts';
+import { ensurePrimary, mongodbUri, mongodbUser, mongodParameters, replicaSetName } from './replica-set.ts';
 import { answers } from './server-answers.ts';
 import { supervise } from './supervised-process.ts';
 
@@ -72,7 +72,7 @@ async function mongodb(dataDir: DataDir, say: Say): Promise<LocalServer> {
   const mongod = [
     ['exec docker-entrypoint.sh mongod --bind_ip_all', `--port ${port}`, '--wiredTigerCacheSizeGB 1'],
     [`--replSet ${replicaSetName}`, '--keyFile /tmp/mongodb.key', '--oplogSize 1024'],
-    ['--setParameter shutdownTimeoutMillisForSignaledShutdown=0'],
+    mongodParameters,
   ].flat();
   const script = [
     'umask 077',

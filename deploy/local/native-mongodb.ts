@@ -6,7 +6,7 @@ import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.t
 import type { LocalServer } from './local-server.ts';
 import { logTail } from './log-tail.ts';
 import type { Say } from './progress.ts';
-import { ensurePrimary, mongodbUri, replicaSetName } from './replica-set.ts';
+import { ensurePrimary, mongodbUri, mongodParameters, replicaSetName } from './replica-set.ts';
 import { supervise } from './supervised-process.ts';
 
 export async function nativeMongodb(dataDir: DataDir, mongod: string, say: Say): Promise<LocalServer> {
@@ -19,8 +19,7 @@ export async function nativeMongodb(dataDir: DataDir, mongod: string, say: Say):
     ['--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'],
     ['--dbpath', dataDir.folder('mongodb'), '--wiredTigerCacheSizeGB', '1', '--oplogSize', '1024'],
     ['--replSet', replicaSetName, '--keyFile', keyFile],
-    // There is no secondary to hand over to: waiting for one would only delay the stop.
-    ['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=0'],
+    mongodParameters.flatMap((parameter) => parameter.split(' ')),
   ].flat();
   const supervised = supervise({
     runFolder: dataDir.folder('run'),

@@ -6,6 +6,14 @@ const { MongoClient, MongoServerError } = mongoose.mongo;
 export const replicaSetName = 'store';
 export const mongodbUser = 'store';
 
+/** What mongod is told beside its command line's other options. */
+export const mongodParameters = [
+  // There is no secondary to hand over to: waiting for one would only delay the stop.
+  'shutdownTimeoutMillisForSignaledShutdown=0',
+  // The transaction of a worker that was killed keeps its locks until then, and the next worker waits: by default 60 s.
+  'transactionLifetimeLimitSeconds=10',
+].map((parameter) => `--setParameter ${parameter}`);
+
 const authenticationFailed = 18;
 const alreadyInitialized = 23;
 

@@ -1,0 +1,67 @@
+import { commandId } from '../../services/gateway/command-id.ts';
+import { operationId } from '../../services/gateway/operation-id.ts';
+import type { ServiceName } from '../../shared/contracts/define.ts';
+
+/** A final answer, without what differs from request to request. */
+export interface FinalAnswer {
+  status: number;
+  /** The bytes of the resource; of a refusal, its code and fields. */
+  content: string;
+  code: string | null;
+  replayed: boolean;
+}
+
+/**
+ * What the client knows of a write in the end. `refused`: no attempt can have been accepted. `unknown`: it gave up
+ * without an outcome.
+ */
+export type EntryState = 'open' | 'ok' | 'failed' | 'refused' | 'unknown';
+
+/** One write as the client intended it, with its key and everything it was told. */
+export interface Entry {
+  key: string;
+  /** The endpoint: `orders.checkout`. */
+  type: string;
+  service: ServiceName;
+  method: string;
+  path: string;
+  body: unknown;
+  /** As the store names the caller. */
+  owner: string;
+  token: string;
+  at: string;
+  state: EntryState;
+  attempts: number;
+  answers: FinalAnswer[];
+  /** Some attempt may have reached the store. */
+  mayHaveArrived: boolean;
+  /** The store said that it has the command safe (202). */
+  wasAccepted: boolean;
+  /** A queue was deleted, with all in it, while this was under way: its loss is the operator's. */
+  lostByOperator: boolean;
+  requestId: string;
+}
+
+export interface Ledger {
+  entries: Entry[];
+  /** Answers of 500: none may ever come. */
+  defects: string[];
+  inFlight: number;
+}
+
+export function newLedger(): Ledger {
+  return { entries: [], defects: [], inFlight: 0 };
+}
+
+/** The id that the gateway gives this command's operation, made here for those whose answer never came. */
+export function operationOf(entry: Entry, secret: string): string {
+  const { owner, method, path, key, service, type, at } = entry;
+  const id = commandId(secret, { owner, method, path, idempotencyKey: key });
+  return operationId({ commandId: id, service, type, owner, at }, secret);
+}
+
+export function countStates(entries: readonly Entry[]): Record<EntryState, number> {
+  const counts: Record<EntryState, number> = { open: 0, ok: 0, failed: 0, refused: 0, unknown: 0 };
+  for (const entry of entries) counts[entry.state] += 1;
+  return counts;
+}

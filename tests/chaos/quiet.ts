@@ -1,0 +1,61 @@
+import { connect } from 'amqplib';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { AuditClient } from '../../deploy/operate/audit-data.ts';
+import {
+  commandQueue,
+  eventQueue,
+  partitions,
+  retryDelays,
+  retryExchange,
+} from '../../shared/amqp/topology.ts';
+import type { ChaosStore } from './chaos-store.ts';
+
+const services = ['catalog', 'orders'] as const;
+
+/** Waits until nothing is under way; gives what still was when time ran out. */
+export async function untilQuiet(
+  store: ChaosStore,
+  client: AuditClient,
+  deadlineMs: number,
+): Promise<string[]> {
+  const deadline = Date.now() + deadlineMs;
+  let quietFor = 0;
+  let waiting: string[] = [];
+  // Twice in a row: between two queues a message is in neither.
+  while (quietFor < 2 && Date.now() < deadline) {
+    waiting = await underWay(store, client).catch((error: unknown) => [`can't look: ${String(error)}`]);
+    quietFor = waiting.length === 0 ? quietFor + 1 : 0;
+    await sleep(500);
+  }
+  return quietFor >= 2 ? [] : waiting;
+}
+
+async function underWay(store: ChaosStore, client: AuditClient): Promise<string[]> {
+  const { namespace } = store;
+  const found: string[] = [];
+  for (const service of services) {
+    const outbox = await client.db(`${namespace}_${service}`).collection('outbox').countDocuments();
+    if (outbox > 0) found.push(`${service}.outbox: ${outbox}`);
+  }
+  const connection = await connect(store.servers.rabbitmqUrl);
+  connection.on('error', () => undefined);
+  try {
+    const channel = await connection.createChannel();
+    channel.on('error', () => undefined);
+    for (const service of services) {
+      const queues = [
+        ...Array.from({ length: partitions }, (_, partition) => commandQueue(namespace, service, partition)),
+        ...retryDelays.map((delay) => retryExchange(namespace, service, delay)),
+        ...(service === 'orders' ? [eventQueue(namespace, service)] : []),
+      ];
+      for (const queue of queues) {
+        const { messageCount } = await channel.checkQueue(queue);
+        if (messageCount > 0) found.push(`${queue}: ${messageCount}`);
+      }
+    }
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
+  return found;
+}

@@ -1,0 +1,93 @@
+import { connect } from 'amqplib';
+import { Redis } from 'ioredis';
+import mongoose from 'mongoose';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { commandQueue, partitions } from '../../shared/amqp/topology.ts';
+import type { LinkName } from './chaos-store.ts';
+import type { Fault } from './fault.ts';
+
+const links: readonly LinkName[] = [
+  'front-rabbitmq',
+  'front-mongodb',
+  'front-redis',
+  'worker-rabbitmq',
+  'worker-mongodb',
+];
+
+/** Links between the processes and the servers break, become slow, or swallow everything. */
+export function linkFaults(): Fault[] {
+  return links.flatMap((target): Fault[] => [
+    {
+      ...{ kind: 'link cut', target },
+      strike: async ({ store }) => {
+        store.links[target].cut();
+        return true;
+      },
+    },
+    {
+      ...{ kind: 'link slow', target },
+      strike: async ({ store, holdMs }) => {
+        store.links[target].delay(200);
+        await sleep(holdMs);
+        store.links[target].heal();
+        return true;
+      },
+    },
+    {
+      ...{ kind: 'link black hole', target },
+      strike: async ({ store, holdMs }) => {
+        store.links[target].blackHole();
+        await sleep(holdMs);
+        store.links[target].heal();
+        return true;
+      },
+    },
+  ]);
+}
+
+export function dataFaults(): Fault[] {
+  return [
+    {
+      ...{ kind: 'FLUSHALL', target: 'redis' },
+      strike: async ({ store }) => {
+        const redis = new Redis(store.servers.redisUrl, { maxRetriesPerRequest: 1 });
+        redis.on('error', () => undefined);
+        await redis.flushall();
+        redis.disconnect();
+        return true;
+      },
+    },
+    {
+      ...{ kind: 'step-down', target: 'mongodb' },
+      strike: async ({ store }) => {
+        const client = new mongoose.mongo.MongoClient(store.servers.mongodbUri);
+        // No secondary takes over: for three seconds there is no primary, then it is elected again.
+        await client
+          .db('admin')
+          .command({ replSetStepDown: 3, force: true })
+          .catch(() => undefined);
+        await sleep(3500);
+        await client.close();
+        return true;
+      },
+    },
+    {
+      ...{ kind: 'queue deleted', target: 'orders commands' },
+      strike: async ({ store, ledger, random }) => {
+        const connection = await connect(store.servers.rabbitmqUrl);
+        connection.on('error', () => undefined);
+        const channel = await connection.createChannel();
+        // What lies in it goes with it, and that is what deleting means: these may be lost, though never doubled.
+        const exempt = () => {
+          for (const entry of ledger.entries) if (entry.state === 'open') entry.lostByOperator = true;
+        };
+        exempt();
+        await channel.deleteQueue(commandQueue(store.namespace, 'orders', random.below(partitions)));
+        exempt();
+        await connection.close();
+        return true;
+      },
+    },
+  ];
+}

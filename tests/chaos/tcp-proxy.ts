@@ -1,0 +1,83 @@
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A link that can be made bad: what passes, passes through here. */
+export interface TcpProxy {
+  port: number;
+  /** Breaks every connection now; new ones are fine. */
+  cut: () => void;
+  /** Everything takes this much longer. */
+  delay: (ms: number) => void;
+  /** Nothing passes any more, and nobody is told; connections can still be opened. */
+  blackHole: () => void;
+  /** As before. What the black hole has swallowed is gone, so its connections are broken. */
+  heal: () => void;
+  close: () => Promise<void>;
+}
+
+/** Listens on a free port of the loopback and passes everything on to another one. */
+export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+  const pairs = new Set<[Socket, Socket]>();
+  let delayMs = 0;
+  let isBlackHole = false;
+
+  const pass = (from: Socket, to: Socket) => {
+    from.on('data', (chunk) => {
+      if (isBlackHole) return;
+      if (delayMs === 0) to.write(chunk);
+      else setTimeout(() => to.writable && to.write(chunk), delayMs);
+    });
+    from.on('end', () => {
+      if (!isBlackHole) setTimeout(() => to.end(), delayMs);
+    });
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      if (!isBlackHole) to.destroy();
+    });
+  };
+
+  const server = createServer((client) => {
+    const target = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
+    client.setNoDelay(true);
+    const pair: [Socket, Socket] = [client, target];
+    pairs.add(pair);
+    client.on('close', () => pairs.delete(pair));
+    pass(client, target);
+    pass(target, client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const cut = () => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy();
+    pairs.clear();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    delay: (ms) => {
+      delayMs = ms;
+    },
+    blackHole: () => {
+      isBlackHole = true;
+    },
+    heal: () => {
+      if (isBlackHole) cut();
+      isBlackHole = false;
+      delayMs = 0;
+    },
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      cut();
+      await closed;
+    },
+  };
+}
+
+/** The same server, reached through the proxy. */
+export function throughProxy(uri: string, proxy: Pick<TcpProxy, 'port'>): string {
+  return uri.replace(/@127\.0\.0\.1:\d+/, `@127.0.0.1:${proxy.port}`);
+}
+
+export function portOf(uri: string): number {
+  return Number(/@127\.0\.0\.1:(\d+)/.exec(uri)?.[1]);
+}

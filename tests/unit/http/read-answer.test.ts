@@ -57,7 +57,9 @@ describe('one resource', () => {
     ['"2-en"', 200],
     ['3-en', 200],
   ])('with If-None-Match %s is %d', async (tag, status) => {
-    const response = await fetch(await one(3), { headers: { 'If-None-Match': tag, 'Cache-Control': 'no-cache' } });
+    const response = await fetch(await one(3), {
+      headers: { 'If-None-Match': tag, 'Cache-Control': 'no-cache' },
+    });
     expect(response.status).toBe(status);
     expect(response.headers.get('etag')).toBe('"3-en"');
     expect((await response.text()) === '').toBe(status === 304);
@@ -118,17 +120,22 @@ describe('an internal port', () => {
     return serve(app);
   };
 
-  test.each([[undefined], [''], ['another secret'], ['the secret of this stor'], ['the secret of this store ✓']])(
-    'is not there for %j',
-    async (secret) => {
-      const headers = secret === undefined ? {} : { [internalHeader]: encodeURIComponent(secret) };
-      const response = await fetch(await closed(), { headers });
-      expect([response.status, await response.text()]).toEqual([404, '']);
-    },
-  );
+  test.each([
+    [undefined],
+    [''],
+    ['another secret'],
+    ['the secret of this stor'],
+    ['the secret of this store ✓'],
+  ])('is not there for %j', async (secret) => {
+    const headers = secret === undefined ? {} : { [internalHeader]: encodeURIComponent(secret) };
+    const response = await fetch(await closed(), { headers });
+    expect([response.status, await response.text()]).toEqual([404, '']);
+  });
 
   test('answers who knows the secret', async () => {
-    const response = await fetch(await closed(), { headers: { [internalHeader]: 'the secret of this store' } });
+    const response = await fetch(await closed(), {
+      headers: { [internalHeader]: 'the secret of this store' },
+    });
     expect(await response.json()).toEqual({ inside: true });
   });
 });

@@ -22,7 +22,11 @@ const rows = fc
 const order = fc
   .shuffledSubarray(['price', 'name', 'is_active'] as const)
   .chain((fields) =>
-    fc.tuple(...[...fields, '_id'].map((field) => fc.record({ field: fc.constant(field), descending: fc.boolean() }))),
+    fc.tuple(
+      ...[...fields, '_id'].map((field) =>
+        fc.record({ field: fc.constant(field), descending: fc.boolean() }),
+      ),
+    ),
   );
 
 const valuesOf = (row: Row, keys: readonly SortKey[]) => keys.map(({ field }) => row[field as keyof Row]);
@@ -56,7 +60,12 @@ describe('the rows after a place', () => {
       { field: 'price', descending: true },
       { field: '_id', descending: false },
     ];
-    const list = [4, 2, 2, null].map((price, index): Row => ({ _id: index, price, name: null, is_active: true }));
+    const list = [4, 2, 2, null].map((price, index): Row => ({
+      _id: index,
+      price,
+      name: null,
+      is_active: true,
+    }));
     const after = (price: number | null, id: number) =>
       list.filter((row) => matches(rowsAfter(keys, [price, id]), { ...row })).map((row) => row._id);
     expect(after(3, 9)).toEqual([1, 2, 3]);
@@ -84,10 +93,20 @@ describe('a cursor', () => {
 
   test('made for another sort, or by somebody else, is refused on `cursor`', () => {
     const made = encodeCursor({ values: [1, 'x'], pointsToNext: true });
-    const foreign = ['', 'x', '%%%', '[]', made.slice(1), ...['[2,1]', '[1,{"$gt":0}]', '{"0":1,"1":1,"length":2}', '[true,1]'].map(
-      (json) => Buffer.from(json).toString('base64url'),
-    )];
-    for (const [text, keys] of [[made, 1], [made, 3], ...foreign.map((one) => [one, 1])] as [string, number][]) {
+    const foreign = [
+      '',
+      'x',
+      '%%%',
+      '[]',
+      made.slice(1),
+      ...['[2,1]', '[1,{"$gt":0}]', '{"0":1,"1":1,"length":2}', '[true,1]'].map((json) =>
+        Buffer.from(json).toString('base64url'),
+      ),
+    ];
+    for (const [text, keys] of [[made, 1], [made, 3], ...foreign.map((one) => [one, 1])] as [
+      string,
+      number,
+    ][]) {
       expect(() => decodeCursor(text, keys)).toThrow(Problem);
     }
     try {

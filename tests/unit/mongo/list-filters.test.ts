@@ -39,6 +39,9 @@ test.each([
 test('a day is the one of the store’s time zone', () => {
   const filter = onDay('created_at', '2026-03-01', { currencyDecimals: 2, timeZone: 'Asia/Amman' });
   expect(filter).toEqual({
-    created_at: expect.objectContaining({ $gte: '2026-02-28T21:00:00.000Z', $lt: '2026-03-01T21:00:00.000Z' }) as unknown,
+    created_at: expect.objectContaining({
+      $gte: '2026-02-28T21:00:00.000Z',
+      $lt: '2026-03-01T21:00:00.000Z',
+    }) as unknown,
   });
 });

@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { looksGenerated, orderNumber } from '../../../services/orders/order-number.ts';
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ids = fc.oneof(
+  fc.integer({ min: 1, max: 2 ** 30 - 1 }),
+  fc.integer({ min: 2 ** 30, max: 2 ** 40 - 1 }),
+  fc.integer({ min: 2 ** 40, max: Number.MAX_SAFE_INTEGER }),
+);
+const plain = (number: string) => number.replaceAll('-', '');
+const spaced = (text: string) => (text.match(/.{1,4}/g) ?? []).join('-');
+/** The check is taken modulo 29: characters whose values lie 29 apart (0/X, 1/Y, 2/Z) look the same to it. */
+const areTwins = (a: string, b: string) => Math.abs(alphabet.indexOf(a) - alphabet.indexOf(b)) === 29;
+
+test('no two of the first 100,000 orders have the same number', () => {
+  const numbers = new Set(Array.from({ length: 100_000 }, (_, index) => orderNumber(index + 1)));
+  expect(numbers.size).toBe(100_000);
+});
+
+test('no two ids anywhere have the same number', () => {
+  fc.assert(
+    fc.property(ids, ids, (a, b) => {
+      expect(orderNumber(a) === orderNumber(b)).toBe(a === b);
+    }),
+  );
+  // Around the places where numbers grow longer.
+  for (const edge of [2 ** 30, 2 ** 40, 2 ** 50]) {
+    const near = Array.from({ length: 2000 }, (_, index) => orderNumber(edge - 1000 + index));
+    expect(new Set(near).size).toBe(2000);
+  }
+});
+
+test('a number is short, readable aloud and looks generated', () => {
+  fc.assert(
+    fc.property(ids, (id) => {
+      const number = orderNumber(id);
+      expect(number).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{1,4})+$/);
+      expect(number.length).toBeLessThanOrEqual(64);
+      expect(looksGenerated(number)).toBe(true);
+    }),
+  );
+  expect(orderNumber(1)).toHaveLength(8);
+  expect(orderNumber(2 ** 30 - 1)).toHaveLength(8);
+});
+
+test('neighbours look unlike', () => {
+  const unlike = Array.from({ length: 1000 }, (_, index) => {
+    const [a, b] = [plain(orderNumber(index + 1)), plain(orderNumber(index + 2))];
+    return Array.from(a).filter((character, at) => character !== b[at]).length;
+  });
+  expect(Math.min(...unlike)).toBeGreaterThanOrEqual(2);
+  expect(unlike.reduce((sum, count) => sum + count) / unlike.length).toBeGreaterThan(5);
+});
+
+describe('the check character', () => {
+  const place = fc.nat({ max: 100 });
+
+  test('catches one mistyped character, unless it is a twin of the right one', () => {
+    fc.assert(
+      fc.property(ids, place, fc.constantFrom(...alphabet), (id, where, typed) => {
+        const text = plain(orderNumber(id));
+        const at = where % text.length;
+        const right = text[at] ?? '';
+        fc.pre(typed !== right);
+        const isCaught = !looksGenerated(spaced(text.slice(0, at) + typed + text.slice(at + 1)));
+        expect(isCaught).toBe(!areTwins(right, typed) || at === text.length - 1);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('catches two neighbours that are swapped, unless they are twins', () => {
+    fc.assert(
+      fc.property(ids, place, (id, where) => {
+        const text = plain(orderNumber(id));
+        const at = where % (text.length - 2);
+        const [a = '', b = ''] = [text[at], text[at + 1]];
+        fc.pre(a !== b);
+        const isCaught = !looksGenerated(spaced(text.slice(0, at) + b + a + text.slice(at + 2)));
+        expect(isCaught).toBe(!areTwins(a, b));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test.each(['', 'A-1', 'TEST-1', 'INV-2026-001', '0000-000-0', '7kq2-m9t', 'IIII-III', '2026/1', '0000000'])(
+  '%p is a number that an admin may give',
+  (text) => expect(looksGenerated(text)).toBe(false),
+);

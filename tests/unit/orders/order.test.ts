@@ -1,0 +1,326 @@
+import { describe, expect, test } from '@jest/globals';
+import { orderStates } from '#shared/contracts/order-states.ts';
+import type { OrdersCommands } from '#shared/contracts/orders-service.ts';
+import { orderNumber } from '../../../services/orders/order-number.ts';
+import type { OrdersTables } from '../../../services/orders/records.ts';
+import {
+  aLine,
+  anAddress,
+  anOrder,
+  aProduct,
+  aUser,
+  command,
+  decide,
+  decideOne,
+  earlier,
+  now,
+  stockOf,
+  world,
+} from '../support/orders-world.ts';
+import { broken } from '../support/outcome.ts';
+
+type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
+const shop = (records: Records = {}) =>
+  world({
+    users: [aUser(1), aUser(2)],
+    addresses: [anAddress(1, 1), anAddress(2, 2)],
+    products: [aProduct(1), aProduct(2, { is_active: false })],
+    inventory: [stockOf(1, 10)],
+    orders: [anOrder(1)],
+    ...records,
+  });
+const asked: OrdersCommands['orders.create']['body'] = {
+  ...{ user_id: 1, address_id: 1, payment_method: 1, status: 'pending', total: 9999 },
+};
+const create = (body: Partial<typeof asked> = {}) =>
+  command('orders.create', { body: { ...asked, ...body } });
+const update = (body: OrdersCommands['orders.update']['body'], more = {}) =>
+  command('orders.update', { params: { order: 1 }, body, ...more });
+
+describe('an admin’s new order', () => {
+  test('keeps figures as sent, whatever its lines come to', () => {
+    const figures = { total: 1, discount_amount: 2, tax_amount: 3, main_price: 4, manufacturing_price: 5 };
+    const { data, status } = decideOne(shop(), create({ ...figures, items: [{ product_id: 1, amount: 2 }] }));
+    expect(status).toBe(201);
+    expect(data).toMatchObject({
+      ...{
+        total: 0.01,
+        discount_amount: 0.02,
+        tax_amount: 0.03,
+        main_price: 0.04,
+        manufacturing_price: 0.05,
+      },
+      items_total: 25,
+    });
+  });
+
+  test('sums up its lines for figures that are absent', () => {
+    const items = [
+      { product_id: 1, amount: 2, discount_amount: 50 },
+      { product_id: 2, amount: 1, main_price: 100, manufacturing_price: 1 },
+    ];
+    expect(decideOne(shop(), create({ items })).data).toMatchObject({
+      ...{ total: 99.99, main_price: 26, manufacturing_price: 14.01, discount_amount: 0.5, tax_amount: 0 },
+      items_total: 25.5,
+    });
+    expect(decideOne(shop(), create()).data).toMatchObject({
+      main_price: 0,
+      manufacturing_price: 0,
+      items: [],
+    });
+  });
+
+  test.each(orderStates)('may be %s: history can be imported', (status) => {
+    const { data, state } = decideOne(
+      shop(),
+      create({ status, reject_reason: 'x', items: [{ product_id: 1, amount: 2 }] }),
+    );
+    expect(data).toMatchObject({
+      status,
+      history: [{ at: now, by: 'admin:boss', from: null, to: status, reason: 'x' }],
+    });
+    const takes = ['pending', 'confirmed', 'preparing', 'shipped'].includes(status);
+    expect(state.inventory.get(1)).toMatchObject(takes ? { stock: 8, held: 2 } : { stock: 10, held: 0 });
+  });
+
+  test('names every reference that does not exist', () => {
+    const items = [1, 9, 2, 8].map((product_id) => ({ product_id, amount: 1 }));
+    expect(broken(decideOne(shop(), create({ user_id: 9, address_id: 9, items })).fields)).toEqual([
+      ...[
+        'user_id: exists',
+        'address_id: exists',
+        'items.1.product_id: exists',
+        'items.3.product_id: exists',
+      ],
+    ]);
+  });
+
+  test('has a number and ids of its own, rising', () => {
+    const { ends, state } = decide(shop({ orders: [] }), [
+      ...[create({ items: [{ product_id: 1, amount: 1 }] }), create({ user_id: 9 })],
+      create({ items: [{ product_id: 1, amount: 1 }] }),
+    ]);
+    const data = ends.map((end) => (end.data as { id: number; order_number: string } | undefined) ?? null);
+    expect(data.map((order) => order?.id)).toEqual([1, undefined, 2]);
+    expect(data[2]?.order_number).toBe(orderNumber(2));
+    expect([...state.orders.values()].map((order) => order.items.map(({ id }) => id))).toEqual([[1], [2]]);
+  });
+});
+
+describe('an order’s update', () => {
+  test('changes what is sent and nothing else, one version on', () => {
+    const { data, state, version } = decideOne(shop(), update({ notes: 'Ring', total: 100 }));
+    expect(version).toBe(2);
+    expect(data).toMatchObject({
+      notes: 'Ring',
+      total: 1,
+      main_price: 12.5,
+      status: 'pending',
+      updated_at: now,
+    });
+    expect(state.orders.get(1)?.log).toEqual([
+      { version: 2, by: 'admin:boss', at: now, fields: ['notes', 'total'] },
+    ]);
+  });
+
+  test('that says nothing new changes nothing and tells nobody', () => {
+    const same = decideOne(shop(), update({ notes: null, status: 'pending', payment_method: 1 }));
+    expect([same.status, same.version, same.work.writes, same.work.events]).toEqual([200, 1, [], []]);
+    expect(same.data).toMatchObject({ updated_at: earlier });
+  });
+
+  test('takes new copies of a changed user and address, and keeps the others', () => {
+    const { data } = decideOne(shop(), update({ user_id: 2, address_id: 2 }));
+    expect(data).toMatchObject({ user: { id: 2, name: 'User 2' }, address: { id: 2, user_id: 2 } });
+  });
+
+  test('does not ask again for a user or address that it has, though they are gone', () => {
+    const { status, data } = decideOne(
+      shop({ users: [], addresses: [] }),
+      update({ user_id: 1, address_id: 1, notes: 'x' }),
+    );
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ user: { name: 'User 1' }, address: { city: 'Amman' } });
+  });
+
+  test('that clears the status rejects the order, and needs the reason', () => {
+    expect(broken(decideOne(shop(), update({ status: null })).fields)).toEqual([
+      'reject_reason: required_when_empty',
+    ]);
+    const { data } = decideOne(shop(), update({ status: null, reject_reason: 'Late' }));
+    expect(data).toMatchObject({ status: 'rejected', reject_reason: 'Late', next_statuses: [] });
+    expect(data.history).toMatchObject([
+      {},
+      { from: 'pending', to: 'rejected', reason: 'Late', by: 'admin:boss' },
+    ]);
+  });
+
+  test('to rejected needs a reason, and again needs none', () => {
+    expect(broken(decideOne(shop(), update({ status: 'rejected' })).fields)).toEqual([
+      'reject_reason: required',
+    ]);
+    const rejected = shop({ orders: [anOrder(1, { status: 'rejected', reject_reason: 'Late' })] });
+    for (const status of ['rejected', null] as const) {
+      const again = decideOne(rejected, update({ status }));
+      expect([again.status, again.work.writes]).toEqual([200, []]);
+    }
+  });
+
+  test('to a state that it cannot have names those that it can', () => {
+    const refused = decideOne(shop(), update({ status: 'delivered' }));
+    expect(refused.code).toBe('illegal_transition');
+    expect(refused.extra).toEqual({ allowed: ['confirmed', 'rejected', 'cancelled'] });
+    expect(refused.fields).toMatchObject([{ field: 'status', rule: 'illegal_transition' }]);
+    const final = decideOne(
+      shop({ orders: [anOrder(1, { status: 'returned' })] }),
+      update({ status: 'pending' }),
+    );
+    expect(final.extra).toEqual({ allowed: [] });
+  });
+
+  test('tells every broken rule at once', () => {
+    const body = { user_id: 9, address_id: 9, order_number: 'TEST-2', status: 'rejected' as const };
+    const delivered = anOrder(1, { status: 'delivered' });
+    expect(broken(decideOne(shop({ orders: [delivered, anOrder(2)] }), update(body)).fields)).toEqual([
+      ...['order_number: unique', 'user_id: exists', 'address_id: exists'],
+      ...['status: illegal_transition', 'reject_reason: required'],
+    ]);
+  });
+
+  test('may take a number that is free, but none that the service makes for another order', () => {
+    const number = (order_number: string) =>
+      decideOne(shop({ orders: [anOrder(1), anOrder(2)] }), update({ order_number }));
+    expect(number('INV-7').data).toMatchObject({ order_number: 'INV-7' });
+    expect(number(orderNumber(1)).status).toBe(200);
+    expect(broken(number('TEST-2').fields)).toEqual(['order_number: unique']);
+    expect(broken(number(orderNumber(77)).fields)).toEqual(['order_number: unique']);
+  });
+
+  test('of two orders to one number in one batch: one gets it', () => {
+    const { ends } = decide(shop({ orders: [anOrder(1), anOrder(2)] }), [
+      update({ order_number: 'INV-7' }),
+      command('orders.update', { params: { order: 2 }, body: { order_number: 'INV-7' } }),
+    ]);
+    expect(ends.map(({ status, code }) => status ?? code)).toEqual([200, 'validation_failed']);
+  });
+
+  test('never recalculates figures, not even when lines come and go', () => {
+    const order = anOrder(1, {
+      items: [aLine(1, 1, { amount: 2 })],
+      main_price: 1,
+      total: 2,
+      tax_amount: 3,
+      discount_amount: 4,
+    });
+    const { state } = decide(shop({ orders: [order] }), [
+      command('order-items.create', { body: { order_id: 1, product_id: 1, amount: 3 } }),
+      command('order-items.update', { params: { order_item: 1 }, body: { amount: 1, main_price: 7 } }),
+      update({ notes: 'x', tax_amount: 30 }),
+    ]);
+    expect(state.orders.get(1)).toMatchObject({
+      ...{
+        main_price: 1,
+        total: 2,
+        tax_amount: 30,
+        discount_amount: 4,
+        manufacturing_price: 700,
+        version: 4,
+      },
+    });
+  });
+
+  test('at another version than If-Match names is refused, with what changed since', () => {
+    const log = [2, 3].map((version) => ({ version, by: 'admin:boss', at: earlier, fields: ['notes'] }));
+    const state = shop({ orders: [anOrder(1, { version: 3, log })] });
+    const refused = decideOne(state, update({ notes: 'x' }, { ifMatch: 2 }));
+    expect([refused.code, refused.extra]).toEqual(['precondition_failed', { version: 3, changes: [log[1]] }]);
+    expect(decideOne(state, update({ notes: 'x' }, { ifMatch: 3 })).status).toBe(200);
+  });
+
+  test('of an order that is not there is 404', () => {
+    expect(decideOne(shop({ orders: [] }), update({ notes: 'x' })).code).toBe('not_found');
+    expect(decideOne(shop({ orders: [] }), command('orders.delete', { params: { order: 1 } })).code).toBe(
+      'not_found',
+    );
+  });
+});
+
+describe('a shopper’s cancelling', () => {
+  const cancel = (as: number, more = {}) => command('orders.cancel', { as, params: { order: 1 }, ...more });
+
+  test('gives the stock back and shows no costs', () => {
+    const items = [aLine(1, 1, { amount: 2, held: 2 })];
+    const { data, state } = decideOne(
+      shop({ orders: [anOrder(1, { items })], inventory: [stockOf(1, 8, 2)] }),
+      cancel(1),
+    );
+    expect(data).toMatchObject({ status: 'cancelled', next_statuses: [] });
+    expect(state.inventory.get(1)).toMatchObject({ stock: 10, held: 0 });
+    expect(JSON.stringify(data)).not.toMatch(/manufacturing_price|"by"/);
+  });
+
+  test('is for pending orders; a cancelled one stays as it is', () => {
+    for (const status of orderStates.filter((state) => state !== 'pending' && state !== 'cancelled')) {
+      expect(decideOne(shop({ orders: [anOrder(1, { status })] }), cancel(1))).toMatchObject({
+        ...{ code: 'illegal_transition', extra: { allowed: [] } },
+      });
+    }
+    const again = decideOne(shop({ orders: [anOrder(1, { status: 'cancelled' })] }), cancel(1));
+    expect([again.status, again.work.writes]).toEqual([200, []]);
+  });
+
+  test('of somebody else’s order is 404; of a user that does not exist 403', () => {
+    expect(decideOne(shop(), cancel(2)).code).toBe('not_found');
+    expect(decideOne(shop(), cancel(77)).code).toBe('forbidden');
+    expect(decideOne(shop(), cancel(1, { ifMatch: 9 })).code).toBe('precondition_failed');
+  });
+});
+
+describe('bulk work on orders', () => {
+  const line = (id: number) => aLine(id, 1, { amount: 2, held: 2 });
+  const operation = (asked: object, ids: number[]) => {
+    const start = command('orders.bulk-update', { body: { ids, ...asked } as never });
+    const state = shop({
+      orders: [
+        anOrder(1, { items: [line(1)] }),
+        anOrder(2, { items: [line(2)] }),
+        anOrder(3, { status: 'delivered' }),
+      ],
+      inventory: [stockOf(1, 6, 4)],
+    });
+    const begun = decideOne(state, start).state;
+    const chunk = {
+      ...start,
+      id: `${start.id}:0`,
+      type: 'bulk.chunk',
+      body: { operation: start.id, type: start.type, index: 0, ids },
+    };
+    const { state: after, work } = decide(begun, [{ command: chunk, keepsInbox: false }]);
+    return { after, work, operation: after.bulk.get(start.id) };
+  };
+
+  test('moves each by its own state and gives their stock back', () => {
+    const {
+      after,
+      work,
+      operation: done,
+    } = operation({ status: 'rejected', reject_reason: 'Late' }, [1, 2, 3, 9]);
+    expect(done).toMatchObject({
+      status: 'partly_succeeded',
+      counts: { changed: 2, unchanged: 0, not_found: 1, refused: 1 },
+      errors: [
+        {
+          id: 3,
+          code: 'illegal_transition',
+          params: { from: 'delivered', to: 'rejected', allowed: 'returned' },
+        },
+        { id: 9, code: 'not_found' },
+      ],
+    });
+    expect(after.inventory.get(1)).toMatchObject({ stock: 10, held: 0 });
+    expect(after.orders.get(2)).toMatchObject({ status: 'rejected', reject_reason: 'Late', version: 2 });
+    expect(work.events.map(({ draft }) => draft.type)).toEqual(
+      Array(2).fill('orders.order.status-changed.v1'),
+    );
+  });
+});

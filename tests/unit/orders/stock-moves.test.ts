@@ -1,0 +1,343 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Command } from '#shared/contracts/define.ts';
+import type { State } from '#shared/commands/handler.ts';
+import { orderStates } from '#shared/contracts/order-states.ts';
+import { takesStock } from '../../../services/orders/order-status.ts';
+import type { Order, OrdersTables } from '../../../services/orders/records.ts';
+import {
+  aLine,
+  anAddress,
+  anOrder,
+  aProduct,
+  aUser,
+  command,
+  decide,
+  decideOne,
+  stockOf,
+  world,
+} from '../support/orders-world.ts';
+
+const products = [1, 2, 3];
+const startingStock = 6;
+
+function shop(): State<OrdersTables> {
+  return world({
+    users: [aUser(1), aUser(2)],
+    addresses: [anAddress(1, 1), anAddress(2, 2)],
+    products: products.map((id) => aProduct(id)),
+    // The third product is not counted.
+    inventory: [stockOf(1, startingStock), stockOf(2, startingStock)],
+  });
+}
+
+const nth = <T>(list: readonly T[], index: number): T | undefined =>
+  list.length === 0 ? undefined : list[index % list.length];
+
+/** A step of the model: a command for the orders and items that there are by then. */
+type Step = (state: State<OrdersTables>) => Command | null;
+
+const product = fc.constantFrom(...products);
+const amount = fc.integer({ min: 1, max: 8 });
+const index = fc.nat({ max: 20 });
+const shopper = fc.constantFrom(1, 2);
+const status = fc.constantFrom(...orderStates);
+const orderAt = (state: State<OrdersTables>, at: number) => nth([...state.orders.values()], at);
+const itemAt = (state: State<OrdersTables>, at: number) =>
+  nth(
+    [...state.orders.values()].flatMap((order) => order.items),
+    at,
+  );
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(shopper, product, amount).map(
+    ([as, product_id, units]): Step =>
+      () =>
+        command('cart.add', { as, body: { product_id, amount: units } }),
+  ),
+  shopper.map(
+    (as): Step =>
+      () =>
+        command('orders.checkout', { as, body: { payment_method: 1, address_id: as } }),
+  ),
+  fc.tuple(status, fc.array(fc.record({ product_id: product, amount }), { maxLength: 3 })).map(
+    ([to, items]): Step =>
+      () =>
+        command('orders.create', {
+          body: { user_id: 1, address_id: 1, payment_method: 1, total: 0, status: to, items },
+        }),
+  ),
+  fc.tuple(index, status).map(([at, to]): Step => (state) => {
+    const order = orderAt(state, at);
+    const body = { status: to, reject_reason: 'No' };
+    return order ? command('orders.update', { params: { order: order._id }, body }) : null;
+  }),
+  fc.tuple(index, shopper).map(([at, as]): Step => (state) => {
+    const order = orderAt(state, at);
+    return order ? command('orders.cancel', { as, params: { order: order._id } }) : null;
+  }),
+  index.map((at): Step => (state) => {
+    const order = orderAt(state, at);
+    return order ? command('orders.delete', { params: { order: order._id } }) : null;
+  }),
+  fc.tuple(index, product, amount).map(([at, product_id, units]): Step => (state) => {
+    const order = orderAt(state, at);
+    return order
+      ? command('order-items.create', { body: { order_id: order._id, product_id, amount: units } })
+      : null;
+  }),
+  fc
+    .tuple(index, fc.option(index), fc.option(product), fc.option(amount))
+    .map(([at, to, product_id, units]): Step => (state) => {
+      const item = itemAt(state, at);
+      const target = to === null ? undefined : orderAt(state, to);
+      if (!item) return null;
+      const body = {
+        ...(target && { order_id: target._id }),
+        ...(product_id !== null && { product_id }),
+        ...(units !== null && { amount: units }),
+      };
+      return command('order-items.update', { params: { order_item: item.id }, body });
+    }),
+  index.map((at): Step => (state) => {
+    const item = itemAt(state, at);
+    return item ? command('order-items.delete', { params: { order_item: item.id } }) : null;
+  }),
+);
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+const linesOf = (orders: Iterable<Order>, of: number) =>
+  [...orders].flatMap((order) =>
+    order.items.filter((item) => item.product_id === of).map((item) => ({ order, item })),
+  );
+
+/** What must hold after every command. `gone`: units that left the house for good. */
+function expectSound(state: State<OrdersTables>, gone: ReadonlyMap<number, number>): void {
+  for (const [id, { stock, held }] of state.inventory) {
+    const lines = linesOf(state.orders.values(), id);
+    const inOrders = sum(lines.filter(({ order }) => takesStock(order.status)).map(({ item }) => item.held));
+    const delivered = sum(
+      lines.filter(({ order }) => order.status === 'delivered').map(({ item }) => item.held),
+    );
+    expect(stock).toBeGreaterThanOrEqual(0);
+    expect(held).toBe(inOrders);
+    expect((stock ?? 0) + held + delivered + (gone.get(id) ?? 0)).toBe(startingStock);
+  }
+  for (const order of state.orders.values()) {
+    for (const item of order.items) {
+      const isCounted = state.inventory.has(item.product_id);
+      if (takesStock(order.status)) expect(item.held).toBe(isCounted ? item.amount : 0);
+      else if (order.status === 'delivered') expect(item.held).toBeLessThanOrEqual(item.amount);
+      else expect(item.held).toBe(0);
+    }
+  }
+}
+
+/** Units of a delivered order that is deleted have left the house. */
+function leaving(state: State<OrdersTables>, next: State<OrdersTables>, gone: Map<number, number>): void {
+  for (const [id, order] of state.orders) {
+    if (order.status !== 'delivered' || next.orders.has(id)) continue;
+    for (const item of order.items) gone.set(item.product_id, (gone.get(item.product_id) ?? 0) + item.held);
+  }
+}
+
+describe('stock, whatever happens to orders', () => {
+  test('is never negative, never sold twice, given back once', () => {
+    let refusals = 0;
+    let done = 0;
+    fc.assert(
+      fc.property(fc.array(steps, { minLength: 1, maxLength: 40, size: 'max' }), (plan) => {
+        let state = shop();
+        const gone = new Map<number, number>();
+        for (const step of plan) {
+          const sent = step(state);
+          if (!sent) continue;
+          const { state: next, threw, code } = decideOne(state, sent);
+          expect(threw).toBeUndefined();
+          if (code === 'out_of_stock') refusals += 1;
+          if (code === undefined) done += 1;
+          leaving(state, next, gone);
+          expectSound(next, gone);
+          state = next;
+        }
+      }),
+      { numRuns: 120 },
+    );
+    // The model would prove nothing if it never came to these.
+    expect([refusals > 20, done > 500]).toEqual([true, true]);
+  });
+
+  test('holds in one batch as it does in many', () => {
+    fc.assert(
+      fc.property(fc.array(steps, { minLength: 1, maxLength: 20, size: 'max' }), (plan) => {
+        let state = shop();
+        const sent: Command[] = [];
+        for (const step of plan) {
+          const next = step(state);
+          if (!next) continue;
+          sent.push(next);
+          state = decideOne(state, next).state;
+        }
+        const atOnce = decide(shop(), sent).state;
+        const seen = ({ inventory, orders, carts }: State<OrdersTables>) => ({
+          inventory: [...inventory.values()].map(({ stock, held }) => ({ stock, held })),
+          orders: [...orders.values()],
+          carts: [...carts.values()],
+        });
+        expect(seen(atOnce)).toEqual(seen(state));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('stock', () => {
+  const line = aLine(1, 1, { amount: 3, held: 3 });
+  const held = (values: Partial<Order>) =>
+    world({
+      users: [aUser(1)],
+      products: [aProduct(1)],
+      inventory: [stockOf(1, 5, values.status === 'delivered' ? 0 : 3)],
+      orders: [anOrder(1, { items: [line], ...values })],
+    });
+  const inventory = (state: State<OrdersTables>) => {
+    const { stock, held: inOrders } = state.inventory.get(1) ?? {};
+    return { stock, held: inOrders };
+  };
+  const move = (state: State<OrdersTables>, to: (typeof orderStates)[number]) =>
+    decideOne(
+      state,
+      command('orders.update', { params: { order: 1 }, body: { status: to, reject_reason: 'No' } }),
+    );
+
+  test.each([
+    ['pending', 'rejected'],
+    ['confirmed', 'cancelled'],
+    ['shipped', 'returned'],
+  ] as const)('is given back when a %s order becomes %s, once', (from, to) => {
+    const fallen = move(held({ status: from }), to);
+    expect(inventory(fallen.state)).toEqual({ stock: 8, held: 0 });
+    const again = move(fallen.state, to);
+    expect([again.status, inventory(again.state)]).toEqual([200, { stock: 8, held: 0 }]);
+    const deleted = decideOne(fallen.state, command('orders.delete', { params: { order: 1 } }));
+    expect(inventory(deleted.state)).toEqual({ stock: 8, held: 0 });
+  });
+
+  test('leaves `held` on delivery, and comes back with a return', () => {
+    const delivered = move(held({ status: 'shipped' }), 'delivered');
+    expect(inventory(delivered.state)).toEqual({ stock: 5, held: 0 });
+    const returned = move(delivered.state, 'returned');
+    expect(inventory(returned.state)).toEqual({ stock: 8, held: 0 });
+  });
+
+  test.each([
+    ['pending', { stock: 8, held: 0 }],
+    ['shipped', { stock: 8, held: 0 }],
+    ['delivered', { stock: 5, held: 0 }],
+  ] as const)('of a deleted %s order', (status, expected) => {
+    const { state } = decideOne(held({ status }), command('orders.delete', { params: { order: 1 } }));
+    expect(inventory(state)).toEqual(expected);
+  });
+
+  test('set by an admin leaves alone what orders hold', () => {
+    const set = decideOne(
+      held({}),
+      command('inventory.set', { params: { product: 1 }, body: { stock: 100 } }),
+    );
+    expect(set.data).toMatchObject({ product_id: 1, stock: 100, held: 3 });
+    expect(inventory(set.state)).toEqual({ stock: 100, held: 3 });
+  });
+
+  test('that is no longer counted is neither taken nor given back, and never goes below nothing held', () => {
+    const uncounted = decideOne(
+      held({}),
+      command('inventory.set', { params: { product: 1 }, body: { stock: null } }),
+    ).state;
+    expect(inventory(move(uncounted, 'rejected').state)).toEqual({ stock: null, held: 0 });
+    const more = command('order-items.update', { params: { order_item: 1 }, body: { amount: 1000 } });
+    expect(inventory(decideOne(uncounted, more).state)).toEqual({ stock: null, held: 3 });
+  });
+
+  test('a line that came in before counting began gives back only what it took', () => {
+    const before = world({
+      products: [aProduct(1)],
+      inventory: [stockOf(1, 5)],
+      orders: [anOrder(1, { items: [aLine(1, 1, { amount: 4, held: 0 })] })],
+    });
+    expect(inventory(move(before, 'rejected').state)).toEqual({ stock: 5, held: 0 });
+    const grown = decideOne(
+      before,
+      command('order-items.update', { params: { order_item: 1 }, body: { amount: 6 } }),
+    );
+    expect(inventory(grown.state)).toEqual({ stock: 3, held: 2 });
+    expect(inventory(move(grown.state, 'rejected').state)).toEqual({ stock: 5, held: 0 });
+  });
+
+  test('too little of several products is told of all of them', () => {
+    const state = world({
+      users: [aUser(1)],
+      addresses: [anAddress(1, 1)],
+      products: [aProduct(1), aProduct(2), aProduct(3)],
+      inventory: [stockOf(1, 1), stockOf(2, 0), stockOf(3, 9)],
+    });
+    const items = [
+      { product_id: 1, amount: 2 },
+      { product_id: 2, amount: 1 },
+      { product_id: 3, amount: 9 },
+      { product_id: 1, amount: 3 },
+    ];
+    const body = {
+      user_id: 1,
+      address_id: 1,
+      payment_method: 1 as const,
+      total: 0,
+      status: 'pending' as const,
+      items,
+    };
+    const refused = decideOne(state, command('orders.create', { body }));
+    expect(refused.code).toBe('out_of_stock');
+    expect(refused.extra).toEqual({
+      products: [
+        { product_id: 1, requested: 5, available: 1 },
+        { product_id: 2, requested: 1, available: 0 },
+      ],
+    });
+    expect(refused.work.writes).toEqual([]);
+  });
+});
+
+describe('adjusting stock', () => {
+  const adjusted = (stock: number | null, by: number) =>
+    decideOne(
+      world({ products: [aProduct(1)], inventory: [stockOf(1, stock)] }),
+      command('inventory.adjust', { params: { product: 1 }, body: { by } }),
+    );
+
+  test('adds and takes', () => {
+    expect(adjusted(5, 3).data).toMatchObject({ stock: 8 });
+    expect(adjusted(5, -5).data).toMatchObject({ stock: 0 });
+  });
+
+  test.each([
+    [5, -6, 'nothing_left'],
+    [null, 1, 'not_counted'],
+    [1_000_000_000, 1, 'max'],
+  ])('of %p by %d is refused: %s', (stock, by, rule) => {
+    expect(adjusted(stock, by).fields).toMatchObject([{ field: 'by', rule }]);
+  });
+
+  test('of a product that does not exist, or is gone, is 404', () => {
+    for (const products of [[], [aProduct(1, { is_deleted: true })]]) {
+      const set = command('inventory.set', { params: { product: 1 }, body: { stock: 1 } });
+      expect(decideOne(world({ products }), set).code).toBe('not_found');
+    }
+  });
+
+  test('to what it is changes nothing and tells nobody', () => {
+    const same = decideOne(
+      world({ products: [aProduct(1)], inventory: [stockOf(1, 5)] }),
+      command('inventory.set', { params: { product: 1 }, body: { stock: 5 } }),
+    );
+    expect([same.status, same.work.writes, same.work.events]).toEqual([200, [], []]);
+  });
+});

@@ -59,7 +59,7 @@ export async function dockerServers(dataDir: DataDir, names: ServerName[], say: 
 }
 
 /** A new data folder has new passwords: what an older one of the same place left in volumes can't be opened with them. */
-export async function removeVolumes(dataDir: DataDir): Promise<void> {
+export async function removeVolumes(dataDir: Pick<DataDir, 'path'>): Promise<void> {
   for (const name of Object.keys(images)) {
     await run('docker', ['volume', 'rm', '--force', containerName(dataDir, name)]);
   }
@@ -198,7 +198,7 @@ function localServer(
 }
 
 /** By place: another clone's containers and volumes have other names. */
-function containerName(dataDir: DataDir, name: string): string {
+function containerName(dataDir: Pick<DataDir, 'path'>, name: string): string {
   const place = createHash('sha256').update(dataDir.path).digest('hex').slice(0, 12);
   return `storefront-${place}-${name}`;
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
+import { removeVolumes } from '../../deploy/local/docker-servers.ts';
 import { freePort } from '../../deploy/local/free-port.ts';
 import { spawnRecorded } from '../../deploy/local/recorded-process.ts';
 import type { RecordedProcess } from '../../deploy/local/recorded-process.ts';
@@ -35,6 +36,8 @@ describe('npm start', () => {
 
   afterAll(async () => {
     await pressCtrlC(store);
+    // Where Docker held the data, it is outside the folder. Without an engine there is nothing to remove.
+    await removeVolumes({ path: dataDir }).catch(() => undefined);
   }, startTimeoutMs);
 
   test('prints a curl line that lists the orders of the seeded shopper', async () => {

@@ -16,6 +16,7 @@ module.exports = {
           '^deploy/',
           '^tests/',
           '^shared/telemetry/register\\.ts$',
+          '^services/gateway/docs-assets/',
         ],
       },
       to: {},

@@ -1,0 +1,257 @@
+import { describe, expect, test } from '@jest/globals';
+import type { OrdersCommands } from '#shared/contracts/orders-service.ts';
+import type { Order, OrdersTables } from '../../../services/orders/records.ts';
+import {
+  aLine,
+  anOrder,
+  aProduct,
+  command,
+  decide,
+  decideOne,
+  now,
+  stockOf,
+  world,
+} from '../support/orders-world.ts';
+import { broken } from '../support/outcome.ts';
+
+type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
+const line = aLine(1, 1, { amount: 3, held: 3 });
+const shop = (records: Records = {}) =>
+  world({
+    products: [aProduct(1), aProduct(2, { price: 200 })],
+    inventory: [stockOf(1, 7, 3), stockOf(2, 4)],
+    orders: [anOrder(1, { items: [line, aLine(2, 2)] }), anOrder(2)],
+    counters: [{ _id: 'order_items', version: 2 }],
+    ...records,
+  });
+const update = (body: OrdersCommands['order-items.update']['body'], more = {}) =>
+  command('order-items.update', { params: { order_item: 1 }, body, ...more });
+const stocks = (state: ReturnType<typeof shop>) =>
+  [...state.inventory.values()].map(({ stock, held }) => [stock, held]);
+const itemIds = (order: Order | undefined) => order?.items.map(({ id }) => id);
+
+describe('a new item', () => {
+  test('costs what the product costs, unless told', () => {
+    const body = { order_id: 2, product_id: 1, amount: 2 };
+    const { data, status, location, state } = decideOne(shop(), command('order-items.create', { body }));
+    expect([status, location]).toEqual([201, '/api/admin/profile/order-items/3']);
+    expect(data).toMatchObject({
+      ...{ id: 3, order_id: 2, product_id: 1, amount: 2, main_price: 12.5, manufacturing_price: 7 },
+      ...{ discount_amount: 0, product: { id: 1, name: 'Product 1' }, created_at: now },
+    });
+    expect(state.orders.get(2)).toMatchObject({ version: 2 });
+    const cheaper = command('order-items.create', {
+      body: { ...body, main_price: 0, manufacturing_price: 1, discount_amount: 5 },
+    });
+    expect(decideOne(shop(), cheaper).data).toMatchObject({
+      main_price: 0,
+      manufacturing_price: 0.01,
+      discount_amount: 0.05,
+    });
+  });
+
+  test('of an order or a product that is not there names both', () => {
+    const body = { order_id: 9, product_id: 9, amount: 1 };
+    expect(broken(decideOne(shop(), command('order-items.create', { body })).fields)).toEqual([
+      ...['order_id: exists', 'product_id: exists'],
+    ]);
+  });
+
+  test('is refused by an order that has a thousand', () => {
+    const items = Array.from({ length: 1000 }, (_, index) => aLine(index + 10, 2));
+    const body = { order_id: 2, product_id: 2, amount: 1 };
+    const full = decideOne(
+      shop({ orders: [anOrder(2, { items })] }),
+      command('order-items.create', { body }),
+    );
+    expect(full.fields).toEqual([{ field: 'order_id', rule: 'max_items', params: { max: 1000 } }]);
+  });
+});
+
+describe('an item’s update', () => {
+  test.each([
+    [
+      'grown, it takes more',
+      { amount: 5 },
+      [
+        [5, 5],
+        [4, 0],
+      ],
+    ],
+    [
+      'shrunk, it gives back',
+      { amount: 1 },
+      [
+        [9, 1],
+        [4, 0],
+      ],
+    ],
+    [
+      'with another product, it gives all back and takes anew',
+      { product_id: 2 },
+      [
+        [10, 0],
+        [1, 3],
+      ],
+    ],
+    [
+      'with another price, it takes nothing',
+      { main_price: 1 },
+      [
+        [7, 3],
+        [4, 0],
+      ],
+    ],
+  ])('%s', (_name, body, expected) => {
+    expect(stocks(decideOne(shop(), update(body)).state)).toEqual(expected);
+  });
+
+  test('beyond the stock is refused whole', () => {
+    const refused = decideOne(shop(), update({ amount: 11, main_price: 1 }));
+    expect([refused.code, refused.extra]).toEqual([
+      ...['out_of_stock', { products: [{ product_id: 1, requested: 8, available: 7 }] }],
+    ]);
+    expect(refused.work.writes).toEqual([]);
+  });
+
+  test('takes the new product’s name and keeps the price that was agreed', () => {
+    const { data } = decideOne(shop(), update({ product_id: 2 }));
+    expect(data).toMatchObject({ product: { id: 2, name: 'Product 2' }, main_price: 12.5 });
+  });
+
+  test('keeps the copy of a product that is gone', () => {
+    const { status, data } = decideOne(shop({ products: [] }), update({ product_id: 1, amount: 4 }));
+    expect([status, data]).toMatchObject([200, { product: { name: 'Product 1' }, amount: 4 }]);
+  });
+
+  test('moves the order’s version; saying nothing new moves nothing', () => {
+    expect(decideOne(shop(), update({ amount: 2 })).version).toBe(2);
+    const same = decideOne(shop(), update({ amount: 3, order_id: 1, product_id: 1 }));
+    expect([same.version, same.work.writes, same.work.events]).toEqual([1, [], []]);
+  });
+
+  test('holds to If-Match of the order', () => {
+    expect(decideOne(shop(), update({ amount: 2 }, { ifMatch: 7 })).code).toBe('precondition_failed');
+    expect(decideOne(shop(), update({ amount: 2 }, { ifMatch: 1 })).status).toBe(200);
+  });
+
+  test('names what does not exist', () => {
+    expect(broken(decideOne(shop(), update({ order_id: 9, product_id: 9 })).fields)).toEqual([
+      ...['order_id: exists', 'product_id: exists'],
+    ]);
+    expect(
+      decideOne(shop(), command('order-items.update', { params: { order_item: 9 }, body: {} })).code,
+    ).toBe('not_found');
+  });
+});
+
+describe('an item with another order_id', () => {
+  test('moves there with its stock, and both orders move on', () => {
+    const { data, state, work } = decideOne(shop(), update({ order_id: 2 }));
+    expect(data).toMatchObject({
+      id: 1,
+      order_id: 2,
+      amount: 3,
+      main_price: 12.5,
+      created_at: line.created_at,
+    });
+    expect([itemIds(state.orders.get(1)), itemIds(state.orders.get(2))]).toEqual([[2], [1]]);
+    expect([state.orders.get(1)?.version, state.orders.get(2)?.version]).toEqual([2, 2]);
+    expect(stocks(state)).toEqual([
+      [7, 3],
+      [4, 0],
+    ]);
+    expect(work.events.map(({ draft }) => draft.subject)).toEqual(['orders/1', 'orders/2']);
+  });
+
+  test.each([
+    [
+      'pending',
+      'delivered',
+      [
+        [10, 0],
+        [4, 0],
+      ],
+    ],
+    [
+      'pending',
+      'cancelled',
+      [
+        [10, 0],
+        [4, 0],
+      ],
+    ],
+    [
+      'delivered',
+      'pending',
+      [
+        [7, 3],
+        [4, 0],
+      ],
+    ],
+  ] as const)('from a %s to a %s order', (from, to, expected) => {
+    const state = shop({
+      orders: [anOrder(1, { status: from, items: [line] }), anOrder(2, { status: to })],
+      inventory: [stockOf(1, 7, from === 'delivered' ? 0 : 3), stockOf(2, 4)],
+    });
+    expect(stocks(decideOne(state, update({ order_id: 2 })).state)).toEqual(expected);
+  });
+
+  test('may change its product and amount on the way', () => {
+    const { data, state } = decideOne(
+      shop(),
+      update({ order_id: 2, product_id: 2, amount: 4, main_price: 50 }),
+    );
+    expect(data).toMatchObject({
+      order_id: 2,
+      product_id: 2,
+      product: { id: 2 },
+      amount: 4,
+      main_price: 0.5,
+    });
+    expect(stocks(state)).toEqual([
+      [10, 0],
+      [0, 4],
+    ]);
+  });
+
+  test('needs no more stock than it gives back', () => {
+    const tight = shop({ inventory: [stockOf(1, 0, 3)] });
+    expect(decideOne(tight, update({ order_id: 2 })).status).toBe(200);
+    expect(decideOne(tight, update({ order_id: 2, amount: 4 })).extra).toEqual({
+      products: [{ product_id: 1, requested: 4, available: 3 }],
+    });
+  });
+
+  test('is found there by the next command of the batch', () => {
+    const { ends, state } = decide(shop(), [
+      update({ order_id: 2 }),
+      update({ amount: 1 }),
+      update({ order_id: 1 }),
+    ]);
+    expect(ends.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect([itemIds(state.orders.get(1)), itemIds(state.orders.get(2))]).toEqual([[2, 1], []]);
+    expect(stocks(state)).toEqual([
+      [9, 1],
+      [4, 0],
+    ]);
+  });
+});
+
+describe('an item that is removed', () => {
+  const remove = (more = {}) => command('order-items.delete', { params: { order_item: 1 }, ...more });
+
+  test('gives its stock back, once', () => {
+    const { ends, state } = decide(shop(), [remove(), remove()]);
+    expect(ends.map(({ status, code }) => status ?? code)).toEqual([204, 'not_found']);
+    expect(stocks(state)).toEqual([
+      [10, 0],
+      [4, 0],
+    ]);
+    expect(state.orders.get(1)).toMatchObject({ version: 2 });
+  });
+
+  test('holds to If-Match of the order', () => {
+    expect(decideOne(shop(), remove({ ifMatch: 7 })).code).toBe('precondition_failed');
+  });
+});

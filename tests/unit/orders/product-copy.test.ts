@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { commandFromEvent } from '#shared/commands/events.ts';
+import type { CloudEvent } from '#shared/commands/events.ts';
+import { toMajor } from '#shared/contracts/money.ts';
+import { decide, earlier, world } from '../support/orders-world.ts';
+
+const kinds = ['created', 'updated', 'deleted'] as const;
+
+function event(version: number, kind: (typeof kinds)[number], minor = 1250): CloudEvent {
+  const data = {
+    ...{
+      version,
+      id: 7,
+      price: toMajor(minor, 2),
+      manufacturing_price: 7,
+      is_active: true,
+      name: `v${version}`,
+    },
+    ...{ en: { name: `v${version}`, description: 'x' }, ar: { name: `ن${version}`, description: 'x' } },
+  };
+  return {
+    ...{ specversion: '1.0', id: `event-${version}`, source: '/catalog', type: `catalog.product.${kind}.v1` },
+    ...{ subject: 'products/7', time: earlier, datacontenttype: 'application/json', data },
+  };
+}
+
+const deliver = (events: CloudEvent[]) =>
+  decide(
+    world(),
+    events.map((one) => ({ command: commandFromEvent(one), keepsInbox: false })),
+  );
+
+describe('the copy of a product', () => {
+  test('is what its newest event says, in whatever order they come and however often', () => {
+    const history = [
+      event(1, 'created'),
+      event(2, 'updated', 999),
+      event(3, 'updated', 1),
+      event(4, 'deleted'),
+    ];
+    const deliveries = fc.array(fc.constantFrom(...history), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(deliveries, (events) => {
+        const { state, work } = deliver(events);
+        const newest = Math.max(...events.map(({ data }) => data.version));
+        expect(state.products.get(7)).toMatchObject({
+          ...{ _id: 7, version: newest, en: { name: `v${newest}` }, ar: { name: `ن${newest}` } },
+          is_deleted: newest === 4,
+        });
+        expect(work.inbox).toEqual([]);
+      }),
+    );
+  });
+
+  test('cannot be brought back by a late event', () => {
+    expect(deliver([event(4, 'deleted'), event(3, 'updated')]).state.products.get(7)?.is_deleted).toBe(true);
+  });
+
+  test('has the price to the cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), (minor) => {
+        expect(deliver([event(1, 'created', minor)]).state.products.get(7)?.price).toBe(minor);
+      }),
+    );
+  });
+});

@@ -35,6 +35,7 @@ export interface WriteOptions {
 
 const attemptTimeout = 15_000;
 const patience = 120_000;
+const acceptedPatience = 45_000;
 
 export function createLedgerClient(options: {
   url: string;
@@ -88,13 +89,12 @@ export function createLedgerClient(options: {
       }),
     );
 
-  /** Asks the operation until it has come to its end, or the client loses patience: then the write is tried again. */
+  /** What was accepted will come to its end without being sent again, or the store has broken its word. */
   const follow = async (entry: Entry, location: string): Promise<FinalAnswer | null> => {
-    for (let asked = 0; asked < 40; asked += 1) {
-      const answer = await within(
-        attemptTimeout,
-        sendRequest(url, 'GET', location, { token: entry.token }),
-      ).catch(() => null);
+    const deadline = Date.now() + acceptedPatience;
+    while (Date.now() < deadline && !entry.lostByOperator) {
+      const asked = sendRequest(url, 'GET', location, { token: entry.token });
+      const answer = await within(attemptTimeout, asked).catch(() => null);
       if (answer?.status === 200) {
         const { data } = answer.body as { data: OperationBody };
         const final = outcomeOf(data);
@@ -128,7 +128,7 @@ export function createLedgerClient(options: {
           settle(entry, final);
           return;
         }
-        if (isAsync && entry.wasAccepted) break;
+        if (entry.wasAccepted && !entry.lostByOperator) break;
         if (mayAbandon && !options.isEnding() && random.chance(0.05)) break;
         await sleep(pause * (0.5 + random.next()));
       }

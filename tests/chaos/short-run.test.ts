@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+
+import { runChaos } from './chaos-run.ts';
+import { faultsOf, reportTable } from './chaos-report.ts';
+import { fewFaults } from './fault-schedule.ts';
+
+test('loses nothing and does nothing twice, whatever dies under load', async () => {
+  const seed = Number(process.env['CHAOS_SEED'] ?? randomInt(2 ** 31));
+  const lines: string[] = [];
+  const report = await runChaos({
+    seed,
+    faults: fewFaults,
+    forMs: 60_000,
+    holdMs: 2000,
+    withPoison: true,
+    say: (line) => lines.push(line),
+  });
+  const faults = faultsOf(report);
+  // To be repeated: CHAOS_SEED=… or npm run chaos -- --short --seed …
+  process.stderr.write(`${reportTable(report)}\n`);
+  if (faults.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
+  expect(faults).toEqual([]);
+}, 300_000);

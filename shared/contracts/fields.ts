@@ -252,7 +252,7 @@ const booleanSchema: JsonSchema = {
   anyOf: [
     { type: 'boolean' },
     { type: 'integer', enum: [0, 1] },
-    { type: 'string', enum: ['0', '1', 'true', 'false'] },
+    { type: 'string', enum: [...booleanWords.keys()] },
   ],
 };
 
@@ -291,6 +291,8 @@ export function moment(): Field<string> {
   return field({
     schema: {
       type: 'string',
+      pattern:
+        '^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,3})?)?([Zz]|[+-][0-9]{2}:?[0-9]{2})?)?$',
       description:
         'YYYY-MM-DD, or YYYY-MM-DD[T ]HH:mm[:ss[.SSS]][offset]; without an offset in the store’s time zone.',
     },
@@ -315,7 +317,10 @@ export function day(): Field<string> {
  */
 export function idList({ max }: { max: number }): Field<number[]> {
   const spelling = {
-    oneOf: [{ type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: max }, { type: 'string' }],
+    oneOf: [
+      { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: max },
+      { type: 'string', pattern: '^(\\[?)\\s*[0-9]+\\s*(,\\s*[0-9]+\\s*)*(\\]?)$' },
+    ],
   };
   return field({
     schema: {
@@ -329,9 +334,9 @@ export function idList({ max }: { max: number }): Field<number[]> {
       if (entries.length > max) return { rule: 'max_items', params: { max } };
       const ids = new Set<number>();
       for (const entry of entries) {
-        const id = Number(entry);
         const isText = typeof entry === 'string' && /^\d{1,16}$/.test(entry.trim());
         if (!isText && typeof entry !== 'number') return { rule: 'integer' };
+        const id = Number(entry);
         if (!Number.isSafeInteger(id) || id < 1) return { rule: 'integer' };
         ids.add(id);
       }

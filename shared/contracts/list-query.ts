@@ -145,9 +145,11 @@ function lenientPage(): Field<number> {
 }
 
 function sortKeys(sortable: readonly string[]): Field<SortKey[]> {
+  const key = `-?(${sortable.join('|')})`;
   return field({
     schema: {
       type: 'string',
+      pattern: `^${key}(, *${key})*$`,
       description: `Comma-separated, - for descending: ${sortable.join(', ')}.`,
       examples: ['-id'],
     },

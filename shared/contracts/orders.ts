@@ -1,12 +1,11 @@
 import type { FieldError } from '../errors.ts';
+import { bulkDeletion, bulkFields } from './bulk-writes.ts';
 import { read, write } from './define.ts';
 import {
   choice,
   day,
   describe,
   field,
-  flag,
-  idList,
   integer,
   list,
   money,
@@ -23,7 +22,7 @@ import type { Field } from './fields.ts';
 import { listOf } from './list-query.ts';
 import { fallenStates, liveStates, orderStates } from './order-states.ts';
 import type { OrderState } from './order-states.ts';
-import { maxBulkIds, maxPrice } from './products.ts';
+import { maxPrice } from './products.ts';
 import { clientOrderSchema, operationSchema, orderSchema } from './resource-schemas.ts';
 
 /** Largest figure of an order, in major units: every such amount with its decimals is exact as a JSON number. */
@@ -45,9 +44,11 @@ function statusFilter(): Field<readonly OrderState[]> {
     ['0', fallenStates],
     ['false', fallenStates],
   ]);
+  const name = `(${orderStates.join('|')})`;
   return field({
     schema: {
       type: 'string',
+      pattern: `^(0|1|true|false|${name}(, *${name})*)$`,
       description: `1: ${liveStates.join(', ')}. 0: ${fallenStates.join(', ')}. Or names of states, separated by commas.`,
     },
     read: (value) => {
@@ -237,10 +238,9 @@ export const orderWrites = {
       'Each order moves by its own state; those that cannot are refused and listed. `rejected` needs a `reject_reason`.',
     scope: 'admin',
     body: object({
-      ids: required(idList({ max: maxBulkIds })),
+      ...bulkFields,
       status: required(word(orderStates)),
       reject_reason: nullable(rejectReason()),
-      dry_run: nullable(flag()),
     }),
     check: (body, sent) =>
       body.status === 'rejected' && isBlank(sent['reject_reason'])
@@ -251,17 +251,7 @@ export const orderWrites = {
     example: { ids: [1, 2, 3], status: 'confirmed' },
     bulk: true,
   }),
-  'orders.bulk-delete': write({
-    method: 'post',
-    path: '/api/admin/orders/bulk-delete',
-    summary: 'Delete many orders',
-    scope: 'admin',
-    body: object({ ids: required(idList({ max: maxBulkIds })), dry_run: nullable(flag()) }),
-    status: 200,
-    answers: operationSchema,
-    example: { ids: [1, 2, 3] },
-    bulk: true,
-  }),
+  'orders.bulk-delete': bulkDeletion('orders'),
   'orders.checkout': write({
     method: 'post',
     path: '/api/client/orders/checkout',

@@ -1,11 +1,11 @@
+import { bulkActivation, bulkDeletion } from './bulk-writes.ts';
 import { read, write } from './define.ts';
-import { day, flag, idList, activity, money, nullable, object, required, sometimes, text } from './fields.ts';
+import { day, flag, money, object, required, sometimes, text } from './fields.ts';
 import { listOf } from './list-query.ts';
-import { clientProductSchema, operationSchema, productSchema } from './resource-schemas.ts';
+import { clientProductSchema, productSchema } from './resource-schemas.ts';
 
 /** Largest price of a product or subscription, in major units. */
 export const maxPrice = 9_999_999.99;
-export const maxBulkIds = 100_000;
 
 const name = () => text({ min: 2, max: 255 });
 const description = () => text({ min: 2, max: 5000 });
@@ -110,30 +110,6 @@ export const productWrites = {
     copiedToOrders: true,
     example: {},
   }),
-  'products.bulk-update': write({
-    method: 'put',
-    path: '/api/admin/products/bulk-update',
-    summary: 'Activate or deactivate many products',
-    scope: 'admin',
-    body: object({
-      ids: required(idList({ max: maxBulkIds })),
-      status: required(activity()),
-      dry_run: nullable(flag()),
-    }),
-    status: 200,
-    answers: operationSchema,
-    example: { ids: [1, 2, 3], status: 0 },
-    bulk: true,
-  }),
-  'products.bulk-delete': write({
-    method: 'post',
-    path: '/api/admin/products/bulk-delete',
-    summary: 'Delete many products',
-    scope: 'admin',
-    body: object({ ids: required(idList({ max: maxBulkIds })), dry_run: nullable(flag()) }),
-    status: 200,
-    answers: operationSchema,
-    example: { ids: '4,5,6' },
-    bulk: true,
-  }),
+  'products.bulk-update': bulkActivation('products'),
+  'products.bulk-delete': bulkDeletion('products'),
 };

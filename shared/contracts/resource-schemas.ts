@@ -11,6 +11,7 @@ const moment: JsonSchema = {
   description: 'ISO 8601 UTC with milliseconds.',
 };
 const words: JsonSchema = { type: 'string' };
+const count: JsonSchema = { type: 'integer', minimum: 0 };
 const state: JsonSchema = { type: 'string', enum: orderStates };
 
 function orNull(schema: JsonSchema): JsonSchema {
@@ -163,10 +164,14 @@ export const operationSchema = shape(
       ],
     },
     progress: shape({ total: { type: 'integer' }, done: { type: 'integer' }, failed: { type: 'integer' } }),
-    result: orNull({
-      ...shape({ status: { type: 'integer' }, location: orNull(words), data: {} }),
-      description: 'The final answer; of bulk work `data` is its counts.',
-    }),
+    result: {
+      anyOf: [
+        shape({ status: { type: 'integer' }, location: orNull(words), data: {} }),
+        shape({ changed: count, unchanged: count, not_found: count, refused: count }),
+        { type: 'null' },
+      ],
+      description: 'The final answer; of bulk work its counts.',
+    },
     error: orNull({ type: 'object', description: 'The refusal, as a problem body.' }),
     errors: {
       type: 'array',

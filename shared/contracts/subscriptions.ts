@@ -1,15 +1,9 @@
+import { bulkActivation, bulkDeletion } from './bulk-writes.ts';
 import { read, write } from './define.ts';
-import { activity, flag, idList, money, nullable, object, required, sometimes } from './fields.ts';
+import { flag, money, object, required, sometimes } from './fields.ts';
 import { listOf } from './list-query.ts';
-import {
-  catalogFilters,
-  catalogSearch,
-  maxBulkIds,
-  maxPrice,
-  translation,
-  translationChange,
-} from './products.ts';
-import { operationSchema, subscriptionSchema } from './resource-schemas.ts';
+import { catalogFilters, catalogSearch, maxPrice, translation, translationChange } from './products.ts';
+import { subscriptionSchema } from './resource-schemas.ts';
 
 export const subscriptionReads = {
   'subscriptions.list': read({
@@ -73,30 +67,6 @@ export const subscriptionWrites = {
     answers: null,
     example: {},
   }),
-  'subscriptions.bulk-update': write({
-    method: 'put',
-    path: '/api/admin/subscriptions/bulk-update',
-    summary: 'Activate or deactivate many subscriptions',
-    scope: 'admin',
-    body: object({
-      ids: required(idList({ max: maxBulkIds })),
-      status: required(activity()),
-      dry_run: nullable(flag()),
-    }),
-    status: 200,
-    answers: operationSchema,
-    example: { ids: [1, 2, 3], status: 'inactive' },
-    bulk: true,
-  }),
-  'subscriptions.bulk-delete': write({
-    method: 'post',
-    path: '/api/admin/subscriptions/bulk-delete',
-    summary: 'Delete many subscriptions',
-    scope: 'admin',
-    body: object({ ids: required(idList({ max: maxBulkIds })), dry_run: nullable(flag()) }),
-    status: 200,
-    answers: operationSchema,
-    example: { ids: '1,2,3' },
-    bulk: true,
-  }),
+  'subscriptions.bulk-update': bulkActivation('subscriptions'),
+  'subscriptions.bulk-delete': bulkDeletion('subscriptions'),
 };

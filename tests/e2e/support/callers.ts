@@ -56,6 +56,8 @@ export interface Caller {
   put<T>(path: string, json?: unknown, headers?: HeaderFields): Promise<Reply<T>>;
   delete<T>(path: string, headers?: HeaderFields): Promise<Reply<T>>;
   send<T>(method: string, path: string, options?: RequestOptions): Promise<Reply<T>>;
+  /** A file of this type, as its lines. */
+  lines(path: string, type: string): Promise<string[]>;
 }
 
 function callerWith(store: StoreAccess, token: () => Promise<string | undefined>): Caller {
@@ -78,6 +80,16 @@ function callerWith(store: StoreAccess, token: () => Promise<string | undefined>
     post: sendJson('POST'),
     put: sendJson('PUT'),
     delete: (path, headers = {}) => send('DELETE', path, { headers }),
+    // Not by `send`, which takes every type with json in its name for one JSON document.
+    async lines(path, type) {
+      const headers = { accept: type, authorization: `Bearer ${(await token()) ?? ''}` };
+      const response = await fetch(new URL(path, store.url), { headers });
+      const text = await response.text();
+      if (!response.ok || response.headers.get('content-type')?.startsWith(type) !== true) {
+        throw new Error(`GET ${path} answered ${response.status}, no ${type}: ${text}`);
+      }
+      return text.split(/\r?\n/).filter((line) => line !== '');
+    },
   };
 }
 

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { callersOf } from '../support/callers.ts';
+import type { Callers } from '../support/callers.ts';
+import { checkOut, makersFor } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { Order, Product } from '../support/resources.ts';
+
+/** A zone in which it is another day than in UTC now, whatever the hour. */
+const isLate = new Date().getUTCHours() >= 10;
+const timeZone = isLate ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
+const offsetHours = isLate ? 14 : -11;
+
+let store: TestStore;
+let callers: Callers;
+let make: ReturnType<typeof makersFor>;
+
+beforeAll(async () => {
+  store = await startTestStore({
+    env: {
+      STORE_TIME_ZONE: timeZone,
+      STORE_CURRENCY: 'KWD',
+      TAX_RATE: '0.15',
+      PUBLIC_URL: 'https://shop.example/',
+    },
+  });
+  callers = callersOf(store);
+  make = makersFor(callers);
+}, 60_000);
+afterAll(async () => store.stop());
+
+const dayIn = (moment: string, hours: number) =>
+  new Date(Date.parse(moment) + hours * 3_600_000).toISOString().slice(0, 10);
+
+describe('days in the time zone of the store', () => {
+  test.each(['created_at', 'updated_at'])('filter orders by %s', async (field) => {
+    const order = await make.newOrder();
+    const on = async (day: string) =>
+      (await callers.admin.get<Order[]>(`/api/admin/orders?filters[${field}]=${day}`)).data.map(
+        ({ id }) => id,
+      );
+    expect(await on(dayIn(order.created_at, offsetHours))).toContain(order.id);
+    expect(await on(dayIn(order.created_at, 0))).not.toContain(order.id);
+  });
+
+  test('are what dates without an offset mean', async () => {
+    const sign = isLate ? '+' : '-';
+    const hours = String(Math.abs(offsetHours)).padStart(2, '0');
+    for (const [sent, meant] of [
+      ['2030-05-01', `2030-05-01T00:00:00${sign}${hours}:00`],
+      ['2030-05-01 10:30', `2030-05-01T10:30:00${sign}${hours}:00`],
+      ['2030-05-01T10:30:00Z', '2030-05-01T10:30:00Z'],
+    ] as const) {
+      const order = await make.newOrder({ estimated_arrive_time: sent });
+      expect(order.estimated_arrive_time).toBe(new Date(meant).toISOString());
+    }
+  });
+});
+
+describe('tax at 15 %', () => {
+  async function taxedOrder(...lines: [price: number, amount: number][]): Promise<Order> {
+    const shopper = await make.newShopper();
+    for (const [price, amount] of lines) {
+      await make.fillCart(shopper.client, await make.newProduct({ price }), amount);
+    }
+    return (await checkOut(shopper)).data;
+  }
+
+  test.each([
+    [0.01, 0.002],
+    [0.003, 0],
+    [0.004, 0.001],
+    [0.03, 0.005],
+    [0.09, 0.014],
+    [1.01, 0.152],
+    [7.77, 1.166],
+    [9_999_999.99, 1_499_999.999],
+  ])('of %d is %d, rounded half up', async (price, tax) => {
+    const order = await taxedOrder([price, 1]);
+    expect(order).toMatchObject({ main_price: price, tax_amount: tax, discount_amount: 0 });
+    expect(order.total).toBe(Math.round((price + tax) * 1000) / 1000);
+  });
+
+  test('is rounded once per order, not per line', async () => {
+    const order = await taxedOrder([0.01, 1], [0.01, 1], [0.01, 1]);
+    expect(order).toMatchObject({ main_price: 0.03, tax_amount: 0.005, total: 0.035 });
+  });
+
+  test('is not added to what an admin writes', async () => {
+    expect(await make.newOrder({ total: 10 })).toMatchObject({ total: 10, tax_amount: 0 });
+  });
+});
+
+describe('a currency with three decimals', () => {
+  test('keeps three, refuses a fourth', async () => {
+    expect((await make.newProduct({ price: '1.125' })).price).toBe(1.125);
+    const { id } = await make.newProduct();
+    expectRefusal(
+      await callers.admin.put(`/api/admin/products/${id}`, { price: 1.1255 }),
+      'validation_failed',
+      {
+        price: ['The price field must have 0-3 decimal places.'],
+      },
+    );
+  });
+
+  test('is searched with three decimals and without trailing zeros', async () => {
+    const { id, name } = await make.newProduct({ price: 12.5 });
+    for (const term of ['12.500', '12.5']) {
+      const query = `search=${term}&filters[name]=${encodeURIComponent(name)}`;
+      const { data } = await callers.admin.get<Product[]>(`/api/admin/products?${query}`);
+      expect(data.map((product) => product.id)).toEqual([id]);
+    }
+  });
+});
+
+test('pages link to the public URL', async () => {
+  await make.newOrder();
+  const { page } = await callers.admin.get<Order[]>('/api/admin/orders?paginate=true');
+  expect(page.links.first).toBe('https://shop.example/api/admin/orders?paginate=true&page=1');
+  expect(page.meta.path).toBe('https://shop.example/api/admin/orders');
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { callersOf } from '../support/callers.ts';
+import type { Callers, Reply } from '../support/callers.ts';
+import { checkOut, makersFor } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+
+const [perMinute, checkoutsPerMinute] = [30, 3];
+let store: TestStore;
+let callers: Callers;
+
+beforeAll(async () => {
+  const env = {
+    RATE_LIMIT_PER_MINUTE: `${perMinute}`,
+    CHECKOUT_RATE_LIMIT_PER_MINUTE: `${checkoutsPerMinute}`,
+  };
+  store = await startTestStore({ env });
+  callers = callersOf(store);
+}, 60_000);
+afterAll(async () => store.stop());
+
+function expectTooMany(reply: Reply, limit: number): void {
+  expect(expectRefusal(reply, 'too_many_requests').message).toBe('Too Many Attempts.');
+  expect(reply.header('x-ratelimit-limit')).toBe(`${limit}`);
+  expect(reply.header('x-ratelimit-remaining')).toBe('0');
+  const wait = Number(reply.header('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+}
+
+test('a caller has so many requests a minute, and is told how many are left', async () => {
+  const client = callers.clientOf(900_001);
+  for (let left = perMinute - 1; left >= 0; left -= 1) {
+    const reply = await client.get('/api/client/products');
+    expect([reply.status, reply.header('x-ratelimit-remaining')]).toEqual([200, `${left}`]);
+    expect(reply.header('x-ratelimit-limit')).toBe(`${perMinute}`);
+  }
+  expectTooMany(await client.get('/api/client/products'), perMinute);
+  expectTooMany(await client.get('/api/client/nothing'), perMinute);
+  expect((await callers.clientOf(900_002).get('/api/client/products')).status).toBe(200);
+});
+
+test('refusals count as well', async () => {
+  const client = callers.clientOf(900_003);
+  await client.get('/api/admin/orders');
+  await client.get('/api/nothing');
+  const reply = await client.post('/api/client/cart/items', {});
+  expect(reply.header('x-ratelimit-remaining')).toBe(`${perMinute - 3}`);
+});
+
+test('callers without a valid token share the allowance of their address', async () => {
+  const answers: Reply[] = [];
+  for (let sent = 0; sent < perMinute; sent += 1) {
+    const caller = sent % 2 === 0 ? callers.nobody : callers.withToken(`nonsense${sent}`);
+    answers.push(await caller.get('/api/client/products'));
+  }
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  expectTooMany(await callers.nobody.get('/api/client/products'), perMinute);
+  expect((await callers.clientOf(900_004).get('/api/client/products')).status).toBe(200);
+});
+
+test('checkouts have a limit of their own', async () => {
+  const { newShopper } = makersFor(callers);
+  const shopper = await newShopper();
+  for (let sent = 0; sent < checkoutsPerMinute; sent += 1)
+    expectRefusal(await checkOut(shopper), 'empty_cart');
+  expectTooMany(await checkOut(shopper), checkoutsPerMinute);
+  expect((await shopper.client.get('/api/client/orders')).status).toBe(200);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { admin } from '../support/callers.ts';
+import { within } from '../support/eventually.ts';
+import { lists, named, reads, sendValid, validRequest, writes } from '../support/endpoints.ts';
+import { checkOut, fillCart, newOrder, newProduct, newShopper } from '../support/records.ts';
+import type { Order } from '../support/resources.ts';
+
+const secrets = ['manufacturing_price', 'by', 'held', 'stock', 'version', '_id', 'cart_version', 'search'];
+
+/** Names anywhere in an answer that a shopper must not see. */
+function secretsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(secretsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [
+    ...(secrets.includes(name) ? [name] : []),
+    ...secretsIn(inner),
+  ]);
+}
+
+const ofClients = [...reads, ...writes].filter(({ declared }) => declared.scope === 'client');
+
+describe('a shopper does not see what things cost to make, nor who did what', () => {
+  test('the search for secrets finds them where an admin may see them', async () => {
+    const order = await newOrder({ items: [{ product_id: (await newProduct()).id, amount: 1 }] });
+    expect(secretsIn(order)).toEqual(expect.arrayContaining(['manufacturing_price', 'by']));
+  });
+
+  test.each(named(ofClients))('%s', async (_name, endpoint) => {
+    const reply = await sendValid(await validRequest(endpoint));
+    expect(reply.status).toBeLessThan(300);
+    expect(reply.text === '' ? [] : secretsIn(JSON.parse(reply.text))).toEqual([]);
+  });
+
+  test.each(named(lists.filter((endpoint) => ofClients.includes(endpoint))))(
+    '%s on pages',
+    async (_name, endpoint) => {
+      const { caller, path } = await validRequest(endpoint);
+      for (const paging of ['paginate=true', 'paginate=cursor']) {
+        const reply = await caller.get<unknown[]>(`${path}?${paging}`);
+        expect(reply.data.length).toBeGreaterThan(0);
+        expect(secretsIn(reply.page)).toEqual([]);
+      }
+    },
+  );
+
+  test('in an order that an admin has changed', async () => {
+    const shopper = await newShopper();
+    await fillCart(shopper.client, await newProduct());
+    const { data: placed } = await checkOut(shopper);
+    await admin.put(`/api/admin/orders/${placed.id}`, { status: 'confirmed', manufacturing_price: 77 });
+    const read = await shopper.client.get<Order>(`/api/client/orders/${placed.id}`);
+    expect(read.data.history.map(({ to }) => to)).toEqual(['pending', 'confirmed']);
+    expect(secretsIn(read.data)).toEqual([]);
+    expect(read.text).not.toContain('77');
+  });
+
+  test('in an operation and its events', async () => {
+    const shopper = await newShopper();
+    await fillCart(shopper.client, await newProduct());
+    const accepted = await checkOut(shopper, { prefer: 'respond-async' });
+    const location = accepted.header('location') ?? '';
+    await within(10_000, async () => {
+      expect((await shopper.client.get<{ status: string }>(location)).data.status).toBe('succeeded');
+    });
+    const [operation, events] = [
+      await shopper.client.get(location),
+      await shopper.client.get(`${location}/events`),
+    ];
+    expect(secretsIn(operation.data)).toEqual([]);
+    expect(operation.text).toContain('"items"');
+    expect(events.text).not.toContain('manufacturing_price');
+    expect(events.text).not.toContain('"by"');
+  });
+
+  test('when it is filtered, searched or sorted by them', async () => {
+    const { client } = await newShopper();
+    const product = await newProduct({ price: 3, manufacturing_price: 2.71 });
+    const name = encodeURIComponent(product.name);
+    expect((await client.get(`/api/client/products?filters[name]=${name}&search=2.71`)).data).toEqual([]);
+    for (const query of ['filters[manufacturing_price]=2.71', 'sort=manufacturing_price']) {
+      expect((await client.get(`/api/client/products?${query}`)).status).toBe(422);
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+
+import { admin } from '../support/callers.ts';
+import { lists, named, reads, sendValid, validRequest, writes } from '../support/endpoints.ts';
+import { checkOut, fillCart, newOrder, newProduct, newShopper } from '../support/records.ts';
+import type { Shopper } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { Address, Cart, Order } from '../support/resources.ts';
+
+const ofClients = [...reads, ...writes].filter(({ declared }) => declared.scope === 'client');
+const owned = ofClients.filter(({ declared: { path } }) => /:(order|address)\b/.test(path));
+
+test('every kind of record that a shopper owns is in the matrix', () => {
+  expect(owned.map(({ id }) => id).sort()).toEqual([
+    ...[
+      'orders.cancel',
+      'own-addresses.delete',
+      'own-addresses.read',
+      'own-addresses.update',
+      'own-orders.read',
+    ],
+  ]);
+});
+
+test.each(named(owned))('%s says 404 to another shopper, and changes nothing', async (_name, endpoint) => {
+  const request = await validRequest(endpoint);
+  const other = await newShopper();
+  expectRefusal(await sendValid({ ...request, caller: other.client }), 'not_found');
+  const broken = await sendValid({
+    ...request,
+    caller: other.client,
+    body: { country: 'nowhere', amount: 'x' },
+  });
+  expectRefusal(broken, 'not_found');
+  expect((await sendValid(request)).status).toBeLessThan(300);
+});
+
+describe('two shoppers', () => {
+  let one: Shopper;
+  let other: Shopper;
+
+  beforeAll(async () => {
+    [one, other] = await Promise.all([newShopper(), newShopper()]);
+    const product = await newProduct();
+    for (const shopper of [one, other]) {
+      await fillCart(shopper.client, product);
+      await checkOut(shopper);
+      await newOrder({ payment_method: 4 }, shopper);
+    }
+  });
+
+  test.each(['', '&paginate=true', '&paginate=cursor'])(
+    'list their own orders and addresses only (%j)',
+    async (paging) => {
+      for (const [path, owner] of [
+        ['/api/client/orders', one],
+        ['/api/client/orders', other],
+        ['/api/client/addresses', one],
+      ] as const) {
+        const { data } = await owner.client.get<(Order | Address)[]>(`${path}?sort=id${paging}`);
+        expect(data.length).toBeGreaterThan(0);
+        expect(new Set(data.map(({ user_id }) => user_id))).toEqual(new Set([owner.user.id]));
+      }
+    },
+  );
+
+  test('cannot widen a list by any filter', async () => {
+    const theirs = (await admin.get<Order[]>(`/api/admin/orders?filters[user_id]=${other.user.id}`)).data[0];
+    const queries = [
+      `filters[user_id]=${other.user.id}`,
+      `filters[address_id]=${other.address.id}`,
+      `filters[order_number]=${encodeURIComponent(theirs?.order_number ?? '')}`,
+      `search=${encodeURIComponent(theirs?.order_number ?? '')}`,
+    ];
+    for (const query of queries) {
+      expect((await one.client.get<Order[]>(`/api/client/orders?${query}`)).data).toEqual([]);
+      const { page } = await one.client.get<Order[]>(`/api/client/orders?${query}&paginate=true`);
+      expect(page.meta.total).toBe(0);
+    }
+    expect(
+      (await one.client.get<Order[]>(`/api/client/orders?filters[user_id]=${one.user.id}`)).data.length,
+    ).toBe(2);
+    expect((await one.client.get(`/api/client/addresses?filters[user_id]=${other.user.id}`)).data).toEqual(
+      [],
+    );
+  });
+
+  test('cannot walk into each other by a cursor', async () => {
+    const { page } = await other.client.get<Order[]>('/api/client/orders?paginate=cursor&per_page=1');
+    const taken = `/api/client/orders?paginate=cursor&per_page=50&cursor=${page.meta.next_cursor ?? ''}`;
+    const { data } = await one.client.get<Order[]>(taken);
+    expect(data.every(({ user_id }) => user_id === one.user.id)).toBe(true);
+  });
+
+  test('have carts of their own', async () => {
+    await fillCart(one.client, await newProduct(), 3);
+    expect((await other.client.get<Cart>('/api/client/cart')).data.items).toEqual([]);
+    await other.client.delete('/api/client/cart');
+    expect((await one.client.get<Cart>('/api/client/cart')).data.items.length).toBe(1);
+  });
+
+  test('cannot give an address to another', async () => {
+    const body = { line1: '1 Road', city: 'Amman', country: 'JO', user_id: other.user.id };
+    const { data } = await one.client.post<Address>('/api/client/addresses', body);
+    expect(data.user_id).toBe(one.user.id);
+    const moved = await one.client.put<Address>(`/api/client/addresses/${data.id}`, {
+      user_id: other.user.id,
+    });
+    expect(moved.data.user_id).toBe(one.user.id);
+  });
+});
+
+test('a product that is not on sale is not there for shoppers', async () => {
+  const { client } = await newShopper();
+  const hidden = await newProduct({ is_active: 0 });
+  expectRefusal(await client.get(`/api/client/products/${hidden.id}`), 'not_found');
+  const { data } = await client.get<{ id: number }[]>(
+    `/api/client/products?search=${encodeURIComponent(hidden.name)}`,
+  );
+  expect(data).toEqual([]);
+  const listed = await client.get(
+    `/api/client/products?filters[is_active]=0&filters[name]=${encodeURIComponent(hidden.name)}`,
+  );
+  expect(listed.data).toEqual([]);
+});
+
+test('the lists of shoppers are all known here', () => {
+  const own = lists.filter(({ declared }) => declared.scope === 'client').map(({ id }) => id);
+  expect(own.sort()).toEqual(['own-addresses.list', 'own-orders.list', 'shop-products.list']);
+});

@@ -1,0 +1,238 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { operationSchema } from '../../../shared/contracts/resource-schemas.ts';
+import { admin } from '../support/callers.ts';
+import type { Reply } from '../support/callers.ts';
+import { within } from '../support/eventually.ts';
+import { expectConforms } from '../support/json-schema.ts';
+import { newOrder, newProduct, newSubscription, orderOf, stockOf } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { BulkCounts, Operation, Subscription } from '../support/resources.ts';
+
+type BulkOperation = Operation<BulkCounts>;
+const gone = 999_999_998;
+
+async function three(): Promise<number[]> {
+  return (await Promise.all([newSubscription(), newSubscription(), newSubscription()])).map(({ id }) => id);
+}
+const update = (fields: Record<string, unknown>, resource = 'subscriptions') =>
+  admin.put<BulkOperation>(`/api/admin/${resource}/bulk-update`, fields, { prefer: 'wait=30' });
+const remove = (fields: Record<string, unknown>, resource = 'subscriptions') =>
+  admin.post<BulkOperation>(`/api/admin/${resource}/bulk-delete`, fields, { prefer: 'wait=30' });
+
+/** The operation, done within the wait. */
+function done(reply: Reply<BulkOperation>): BulkOperation {
+  expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
+  expectConforms(operationSchema, reply.data);
+  return reply.data;
+}
+const activity = async (ids: number[]) =>
+  Promise.all(
+    ids.map(async (id) => (await admin.get<Subscription>(`/api/admin/subscriptions/${id}`)).data.is_active),
+  );
+const statuses = async (ids: number[]) =>
+  Promise.all(ids.map(async (id) => (await admin.get(`/api/admin/subscriptions/${id}`)).status));
+
+describe('a bulk update', () => {
+  test('counts what it changed and what was so already', async () => {
+    const [first = 0, ...others] = await three();
+    await admin.put(`/api/admin/subscriptions/${first}`, { is_active: 0 });
+    const operation = done(await update({ ids: [first, ...others, first], status: 0 }));
+    expect(operation).toMatchObject({
+      type: 'subscriptions.bulk-update',
+      status: 'succeeded',
+      progress: { total: 3, done: 3, failed: 0 },
+      result: { changed: 2, unchanged: 1, not_found: 0, refused: 0 },
+      error: null,
+      errors: [],
+    });
+    expect(await activity([first, ...others])).toEqual([false, false, false]);
+  });
+
+  test('that finds only some succeeds partly, and names the others', async () => {
+    const [first = 0] = await three();
+    const operation = done(await update({ ids: [first, gone], status: 'off' }));
+    expect(operation).toMatchObject({
+      status: 'partly_succeeded',
+      progress: { total: 2, done: 1, failed: 1 },
+      result: { changed: 1, unchanged: 0, not_found: 1, refused: 0 },
+      errors: [{ id: gone, code: 'not_found', message: expect.any(String) }],
+      errors_total: 1,
+    });
+  });
+
+  test('that finds none fails', async () => {
+    const operation = done(await update({ ids: [gone, gone + 1], status: 'on' }));
+    expect(operation).toMatchObject({
+      status: 'failed',
+      progress: { total: 2, done: 0, failed: 2 },
+      result: { changed: 0, unchanged: 0, not_found: 2, refused: 0 },
+    });
+  });
+
+  test.each([
+    ...['1', 'true', 'on', 'yes', 'active', 'ACTIVE', 'True', true, 1].map(
+      (status) => [status, true] as const,
+    ),
+    ...['0', 'false', 'off', 'no', 'inactive', 'Inactive', 'FALSE', false, 0].map(
+      (status) => [status, false] as const,
+    ),
+  ])('takes %j for a status', async (status, active) => {
+    const { id } = await newSubscription({ is_active: !active });
+    expect(done(await update({ ids: [id], status })).result.changed).toBe(1);
+    expect(await activity([id])).toEqual([active]);
+  });
+
+  test.each(['perhaps', 'activ', 2, '2', -1, { on: 1 }])(
+    'refuses the status %j, naming the spellings',
+    async (status) => {
+      const { errors } = expectRefusal(await update({ ids: [1], status }), 'validation_failed', ['status']);
+      for (const spelling of ['1', 'true', 'on', 'yes', 'active', '0', 'false', 'off', 'no', 'inactive']) {
+        expect(errors?.['status']?.[0]).toContain(spelling);
+      }
+    },
+  );
+});
+
+describe('the ids of bulk work', () => {
+  const spellings: [name: string, body: (ids: number[]) => string, type: string][] = [
+    ['a JSON array', (ids) => JSON.stringify({ ids }), 'application/json'],
+    ['a JSON array of text', (ids) => JSON.stringify({ ids: ids.map(String) }), 'application/json'],
+    ['text with commas', (ids) => JSON.stringify({ ids: ids.join(', ') }), 'application/json'],
+    ['a JSON array as text', (ids) => `ids=${encodeURIComponent(JSON.stringify(ids))}`, 'application/json'],
+    ['ids[]', (ids) => ids.map((id) => `ids[]=${id}`).join('&'), 'application/x-www-form-urlencoded'],
+    [
+      'ids[0]',
+      (ids) => ids.map((id, index) => `ids[${index}]=${id}`).join('&'),
+      'application/x-www-form-urlencoded',
+    ],
+    ['a form with commas', (ids) => `ids=${ids.join('%2C')}`, 'application/x-www-form-urlencoded'],
+  ];
+
+  test.each(spellings)('may be %s', async (_name, body, type) => {
+    const ids = await three();
+    const options = { body: body(ids), headers: { 'content-type': type, prefer: 'wait=30' } };
+    const reply = await admin.send<BulkOperation>('POST', '/api/admin/subscriptions/bulk-delete', options);
+    expect(done(reply).result.changed).toBe(3);
+    expect(await statuses(ids)).toEqual([404, 404, 404]);
+  });
+
+  test('may be one', async () => {
+    const { id } = await newSubscription();
+    expect(done(await remove({ ids: id })).result.changed).toBe(1);
+  });
+});
+
+describe('a rehearsal', () => {
+  test.each(['body', 'query'])('asked for in the %s changes nothing and answers the same', async (place) => {
+    const ids = await three();
+    const path = `/api/admin/subscriptions/bulk-delete${place === 'query' ? '?dry_run=1' : ''}`;
+    const body = { ids: [...ids, gone], ...(place === 'body' && { dry_run: 1 }) };
+    const rehearsed = done(await admin.post<BulkOperation>(path, body));
+    expect(rehearsed).toMatchObject({
+      status: 'partly_succeeded',
+      result: { changed: 3, unchanged: 0, not_found: 1, refused: 0 },
+    });
+    expect(await statuses(ids)).toEqual([200, 200, 200]);
+    expect(done(await remove({ ids: [...ids, gone] })).result).toEqual(rehearsed.result);
+    expect(await statuses(ids)).toEqual([404, 404, 404]);
+  });
+});
+
+describe('bulk work on orders', () => {
+  test('moves each through its states and refuses those that cannot move', async () => {
+    const product = await newProduct({ stock: 10 });
+    const [open, shipped, already] = [
+      await orderOf(product, 2),
+      await orderOf(product, 3, { status: 'shipped' }),
+      await newOrder({ status: 'cancelled' }),
+    ];
+    const ids = [open.id, shipped.id, already.id, gone];
+    const operation = done(await update({ ids, status: 'cancelled' }, 'orders'));
+    expect(operation).toMatchObject({
+      status: 'partly_succeeded',
+      progress: { total: 4, done: 2, failed: 2 },
+      result: { changed: 1, unchanged: 1, not_found: 1, refused: 1 },
+      errors_total: 2,
+    });
+    expect(operation.errors).toEqual(
+      expect.arrayContaining([
+        { id: shipped.id, code: 'illegal_transition', message: expect.any(String) },
+        { id: gone, code: 'not_found', message: expect.any(String) },
+      ]),
+    );
+    expect(await stockOf(product)).toEqual({ stock: 7, held: 3 });
+  });
+
+  test('needs a reason to reject', async () => {
+    const { id } = await newOrder();
+    expectRefusal(await update({ ids: [id], status: 'rejected' }, 'orders'), 'validation_failed', [
+      'reject_reason',
+    ]);
+    done(await update({ ids: [id], status: 'rejected', reject_reason: 'Holidays' }, 'orders'));
+    expect((await admin.get(`/api/admin/orders/${id}`)).data).toMatchObject({
+      status: 'rejected',
+      reject_reason: 'Holidays',
+    });
+  });
+
+  test('deletes, and gives stock back', async () => {
+    const product = await newProduct({ stock: 10 });
+    const orders = [await orderOf(product, 2), await orderOf(product, 3)];
+    done(await remove({ ids: orders.map(({ id }) => id) }, 'orders'));
+    expect(await stockOf(product)).toEqual({ stock: 10, held: 0 });
+    for (const { id } of orders) expectRefusal(await admin.get(`/api/admin/orders/${id}`), 'not_found');
+  });
+});
+
+describe('bulk work on products', () => {
+  test('takes them off the shelf, and away', async () => {
+    const ids = (await Promise.all([newProduct(), newProduct()])).map(({ id }) => id);
+    expect(done(await update({ ids, status: 'inactive' }, 'products')).result.changed).toBe(2);
+    expect((await admin.get(`/api/admin/products/${ids[0] ?? 0}`)).data).toMatchObject({ is_active: false });
+    expect(done(await remove({ ids }, 'products')).result.changed).toBe(2);
+    expectRefusal(await admin.get(`/api/admin/products/${ids[1] ?? 0}`), 'not_found');
+  });
+});
+
+describe('bulk work that need not be waited for', () => {
+  test('is an operation with a report of everything that failed', async () => {
+    const ids = await three();
+    const missing = Array.from({ length: 120 }, (_, index) => gone - index);
+    const body = { ids: [...ids, ...missing] };
+    const accepted = await admin.post<BulkOperation>('/api/admin/subscriptions/bulk-delete', body, {
+      prefer: 'respond-async',
+    });
+    expect(accepted.status).toBe(202);
+    const location = accepted.header('location') ?? '';
+    let operation = accepted.data;
+    await within(20_000, async () => {
+      operation = (await admin.get<BulkOperation>(location)).data;
+      expect(operation.status).toBe('partly_succeeded');
+    });
+    expect(operation).toMatchObject({
+      progress: { total: 123, done: 3, failed: 120 },
+      result: { changed: 3, unchanged: 0, not_found: 120, refused: 0 },
+      errors_total: 120,
+    });
+    expect(operation.errors.length).toBe(100);
+
+    const report = await admin.lines(`${location}/report`, 'application/x-ndjson');
+    const entries = report.map((line) => JSON.parse(line) as { id: number; code: string });
+    expect(entries.map(({ id }) => id).sort()).toEqual([...missing].sort());
+    expect(new Set(entries.map(({ code }) => code))).toEqual(new Set(['not_found']));
+    const table = await admin.lines(`${location}/report`, 'text/csv');
+    expect(table.length).toBe(121);
+  });
+
+  test('is done once, however often it is sent with the same key', async () => {
+    const ids = await three();
+    const path = '/api/admin/subscriptions/bulk-delete';
+    const key = { 'idempotency-key': `bulk ${ids.join()}`, prefer: 'wait=30' };
+    const first = done(await admin.post<BulkOperation>(path, { ids }, key));
+    const again = done(await admin.post<BulkOperation>(path, { ids }, key));
+    expect(first.result).toEqual({ changed: 3, unchanged: 0, not_found: 0, refused: 0 });
+    expect(again.result).toEqual(first.result);
+    expect(again.progress).toEqual(first.progress);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { admin } from '../support/callers.ts';
+import {
+  checkOut,
+  fillCart,
+  newOrder,
+  newProduct,
+  newShopper,
+  stockOf,
+  translations,
+  uniqueWord,
+} from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { Order, Product, Subscription } from '../support/resources.ts';
+
+const path = '/api/admin/subscriptions';
+const withKey = (key = uniqueWord('key ')) => ({ 'idempotency-key': key });
+
+describe('a retry with the same key', () => {
+  test('gets the answer of the first, and changes nothing', async () => {
+    const [headers, body] = [withKey(), { price: 5, ...translations() }];
+    const first = await admin.post<Subscription>(path, body, headers);
+    const again = await admin.post<Subscription>(path, body, headers);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect([first.header('idempotency-replayed'), again.header('idempotency-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
+    for (const name of ['location', 'etag', 'content-type'])
+      expect(again.header(name)).toBe(first.header(name));
+    const listed = await admin.get<Subscription[]>(
+      `${path}?filters[name]=${encodeURIComponent(first.data.name)}`,
+    );
+    expect(listed.data.length).toBe(1);
+  });
+
+  test('is the same body in whatever spelling', async () => {
+    const [headers, text] = [withKey(), translations()];
+    const first = await admin.post<Subscription>(path, { price: 5, is_active: true, ...text }, headers);
+    const again = await admin.post<Subscription>(
+      path,
+      { ...text, is_active: '1', price: '5.00', other: 1 },
+      headers,
+    );
+    expect(again.data).toEqual(first.data);
+  });
+
+  test('and another body is refused', async () => {
+    const [headers, text] = [withKey(), translations()];
+    await admin.post(path, { price: 5, ...text }, headers);
+    expectRefusal(await admin.post(path, { price: 6, ...text }, headers), 'idempotency_key_reused');
+  });
+
+  test('of an update gets its first answer, though the record has moved on', async () => {
+    const { id } = await newProduct({ price: 1 });
+    const headers = withKey();
+    const first = await admin.put<Product>(`/api/admin/products/${id}`, { price: 2 }, headers);
+    await admin.put(`/api/admin/products/${id}`, { price: 3 });
+    const again = await admin.put<Product>(`/api/admin/products/${id}`, { price: 2 }, headers);
+    expect(again.text).toBe(first.text);
+    expect((await admin.get<Product>(`/api/admin/products/${id}`)).data.price).toBe(3);
+  });
+
+  test('of a deletion is still 204', async () => {
+    const order = await newOrder();
+    const headers = withKey();
+    const remove = () => admin.delete(`/api/admin/orders/${order.id}`, headers);
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 204]);
+    expectRefusal(await admin.delete(`/api/admin/orders/${order.id}`), 'not_found');
+  });
+
+  test('gets a refusal that a worker decided, though it would succeed now', async () => {
+    const shopper = await newShopper();
+    const product = await newProduct({ stock: 0 });
+    await fillCart(shopper.client, product);
+    const headers = withKey();
+    expectRefusal(await checkOut(shopper, headers), 'out_of_stock');
+    await admin.put(`/api/admin/inventory/${product.id}`, { stock: 5 });
+    const again = await checkOut(shopper, headers);
+    expectRefusal(again, 'out_of_stock');
+    expect(again.header('idempotency-replayed')).toBe('true');
+    expect((await checkOut(shopper, withKey())).status).toBe(201);
+  });
+
+  test('is new after the gateway itself refused', async () => {
+    const [headers, text] = [withKey(), translations()];
+    expectRefusal(await admin.post(path, { price: 'x', ...text }, headers), 'validation_failed');
+    const reply = await admin.post(path, { price: 1, ...text }, headers);
+    expect([reply.status, reply.header('idempotency-replayed')]).toEqual([201, null]);
+  });
+});
+
+describe('a key', () => {
+  test('is the own of each caller, method and path', async () => {
+    const [one, other] = await Promise.all([newShopper(), newShopper()]);
+    const product = await newProduct();
+    const headers = withKey();
+    for (const shopper of [one, other]) {
+      await fillCart(shopper.client, product);
+      const reply = await checkOut(shopper, headers);
+      expect([reply.status, reply.header('idempotency-replayed')]).toEqual([201, null]);
+    }
+    const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
+    expect((await one.client.post('/api/client/addresses', address, headers)).status).toBe(201);
+  });
+
+  test.each(['x', 'x'.repeat(255), 'with spaces ~!'])('may be %s', async (start) => {
+    const key = start.length === 1 ? String.fromCharCode(33 + Math.floor(Math.random() * 90)) : start;
+    const { client } = await newShopper();
+    const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
+    expect((await client.post('/api/client/addresses', address, withKey(key))).status).toBe(201);
+  });
+
+  test.each(['x'.repeat(256), 'é'])('may not be %s', async (key) => {
+    expect((await admin.post(path, { price: 1, ...translations() }, withKey(key))).status).toBe(422);
+  });
+});
+
+test('fifty identical checkouts at once make one order and get one answer', async () => {
+  const shopper = await newShopper();
+  const product = await newProduct({ stock: 100 });
+  await fillCart(shopper.client, product, 2);
+  const headers = { ...withKey(), prefer: 'wait=30' };
+  const replies = await Promise.all(Array.from({ length: 50 }, () => checkOut(shopper, headers)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+  expect((await shopper.client.get<Order[]>('/api/client/orders')).data.length).toBe(1);
+  expect(await stockOf(product)).toEqual({ stock: 98, held: 2 });
+});
+
+test('without a key a retry is a new command', async () => {
+  const { client } = await newShopper();
+  const product = await newProduct();
+  await fillCart(client, product, 1);
+  await fillCart(client, product, 1);
+  expect((await client.get<{ items: unknown[] }>('/api/client/cart')).data.items).toMatchObject([
+    { amount: 2 },
+  ]);
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { admin, auditor, nobody, shared } from '../support/callers.ts';
+import type { Caller } from '../support/callers.ts';
+import { within } from '../support/eventually.ts';
+import { expectConforms } from '../support/json-schema.ts';
+import {
+  checkOut,
+  fillCart,
+  newProduct,
+  newShopper,
+  newSubscription,
+  translations,
+} from '../support/records.ts';
+import type { Shopper } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { FinalAnswer, Operation, Order } from '../support/resources.ts';
+import { operationSchema } from '../../../shared/contracts/resource-schemas.ts';
+
+const respondAsync = { prefer: 'respond-async' };
+
+async function finished<Result = FinalAnswer>(caller: Caller, location: string): Promise<Operation<Result>> {
+  let operation: Operation<Result> | undefined;
+  await within(10_000, async () => {
+    operation = (await caller.get<Operation<Result>>(location)).data;
+    expect(['queued', 'running', 'unknown']).not.toContain(operation.status);
+  });
+  if (!operation) throw new Error('There is no operation.');
+  expectConforms(operationSchema, operation);
+  return operation;
+}
+
+/** A checkout that answers before it is done. */
+async function checkOutLater(shopper: Shopper) {
+  await fillCart(shopper.client, await newProduct({ price: 4 }));
+  const accepted = await shopper.client.post<Operation<null>>(
+    '/api/client/orders/checkout',
+    { payment_method: 1, address_id: shopper.address.id },
+    respondAsync,
+  );
+  return { accepted, location: accepted.header('location') ?? '' };
+}
+
+describe('a write that need not be waited for', () => {
+  test('is accepted as an operation that succeeds', async () => {
+    const shopper = await newShopper();
+    const { accepted, location } = await checkOutLater(shopper);
+    expect(accepted.status).toBe(202);
+    expect(accepted.header('preference-applied')).toBe('respond-async');
+    expectConforms(operationSchema, accepted.data);
+    expect(accepted.data).toMatchObject({
+      status: 'queued',
+      type: 'orders.checkout',
+      result: null,
+      error: null,
+    });
+    expect(location).toBe(`/api/operations/${accepted.data.id}`);
+
+    const operation = await finished(shopper.client, location);
+    const order = (await shopper.client.get<Order[]>('/api/client/orders')).data[0];
+    expect(operation).toMatchObject({
+      id: accepted.data.id,
+      status: 'succeeded',
+      progress: { total: 1, done: 1, failed: 0 },
+      result: { status: 201, location: `/api/client/orders/${order?.id ?? 0}`, data: order },
+      error: null,
+      errors: [],
+    });
+  });
+
+  test('fails with the refusal that it would have been answered with', async () => {
+    const shopper = await newShopper();
+    const body = { payment_method: 1, address_id: shopper.address.id };
+    const accepted = await shopper.client.post('/api/client/orders/checkout', body, respondAsync);
+    const operation = await finished(shopper.client, accepted.header('location') ?? '');
+    expect(operation).toMatchObject({
+      status: 'failed',
+      result: null,
+      error: { code: 'empty_cart', status: 422 },
+    });
+  });
+
+  test('is still refused at once when its shape is broken', async () => {
+    const reply = await admin.post('/api/admin/subscriptions', { price: 'x' }, respondAsync);
+    expectRefusal(reply, 'validation_failed');
+  });
+
+  test('is the same operation when it is retried with its key', async () => {
+    const headers = { ...respondAsync, 'idempotency-key': 'once' };
+    const shopper = await newShopper();
+    await fillCart(shopper.client, await newProduct());
+    const body = { payment_method: 1, address_id: shopper.address.id };
+    const first = await shopper.client.post('/api/client/orders/checkout', body, headers);
+    await finished(shopper.client, first.header('location') ?? '');
+    const waited = await checkOut(shopper, { 'idempotency-key': 'once' });
+    expect([waited.status, waited.header('idempotency-replayed')]).toEqual([201, 'true']);
+    expect((await shopper.client.get<Order[]>('/api/client/orders')).data.length).toBe(1);
+  });
+});
+
+test('a wait of the caller is applied, up to 30 seconds', async () => {
+  const body = () => ({ price: 1, ...translations() });
+  const waited = await admin.post('/api/admin/subscriptions', body(), { prefer: 'wait=7' });
+  expect([waited.status, waited.header('preference-applied')]).toEqual([201, 'wait=7']);
+  const longest = await admin.post('/api/admin/subscriptions', body(), { prefer: 'wait=900' });
+  expect(longest.header('preference-applied')).toBe('wait=30');
+});
+
+describe('an operation', () => {
+  test('is seen by its owner and by admins only', async () => {
+    const [shopper, other] = await Promise.all([newShopper(), newShopper()]);
+    const { location } = await checkOutLater(shopper);
+    await finished(shopper.client, location);
+    for (const caller of [shopper.client, admin, auditor])
+      expect((await caller.get(location)).status).toBe(200);
+    for (const [method, path] of [
+      ['GET', location],
+      ['DELETE', location],
+      ['GET', `${location}/events`],
+    ] as const) {
+      expectRefusal(await other.client.send(method, path), 'not_found');
+      expectRefusal(await nobody.send(method, path), 'unauthenticated');
+    }
+  });
+
+  test('of an admin is not seen by clients', async () => {
+    const { client } = await newShopper();
+    const body = { price: 1, ...translations() };
+    const accepted = await admin.post('/api/admin/subscriptions', body, respondAsync);
+    expectRefusal(await client.get(accepted.header('location') ?? ''), 'not_found');
+  });
+
+  test('that nobody was given an id of does not exist', async () => {
+    const shopper = await newShopper();
+    const { location } = await checkOutLater(shopper);
+    const tampered = location.slice(0, -1) + (location.endsWith('A') ? 'B' : 'A');
+    for (const path of ['/api/operations/1', '/api/operations/nonsense', tampered]) {
+      expectRefusal(await shopper.client.get(path), 'not_found');
+      expectRefusal(await admin.get(path), 'not_found');
+    }
+  });
+
+  test('that is over cannot be cancelled', async () => {
+    const shopper = await newShopper();
+    const { location } = await checkOutLater(shopper);
+    await finished(shopper.client, location);
+    expectRefusal(await shopper.client.delete(location), 'conflict');
+    expect((await shopper.client.get<Order[]>('/api/client/orders')).data.length).toBe(1);
+  });
+
+  test('streams its events and then ends', async () => {
+    const shopper = await newShopper();
+    const { location } = await checkOutLater(shopper);
+    const streamed = await shopper.client.get(`${location}/events`, { accept: 'text/event-stream' });
+    expect(streamed.header('content-type')).toMatch(/^text\/event-stream/);
+    const events = eventsOf(streamed.text);
+    expect(events.at(-1)).toMatchObject({ status: 'succeeded' });
+    expect(events.at(-1)).toEqual((await shopper.client.get(location)).data);
+
+    const again = await shopper.client.get(`${location}/events`, { accept: 'text/event-stream' });
+    expect(eventsOf(again.text)).toEqual([events.at(-1)]);
+  });
+});
+
+function eventsOf(stream: string): unknown[] {
+  return stream
+    .split('\n')
+    .flatMap((line) => (line.startsWith('data: ') ? [JSON.parse(line.slice(6)) as unknown] : []));
+}
+
+describe('the list of operations', () => {
+  test('holds those of both services, newest first, for admins', async () => {
+    const subscription = await newSubscription();
+    const shopper = await newShopper();
+    const { accepted, location } = await checkOutLater(shopper);
+    await finished(shopper.client, location);
+    const { data, meta } = (await auditor.get<Operation[]>('/api/admin/operations?per_page=50')).page;
+    expectConforms({ type: 'array', items: operationSchema }, data);
+    expect(data.map(({ id }) => id)).toContain(accepted.data.id);
+    const types = data.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['subscriptions.create', 'orders.checkout']));
+    const times = data.map(({ created_at }) => created_at);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(meta).toMatchObject({ current_page: 1, per_page: 50, path: `${shared.url}/api/admin/operations` });
+    expect(subscription.id).toBeGreaterThan(0);
+  });
+
+  test('is not for clients', async () => {
+    expectRefusal(await (await newShopper()).client.get('/api/admin/operations'), 'forbidden');
+  });
+});

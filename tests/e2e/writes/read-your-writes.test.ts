@@ -1,0 +1,124 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { admin } from '../support/callers.ts';
+import { within } from '../support/eventually.ts';
+import {
+  checkOut,
+  fillCart,
+  newOrder,
+  newProduct,
+  newShopper,
+  newSubscription,
+  newUser,
+  uniqueWord,
+} from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { Address, Order } from '../support/resources.ts';
+
+const times = (count: number, work: () => Promise<void>) => Promise.all(Array.from({ length: count }, work));
+
+describe('a product that was just created', () => {
+  test('can be put into a cart and ordered at once', async () => {
+    const shopper = await newShopper();
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await newProduct({ price: 3 });
+      await fillCart(shopper.client, { id }, 2);
+      expect((await checkOut(shopper)).data).toMatchObject({ total: 6, items: [{ product_id: id }] });
+    }
+  });
+
+  test('can be counted and ordered by an admin at once', async () => {
+    await times(10, async () => {
+      const { id } = await newProduct({ stock: 2 });
+      expect((await newOrder({ items: [{ product_id: id, amount: 2 }] })).items).toMatchObject([
+        { product_id: id },
+      ]);
+    });
+  });
+
+  test('is sold in the shop at once', async () => {
+    const { client } = await newShopper();
+    await times(10, async () => {
+      const { id } = await newProduct();
+      expect((await client.get(`/api/client/products/${id}`)).status).toBe(200);
+    });
+  });
+});
+
+test('a product that was deleted is refused within two seconds', async () => {
+  const shopper = await newShopper();
+  const product = await newProduct();
+  await fillCart(shopper.client, product);
+  await admin.delete(`/api/admin/products/${product.id}`);
+  expectRefusal(await shopper.client.get(`/api/client/products/${product.id}`), 'not_found');
+  await within(2000, async () => {
+    const body = { product_id: product.id, amount: 1 };
+    expectRefusal(await shopper.client.post('/api/client/cart/items', body), 'validation_failed', [
+      'product_id',
+    ]);
+  });
+  expectRefusal(await checkOut(shopper), 'validation_failed', ['items.0.product_id']);
+  const order = await newOrder();
+  const line = { order_id: order.id, product_id: product.id, amount: 1 };
+  expectRefusal(await admin.post('/api/admin/profile/order-items', line), 'validation_failed', [
+    'product_id',
+  ]);
+});
+
+describe('a record that was just written', () => {
+  test('is in every list, filter and search at once', async () => {
+    await times(10, async () => {
+      const word = uniqueWord('Fresh');
+      const { id } = await newSubscription({ en: { name: word, description: 'none' } });
+      for (const query of [`filters[name]=${word}`, `search=${word}`, `search=${word}&paginate=true`]) {
+        const { data } = await admin.get<{ id: number }[]>(`/api/admin/subscriptions?${query}`);
+        expect(data.map((one) => one.id)).toEqual([id]);
+      }
+    });
+  });
+
+  test('of an order is in its lists at once, with every change', async () => {
+    await times(10, async () => {
+      const { id, user_id, order_number } = await newOrder();
+      const found = async (query: string) =>
+        (await admin.get<Order[]>(`/api/admin/orders?${query}`)).data.map((order) => order.id);
+      const own = `filters[user_id]=${user_id}`;
+      expect(await found(own)).toEqual([id]);
+      expect(await found(`${own}&search=${order_number}`)).toEqual([id]);
+      await admin.put(`/api/admin/orders/${id}`, { status: 'confirmed' });
+      expect(await found(`${own}&filters[status]=confirmed`)).toEqual([id]);
+      expect(await found(`${own}&filters[status]=pending`)).toEqual([]);
+      await admin.delete(`/api/admin/orders/${id}`);
+      expect(await found(own)).toEqual([]);
+      expectRefusal(await admin.get(`/api/admin/orders/${id}`), 'not_found');
+    });
+  });
+
+  test('can be referred to at once', async () => {
+    await times(10, async () => {
+      const user = await newUser();
+      const body = { user_id: user.id, line1: '1 Road', city: 'Amman', country: 'JO' };
+      const address = (await admin.post<Address>('/api/admin/addresses', body)).data;
+      expect((await newOrder({}, { user, address })).user_id).toBe(user.id);
+    });
+  });
+
+  test('has an id above those before it', async () => {
+    const ids: number[] = [];
+    for (let made = 0; made < 5; made += 1) ids.push((await newSubscription()).id);
+    const [last = 0] = ids.slice(-1);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    await admin.delete(`/api/admin/subscriptions/${last}`);
+    expect((await newSubscription()).id).toBeGreaterThan(last);
+  });
+});
+
+test('an e-mail address is taken as soon as it is', async () => {
+  const email = `${uniqueWord()}@example.com`;
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => admin.post('/api/admin/users', { name: 'Same Person', email })),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
+  const refused = await admin.post('/api/admin/users', { name: 'Same Person', email: email.toUpperCase() });
+  expectRefusal(refused, 'validation_failed', { email: ['The email has already been taken.'] });
+});

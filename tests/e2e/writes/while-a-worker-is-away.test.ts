@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { callersOf } from '../support/callers.ts';
+import type { Callers } from '../support/callers.ts';
+import { within } from '../support/eventually.ts';
+import { makersFor } from '../support/records.ts';
+import type { Shopper } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { FinalAnswer, Operation, Order } from '../support/resources.ts';
+
+let store: TestStore;
+let callers: Callers;
+let shopper: Shopper;
+let isAway = false;
+
+beforeAll(async () => {
+  store = await startTestStore();
+  callers = callersOf(store);
+}, 60_000);
+afterAll(async () => store.stop());
+
+beforeEach(async () => {
+  const { newShopper, newProduct, fillCart } = makersFor(callers);
+  shopper = await newShopper();
+  await fillCart(shopper.client, await newProduct());
+  store.kill('orders-worker', 'SIGKILL');
+  isAway = true;
+  await sleep(200);
+});
+afterEach(bringBack);
+
+async function bringBack(): Promise<void> {
+  if (isAway) await store.start('orders-worker');
+  isAway = false;
+}
+
+const checkOutWaiting = (seconds: number, headers = {}) =>
+  shopper.client.post<Operation<FinalAnswer<Order>>>(
+    '/api/client/orders/checkout',
+    { payment_method: 1, address_id: shopper.address.id },
+    { prefer: `wait=${seconds}`, ...headers },
+  );
+const orders = async () => (await shopper.client.get<Order[]>('/api/client/orders')).data;
+
+test('a write is accepted after the wait, and done when the worker is back', async () => {
+  const startedAt = performance.now();
+  const accepted = await checkOutWaiting(1, { 'idempotency-key': 'patience' });
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(950);
+  expect([accepted.status, accepted.data.status]).toEqual([202, 'queued']);
+  const location = accepted.header('location') ?? '';
+  expect((await shopper.client.get<Operation>(location)).data.status).toBe('queued');
+  const retried = await checkOutWaiting(1, { 'idempotency-key': 'patience' });
+  expect([retried.status, retried.data.status]).toEqual([202, 'queued']);
+  expect(await orders()).toEqual([]);
+
+  await bringBack();
+  await within(10_000, async () => {
+    const { data } = await shopper.client.get<Operation<FinalAnswer<Order>>>(location);
+    expect(data.status).toBe('succeeded');
+    expect(await orders()).toEqual([data.result.data]);
+    const other = await shopper.client.get<Operation>(retried.header('location') ?? '');
+    expect(other.data.result).toEqual(data.result);
+  });
+}, 60_000);
+
+test('a write that is not done yet can be cancelled, and is then never done', async () => {
+  const accepted = await checkOutWaiting(0);
+  const location = accepted.header('location') ?? '';
+  const cancelled = await shopper.client.delete<Operation>(location);
+  expect([cancelled.status, cancelled.data.status]).toEqual([200, 'cancelled']);
+  expectRefusal(await shopper.client.delete(location), 'conflict');
+
+  await bringBack();
+  const next = await checkOutWaiting(10);
+  expect(next.status).toBe(201);
+  expect((await orders()).length).toBe(1);
+  expect((await shopper.client.get<Operation>(location)).data.status).toBe('cancelled');
+}, 60_000);
+
+test('reads go on', async () => {
+  expect((await shopper.client.get<{ items: unknown[] }>('/api/client/cart')).data.items.length).toBe(1);
+  expect((await callers.admin.get('/api/admin/orders?paginate=true')).status).toBe(200);
+}, 60_000);

@@ -96,7 +96,8 @@ function formValue(field: JsonSchema): JsonSchema {
   if (Array.isArray(oneOf))
     return { ...rest, ...(oneOf as JsonSchema[]).find((one) => one['type'] !== 'array') };
   if (Array.isArray(anyOf)) {
-    return { ...rest, anyOf: (anyOf as JsonSchema[]).filter((one) => one['type'] !== 'null') };
+    const asText = (one: JsonSchema) => (one['type'] === 'null' ? { type: 'string', maxLength: 0 } : one);
+    return { ...rest, anyOf: (anyOf as JsonSchema[]).map(asText) };
   }
   return field;
 }

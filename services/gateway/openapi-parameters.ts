@@ -18,8 +18,9 @@ export const headerParameters: Record<string, Parameter> = {
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Comes back in the answer and finds the trace; made when absent.',
-    schema: { type: 'string', pattern: '^[A-Za-z0-9_.:+/=-]{1,128}$' },
+    description:
+      'Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.',
+    schema: text,
   },
   IfNoneMatch: {
     name: 'If-None-Match',

@@ -153,6 +153,7 @@ const problemSchema: JsonSchema = {
           fields: texts,
         }),
       },
+      version: { ...count, description: '`precondition_failed`: the version that it is at now.' },
       part: { type: 'string', description: '`unavailable`: the part of the store that is down.' },
       operation: {
         type: 'string',
@@ -160,7 +161,7 @@ const problemSchema: JsonSchema = {
         description: '`outcome_unknown`: where to look.',
       },
     },
-    ['errors', 'allowed', 'products', 'changes', 'part', 'operation'],
+    ['errors', 'allowed', 'products', 'changes', 'version', 'part', 'operation'],
   ),
   description: 'RFC 9457 with Laravel’s `message` and `errors`.',
 };

@@ -83,9 +83,11 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
     const counters = new Map(state.counters);
     try {
       const decision = decideOne(state, command, handlers, toolsFor(state, now));
+      // All that can throw comes before the first change.
+      const outcome = answered(decision.answer);
       for (const change of decision.changes) apply(state, change);
       for (const draft of decision.events) events.push({ command, draft });
-      return keep(delivery, answered(decision.answer));
+      return keep(delivery, outcome);
     } catch (error) {
       state.counters = counters;
       if (error instanceof Problem) return keep(delivery, { problem: error.details });

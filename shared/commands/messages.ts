@@ -21,7 +21,9 @@ export function decodeCommand(content: Buffer): Command {
   if (
     typeof command.id !== 'string' ||
     typeof command.type !== 'string' ||
-    typeof command.caller !== 'object'
+    typeof command.caller !== 'object' ||
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the bytes may say so
+    command.caller === null
   ) {
     throw new Error('The message is no command');
   }
@@ -30,7 +32,9 @@ export function decodeCommand(content: Buffer): Command {
 
 export function decodeEvent(content: Buffer): CloudEvent {
   const event = JSON.parse(content.toString()) as Partial<CloudEvent>;
-  if (typeof event.id !== 'string' || typeof event.type !== 'string' || typeof event.data !== 'object') {
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the bytes may say null
+  const hasData = typeof event.data === 'object' && event.data !== null;
+  if (typeof event.id !== 'string' || typeof event.type !== 'string' || !hasData) {
     throw new Error('The message is no event');
   }
   return event as CloudEvent;

@@ -5,9 +5,7 @@ import type { CloudEvent } from '#shared/commands/events.ts';
 import { toMajor } from '#shared/contracts/money.ts';
 import { decide, earlier, world } from '../support/orders-world.ts';
 
-const kinds = ['created', 'updated', 'deleted'] as const;
-
-function event(version: number, kind: (typeof kinds)[number], minor = 1250): CloudEvent {
+function event(version: number, kind: 'created' | 'updated' | 'deleted', minor = 1250): CloudEvent {
   const data = {
     ...{
       version,

@@ -7,8 +7,7 @@ export interface Ended {
   location?: string | null;
   version?: number | null;
   /** The answer as a client would read it. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into it as a client would
-  data?: any;
+  data?: Record<string, unknown>;
   code?: ProblemCode;
   fields?: FieldError[];
   extra?: Record<string, unknown>;
@@ -24,8 +23,8 @@ export function ended(result: Result): Ended {
     return { code, replayed, ...(fields && { fields }), ...(extra && { extra }) };
   }
   const { status, location, version, body } = outcome;
-  const data: unknown = body === null ? undefined : JSON.parse(body);
-  return { status, location, version, data, replayed };
+  const data = body === null ? null : (JSON.parse(body) as Record<string, unknown>);
+  return { status, location, version, replayed, ...(data && { data }) };
 }
 
 /** `field: rule` of each broken rule. */

@@ -1,0 +1,144 @@
+import { describe, expect, test } from '@jest/globals';
+import { decideBatch } from '#shared/commands/decide-batch.ts';
+import type { State } from '#shared/commands/handler.ts';
+import type { Command } from '#shared/contracts/define.ts';
+import { catalogHandlers } from '../../../services/catalog/catalog-handlers.ts';
+import { productResource, shopProductResource } from '../../../services/catalog/catalog-resource.ts';
+import type { CatalogTables, Product } from '../../../services/catalog/records.ts';
+import { ledgerCommand } from '../support/ledger.ts';
+import { ended } from '../support/outcome.ts';
+
+const [earlier, now] = ['2026-04-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z'];
+const words = (of: string) => ({ name: of, description: `About ${of}` });
+const product: Product = {
+  ...{ _id: 1, version: 3, price: 1250, manufacturing_price: 700, is_active: true },
+  ...{ en: words('Coffee'), ar: words('قهوة'), log: [], created_at: earlier, updated_at: earlier },
+};
+
+function shop(products: Product[] = [product]): State<CatalogTables> {
+  const { manufacturing_price: _cost, ...subscription } = product;
+  return {
+    products: new Map(products.map((one) => [one._id, one])),
+    subscriptions: new Map([[1, subscription]]),
+    counters: new Map([['products', { _id: 'products', version: 7 }]]),
+    ...{ bulk: new Map(), bulkChunks: new Map() },
+  };
+}
+
+function decide(type: string, { params = {}, body = {}, ...more }: Partial<Command> = {}, state = shop()) {
+  const command = ledgerCommand(type, body as never, { params, ...more });
+  const work = decideBatch(
+    [{ command, keepsInbox: true }],
+    state,
+    new Map(),
+    catalogHandlers(2) as never,
+    now,
+  );
+  const [end] = work.results.map(ended);
+  return { ...end, work };
+}
+
+const one = { params: { product: 1, subscription: 1 } };
+const pairs = [
+  ['products', 'product'],
+  ['subscriptions', 'subscription'],
+] as const;
+
+describe.each(pairs)('%s', (table, name) => {
+  test('are active unless said otherwise, and come in the caller’s language', () => {
+    const body = { price: 100, en: words('Tea'), ar: words('شاي') };
+    const { status, location, data } = decide(`${table}.create`, { body, language: 'ar' });
+    const id = table === 'products' ? 8 : 1;
+    expect([status, location]).toEqual([201, `/api/admin/${table}/${id}`]);
+    expect(data).toMatchObject({
+      id,
+      price: 1,
+      is_active: true,
+      name: 'شاي',
+      en: words('Tea'),
+      created_at: now,
+    });
+    expect(decide(`${table}.create`, { body: { ...body, is_active: false } }).data).toMatchObject({
+      is_active: false,
+    });
+  });
+
+  test('keep what an update leaves out, one field of one locale included', () => {
+    const { data, version } = decide(`${table}.update`, { ...one, body: { ar: { name: 'بن' } } });
+    expect(version).toBe(4);
+    expect(data).toMatchObject({
+      ...{ price: 12.5, is_active: true, en: words('Coffee'), ar: { name: 'بن', description: 'About قهوة' } },
+      updated_at: now,
+    });
+  });
+
+  test('stay as they are when an update says nothing new', () => {
+    const { version, work } = decide(`${table}.update`, {
+      ...one,
+      body: { price: 1250, en: { name: 'Coffee' } },
+    });
+    expect([version, work.writes, work.events]).toEqual([3, [], []]);
+  });
+
+  test('hold to If-Match', () => {
+    for (const type of ['update', 'delete']) {
+      expect(decide(`${table}.${type}`, { ...one, ifMatch: 2 }).code).toBe('precondition_failed');
+      expect(decide(`${table}.${type}`, { ...one, ifMatch: 3 }).code).toBeUndefined();
+    }
+  });
+
+  test('that are not there are 404', () => {
+    for (const type of ['update', 'delete']) {
+      expect(decide(`${table}.${type}`, { params: { product: 9, subscription: 9 } }).code).toBe('not_found');
+    }
+  });
+
+  test('tell of themselves with rising versions, of their end too', () => {
+    const versionOf = (type: string, body = {}) =>
+      decide(`${table}.${type}`, { ...one, body }).work.events[0]?.draft;
+    expect(versionOf('update', { price: 1 })).toMatchObject({
+      ...{ type: `catalog.${name}.updated.v1`, subject: `${table}/1`, data: { version: 4, price: 0.01 } },
+    });
+    expect(versionOf('delete')).toMatchObject({ type: `catalog.${name}.deleted.v1`, data: { version: 4 } });
+  });
+
+  test('take no field that is not theirs', () => {
+    const body = { id: 5, version: 9, log: ['x'], search: 'x', created_at: 'x', price: 5 };
+    const { work } = decide(`${table}.update`, { ...one, body: { price: body.price } });
+    expect(work.writes).toMatchObject([{ after: { _id: 1, version: 4, created_at: earlier, price: 5 } }]);
+  });
+
+  test('are activated in bulk, those that already are stay as they are', () => {
+    const start = ledgerCommand(`${table}.bulk-update`, { ids: [1, 2], status: true } as never);
+    const handlers = catalogHandlers(2) as never;
+    const begun = decideBatch([{ command: start, keepsInbox: true }], shop(), new Map(), handlers, now);
+    const [operation, chunk] = begun.writes.map(({ after }) => after);
+    const state = {
+      ...shop(),
+      bulk: new Map([[start.id, operation]]),
+      bulkChunks: new Map([[`${start.id}:0`, chunk]]),
+    };
+    const body = { operation: start.id, type: start.type, index: 0, ids: [1, 2] };
+    const doIt = ledgerCommand('bulk.chunk', body as never);
+    const { writes } = decideBatch(
+      [{ command: doIt, keepsInbox: false }],
+      state as never,
+      new Map(),
+      handlers,
+      now,
+    );
+    expect(writes).toMatchObject([
+      { table: 'bulk', after: { status: 'partly_succeeded', counts: { unchanged: 1, not_found: 1 } } },
+      { table: 'bulkChunks', after: { fates: ['unchanged', 'not_found'] } },
+    ]);
+  });
+});
+
+describe('a shopper’s view of a product', () => {
+  test('does not tell what it cost to make', () => {
+    const shown = shopProductResource(product, 'en', 2);
+    expect(shown).not.toHaveProperty('manufacturing_price');
+    const { manufacturing_price: cost, ...rest } = productResource(product, 'en', 2);
+    expect([cost, shown]).toEqual([7, rest]);
+  });
+});

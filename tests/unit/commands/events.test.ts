@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import { commandFromEvent, toCloudEvent } from '#shared/commands/events.ts';
+import { decodeCommand, decodeEvent, encode } from '#shared/commands/messages.ts';
+import { ledgerCommand } from '../support/ledger.ts';
+
+const draft = { type: 'orders.order.placed.v1', subject: 'orders/12', data: { version: 3, id: 12 } };
+const now = '2026-05-01T10:00:00.000Z';
+const event = () => toCloudEvent(draft, { source: '/orders', now, traceparent: '00-a-b-01' });
+
+describe('an event', () => {
+  test('is a CloudEvent 1.0 with the record’s version and the request’s trace', () => {
+    expect(event()).toEqual({
+      ...{ specversion: '1.0', type: draft.type, subject: 'orders/12', source: '/orders', time: now },
+      ...{ datacontenttype: 'application/json', traceparent: '00-a-b-01', data: { version: 3, id: 12 } },
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+    });
+  });
+
+  test('has an id of its own, and no trace when there is none', () => {
+    expect(event().id).not.toBe(event().id);
+    expect(toCloudEvent(draft, { source: '/orders', now, traceparent: undefined })).not.toHaveProperty(
+      'traceparent',
+    );
+  });
+
+  test('is read from its bytes, and becomes a command of its type', () => {
+    const sent = event();
+    expect(commandFromEvent(decodeEvent(encode(sent)))).toMatchObject({
+      ...{ id: sent.id, type: draft.type, body: draft.data, at: now, dryRun: false, ifMatch: null },
+    });
+  });
+});
+
+test('a command is read from its bytes as it was sent', () => {
+  const command = ledgerCommand('pay', { account: 1, amount: 5 });
+  expect(decodeCommand(encode(command))).toEqual(command);
+});
+
+test.each([
+  '',
+  'null',
+  '5',
+  '[]',
+  '{}',
+  '{"id":1,"type":"x","caller":{}}',
+  '{"id":"x","type":"x"}',
+  '\u0000',
+  '{"id":',
+])('the bytes %j are neither command nor event', (bytes) => {
+  expect(() => decodeCommand(Buffer.from(bytes))).toThrow();
+  expect(() => decodeEvent(Buffer.from(bytes))).toThrow();
+});
+
+test.each(['{"id":"x","type":"x","caller":null}'])('the bytes %j are no command', (bytes) => {
+  expect(() => decodeCommand(Buffer.from(bytes))).toThrow();
+});
+
+test.each(['{"id":"x","type":"x","data":null}'])('the bytes %j are no event', (bytes) => {
+  expect(() => decodeEvent(Buffer.from(bytes))).toThrow();
+});

@@ -1,0 +1,121 @@
+import { decideBatch } from '#shared/commands/decide-batch.ts';
+import type { BatchWork, Counter, Delivered, InboxRecord } from '#shared/commands/decide-batch.ts';
+import type { Decision, Handler, State } from '#shared/commands/handler.ts';
+import type { Command } from '#shared/contracts/define.ts';
+import { invalid, Problem } from '#shared/errors.ts';
+
+/** A service as small as can be, to see the engine alone: accounts that are opened, paid into and closed. */
+
+export interface Account {
+  _id: number;
+  version: number;
+  balance: number;
+}
+// A type, not an interface: only that is assignable to an index signature.
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
+export type LedgerTables = { accounts: Account; counters: Counter };
+export interface LedgerNeeds {
+  accounts?: number[];
+  sequence?: string;
+}
+
+interface Body {
+  account: number;
+  amount: number;
+}
+type LedgerHandler = Handler<LedgerTables, LedgerNeeds, Command<string, Record<string, number>, Body>>;
+
+function put(account: Account, status: 200 | 201): Decision<LedgerTables> {
+  return {
+    answer: { status, version: account.version, data: { id: account._id, balance: account.balance } },
+    changes: [{ table: 'accounts', put: account }],
+    events: [{ type: 'ledger.account.changed.v1', subject: `accounts/${account._id}`, data: { ...account } }],
+  };
+}
+
+function existing(state: State<LedgerTables>, id: number | undefined): Account {
+  const account = state.accounts.get(id ?? 0);
+  if (!account) throw new Problem('not_found');
+  return account;
+}
+
+const paid = (account: Account, amount: number): Account => ({
+  ...account,
+  version: account.version + 1,
+  balance: account.balance + amount,
+});
+
+const touches: LedgerHandler['needs'] = ({ body }) => ({
+  accounts: [body.account ?? 0],
+  sequence: 'accounts',
+});
+
+export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
+  open: {
+    needs: () => ({ sequence: 'accounts' }),
+    decide: (_state, _command, { nextId }) => put({ _id: nextId('accounts'), version: 1, balance: 0 }, 201),
+  },
+  pay: {
+    needs: touches,
+    check: (state, { body }) => {
+      const isTooMuch = existing(state, body.account).balance + (body.amount ?? 0) < 0;
+      return isTooMuch ? [{ field: 'amount', rule: 'min' }] : [];
+    },
+    decide: (state, { body }) => put(paid(existing(state, body.account), body.amount), 200),
+  },
+  close: {
+    needs: touches,
+    decide: (state, { body }) => ({
+      answer: { status: 204 },
+      changes: [{ table: 'accounts', remove: existing(state, body.account)._id }],
+      events: [],
+    }),
+  },
+  /** Takes an id and is refused. */
+  refuse: {
+    needs: touches,
+    decide: (_state, _command, { nextId }) => {
+      nextId('accounts');
+      throw invalid({ field: 'amount', rule: 'in' });
+    },
+  },
+  /** Takes an id and breaks. */
+  break: {
+    needs: touches,
+    decide: (_state, _command, { nextId }) => {
+      nextId('accounts');
+      throw new TypeError('a defect');
+    },
+  },
+};
+
+let lastCommand = 0;
+
+export function ledgerCommand(type: string, body: Partial<Body> = {}, more: Partial<Command> = {}): Command {
+  lastCommand += 1;
+  return {
+    ...{ id: `c-${lastCommand}`, type, params: {}, body, language: 'en', fingerprint: `f-${lastCommand}` },
+    caller: { area: 'client', subject: 'seven', userId: 7 },
+    ...{ ifMatch: null, dryRun: false, at: '2026-05-01T09:00:00.000Z', requestId: `r-${lastCommand}` },
+    ...more,
+  };
+}
+
+export const ledgerNow = '2026-05-01T10:00:00.000Z';
+
+export function ledger(accounts: Account[] = [], lastId = 0): State<LedgerTables> {
+  return {
+    accounts: new Map(accounts.map((account) => [account._id, account])),
+    counters: new Map(lastId === 0 ? [] : [['accounts', { _id: 'accounts', version: lastId }]]),
+  };
+}
+
+export function decideLedger(
+  state: State<LedgerTables>,
+  commands: readonly (Command | Delivered)[],
+  kept: readonly InboxRecord[] = [],
+): BatchWork<LedgerTables> {
+  const deliveries = commands.map((sent) => ('command' in sent ? sent : { command: sent, keepsInbox: true }));
+  const inbox = new Map(kept.map((record) => [record._id, record]));
+  return decideBatch(deliveries, state, inbox, ledgerHandlers as never, ledgerNow);
+}

@@ -116,9 +116,11 @@ export function createWriteAcceptance(deps: {
       const left = Math.max(startedAt + prefer.waitMs - Date.now(), 0);
       const bulk = await awaitBulk(services, reference, left);
       const context = { language, requestId, instance: pathOf(request) };
-      const resource = bulk ? bulkOperation(operation, bulk, context) : queuedOperation(operation, reference);
+      // A retry is answered with the operation as it was first accepted.
+      const first = bulk ? operationId({ ...reference, at: bulk.created_at }, secret) : operation;
+      const resource = bulk ? bulkOperation(first, bulk, context) : queuedOperation(first, reference);
       if (resource.finished_at === null)
-        response.status(202).setHeader('Location', `/api/operations/${operation}`);
+        response.status(202).setHeader('Location', `/api/operations/${first}`);
       response.json({ data: resource });
       return;
     }

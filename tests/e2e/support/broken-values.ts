@@ -142,9 +142,9 @@ function kindOf(schema: Schema): Kind {
 function textKindOf(schema: Schema, description: string): Kind {
   if (schema['format'] === 'email') return 'email';
   if (schema['format'] === 'date') return 'day';
+  if (description.startsWith('YYYY-MM-DD')) return 'date';
   if (schema['pattern']) return 'country';
   if (schema['enum']) return 'word';
-  if (description.startsWith('YYYY-MM-DD')) return 'date';
   return schema['maxLength'] === undefined ? 'other' : 'text';
 }
 

@@ -57,9 +57,10 @@ async function sendRows(response: Response, rows: AsyncIterable<unknown>): Promi
       pending += (isFirst ? '' : ',') + JSON.stringify(row);
       isFirst = false;
       if (pending.length < chunkSize) continue;
+      // Nobody listens any more: leaving the loop closes the database cursor.
+      if (response.destroyed) return;
       if (!response.write(pending)) await drained(response);
       pending = '';
-      if (response.destroyed) return;
     }
   } catch (error) {
     if (!response.headersSent) throw error;

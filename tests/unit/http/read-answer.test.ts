@@ -90,27 +90,47 @@ describe('a streamed list', () => {
     expect(response.status).toBe(500);
   });
 
-  test('is not read on when nobody listens any more', async () => {
-    let read = 0;
-    async function* counted() {
-      for await (const row of rows(1_000_000)) {
-        read += 1;
-        yield row;
-        if (read % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+  test.each([1, 1000])(
+    'is let go when nobody listens any more, %d rows after its first bytes',
+    async (rowsLater) => {
+      const leaving = new AbortController();
+      const left = Promise.withResolvers<undefined>();
+      const letGo = Promise.withResolvers<undefined>();
+      let read = 0;
+      async function* watched() {
+        try {
+          for await (const row of rows(1_000_000)) {
+            read += 1;
+            yield row;
+            // The client goes while the database is being read, not while the socket is waited for.
+            if (read === 1000 + rowsLater) await left.promise;
+          }
+        } finally {
+          letGo.resolve(undefined);
+        }
       }
-    }
-    const leaving = new AbortController();
-    const response = await fetch(await stream(counted()), { signal: leaving.signal });
-    await response.body?.getReader().read();
-    leaving.abort();
-    let before = -1;
-    while (read !== before) {
-      before = read;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    expect(read).toBeLessThan(1_000_000);
-  });
+      const response = await fetch(await stream(watched()), { signal: leaving.signal });
+      await response.body?.getReader().read();
+      const closed = Promise.all(servers.map((server) => onceEmpty(server)));
+      leaving.abort();
+      await closed;
+      left.resolve(undefined);
+      await letGo.promise;
+      expect(read).toBeLessThan(100_000);
+    },
+  );
 });
+
+/** Resolves when the server has no connection left. */
+async function onceEmpty(server: Server): Promise<void> {
+  for (;;) {
+    const count = await new Promise<number>((resolve) =>
+      server.getConnections((_error, open) => resolve(open)),
+    );
+    if (count === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
 
 describe('an internal port', () => {
   const closed = () => {

@@ -14,6 +14,7 @@ import type { OperationRef } from './operation-id.ts';
 import { askOperation } from './await-bulk.ts';
 import { finalStatuses, operationFrom } from './operation-resource.ts';
 import type { OperationResource } from './operation-resource.ts';
+import { methodNotAllowed } from './problem-response.ts';
 import { contextOf, pathOf } from './request-context.ts';
 import { sendReport } from './operation-report.ts';
 import type { ServiceClient } from './service-client.ts';
@@ -27,6 +28,13 @@ export const pageQuery = object({
   page: blankable(integer({ min: 1, max: 10_000 })),
   per_page: blankable(integer({ min: 1, max: 200 })),
 });
+
+const methodsOf: Readonly<Record<string, string[]>> = {
+  '/api/operations/:id': ['GET', 'HEAD', 'DELETE'],
+  '/api/operations/:id/events': ['GET', 'HEAD'],
+  '/api/operations/:id/report': ['GET', 'HEAD'],
+  '/api/admin/operations': ['GET', 'HEAD'],
+};
 
 interface Deps {
   services: Pick<ServiceClient, 'ask' | 'stream'>;
@@ -142,6 +150,12 @@ export function mountOperations(router: Router, deps: Deps): void {
     const baseUrl = deps.baseUrl(request) + pathOf(request);
     response.json({ data, ...laravelPage({ baseUrl, query, page, perPage, total, count: data.length }) });
   });
+
+  for (const [path, methods] of Object.entries(methodsOf)) {
+    router.all(path, (request) => {
+      throw methodNotAllowed(request.method, pathOf(request), methods);
+    });
+  }
 }
 
 function maySee(response: Response, owner: string): boolean {

@@ -4,6 +4,7 @@ import type { Tables } from '../commands/handler.ts';
 import type { CloudEvent } from '../commands/events.ts';
 import { killPoint } from '../kill-point.ts';
 import type { Database } from './connect.ts';
+import { abandonedAfterMs, endAbandonedTransactions } from './abandoned-transactions.ts';
 import { WriteConflict } from './faults.ts';
 import { operator } from './list-filters.ts';
 import type { BatchModels, InboxDocument } from './inbox-and-outbox.ts';
@@ -41,9 +42,12 @@ export async function commitBatch<T extends Tables>(
 ): Promise<void> {
   const bulks = groupByModel(layout, work.writes);
   const session = await database.startSession();
+  const startedAt = Date.now();
   try {
     await session.withTransaction(
       async () => {
+        // Again and again in vain: somebody holds what is needed here, and may be gone.
+        if (Date.now() - startedAt > abandonedAfterMs) await endAbandonedTransactions(database);
         if (work.unparked.length > 0) {
           await models.inbox.deleteMany(
             { _id: operator({ $in: work.unparked }), state: 'parked' },

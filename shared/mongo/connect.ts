@@ -18,6 +18,7 @@ mongoose.set('strictQuery', true);
 export async function connectDatabase(uri: string, name: string, log: Log): Promise<Database> {
   const options: ConnectOptions = {
     dbName: name,
+    appName: name,
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { connect } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
+import { createPublisher, PublishError } from '#shared/amqp/publisher.ts';
+import type { Publisher } from '#shared/amqp/publisher.ts';
+import { portOf, startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
+import { openBroker, ownName } from '../support/own-servers.ts';
+import type { OwnBroker } from '../support/own-servers.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+let broker: OwnBroker;
+let publisher: Publisher;
+let queue: string;
+let connection: ChannelModel;
+beforeAll(async () => {
+  broker = await openBroker();
+});
+afterAll(() => broker.close());
+beforeEach(async () => {
+  queue = ownName();
+  connection = await connect(broker.url);
+  connection.on('error', () => undefined);
+  publisher = createPublisher();
+  await publisher.use(connection);
+});
+afterEach(async () => {
+  await broker.channel.deleteQueue(queue);
+  await connection.close().catch(() => undefined);
+});
+
+let lastId = 0;
+async function publish(to: string, on = publisher, timeoutMs = 5000, exchange = ''): Promise<string> {
+  lastId += 1;
+  try {
+    const options = { messageId: `m-${lastId}` };
+    await on.publish({ exchange, routingKey: to, body: Buffer.from('x'), options }, timeoutMs);
+    return 'safe';
+  } catch (error) {
+    if (error instanceof PublishError) return error.failure;
+    throw error;
+  }
+}
+const quorum = { durable: true, arguments: { 'x-queue-type': 'quorum' } };
+
+describe('a message', () => {
+  test('is safe in a queue when its publishing is done', async () => {
+    await broker.channel.assertQueue(queue, quorum);
+    expect(await Promise.all(Array.from({ length: 50 }, () => publish(queue)))).toEqual(
+      Array(50).fill('safe'),
+    );
+    expect(await broker.count(queue)).toBe(50);
+    const message = await broker.channel.get(queue);
+    expect(message && message.properties.deliveryMode).toBe(2);
+  });
+
+  test('that no queue takes is unroutable, although the broker confirms it', async () => {
+    expect(await publish(queue)).toBe('unroutable');
+    await broker.channel.assertQueue(queue, quorum);
+    expect(await publish(queue)).toBe('safe');
+    await broker.channel.deleteQueue(queue);
+    expect(await publish(queue)).toBe('unroutable');
+  });
+
+  test('among others is told apart by its id: each gets its own end', async () => {
+    await broker.channel.assertQueue(queue, quorum);
+    const ends = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => publish(index % 2 === 0 ? queue : `${queue}-gone`)),
+    );
+    expect(ends).toEqual(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'safe' : 'unroutable')));
+  });
+
+  test('for a full queue is refused, and taken again when there is room', async () => {
+    const full = { durable: true, arguments: { 'x-max-length': 3, 'x-overflow': 'reject-publish' } };
+    await broker.channel.assertQueue(queue, full);
+    const ends = [];
+    for (let count = 0; count < 6; count += 1) ends.push(await publish(queue));
+    expect(ends.slice(0, 3)).toEqual(Array(3).fill('safe'));
+    expect(ends.at(-1)).toBe('refused');
+    await broker.channel.purgeQueue(queue);
+    await waitUntil('room in the queue', async () => (await publish(queue)) === 'safe');
+  });
+
+  test('on a channel that the broker closes is unconfirmed; on a closed one it is certainly not sent', async () => {
+    await broker.channel.assertQueue(queue, quorum);
+    expect(await publish(queue, publisher, 5000, 'an exchange that is not there')).toBe('unconfirmed');
+    expect(publisher.isOpen).toBe(false);
+    expect(await publish(queue)).toBe('unavailable');
+    await publisher.use(connection);
+    expect(await publish(queue)).toBe('safe');
+    expect(await broker.count(queue)).toBe(1);
+  });
+
+  test('before there is a connection, or after it is closed, is certainly not sent', async () => {
+    expect(await publish(queue, createPublisher())).toBe('unavailable');
+    await connection.close();
+    await waitUntil('the publisher to know', () => !publisher.isOpen);
+    expect(await publish(queue)).toBe('unavailable');
+  });
+
+  test('that the broker does not confirm in time is unconfirmed, and may be sent again on a fresh channel', async () => {
+    await broker.channel.assertQueue(queue, quorum);
+    const proxy = await startTcpProxy(portOf(broker.url));
+    const behind = await connect(throughProxy(broker.url, proxy));
+    behind.on('error', () => undefined);
+    const slow = createPublisher();
+    await slow.use(behind);
+    expect(await publish(queue, slow)).toBe('safe');
+    proxy.blackHole();
+    expect(await publish(queue, slow, 200)).toBe('unconfirmed');
+    proxy.heal();
+    await waitUntil('the broken connection to be noticed', () => !slow.isOpen);
+    await slow.use(connection);
+    expect(await publish(queue, slow)).toBe('safe');
+    await proxy.close();
+  });
+});

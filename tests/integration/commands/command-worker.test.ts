@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ConsumeMessage, Message, Options } from 'amqplib';
+import {
+  commandQueue,
+  eventQueue,
+  eventsExchange,
+  parkedQueue,
+  partitions,
+  retryDelays,
+  retryExchange,
+} from '#shared/amqp/topology.ts';
+import { startCommandWorker } from '#shared/commands/command-worker.ts';
+import type { CommandWorker } from '#shared/commands/command-worker.ts';
+import type { Delivered } from '#shared/commands/decide-batch.ts';
+import { toCloudEvent } from '#shared/commands/events.ts';
+import { attemptHeader, encode } from '#shared/commands/messages.ts';
+import type { Reply } from '#shared/commands/messages.ts';
+import type { RunBatch } from '#shared/commands/run-batch.ts';
+import type { Command } from '#shared/contracts/define.ts';
+import { ledgerCommand } from '../../unit/support/ledger.ts';
+import { openLedger } from '../support/ledger-store.ts';
+import type { Ledger } from '../support/ledger-store.ts';
+import { openBroker, openDatabase, ownName, quiet } from '../support/own-servers.ts';
+import type { OwnBroker, OwnDatabase } from '../support/own-servers.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const service = 'catalog';
+let broker: OwnBroker;
+let own: OwnDatabase;
+let ledger: Ledger;
+let namespace: string;
+let workers: CommandWorker[];
+let parkedAs: { id: string; reason: string }[];
+let replies: Map<string, Reply>;
+let replyTo: string;
+
+beforeAll(async () => {
+  broker = await openBroker();
+});
+afterAll(() => broker.close());
+beforeEach(async () => {
+  own = await openDatabase();
+  ledger = await openLedger(own.database);
+  namespace = ownName();
+  [workers, parkedAs, replies] = [[], [], new Map()];
+  const { queue } = await broker.channel.assertQueue('', { exclusive: true });
+  replyTo = queue;
+  await broker.channel.consume(
+    queue,
+    (message) => {
+      if (message)
+        replies.set(
+          String(message.properties.correlationId),
+          JSON.parse(message.content.toString()) as Reply,
+        );
+    },
+    { noAck: true },
+  );
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.close()));
+  await own.close();
+  await broker.channel.deleteQueue(replyTo);
+  for (let partition = 0; partition < partitions; partition += 1) {
+    await broker.channel.deleteQueue(commandQueue(namespace, service, partition));
+  }
+  for (const delay of retryDelays) {
+    await broker.channel.deleteQueue(retryExchange(namespace, service, delay));
+    await broker.channel.deleteExchange(retryExchange(namespace, service, delay));
+  }
+  await broker.channel.deleteQueue(parkedQueue(namespace, service));
+  await broker.channel.deleteQueue(eventQueue(namespace, service));
+  await broker.channel.deleteExchange(eventsExchange(namespace));
+});
+
+async function startWorker(run: RunBatch = ledger.runner(), follows: string[] = []): Promise<CommandWorker> {
+  const worker = startCommandWorker({
+    ...{ url: broker.url, namespace, service, follows, run, log: quiet },
+    recordParked: (delivered: Delivered, reason) => {
+      parkedAs.push({ id: delivered.command.id, reason });
+      return Promise.resolve();
+    },
+    began: () => undefined,
+    committed: () => undefined,
+  });
+  workers.push(worker);
+  await worker.ready;
+  return worker;
+}
+
+function sendBytes(bytes: Buffer, options: Options.Publish = {}, partition = 0): void {
+  broker.channel.sendToQueue(commandQueue(namespace, service, partition), bytes, {
+    persistent: true,
+    ...options,
+  });
+}
+
+function send(command: Command, headers: Record<string, unknown> = {}, partition = 0): Command {
+  sendBytes(
+    encode(command),
+    { messageId: command.id, correlationId: command.id, replyTo, headers },
+    partition,
+  );
+  return command;
+}
+
+const reply = (to: Pick<Command, 'id'>) => waitUntil(`a reply to ${to.id}`, () => replies.get(to.id));
+const parked = async (): Promise<Message> => {
+  const got = await waitUntil('a parked message', () => broker.channel.get(parkedQueue(namespace, service)));
+  broker.channel.ack(got as ConsumeMessage);
+  return got;
+};
+const waitingIn = (queue: string) => broker.count(queue);
+const pay = (account: number, amount: number) =>
+  ledgerCommand('pay', { account, amount }, { id: randomUUID() });
+const open = () => ledgerCommand('open', {}, { id: randomUUID() });
+
+describe('the worker', () => {
+  test('answers what it has committed, in the order of the queue', async () => {
+    await startWorker();
+    await reply(send(open()));
+    const sent = [5, -3, -7, 1].map((amount) => send(pay(1, amount)));
+    const codes = [];
+    for (const command of sent) {
+      const { outcome } = await reply(command);
+      codes.push('status' in outcome ? outcome.status : outcome.problem.code);
+    }
+    expect(codes).toEqual([200, 200, 'validation_failed', 200]);
+    expect(await ledger.balances()).toEqual([3]);
+    await waitUntil(
+      'everything to be acked',
+      async () => (await waitingIn(commandQueue(namespace, service, 0))) === 0,
+    );
+  });
+
+  test('replays the outcome of a message that comes again', async () => {
+    await startWorker();
+    const sent = send(open());
+    const first = await reply(sent);
+    replies.clear();
+    send(sent);
+    expect(await reply(sent)).toEqual({ ...first, replayed: true });
+    expect(await ledger.balances()).toEqual([0]);
+  });
+
+  test.each([
+    ['no JSON', '{"id":'],
+    ['no command', '{"hello":"world"}'],
+    ['a command without a caller', '{"id":"x","type":"open","caller":null}'],
+    ['nothing', ''],
+  ])('parks a message that is %s at once, and goes on', async (_name, bytes) => {
+    await startWorker();
+    sendBytes(Buffer.from(bytes), { messageId: 'bad' });
+    const sent = send(open());
+    await reply(sent);
+    const message = await parked();
+    expect(message.content.toString()).toBe(bytes);
+    expect(message.properties.headers).toMatchObject({
+      ...{
+        'x-parked-reason': 'The message is no command',
+        'x-parked-from': commandQueue(namespace, service, 0),
+      },
+    });
+  });
+
+  test('tries a command that failed alone again, later, while the others go on', async () => {
+    await startWorker();
+    const broken = send({ ...ledgerCommand('break'), id: randomUUID() });
+    await reply(send(open()));
+    const retry = retryExchange(namespace, service, retryDelays[0]);
+    await waitUntil('the command to wait for its next try', async () => (await waitingIn(retry)) === 1);
+    const next = retryExchange(namespace, service, retryDelays[1]);
+    await waitUntil(
+      'the command to have been tried a second time',
+      async () => (await waitingIn(next)) === 1,
+    );
+    const waiting = await broker.channel.get(next);
+    expect(waiting && waiting.properties.headers).toMatchObject({ [attemptHeader]: 2 });
+    expect(waiting && waiting.properties).toMatchObject({
+      messageId: broken.id,
+      correlationId: broken.id,
+      replyTo,
+    });
+    expect(replies.has(broken.id)).toBe(false);
+    expect(parkedAs).toEqual([]);
+  });
+
+  test('parks a command whose tries are used up, says why, and can do it when it is redriven', async () => {
+    await startWorker();
+    const { id } = send(
+      { ...ledgerCommand('break'), id: randomUUID() },
+      { [attemptHeader]: retryDelays.length },
+    );
+    const message = await parked();
+    expect(message.properties.headers).toMatchObject({ 'x-parked-reason': 'TypeError: a defect' });
+    expect(parkedAs).toEqual([{ id, reason: 'TypeError: a defect' }]);
+    const mended = { ...(JSON.parse(message.content.toString()) as Command), type: 'open' };
+    send(mended);
+    expect((await reply(mended)).outcome).toMatchObject({ status: 201 });
+  });
+
+  test('acks nothing before its commit: what it had in hand goes to the next worker', async () => {
+    const stuck = Promise.withResolvers<undefined>();
+    const seen = Promise.withResolvers<undefined>();
+    const first = await startWorker(async () => {
+      seen.resolve(undefined);
+      await stuck.promise;
+      throw new Error('it never came to its commit');
+    });
+    const sent = send(open());
+    await seen.promise;
+    await startWorker();
+    expect(replies.size).toBe(0);
+    stuck.resolve(undefined);
+    const { outcome } = await reply(sent);
+    expect(outcome).toMatchObject({ status: 201 });
+    await first.close();
+    expect(await ledger.balances()).toEqual([0]);
+  });
+
+  test('comes back by itself when the broker takes its queue away', async () => {
+    const worker = await startWorker();
+    await broker.channel.deleteQueue(commandQueue(namespace, service, 3));
+    await waitUntil('a queue and a consumer anew', async () => {
+      const queue = commandQueue(namespace, service, 3);
+      if ((await broker.count(queue)) === null) return false;
+      return (await broker.channel.checkQueue(queue)).consumerCount > 0 && worker.isConsuming;
+    });
+    await reply(send(open(), {}, 3));
+  });
+
+  test('runs what waits as one batch', async () => {
+    const sizes: number[] = [];
+    const go = Promise.withResolvers<undefined>();
+    const run = ledger.runner();
+    await startWorker(async (deliveries) => {
+      sizes.push(deliveries.length);
+      await go.promise;
+      return run(deliveries);
+    });
+    const sent = [send(open())];
+    await waitUntil('the first batch', () => sizes.length === 1);
+    for (let partition = 0; partition < partitions; partition += 1) {
+      for (let count = 0; count < 5; count += 1) sent.push(send(open(), {}, partition));
+    }
+    await waitUntil('all to be delivered', async () => {
+      const counts = Array.from({ length: partitions }, (_, partition) =>
+        waitingIn(commandQueue(namespace, service, partition)),
+      );
+      return (await Promise.all(counts)).every((count) => count === 0);
+    });
+    go.resolve(undefined);
+    for (const command of sent) await reply(command);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(41);
+    expect(Math.max(...sizes)).toBeGreaterThanOrEqual(20);
+    expect(await ledger.balances()).toHaveLength(41);
+  });
+
+  test('takes the events that it follows, and keeps no inbox of them', async () => {
+    const seen: Command[] = [];
+    await startWorker(
+      (deliveries) => {
+        seen.push(...deliveries.filter(({ keepsInbox }) => !keepsInbox).map(({ command }) => command));
+        return ledger.runner()(deliveries);
+      },
+      ['ledger.account.*.v1'],
+    );
+    const draft = { subject: 'accounts/1', data: { version: 1 } };
+    const event = (type: string) =>
+      encode(
+        toCloudEvent(
+          { type, ...draft },
+          { source: '/x', now: new Date().toISOString(), traceparent: undefined },
+        ),
+      );
+    broker.channel.publish(eventsExchange(namespace), 'other.v1', event('other.v1'));
+    broker.channel.publish(
+      eventsExchange(namespace),
+      'ledger.account.opened.v1',
+      event('ledger.account.opened.v1'),
+    );
+    broker.channel.publish(eventsExchange(namespace), 'ledger.account.opened.v1', Buffer.from('no event'));
+    await waitUntil('the event', () => seen.length === 1);
+    expect(seen).toMatchObject([{ type: 'ledger.account.opened.v1', body: { version: 1 } }]);
+    expect((await parked()).content.toString()).toBe('no event');
+    expect(await ledger.models.inbox.countDocuments()).toBe(0);
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { declareEvents, eventsExchange } from '#shared/amqp/topology.ts';
+import { toCloudEvent } from '#shared/commands/events.ts';
+import type { CloudEvent } from '#shared/commands/events.ts';
+import { startOutboxRelay } from '#shared/commands/outbox-relay.ts';
+import type { OutboxRelay } from '#shared/commands/outbox-relay.ts';
+import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
+import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
+import { portOf, startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
+import { openBroker, openDatabase, ownName, quiet } from '../support/own-servers.ts';
+import type { OwnBroker, OwnDatabase } from '../support/own-servers.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+let broker: OwnBroker;
+let own: OwnDatabase;
+let models: BatchModels;
+let namespace: string;
+let queue: string;
+let seen: CloudEvent[];
+let relays: OutboxRelay[];
+
+beforeAll(async () => {
+  broker = await openBroker();
+});
+afterAll(() => broker.close());
+beforeEach(async () => {
+  own = await openDatabase();
+  models = batchModels(own.database);
+  leaseModel(own.database);
+  await buildIndexes(own.database);
+  namespace = ownName();
+  [seen, relays] = [[], []];
+  await declareEvents(broker.channel, namespace, null);
+  queue = (await broker.channel.assertQueue('', { exclusive: true })).queue;
+  await broker.channel.bindQueue(queue, eventsExchange(namespace), '#');
+  await broker.channel.consume(
+    queue,
+    (message) => {
+      if (message) seen.push(JSON.parse(message.content.toString()) as CloudEvent);
+    },
+    { noAck: true },
+  );
+});
+afterEach(async () => {
+  await Promise.all(relays.map((relay) => relay.close()));
+  await broker.channel.deleteQueue(queue);
+  await broker.channel.deleteExchange(eventsExchange(namespace));
+  await own.close();
+});
+
+async function start(holder: string, url = broker.url): Promise<OutboxRelay> {
+  const relay = startOutboxRelay({ database: own.database, models, url, namespace, holder, log: quiet });
+  relays.push(relay);
+  await relay.ready;
+  return relay;
+}
+
+/** Puts the events of one batch into the outbox: one for each `record:version`. */
+async function commit(...changes: [record: number, version: number][]): Promise<CloudEvent[]> {
+  const now = new Date().toISOString();
+  const events = changes.map(([record, version]) =>
+    toCloudEvent(
+      { type: 'ledger.account.changed.v1', subject: `accounts/${record}`, data: { version } },
+      { source: '/ledger', now, traceparent: undefined },
+    ),
+  );
+  await models.outbox.collection.insertOne({ at: now, events } as never);
+  return events;
+}
+const isEmpty = async () => (await models.outbox.countDocuments()) === 0;
+const idsOf = (events: CloudEvent[]) => events.map(({ id }) => id);
+
+describe('the outbox relay', () => {
+  test('publishes every event once, and then removes it', async () => {
+    const relay = await start('one');
+    const events = await commit([1, 1], [2, 1]);
+    relay.wake();
+    await waitUntil('the outbox to be empty', isEmpty);
+    await waitUntil('the events', () => seen.length >= 2);
+    expect(seen).toEqual(events);
+  });
+
+  test('keeps the order of each record, over batches that piled up', async () => {
+    const batches = 130;
+    for (let version = 1; version <= batches; version += 1) await commit([1, version], [2, version]);
+    await start('one');
+    await waitUntil('the outbox to be empty', isEmpty);
+    await waitUntil('the events', () => seen.length >= batches * 2);
+    for (const subject of ['accounts/1', 'accounts/2']) {
+      const versions = seen.filter((event) => event.subject === subject).map(({ data }) => data.version);
+      expect(versions).toEqual(Array.from({ length: batches }, (_, index) => index + 1));
+    }
+  });
+
+  test('is one of two: the other takes over when it goes', async () => {
+    const first = await start('one');
+    const second = await start('two');
+    const holder = async () => (await leaseModel(own.database).findById('relay').lean())?.holder;
+    await waitUntil('a holder', holder);
+    const isFirst = (await holder()) === 'one';
+    for (let version = 1; version <= 20; version += 1) {
+      await commit([1, version]);
+      first.wake();
+      second.wake();
+    }
+    await waitUntil('the outbox to be empty', isEmpty);
+    await waitUntil('the events', () => seen.length >= 20);
+    expect(seen.map(({ data }) => data.version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    await (isFirst ? first : second).close();
+    await commit([1, 21]);
+    await waitUntil('the other to publish', () => seen.length === 21);
+    expect(await holder()).toBe(isFirst ? 'two' : 'one');
+  });
+
+  test('that is cut off between confirm and removal publishes again, under the same id', async () => {
+    const events = await commit([1, 1]);
+    const remove = models.outbox.deleteMany.bind(models.outbox);
+    let isCut = true;
+    // What a kill between the two leaves behind: published, and still in the outbox.
+    const dying: BatchModels = {
+      ...models,
+      outbox: Object.assign(Object.create(models.outbox) as BatchModels['outbox'], {
+        deleteMany: (...filter: Parameters<typeof remove>) => {
+          if (!isCut) return remove(...filter);
+          isCut = false;
+          throw new Error('killed here');
+        },
+      }),
+    };
+    relays.push(
+      startOutboxRelay({
+        ...{ database: own.database, models: dying, url: broker.url, namespace },
+        holder: 'one',
+        log: quiet,
+      }),
+    );
+    await waitUntil('the outbox to be empty', isEmpty);
+    await waitUntil('both publishings', () => seen.length === 2);
+    expect(idsOf(seen)).toEqual([...idsOf(events), ...idsOf(events)]);
+  });
+
+  test('whose broker is away keeps everything, and publishes it when it is back', async () => {
+    const proxy = await startTcpProxy(portOf(broker.url));
+    const relay = await start('one', throughProxy(broker.url, proxy));
+    await commit([1, 1]);
+    relay.wake();
+    await waitUntil('the first event', () => seen.length === 1);
+    proxy.blackHole();
+    await commit([1, 2]);
+    relay.wake();
+    proxy.heal();
+    await waitUntil('the second event', () => seen.some(({ data }) => data.version === 2), 25_000);
+    await waitUntil('the outbox to be empty', isEmpty);
+    await relay.close();
+    await proxy.close();
+  });
+});

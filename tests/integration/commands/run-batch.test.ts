@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Delivered } from '#shared/commands/decide-batch.ts';
+import type { Command } from '#shared/contracts/define.ts';
+import { decideLedger, ledgerCommand } from '../../unit/support/ledger.ts';
+import { endsOf, openLedger } from '../support/ledger-store.ts';
+import type { Ledger } from '../support/ledger-store.ts';
+import { openDatabase } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+let own: OwnDatabase;
+let ledger: Ledger;
+beforeEach(async () => {
+  own = await openDatabase();
+  ledger = await openLedger(own.database);
+});
+afterEach(() => own.close());
+
+const delivered = (...commands: Command[]): Delivered[] =>
+  commands.map((command) => ({ command, keepsInbox: true }));
+const open = () => ledgerCommand('open');
+const pay = (account: number, amount: number, more = {}) => ledgerCommand('pay', { account, amount }, more);
+const kept = () => ledger.models.inbox.countDocuments();
+const told = async () => (await ledger.models.outbox.find().lean()).flatMap(({ events }) => events);
+
+describe('a batch in MongoDB', () => {
+  test('commits records, outcomes and events together', async () => {
+    const results = await ledger.runner()(delivered(open(), open(), pay(1, 4), pay(9, 5)));
+    expect(endsOf(results)).toEqual([201, 201, 200, 'not_found']);
+    expect(endsOf(await ledger.runner()(delivered(pay(1, 5), pay(2, 7), pay(1, 1))))).toEqual([
+      200, 200, 200,
+    ]);
+    expect(await ledger.balances()).toEqual([10, 7]);
+    expect([await kept(), (await told()).length]).toEqual([7, 6]);
+  });
+
+  test('is all or nothing', async () => {
+    const now = new Date().toISOString();
+    const state = await ledger.store.load([{ sequence: 'accounts' }]);
+    const work = decideLedger(state, [open(), open()]);
+    const taken = { table: 'accounts' as const, before: null, after: { _id: 5, version: 1, balance: -666 } };
+    await expect(ledger.store.commit({ ...work, writes: [...work.writes, taken] }, now)).rejects.toThrow();
+    expect([await ledger.balances(), await kept(), await told()]).toEqual([[], 0, []]);
+    expect(await ledger.models.counters.countDocuments()).toBe(0);
+  });
+
+  test('refuses to write over a record that has moved on', async () => {
+    await ledger.runner()(delivered(open()));
+    const now = new Date().toISOString();
+    const stale = await ledger.store.load([{ accounts: [1] }]);
+    await ledger.runner()(delivered(pay(1, 1)));
+    for (const late of [pay(1, 100), ledgerCommand('close', { account: 1 })]) {
+      await expect(ledger.store.commit(decideLedger(stale, [late]), now)).rejects.toThrow(
+        'Another writer was faster',
+      );
+    }
+    expect([await ledger.balances(), await kept()]).toEqual([[1], 2]);
+  });
+
+  test('that is delivered again is replayed, also in another runner', async () => {
+    await ledger.runner()(delivered(open()));
+    const sent = delivered(pay(1, 5), pay(1, -100));
+    const first = await ledger.runner()(sent);
+    const second = await ledger.runner()(sent);
+    expect(endsOf(second)).toEqual(endsOf(first));
+    expect(second).toMatchObject([{ replayed: true }, { replayed: true }]);
+    expect([await ledger.balances(), (await told()).length]).toEqual([[5], 2]);
+  });
+
+  test('that two runners have at once is done once, and both tell the same end', async () => {
+    await ledger.runner()(delivered(open()));
+    const sent = delivered(...Array.from({ length: 5 }, () => pay(1, 3)));
+    const [one, two] = await Promise.all([ledger.runner()(sent), ledger.runner()([...sent].reverse())]);
+    expect([endsOf(one), endsOf(two)]).toEqual([Array(5).fill(200), Array(5).fill(200)]);
+    expect([await ledger.balances(), await kept(), (await told()).length]).toEqual([[15], 6, 6]);
+    const bodies = (results: typeof one) =>
+      results.map((result) =>
+        result.kind === 'decided' && 'body' in result.outcome ? result.outcome.body : null,
+      );
+    expect(bodies(two)).toEqual(bodies(one).reverse());
+  });
+
+  test('runs again on fresh data when somebody else was faster', async () => {
+    await ledger.runner()(delivered(open()));
+    await ledger.runner()(delivered(pay(1, 10)));
+    let loads = 0;
+    const overtaken = ledger.runner({
+      ...ledger.store,
+      load: async (needs) => {
+        const state = await ledger.store.load(needs);
+        loads += 1;
+        // Between this one's reading and its writing.
+        if (loads === 1) await ledger.runner()(delivered(pay(1, -8)));
+        return state;
+      },
+    });
+    expect(endsOf(await overtaken(delivered(pay(1, -5), pay(1, -2))))).toEqual(['validation_failed', 200]);
+    expect([await ledger.balances(), loads]).toEqual([[0], 2]);
+  });
+
+  test('loses nothing while two runners work on the same records', async () => {
+    await ledger.runner()(delivered(open(), open(), open()));
+    const batches = Array.from({ length: 12 }, (_, batch) =>
+      delivered(...Array.from({ length: 10 }, (_unused, index) => pay(((batch + index) % 3) + 1, 1)), open()),
+    );
+    const worker = async (own: typeof batches) => {
+      const run = ledger.runner();
+      const ends = [];
+      for (const batch of own) ends.push(...endsOf(await run(batch)));
+      return ends;
+    };
+    const ends = await Promise.all([worker(batches.slice(0, 6)), worker(batches.slice(6))]);
+    expect(new Set(ends.flat())).toEqual(new Set([200, 201]));
+    const balances = await ledger.balances();
+    expect(balances).toHaveLength(15);
+    expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(120);
+    const versions = (await told())
+      .filter(({ subject }) => subject === 'accounts/1')
+      .map(({ data }) => data.version);
+    expect([...versions].sort((a, b) => a - b)).toEqual(
+      Array.from({ length: versions.length }, (_, index) => index + 1),
+    );
+  });
+
+  test('with a command that cannot be committed goes on without it', async () => {
+    const poisoned = delivered(open(), open(), ledgerCommand('poison'), open(), open());
+    expect(endsOf(await ledger.runner()(poisoned))).toEqual([201, 201, 'threw', 201, 201]);
+    expect([await ledger.balances(), await kept()]).toEqual([[0, 0, 0, 0], 4]);
+    const ids = (await ledger.models.accounts.find().sort({ _id: 1 }).lean()).map(({ _id }) => _id);
+    expect(ids).toEqual([1, 2, 3, 4, 1_000_000]);
+  });
+
+  test('with a command that breaks its rule goes on without it, at the first try', async () => {
+    let commits = 0;
+    const counted = ledger.runner({
+      ...ledger.store,
+      commit: (work, now) => {
+        commits += 1;
+        return ledger.store.commit(work, now);
+      },
+    });
+    expect(endsOf(await counted(delivered(open(), ledgerCommand('break'), open())))).toEqual([
+      201,
+      'threw',
+      201,
+    ]);
+    expect([commits, await kept()]).toEqual([1, 2]);
+  });
+
+  test('of a parked command that is redriven replaces its record', async () => {
+    const [sent] = delivered(open());
+    if (!sent) throw new Error('nothing sent');
+    await ledger.models.inbox.collection.insertOne({
+      ...{
+        _id: sent.command.id,
+        type: 'open',
+        owner: 'client:7',
+        fingerprint: sent.command.fingerprint,
+        state: 'parked',
+      },
+      outcome: { problem: { code: 'internal_error' } },
+    } as never);
+    expect(endsOf(await ledger.runner()([sent]))).toEqual([201]);
+    expect(await ledger.models.inbox.find().lean()).toMatchObject([{ _id: sent.command.id, state: 'done' }]);
+    expect(await ledger.runner()([sent])).toMatchObject([{ replayed: true }]);
+  });
+
+  test('without records to write, only refusals, keeps them', async () => {
+    expect(endsOf(await ledger.runner()(delivered(pay(9, 1))))).toEqual(['not_found']);
+    expect(await kept()).toBe(1);
+  });
+});

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { RunBatch } from '#shared/commands/run-batch.ts';
+import { createBatchRunner } from '#shared/commands/run-batch.ts';
+import type { Command } from '#shared/contracts/define.ts';
+import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
+import type { FetchProducts } from '../../../services/orders/new-products.ts';
+import { ordersHandlers } from '../../../services/orders/orders-handlers.ts';
+import { ordersModels } from '../../../services/orders/orders-models.ts';
+import type { OrdersModels } from '../../../services/orders/orders-models.ts';
+import { createOrdersStore } from '../../../services/orders/orders-store.ts';
+import { productCopyHandlers } from '../../../services/orders/product-copy.ts';
+import { aProduct, command } from '../../unit/support/orders-world.ts';
+import { ended } from '../../unit/support/outcome.ts';
+import type { Ended } from '../../unit/support/outcome.ts';
+import { openDatabase, quiet } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+let own: OwnDatabase;
+let models: OrdersModels;
+let runner: (fetchProducts?: FetchProducts) => RunBatch;
+
+beforeEach(async () => {
+  own = await openDatabase();
+  const { database } = own;
+  models = ordersModels(database);
+  const batch = batchModels(database);
+  await buildIndexes(database);
+  runner = (fetchProducts = () => Promise.resolve([])) =>
+    createBatchRunner({
+      store: createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' }),
+      handlers: { ...ordersHandlers(2, 0), ...productCopyHandlers(2) } as never,
+      log: quiet,
+      signal: new AbortController().signal,
+    });
+});
+afterEach(() => own.close());
+
+async function run(on: RunBatch, ...commands: Command[]): Promise<Ended[]> {
+  const results = await on(
+    commands.map((sent) => ({ command: { ...sent, id: randomUUID() }, keepsInbox: true })),
+  );
+  return results.map(ended);
+}
+const told = (ends: Ended[]) => ends.map(({ status, code }) => status ?? code);
+
+const user = (email: string) => command('users.create', { body: { name: 'Layla', email } });
+const address = (user_id: number) =>
+  command('addresses.create', { body: { user_id, line1: '1 Main Street', city: 'Amman', country: 'JO' } });
+const order = (body: object = {}) =>
+  command('orders.create', {
+    body: { user_id: 1, address_id: 1, payment_method: 1, status: 'pending', total: 100, ...body },
+  });
+
+/** Two shoppers with addresses, and product 1 with this much stock. */
+async function stocked(stock: number): Promise<void> {
+  await models.products.collection.insertOne(aProduct(1) as never);
+  const run1 = runner();
+  await run(run1, user('one@x.io'), user('two@x.io'));
+  await run(
+    run1,
+    address(1),
+    address(2),
+    command('inventory.set', { params: { product: 1 }, body: { stock } }),
+  );
+}
+
+describe('an e-mail address', () => {
+  test('is one user’s, though two workers make users of it at once', async () => {
+    const ends = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => run(runner(), user(index % 2 === 0 ? 'a@x.io' : 'A@X.IO'))),
+    );
+    expect(told(ends.flat()).sort()).toEqual([201, ...Array<string>(3).fill('validation_failed')]);
+    expect(await models.users.countDocuments()).toBe(1);
+  });
+
+  test('may change hands within one batch', async () => {
+    await run(runner(), user('a@x.io'), user('b@x.io'));
+    const email = (of: number, to: string) =>
+      command('users.update', { params: { user: of }, body: { email: to } });
+    expect(told(await run(runner(), email(1, 'c@x.io'), email(2, 'a@x.io'), email(1, 'b@x.io')))).toEqual([
+      200, 200, 200,
+    ]);
+    expect((await models.users.find().sort({ _id: 1 }).lean()).map((one) => one.email)).toEqual([
+      'b@x.io',
+      'a@x.io',
+    ]);
+  });
+});
+
+test('an order number is one order’s, though two workers give it at once', async () => {
+  await stocked(5);
+  await run(runner(), order(), order());
+  const number = (of: number) =>
+    command('orders.update', { params: { order: of }, body: { order_number: 'INV-7' } });
+  const ends = await Promise.all([run(runner(), number(1)), run(runner(), number(2))]);
+  expect(told(ends.flat()).sort()).toEqual([200, 'validation_failed']);
+  expect(await models.orders.countDocuments({ order_number: 'INV-7' })).toBe(1);
+});
+
+describe('checkout', () => {
+  const add = (as: number, amount: number) => command('cart.add', { as, body: { product_id: 1, amount } });
+  const checkout = (as: number) =>
+    command('orders.checkout', { as, body: { payment_method: 1, address_id: as } });
+
+  test('by two workers at once sells no unit twice', async () => {
+    await stocked(3);
+    await run(runner(), add(1, 2), add(2, 2));
+    const ends = await Promise.all([run(runner(), checkout(1)), run(runner(), checkout(2))]);
+    expect(told(ends.flat()).sort()).toEqual([201, 'out_of_stock']);
+    expect(await models.inventory.findById(1).lean()).toMatchObject({ stock: 1, held: 2 });
+    expect(await models.orders.countDocuments()).toBe(1);
+    expect((await models.carts.find().lean()).map(({ items }) => items.length).sort()).toEqual([0, 1]);
+  });
+
+  test('of one cart by two workers at once makes one order', async () => {
+    await stocked(10);
+    await run(runner(), add(1, 2));
+    const ends = await Promise.all([run(runner(), checkout(1)), run(runner(), checkout(1))]);
+    expect(told(ends.flat()).sort()).toEqual([201, 'empty_cart']);
+    expect(await models.inventory.findById(1).lean()).toMatchObject({ stock: 8, held: 2 });
+  });
+
+  test('sees what was put into the cart earlier in its batch', async () => {
+    await stocked(10);
+    expect(told(await run(runner(), add(1, 2), checkout(1), checkout(1)))).toEqual([200, 201, 'empty_cart']);
+  });
+});
+
+describe('the list of items', () => {
+  const rows = async () =>
+    (await models.items.find().sort({ _id: 1 }).lean()).map(({ _id, order_id, amount }) => [
+      _id,
+      order_id,
+      amount,
+    ]);
+  const items = (...amounts: number[]) => ({ items: amounts.map((amount) => ({ product_id: 1, amount })) });
+  const update = (of: number, body: object) =>
+    command('order-items.update', { params: { order_item: of }, body });
+
+  test('follows its orders through adding, moving, changing and removing, also in one batch', async () => {
+    await stocked(100);
+    await run(runner(), order(items(1, 2)), order(items(3)));
+    expect(await rows()).toEqual([
+      [1, 1, 1],
+      [2, 1, 2],
+      [3, 2, 3],
+    ]);
+    expect(
+      told(
+        await run(
+          runner(),
+          update(1, { order_id: 2 }),
+          update(1, { amount: 9 }),
+          command('order-items.delete', { params: { order_item: 2 } }),
+          command('order-items.create', { body: { order_id: 1, product_id: 1, amount: 4 } }),
+        ),
+      ),
+    ).toEqual([200, 200, 204, 201]);
+    expect(await rows()).toEqual([
+      [1, 2, 9],
+      [3, 2, 3],
+      [4, 1, 4],
+    ]);
+    await run(runner(), update(1, { order_id: 1 }), update(1, { order_id: 2 }), update(4, { order_id: 2 }));
+    expect(await rows()).toEqual([
+      [1, 2, 9],
+      [3, 2, 3],
+      [4, 2, 4],
+    ]);
+    await run(runner(), command('orders.delete', { params: { order: 2 } }));
+    expect(await rows()).toEqual([]);
+  });
+
+  test('keeps an item that moved to an order, when the one that it came from is deleted in the same batch', async () => {
+    await stocked(100);
+    await run(runner(), order(items(1)), order(items(2)));
+    await run(runner(), update(2, { order_id: 1 }), command('orders.delete', { params: { order: 2 } }));
+    expect(await rows()).toEqual([
+      [1, 1, 1],
+      [2, 1, 2],
+    ]);
+    await run(runner(), order(items(5)));
+    await run(runner(), update(1, { order_id: 3 }), command('orders.delete', { params: { order: 1 } }));
+    expect(await rows()).toEqual([
+      [1, 3, 1],
+      [3, 3, 5],
+    ]);
+  });
+});
+
+describe('a product', () => {
+  const add = command('cart.add', { as: 1, body: { product_id: 7, amount: 1 } });
+
+  test('that no event told of yet is asked from the catalog, once for the batch', async () => {
+    await stocked(1);
+    const asked: number[][] = [];
+    const fetching: FetchProducts = (ids) => {
+      asked.push([...ids]);
+      return Promise.resolve([aProduct(7)]);
+    };
+    expect(
+      told(
+        await run(
+          runner(fetching),
+          add,
+          add,
+          command('cart.add', { as: 1, body: { product_id: 1, amount: 1 } }),
+        ),
+      ),
+    ).toEqual([...[200, 200, 200]]);
+    expect(asked).toEqual([[7]]);
+    expect(await models.products.findById(7).lean()).toBeNull();
+  });
+
+  test('that the catalog does not know either does not exist', async () => {
+    await stocked(1);
+    const [end] = await run(runner(), add);
+    expect(end?.fields).toEqual([{ field: 'product_id', rule: 'exists' }]);
+  });
+
+  test('that is deleted here is not asked for again', async () => {
+    await stocked(1);
+    await models.products.collection.insertOne(aProduct(7, { is_deleted: true }) as never);
+    const fetching: FetchProducts = () => Promise.reject(new Error('asked'));
+    expect(told(await run(runner(fetching), add))).toEqual(['validation_failed']);
+  });
+});

@@ -1,0 +1,119 @@
+import { Schema } from 'mongoose';
+import type { Model } from 'mongoose';
+import type { Counter, Result } from '#shared/commands/decide-batch.ts';
+import type { Handler, State } from '#shared/commands/handler.ts';
+import { createBatchRunner } from '#shared/commands/run-batch.ts';
+import type { BatchStore, RunBatch } from '#shared/commands/run-batch.ts';
+import type { Command } from '#shared/contracts/define.ts';
+import { commitBatch } from '#shared/mongo/commit-batch.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import {
+  batchModels,
+  buildIndexes,
+  loadInbox,
+  toEvents,
+  toInboxDocument,
+} from '#shared/mongo/inbox-and-outbox.ts';
+import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
+import { operator } from '#shared/mongo/list-filters.ts';
+import { byId, ids } from '#shared/mongo/load-records.ts';
+import { ledgerHandlers } from '../../unit/support/ledger.ts';
+import type { Account, LedgerNeeds, LedgerTables } from '../../unit/support/ledger.ts';
+import { quiet } from './own-servers.ts';
+
+interface Models {
+  accounts: Model<Account>;
+  counters: Model<Counter>;
+}
+export type LedgerStore = BatchStore<LedgerTables, LedgerNeeds>;
+
+/** The ledger of the unit tests, kept in MongoDB by the engine that keeps the store's records. */
+export interface Ledger {
+  models: Models & BatchModels;
+  store: LedgerStore;
+  /** A runner as each worker process has one; on this store when another is given. */
+  runner: (store?: LedgerStore) => RunBatch;
+  balances: () => Promise<number[]>;
+}
+
+/** Commits an account that the database will not take: its name is another one's. */
+const poison: Handler<LedgerTables, LedgerNeeds, Command> = {
+  needs: () => ({ sequence: 'accounts' }),
+  decide: (_state, _command, { nextId }) => ({
+    answer: { status: 201 },
+    changes: [{ table: 'accounts', put: { _id: nextId('accounts'), version: 1, balance: -666 } }],
+    events: [],
+  }),
+};
+
+export async function openLedger(database: Database): Promise<Ledger> {
+  const account = new Schema<Account>(
+    { _id: Number, version: Number, balance: Number },
+    { collection: 'accounts', versionKey: false },
+  );
+  // What no rule looks at before: only the commit finds it out.
+  account.index({ balance: 1 }, { unique: true, partialFilterExpression: { balance: -666 } });
+  const counter = new Schema<Counter>(
+    { _id: String, version: Number },
+    { collection: 'counters', versionKey: false },
+  );
+  const batch = batchModels(database);
+  const models = {
+    accounts: database.model<Account>('Account', account),
+    counters: database.model<Counter>('Counter', counter),
+    ...batch,
+  };
+  await buildIndexes(database);
+  await models.accounts.collection.insertOne({ _id: 1_000_000, version: 1, balance: -666 } as never);
+  const store: LedgerStore = {
+    loadInbox: (commandIds) => loadInbox(batch, commandIds),
+    load: async (needs): Promise<State<LedgerTables>> => ({
+      accounts: await byId<Account>(models.accounts, ids(needs, 'accounts')),
+      counters: await byId<Counter>(models.counters, [
+        ...new Set(needs.flatMap((need) => need.sequence ?? [])),
+      ]),
+    }),
+    commit: (work, now) =>
+      commitBatch(
+        database,
+        batch,
+        {
+          model: (table) => models[table as 'accounts'] as never,
+          toDocument: (_table, record) => ({ ...record }),
+        },
+        {
+          writes: work.writes,
+          unparked: work.unparked,
+          inbox: work.inbox.map(toInboxDocument),
+          events: toEvents(work.events, '/ledger', now),
+          at: now,
+        },
+      ),
+  };
+  return {
+    models,
+    store,
+    runner: (of = store) =>
+      createBatchRunner({
+        store: of,
+        handlers: { ...ledgerHandlers, poison },
+        log: quiet,
+        signal: new AbortController().signal,
+      }),
+    balances: async () => {
+      const accounts = await models.accounts
+        .find({ balance: operator({ $gte: 0 }) })
+        .sort({ _id: 1 })
+        .lean();
+      return accounts.map(({ balance }) => balance);
+    },
+  };
+}
+
+/** Statuses and codes, and `threw` for what is to be tried again. */
+export function endsOf(results: readonly Result[]): (number | string)[] {
+  return results.map((result) => {
+    if (result.kind === 'threw') return 'threw';
+    return 'problem' in result.outcome ? result.outcome.problem.code : result.outcome.status;
+  });
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from 'amqplib';
+import type { Channel, ChannelModel } from 'amqplib';
+import { createLog } from '#shared/log.ts';
+import { connectDatabase } from '#shared/mongo/connect.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import { sharedServers } from '../../support/servers.ts';
+
+export const quiet = createLog('test', 'silent');
+
+/** A name that no other test uses, for databases, queues and keys. */
+export function ownName(): string {
+  return `it-${randomBytes(5).toString('hex')}`;
+}
+
+export interface OwnDatabase {
+  database: Database;
+  /** Drops it. */
+  close: () => Promise<void>;
+}
+
+export async function openDatabase(name = ownName()): Promise<OwnDatabase> {
+  const database = await connectDatabase(sharedServers().mongodbUri, name, quiet);
+  return {
+    database,
+    close: async () => {
+      await database.dropDatabase();
+      await database.close();
+    },
+  };
+}
+
+export interface OwnBroker {
+  url: string;
+  connection: ChannelModel;
+  channel: Channel;
+  /** Messages waiting in a queue; null when there is no such queue. */
+  count: (queue: string) => Promise<number | null>;
+  close: () => Promise<void>;
+}
+
+export async function openBroker(): Promise<OwnBroker> {
+  const url = sharedServers().rabbitmqUrl;
+  const connection = await connect(url);
+  connection.on('error', () => undefined);
+  const channel = await connection.createChannel();
+  return {
+    url,
+    connection,
+    channel,
+    count: async (queue) => {
+      // A check that fails closes its channel: it gets one of its own.
+      const probe = await connection.createChannel();
+      probe.on('error', () => undefined);
+      try {
+        const { messageCount } = await probe.checkQueue(queue);
+        await probe.close();
+        return messageCount;
+      } catch {
+        return null;
+      }
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** Deletes what a namespace has at the broker. */
+export async function removeQueues(broker: OwnBroker, queues: readonly string[]): Promise<void> {
+  for (const queue of queues) await broker.channel.deleteQueue(queue);
+}

@@ -68,7 +68,9 @@ export function commandPaths(): Record<string, Record<string, JsonSchema>> {
           'An `operation` event whenever it changes, its data the operation; ends when it is final.',
         ...one,
         responses: {
-          200: response('A stream of events.', { 'text/event-stream': { schema: { type: 'string' } } }),
+          200: response('A stream of events.', {
+            'text/event-stream': { example: 'event: operation\ndata: {"id":"…","status":"running"}\n\n' },
+          }),
           ...problemResponses(recordCodes),
         },
       },

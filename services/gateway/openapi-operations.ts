@@ -3,7 +3,7 @@ import type { JsonSchema } from '#shared/contracts/fields.ts';
 import { problems } from '#shared/errors.ts';
 import type { ProblemCode } from '#shared/errors.ts';
 import { operationSchema } from '#shared/contracts/resource-schemas.ts';
-import { formExample, formSchema, inputSchema, propertiesOf } from './openapi-bodies.ts';
+import { formExample, formSchema, inputSchema, propertiesOf, requiredOf } from './openapi-bodies.ts';
 import { listParameters, parameterRef, pathParameters, queryParameter } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
 import type { ResponseHeader } from './openapi-responses.ts';
@@ -134,10 +134,11 @@ function success({ status, answers, bulk }: AnyWrite): JsonSchema {
   ]);
 }
 
-function requestBody(name: string, { example }: AnyWrite): JsonSchema {
+function requestBody(name: string, { body, example }: AnyWrite): JsonSchema {
   const form = { schema: schemaRef(`${name}Form`), example: formExample(example) };
   return {
-    required: true,
+    // Of a change every field may be left out.
+    required: requiredOf(inputSchema(body)).length > 0,
     content: {
       'application/json': { schema: schemaRef(name), example },
       'application/x-www-form-urlencoded': form,

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const version = '4.32.5';
+const folder = join(tmpdir(), `storefront-schemathesis-${version}`);
+const config = fileURLToPath(new URL('./schemathesis.toml', import.meta.url));
+
+/** Schemathesis in a Python environment of its own, made on first use under the temporary folder. */
+export async function installSchemathesis(): Promise<string> {
+  const program = join(folder, 'bin/schemathesis');
+  if (existsSync(program)) return program;
+  await run('python3', ['-m', 'venv', folder]);
+  await run(join(folder, 'bin/pip'), [
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    `schemathesis==${version}`,
+  ]);
+  return program;
+}
+
+export interface FuzzRun {
+  /** File of the document. */
+  document: string;
+  url: string;
+  token: string;
+  /** Only paths that match. */
+  paths: string;
+  /** Cases per operation, beside the declared examples and the edges of every schema. */
+  cases: number;
+  /** Of random choices; a run with the same one asks the same. */
+  seed: number;
+}
+
+/** Answers whether nothing was found; what was found is printed. */
+export async function fuzz(program: string, asked: FuzzRun): Promise<boolean> {
+  const status = await run(
+    program,
+    [
+      ...['--config-file', config, 'run', asked.document, '--url', asked.url],
+      ...['--header', `Authorization: Bearer ${asked.token}`],
+      ...['--include-path-regex', asked.paths, '--phases', 'examples,coverage,fuzzing'],
+      ...['--max-examples', String(asked.cases), '--seed', String(asked.seed)],
+      ...['--generation-database', 'none', '--continue-on-failure', '--no-color'],
+    ],
+    [0, 1],
+  );
+  return status === 0;
+}
+
+async function run(program: string, options: string[], expected = [0]): Promise<number> {
+  // It keeps notes in its working directory.
+  const child = spawn(program, options, { cwd: tmpdir(), stdio: ['ignore', 'inherit', 'inherit'] });
+  const status = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? -1));
+  });
+  if (!expected.includes(status)) throw new Error(`${program} ended with status ${status}`);
+  return status;
+}

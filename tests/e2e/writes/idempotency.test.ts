@@ -105,8 +105,7 @@ describe('a key', () => {
     expect((await one.client.post('/api/client/addresses', address, headers)).status).toBe(201);
   });
 
-  test.each(['x', 'x'.repeat(255), 'with spaces ~!'])('may be %s', async (start) => {
-    const key = start.length === 1 ? String.fromCharCode(33 + Math.floor(Math.random() * 90)) : start;
+  test.each(['x', 'x'.repeat(255), 'with spaces ~!'])('may be %s', async (key) => {
     const { client } = await newShopper();
     const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
     expect((await client.post('/api/client/addresses', address, withKey(key))).status).toBe(201);

@@ -35,12 +35,6 @@ async function wire(
   return { port: (server.address() as AddressInfo).port, server };
 }
 
-async function spent(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
 describe('while Redis is away', () => {
   const away = (): Redis => client(1);
 
@@ -64,14 +58,6 @@ describe('while Redis is away', () => {
     expect((await take('a', 1)).allowed).toBe(true);
   });
 
-  test('ten thousand requests take no time', async () => {
-    const take = createRateLimiter({ redis: away(), namespace: 't' });
-    const each = async (): Promise<void> => {
-      for (let n = 0; n < 10_000; n += 1) await take(`address:${n}`, 3);
-    };
-    expect(await spent(each)).toBeLessThan(1000);
-  });
-
   test('memory is bounded: whoever was seen longest ago is forgotten', async () => {
     const take = createRateLimiter({ redis: away(), namespace: 't' });
     await take('first', 1);
@@ -82,18 +68,16 @@ describe('while Redis is away', () => {
 });
 
 describe('while Redis is silent', () => {
-  test('one request waits 50 ms, the others do not, and nothing is let through beyond the limit', async () => {
+  test('one request waits for it, the others do not, and nothing is let through beyond the limit', async () => {
     let asked = 0;
     const { port } = await wire((_socket, request) => (asked += request.split('eval').length - 1));
     const redis = client(port);
     await once(redis, 'ready');
     let clock = 1_000_000;
     const take = createRateLimiter({ redis, namespace: 't', now: () => clock });
-    expect(await spent(() => take('a', 2))).toBeGreaterThan(40);
-    const rest = async (): Promise<void> => {
-      for (let n = 0; n < 1000; n += 1) await take(`b${n}`, 2);
-    };
-    expect(await spent(rest)).toBeLessThan(500);
+    await take('a', 2);
+    for (let n = 0; n < 1000; n += 1) await take(`b${n}`, 2);
+    // Whoever asks a silent Redis waits; nobody else asked.
     expect(asked).toBe(1);
     clock += 1001;
     const both = await Promise.all([take('a', 2), take('a', 2)]);

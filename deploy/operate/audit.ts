@@ -67,7 +67,9 @@ async function audit(client: AuditClient, store: StoreAddress): Promise<AuditRep
   return { ...second, findings: second.findings.filter((found) => before.has(keyOf(found))) };
 }
 
-const keyOf = ({ rule, subject }: Finding) => `${rule} ${subject}`;
+function keyOf({ rule, subject }: Finding): string {
+  return `${rule} ${subject}`;
+}
 
 async function look(client: AuditClient, store: StoreAddress): Promise<AuditReport> {
   return auditStore(client, store).catch((error: unknown) => {

@@ -17,7 +17,10 @@ const { values } = parseArgs({
 });
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
 // What was started goes when this process does.
-onStopRequest(() => process.exit(130));
+onStopRequest((reason) => {
+  say(`stopped: ${reason}`);
+  process.exit(130);
+});
 
 const isShort = values.short || values['kill-points'];
 const report = await runChaos({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ConsumeMessage, Message, Options } from 'amqplib';
+import type { GetMessage, Options } from 'amqplib';
 import {
   commandQueue,
   eventQueue,
@@ -43,7 +43,9 @@ beforeEach(async () => {
   own = await openDatabase();
   ledger = await openLedger(own.database);
   namespace = ownName();
-  [workers, parkedAs, replies] = [[], [], new Map()];
+  workers = [];
+  parkedAs = [];
+  replies = new Map<string, Reply>();
   const { queue } = await broker.channel.assertQueue('', { exclusive: true });
   replyTo = queue;
   await broker.channel.consume(
@@ -106,11 +108,10 @@ function send(command: Command, headers: Record<string, unknown> = {}, partition
 }
 
 const reply = (to: Pick<Command, 'id'>) => waitUntil(`a reply to ${to.id}`, () => replies.get(to.id));
-const parked = async (): Promise<Message> => {
-  const got = await waitUntil('a parked message', () => broker.channel.get(parkedQueue(namespace, service)));
-  broker.channel.ack(got as ConsumeMessage);
-  return got;
-};
+const parked = (): Promise<GetMessage> =>
+  waitUntil('a parked message', () =>
+    broker.channel.get(parkedQueue(namespace, service), { noAck: true }),
+  ) as Promise<GetMessage>;
 const waitingIn = (queue: string) => broker.count(queue);
 const pay = (account: number, amount: number) =>
   ledgerCommand('pay', { account, amount }, { id: randomUUID() });

@@ -65,7 +65,7 @@ async function commit(...changes: [record: number, version: number][]): Promise<
       { source: '/ledger', now, traceparent: undefined },
     ),
   );
-  await models.outbox.collection.insertOne({ at: now, events } as never);
+  await models.outbox.collection.insertOne({ at: now, events });
   return events;
 }
 const isEmpty = async () => (await models.outbox.countDocuments()) === 0;

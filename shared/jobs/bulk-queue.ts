@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
@@ -66,9 +67,12 @@ export function startBulkQueue(options: {
   });
   queue.on('error', (error: Error) => log.debug({ err: error }, 'bulk queue not reachable'));
 
-  const enqueue = async (operation: string, cursor: number): Promise<void> => {
+  const enqueue = async (operation: string, cursor: number, after?: string): Promise<void> => {
+    const slice = `b-${operation}-${cursor}`;
+    // A job that came no further is still there under this id: the next one would be taken for it, and dropped.
+    const jobId = slice === after ? `${slice}-${randomUUID()}` : slice;
     try {
-      await queue.add('slice', { operation }, { jobId: `b-${operation}-${cursor}` });
+      await queue.add('slice', { operation }, { jobId });
     } catch (error) {
       log.warn({ err: error, operation }, 'bulk work could not be queued now, the sweeper will');
     }
@@ -78,7 +82,7 @@ export function startBulkQueue(options: {
     name,
     async (job) => {
       const { end, cursor } = await options.workSlice(job.data.operation);
-      if (end === 'more') await enqueue(job.data.operation, cursor);
+      if (end === 'more') await enqueue(job.data.operation, cursor, job.id);
     },
     {
       connection: consumer,
@@ -99,7 +103,7 @@ export function startBulkQueue(options: {
   );
 
   return {
-    enqueue,
+    enqueue: (operation, cursor) => enqueue(operation, cursor),
     get isOpen() {
       return producer.status === 'ready';
     },

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { chunkSize } from '#shared/commands/bulk-operation.ts';
+import type { BulkOperation } from '#shared/commands/bulk-operation.ts';
+import { startBulkRunner } from '#shared/commands/bulk-runner.ts';
+import type { BulkRunner } from '#shared/commands/bulk-runner.ts';
+import { createBatchRunner } from '#shared/commands/run-batch.ts';
+import type { RunBatch } from '#shared/commands/run-batch.ts';
+import type { BulkModels } from '#shared/mongo/bulk-models.ts';
+import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
+import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
+import { catalogHandlers } from '../../../services/catalog/catalog-handlers.ts';
+import { catalogModels, createCatalogStore } from '../../../services/catalog/catalog-store.ts';
+import type { CatalogModels } from '../../../services/catalog/catalog-store.ts';
+import { sharedServers } from '../../support/servers.ts';
+import { ledgerCommand } from '../../unit/support/ledger.ts';
+import { openDatabase, ownName, quiet } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+let own: OwnDatabase;
+let models: CatalogModels;
+let batch: BatchModels;
+let namespace: string;
+let run: RunBatch;
+let runners: BulkRunner[];
+let redis: Redis;
+
+beforeEach(async () => {
+  own = await openDatabase();
+  const { database } = own;
+  models = catalogModels(database);
+  batch = batchModels(database);
+  leaseModel(database);
+  await buildIndexes(database);
+  namespace = ownName();
+  runners = [];
+  redis = new Redis(sharedServers().redisUrl);
+  run = createBatchRunner({
+    store: createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 }),
+    handlers: catalogHandlers(2) as never,
+    log: quiet,
+    signal: new AbortController().signal,
+  });
+});
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.close()));
+  await forgetJobs();
+  redis.disconnect();
+  await own.close();
+});
+
+/** What FLUSHALL does to this store's jobs; other tests have theirs in the same Redis. */
+async function forgetJobs(): Promise<number> {
+  const keys = await redis.keys(`${namespace}:*`);
+  return keys.length === 0 ? 0 : redis.del(...keys);
+}
+
+function startRunner(bulk: BulkModels = models): BulkRunner {
+  const runner = startBulkRunner({
+    ...{ redisUrl: sharedServers().redisUrl, namespace, service: 'catalog', models: bulk },
+    ...{ leases: leaseModel(own.database), run, committed: () => undefined, log: quiet },
+  });
+  runners.push(runner);
+  return runner;
+}
+
+async function plant(count: number): Promise<number[]> {
+  const now = new Date().toISOString();
+  const words = { name: 'Box', description: 'A box' };
+  const ids = Array.from({ length: count }, (_, index) => index + 1);
+  await models.subscriptions.collection.insertMany(
+    ids.map((_id) => ({
+      ...{ _id, version: 1, log: [], price: 100, is_active: true, en: words, ar: words, search: '' },
+      ...{ created_at: now, updated_at: now },
+    })) as never,
+  );
+  return ids;
+}
+
+async function accept(ids: number[], more: object = {}): Promise<string> {
+  const command = ledgerCommand('subscriptions.bulk-update', { ids, status: false, ...more } as never, {
+    id: randomUUID(),
+  });
+  const [result] = await run([{ command, keepsInbox: true }]);
+  expect(result).toMatchObject({ kind: 'decided', outcome: { status: 202 } });
+  return command.id;
+}
+
+const operation = (id: string) => models.bulk.findById(id).lean<BulkOperation>();
+const finished = (id: string, withinMs = 20_000) =>
+  waitUntil(
+    `the end of ${id}`,
+    async () => ((await operation(id))?.finished_at ? operation(id) : null),
+    withinMs,
+  );
+/** The sweeper takes up what has not moved for a while: once it stands still, that while is made to be over. */
+async function onceIdle(id: string): Promise<void> {
+  let [cursor, since] = [-1, Date.now()];
+  await waitUntil('the work to stand still, or to be over', async () => {
+    const now = await operation(id);
+    if (now?.finished_at) return true;
+    if (now && now.next_chunk !== cursor) [cursor, since] = [now.next_chunk, Date.now()];
+    return Date.now() - since > 2500;
+  });
+  const long = new Date(Date.now() - 60_000).toISOString();
+  await models.bulk.collection.updateOne({ _id: id, finished_at: null } as never, {
+    $set: { updated_at: long },
+  });
+}
+const versions = () => models.subscriptions.distinct('version');
+const events = async () =>
+  (await batch.outbox.find().lean()).flatMap((entry) => entry.events.map(({ subject }) => subject));
+
+describe('bulk work', () => {
+  test('does every record once, with two runners at it', async () => {
+    const ids = await plant(chunkSize * 3 + 7);
+    const [one, two] = [startRunner(), startRunner()];
+    await waitUntil('Redis', () => one.queue.isOpen && two.queue.isOpen);
+    const id = await accept(ids);
+    // Two jobs of one operation, as when the sweeper takes one for lost that is not: each chunk is one's alone.
+    one.begin(id);
+    await two.queue.enqueue(id, 1);
+    expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: ids.length } });
+    expect(await versions()).toEqual([2]);
+    const told = await events();
+    expect([told.length, new Set(told).size]).toEqual([ids.length, ids.length]);
+  });
+
+  test('goes on where it was although Redis forgets everything half-way', async () => {
+    const ids = await plant(chunkSize * 6);
+    const runner = startRunner();
+    await waitUntil('Redis', () => runner.queue.isOpen);
+    const id = await accept(ids);
+    runner.begin(id);
+    const half = await waitUntil('a few chunks', async () => {
+      const now = await operation(id);
+      return now && now.next_chunk >= 2 ? now : null;
+    });
+    expect(await forgetJobs()).toBeGreaterThan(0);
+    expect(half.finished_at).toBeNull();
+    await onceIdle(id);
+    await finished(id);
+    expect(await operation(id)).toMatchObject({ status: 'succeeded', counts: { changed: ids.length } });
+    expect(await versions()).toEqual([2]);
+    expect(new Set(await events()).size).toBe(ids.length);
+  });
+
+  test('goes on although a slice came to nothing', async () => {
+    const ids = await plant(3);
+    let reads = 0;
+    const slow = Object.assign(Object.create(models.bulk) as BulkModels['bulk'], {
+      findById: (...asked: Parameters<BulkModels['bulk']['findById']>) => {
+        reads += 1;
+        const query = models.bulk.findById(...asked);
+        // The first look takes longer than the whole slice.
+        return reads > 1
+          ? query
+          : { lean: () => new Promise((resolve) => setTimeout(resolve, 600)).then(() => query.lean()) };
+      },
+    });
+    const runner = startRunner({ ...models, bulk: slow });
+    await waitUntil('Redis', () => runner.queue.isOpen);
+    const id = await accept(ids);
+    runner.begin(id);
+    expect(await finished(id, 8000)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
+  });
+
+  test('that nobody was told of is found', async () => {
+    const ids = await plant(3);
+    const id = await accept(ids);
+    await models.bulk.collection.updateOne({ _id: id } as never, {
+      $set: { updated_at: '2026-01-01T00:00:00.000Z' },
+    });
+    startRunner();
+    expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
+  });
+
+  test('that is cancelled half-way keeps what is done and does no more', async () => {
+    const ids = await plant(chunkSize * 5);
+    const runner = startRunner();
+    await waitUntil('Redis', () => runner.queue.isOpen);
+    const id = await accept(ids);
+    runner.begin(id);
+    await waitUntil('the first chunk', async () => ((await operation(id))?.next_chunk ?? 0) > 0);
+    const now = new Date().toISOString();
+    await models.bulk.collection.updateOne({ _id: id } as never, {
+      ...{ $set: { status: 'cancelled', finished_at: now }, $inc: { version: 1 } },
+    });
+    const { counts } = (await operation(id)) ?? { counts: { changed: 0 } };
+    await waitUntil(
+      'the job to be over',
+      async () => (await redis.keys(`${namespace}:jobs:catalog-bulk:b-*`)).length === 0,
+    );
+    expect(await models.subscriptions.countDocuments({ is_active: false })).toBe(counts.changed);
+    expect(await operation(id)).toMatchObject({ status: 'cancelled', counts });
+  });
+
+  test('that is rehearsed counts the same and changes nothing', async () => {
+    const ids = await plant(3);
+    const runner = startRunner();
+    await waitUntil('Redis', () => runner.queue.isOpen);
+    const id = await accept([...ids, 99], { dry_run: true });
+    runner.begin(id);
+    expect(await finished(id)).toMatchObject({
+      status: 'partly_succeeded',
+      counts: { changed: 3, not_found: 1 },
+    });
+    expect([await versions(), await events()]).toEqual([[1], []]);
+  });
+});

@@ -1,6 +1,7 @@
 // Crockford's base 32: no I, L, O or U, so that a number can be read aloud.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-// A prime that 32 is no power of: mistyped and swapped characters both change the check.
+// A prime: a mistyped character, and two neighbours that are swapped, change the check, unless their values lie 29
+// apart (0 and X, 1 and Y, 2 and Z).
 const checkModulus = 29n;
 
 /** Bits that the number's body holds: six characters up to a billion orders, two more each time they run out. */

@@ -3,9 +3,11 @@ import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
 import { eventsExchange } from '#shared/amqp/topology.ts';
 import { internalHeader } from '#shared/http/internal-auth.ts';
+import { createFetchProducts } from '../../services/orders/new-products.ts';
 import type { ProcessName } from '../../deploy/local/store.ts';
 import { startTestStore } from '../support/store.ts';
 import type { TestStore } from '../support/store.ts';
+import { quiet } from './support/own-servers.ts';
 import { startTraceReceiver } from './support/trace-receiver.ts';
 import { waitUntil } from './support/wait-until.ts';
 
@@ -139,5 +141,44 @@ describe('a port that is not the public one', () => {
       headers: { [internalHeader]: store.env['INTERNAL_SECRET'] ?? '' },
     });
     expect([response.status, await response.json()]).toEqual([200, []]);
+  });
+});
+
+describe('a product that was created a moment ago', () => {
+  const fetchFrom = (url: string, secret = store.env['INTERNAL_SECRET'] ?? '') =>
+    createFetchProducts(url, secret, quiet);
+
+  test('can be had from the catalog before its event has come, in minor units', async () => {
+    const body = {
+      price: 12.5,
+      manufacturing_price: 7.25,
+      is_active: false,
+      en: words,
+      ar: { ...words, name: 'قهوة' },
+    };
+    const answer = await store.request('POST', '/api/admin/products', {
+      token: await store.adminToken(),
+      json: body,
+    });
+    expect(answer.status).toBe(201);
+    const { id } = (answer.body as { data: { id: number } }).data;
+    expect(await fetchFrom(store.urls['catalog-api'])([id, id + 1])).toEqual([
+      {
+        ...{
+          _id: id,
+          version: 1,
+          price: 1250,
+          manufacturing_price: 725,
+          is_active: false,
+          is_deleted: false,
+        },
+        ...{ en: { name: 'Coffee' }, ar: { name: 'قهوة' } },
+      },
+    ]);
+  });
+
+  test('is not known while the catalog cannot be asked', async () => {
+    expect(await fetchFrom('http://127.0.0.1:1')([1])).toEqual([]);
+    expect(await fetchFrom(store.urls['catalog-api'], 'guessed')([1])).toEqual([]);
   });
 });

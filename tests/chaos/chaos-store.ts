@@ -10,7 +10,7 @@ import type { ProcessName, Store } from '../../deploy/local/store.ts';
 import { loadSigningKeys, signToken } from '../../services/gateway/signing-keys.ts';
 import type { KillPoint } from '../../shared/kill-point.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '../support/servers.ts';
-import { portOf, startTcpProxy, throughProxy } from './tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from './tcp-proxy.ts';
 import type { TcpProxy } from './tcp-proxy.ts';
 
 /** The five processes, and a second orders worker that takes over when the first is away. */
@@ -61,11 +61,11 @@ export async function startChaosStore(): Promise<ChaosStore> {
   const folder = join(dataDir.path, 'chaos');
   mkdirSync(folder, { recursive: true });
   const links: Record<LinkName, TcpProxy> = {
-    'front-rabbitmq': await startTcpProxy(portOf(servers.rabbitmqUrl)),
-    'front-mongodb': await startTcpProxy(portOf(servers.mongodbUri)),
-    'front-redis': await startTcpProxy(portOf(servers.redisUrl)),
-    'worker-rabbitmq': await startTcpProxy(portOf(servers.rabbitmqUrl)),
-    'worker-mongodb': await startTcpProxy(portOf(servers.mongodbUri)),
+    'front-rabbitmq': await startTcpProxy(servers.rabbitmqUrl),
+    'front-mongodb': await startTcpProxy(servers.mongodbUri),
+    'front-redis': await startTcpProxy(servers.redisUrl),
+    'worker-rabbitmq': await startTcpProxy(servers.rabbitmqUrl),
+    'worker-mongodb': await startTcpProxy(servers.mongodbUri),
   };
   const linked = (group: 'front' | 'worker') => ({
     rabbitmqUrl: throughProxy(servers.rabbitmqUrl, links[`${group}-rabbitmq`]),

@@ -15,8 +15,9 @@ export interface TcpProxy {
   close: () => Promise<void>;
 }
 
-/** Listens on a free port of the loopback and passes everything on to another one. */
-export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+/** Listens on a free port of the loopback and passes everything on to the server that a URI names. */
+export async function startTcpProxy(uri: string): Promise<TcpProxy> {
+  const { host, port } = placeOf(uri);
   const pairs = new Set<[Socket, Socket]>();
   let delayMs = 0;
   let isBlackHole = false;
@@ -37,7 +38,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   };
 
   const server = createServer((client) => {
-    const target = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
+    const target = connect({ host, port, noDelay: true });
     client.setNoDelay(true);
     const pair: [Socket, Socket] = [client, target];
     pairs.add(pair);
@@ -75,9 +76,14 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
 
 /** The same server, reached through the proxy. */
 export function throughProxy(uri: string, proxy: Pick<TcpProxy, 'port'>): string {
-  return uri.replace(/@127\.0\.0\.1:\d+/, `@127.0.0.1:${proxy.port}`);
+  const { before, after } = placeOf(uri);
+  return `${before}127.0.0.1:${proxy.port}${after}`;
 }
 
-export function portOf(uri: string): number {
-  return Number(/@127\.0\.0\.1:(\d+)/.exec(uri)?.[1]);
+/** Where in a URI its one server is named; a URI that names none, or several, would go around the proxy. */
+function placeOf(uri: string): { before: string; host: string; port: number; after: string } {
+  const parts = /^(\w+:\/\/(?:[^@/]*@)?)([^@:/?#,]+):(\d+)(|[/?#].*)$/.exec(uri);
+  if (!parts) throw new Error('This URI cannot be put behind a proxy: it must name one host with its port.');
+  const [, before = '', host = '', port, after = ''] = parts;
+  return { before, host, port: Number(port), after };
 }

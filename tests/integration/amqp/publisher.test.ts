@@ -3,7 +3,7 @@ import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
 import { createPublisher, PublishError } from '#shared/amqp/publisher.ts';
 import type { Publisher } from '#shared/amqp/publisher.ts';
-import { portOf, startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
 import { openBroker, ownName } from '../support/own-servers.ts';
 import type { OwnBroker } from '../support/own-servers.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -99,7 +99,7 @@ describe('a message', () => {
 
   test('that the broker does not confirm in time is unconfirmed, and may be sent again on a fresh channel', async () => {
     await broker.channel.assertQueue(queue, quorum);
-    const proxy = await startTcpProxy(portOf(broker.url));
+    const proxy = await startTcpProxy(broker.url);
     const behind = await connect(throughProxy(broker.url, proxy));
     behind.on('error', () => undefined);
     const slow = createPublisher();

@@ -7,7 +7,7 @@ import type { OutboxRelay } from '#shared/commands/outbox-relay.ts';
 import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
-import { portOf, startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
 import { openBroker, openDatabase, ownName, quiet } from '../support/own-servers.ts';
 import type { OwnBroker, OwnDatabase } from '../support/own-servers.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -142,7 +142,7 @@ describe('the outbox relay', () => {
   });
 
   test('whose broker is away keeps everything, and publishes it when it is back', async () => {
-    const proxy = await startTcpProxy(portOf(broker.url));
+    const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
     await commit([1, 1]);
     relay.wake();

@@ -128,12 +128,12 @@ export function createWriteAcceptance(deps: {
     if (declared.copiedToOrders && 'status' in reply.outcome && recordId !== undefined) {
       await awaitProductCopy(services, recordId, reply.outcome.version);
     }
-    sendOutcome(response, reply.outcome, language);
+    sendOutcome(response, reply.outcome, language, declared.composed);
   };
 }
 
 /** The final answer, with the worker's own bytes. */
-function sendOutcome(response: Response, outcome: Outcome, language: 'en' | 'ar'): void {
+function sendOutcome(response: Response, outcome: Outcome, language: 'en' | 'ar', isComposed = false): void {
   if ('problem' in outcome) {
     const { code, ...details } = outcome.problem;
     throw new Problem(code, details);
@@ -141,7 +141,10 @@ function sendOutcome(response: Response, outcome: Outcome, language: 'en' | 'ar'
   const { status, location, version, body } = outcome;
   response.status(status);
   if (location !== null) response.setHeader('Location', location);
-  if (version !== null) response.setHeader('ETag', entityTag(version, language)).vary('Accept-Language');
+  if (version !== null) {
+    const tag = entityTag(version, language, isComposed && body !== null ? body : undefined);
+    response.setHeader('ETag', tag).vary('Accept-Language');
+  }
   if (status === 204 || body === null) {
     response.end();
     return;
@@ -162,7 +165,7 @@ function aggregateOf(command: Command): string {
 /** The version that `If-Match` names; -1, which no record has, for a tag that is none of ours. */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  const tag = /^\s*"(\d{1,15})-(?:en|ar)"\s*$/.exec(ifMatch);
+  const tag = /^\s*"(\d{1,15})-(?:en|ar)(?:-[\w-]{16})?"\s*$/.exec(ifMatch);
   return tag ? Number(tag[1]) : -1;
 }
 

@@ -73,7 +73,7 @@ export function tagOf(path: string): string {
 
 function readParts(endpoint: ReadEndpoint): JsonSchema {
   const { declared } = endpoint;
-  const isTagged = isVersioned(declared.answers) && !declared.list;
+  const isTagged = isVersioned(declared) && !declared.list;
   const list = declared.list ? listParameters(declared.list) : [];
   const headers: ResponseHeader[] = ['Content-Language', ...(isTagged ? ['ETag' as const] : [])];
   return {
@@ -122,12 +122,13 @@ function writeParts(endpoint: WriteEndpoint): JsonSchema {
 
 const commonParameters = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
 
-function success({ status, answers, bulk }: AnyWrite): JsonSchema {
+function success(declared: AnyWrite): JsonSchema {
+  const { status, answers, bulk } = declared;
   const headers: ResponseHeader[] = ['Idempotency-Replayed', 'Preference-Applied'];
   if (answers === null) return response('Done.', null, headers);
   if (bulk) return response('Finished: the operation with its counts.', json(wrapped(answers)), headers);
   if (status === 201) headers.push('Location');
-  if (isVersioned(answers)) headers.push('ETag');
+  if (isVersioned(declared)) headers.push('ETag');
   return response(status === 201 ? 'Created' : 'OK', json(wrapped(answers)), [
     ...headers,
     'Content-Language',
@@ -168,16 +169,17 @@ function rehearsal({ body }: AnyWrite): JsonSchema {
   return { ...schema, description: 'Rehearse: the same answer, nothing changed.' };
 }
 
-/** Whether a record carries a version, and so an ETag: what is put together for each answer has none. */
-function isVersioned(schema: JsonSchema): boolean {
-  return Object.hasOwn(propertiesOf(schema), 'updated_at');
+/** Whether what is answered carries a version, and so an ETag. */
+function isVersioned({ answers, composed }: Pick<AnyWrite, 'answers' | 'composed'>): boolean {
+  return composed === true || (answers !== null && Object.hasOwn(propertiesOf(answers), 'updated_at'));
 }
 
-/** Whether `If-Match` guards a write: where its path also reads a versioned record. */
-function isGuarded({ method, path }: AnyWrite): boolean {
+/** Whether `If-Match` guards a write: where its path also reads a versioned record, or it changes a part of one. */
+function isGuarded({ method, path, composed }: AnyWrite): boolean {
   if (method === 'post') return false;
+  if (composed) return true;
   return endpoints.some(
-    ({ declared }) => declared.method === 'get' && declared.path === path && isVersioned(declared.answers),
+    ({ declared }) => declared.method === 'get' && declared.path === path && isVersioned(declared),
   );
 }
 

@@ -136,7 +136,7 @@ export function ordersLists(
     },
     'cart.read': async (request) => {
       const cart = await models.carts.findById(ownerId(request)).lean();
-      const items = cart?.items ?? [];
+      const { items, version } = cart ?? { items: [], version: 0 };
       const wanted = items.map((item) => item.product_id);
       const [known, inventory] = await Promise.all([
         loadProducts(models, fetchProducts, wanted),
@@ -144,7 +144,7 @@ export function ordersLists(
       ]);
       const productOf = (id: number) => known.products.get(id) ?? known.newProducts.get(id);
       const data = cartResource(items, productOf, inventory, { language: request.language, decimals });
-      return { kind: 'one', data, version: null };
+      return { kind: 'one', data, version, isComposed: true };
     },
   };
 }

@@ -21,6 +21,8 @@ interface Declared<Path extends string> {
   /** What an app developer must know beside the schemas, in Markdown. */
   description?: string;
   scope: Scope;
+  /** The answer shows values of other records too: its ETag tells when any of them changed. */
+  composed?: true;
 }
 
 /** A read: the gateway forwards it to the service over HTTP and streams the answer. */

@@ -1,16 +1,28 @@
+import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import type { Language } from '../contracts/languages.ts';
 
 /** What a service answers to a read. */
 export type ReadAnswer =
-  | { kind: 'one'; data: unknown; version: number | null }
+  | {
+      kind: 'one';
+      data: unknown;
+      version: number;
+      /** What is shown also depends on other records than the one of this version. */
+      isComposed?: boolean;
+    }
   | { kind: 'page'; body: unknown }
   | { kind: 'stream'; rows: AsyncIterable<unknown> };
 export type ListAnswer = Exclude<ReadAnswer, { kind: 'one' }>;
 
-/** Strong: the same version in the same language is the same bytes. */
-export function entityTag(version: number, language: Language): string {
-  return `"${version}-${language}"`;
+/**
+ * Strong: the same version in the same language is the same bytes. `composed`: the bytes of a resource that shows
+ * other records too, whose changes its own version does not tell.
+ */
+export function entityTag(version: number, language: Language, composed?: string): string {
+  if (composed === undefined) return `"${version}-${language}"`;
+  const digest = createHash('sha256').update(composed).digest('base64url').slice(0, 16);
+  return `"${version}-${language}-${digest}"`;
 }
 
 const chunkSize = 64 * 1024;
@@ -31,16 +43,15 @@ export async function sendRead(
     response.end(JSON.stringify(answer.body));
     return;
   }
-  if (answer.version !== null) {
-    const tag = entityTag(answer.version, language);
-    response.setHeader('ETag', tag);
-    if (matches(ifNoneMatch, tag)) {
-      response.removeHeader('Content-Type');
-      response.status(304).end();
-      return;
-    }
+  const body = JSON.stringify(answer.data);
+  const tag = entityTag(answer.version, language, answer.isComposed === true ? body : undefined);
+  response.setHeader('ETag', tag);
+  if (matches(ifNoneMatch, tag)) {
+    response.removeHeader('Content-Type');
+    response.status(304).end();
+    return;
   }
-  response.end(JSON.stringify({ data: answer.data }));
+  response.end(`{"data":${body}}`);
 }
 
 function matches(ifNoneMatch: string | undefined, tag: string): boolean {

@@ -88,3 +88,47 @@ test('it follows the price of the product, and the language', async () => {
     expect(data.items_total).toBe(7.05);
   });
 });
+
+test('its tag is the same from reads and writes, and another one when a product changes', async () => {
+  const { client } = await newShopper();
+  const path = '/api/client/cart';
+  const product = await newProduct({ price: 3 });
+  const tagOf = async () => (await client.get(path)).header('etag') ?? '';
+  const untouched = await tagOf();
+  const added = await client.post(`${path}/items`, { product_id: product.id, amount: 2 });
+  const tag = await tagOf();
+  expect(tag).not.toBe(untouched);
+  expect(added.header('etag')).toBe(tag);
+  expect(added.header('vary')).toContain('Accept-Language');
+
+  const known = { 'if-none-match': tag };
+  const again = await client.get(path, known);
+  expect([again.status, again.text, again.header('etag')]).toEqual([304, '', tag]);
+  expect((await client.get(path, { ...known, 'accept-language': 'ar' })).status).toBe(200);
+  await admin.put(`/api/admin/products/${product.id}`, { price: 4 });
+  const repriced = await client.get<Cart>(path, known);
+  expect([repriced.status, repriced.data.items_total]).toEqual([200, 8]);
+  // The cart itself did not move on: a change of it by the older tag is still one of the cart that was seen.
+  const set = await client.put<Cart>(`${path}/items/${product.id}`, { amount: 1 }, { 'if-match': tag });
+  expect([set.status, set.header('etag')]).toEqual([200, await tagOf()]);
+});
+
+test('it is changed only as the caller saw it', async () => {
+  const { client } = await newShopper();
+  const path = '/api/client/cart';
+  const product = await newProduct();
+  const item = `${path}/items/${product.id}`;
+  const empty = { 'if-match': (await client.get(path)).header('etag') ?? '' };
+  expect((await client.put(item, { amount: 1 }, empty)).status).toBe(200);
+  for (const stale of [
+    await client.put(item, { amount: 9 }, empty),
+    await client.delete(item, empty),
+    await client.delete(path, empty),
+  ]) {
+    expectRefusal(stale, 'precondition_failed');
+    expect(stale.header('etag')).toBe('"1-en"');
+  }
+  const read = await client.get<Cart>(path);
+  expect(amounts(read.data)).toEqual([[product.id, 1]]);
+  expect((await client.delete(path, { 'if-match': read.header('etag') ?? '' })).status).toBe(204);
+});

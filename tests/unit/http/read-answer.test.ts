@@ -38,7 +38,7 @@ async function* rows(count: number, breaksAt = Infinity): AsyncGenerator {
 }
 
 describe('one resource', () => {
-  const one = (version: number | null) => answering({ kind: 'one', data: { id: 7 }, version });
+  const one = (version: number) => answering({ kind: 'one', data: { id: 7 }, version });
 
   test('carries a strong tag of its version and language', async () => {
     const response = await fetch(await one(3));
@@ -66,9 +66,14 @@ describe('one resource', () => {
     expect((await response.text()) === '').toBe(status === 304);
   });
 
-  test('without a version has no tag', async () => {
-    const response = await fetch(await one(null), { headers: { 'If-None-Match': '*' } });
-    expect([response.status, response.headers.get('etag')]).toEqual([200, null]);
+  test('that shows other records has another tag when one of those changed', async () => {
+    const tagOf = async (price: number) => {
+      const url = await answering({ kind: 'one', data: { price }, version: 3, isComposed: true });
+      return (await fetch(url)).headers.get('etag');
+    };
+    expect(await tagOf(5)).toMatch(/^"3-en-[\w-]{16}"$/);
+    expect(await tagOf(5)).toBe(await tagOf(5));
+    expect(await tagOf(6)).not.toBe(await tagOf(5));
   });
 });
 

@@ -70,6 +70,7 @@ export function mountOperations(router: Router, deps: Deps): void {
   router.delete('/api/operations/:id', async (request, response) => {
     const { id } = request.params;
     const [reference, operation] = await find(id, response, pathOf(request));
+    if (!isOwner(response, reference.owner)) requireScope(response, 'admin');
     const query = new URLSearchParams({
       type: reference.type,
       owner: reference.owner,
@@ -159,9 +160,13 @@ export function mountOperations(router: Router, deps: Deps): void {
 }
 
 function maySee(response: Response, owner: string): boolean {
-  const caller = callerOf(response);
-  if (caller.scopes.has('admin:read')) return true;
-  return ownerOf({ caller: { area: 'client', subject: caller.subject, userId: caller.userId } }) === owner;
+  return callerOf(response).scopes.has('admin:read') || isOwner(response, owner);
+}
+
+/** Only a client token speaks for a user: the subject of any other may look like a user's id without being one. */
+function isOwner(response: Response, owner: string): boolean {
+  const { subject, userId } = callerOf(response);
+  return userId !== null && ownerOf({ caller: { area: 'client', subject, userId } }) === owner;
 }
 
 function resourceOf(

@@ -23,6 +23,8 @@ export interface StoreAccess {
   url: string;
   adminToken(scope?: 'admin' | 'admin:read'): Promise<string>;
   clientToken(userId: number): Promise<string>;
+  /** Of any subject with any scopes, for those that the two above do not make. */
+  token(subject: string, scope: string): Promise<string>;
   /** Sends a request to the gateway, without a token unless one is named. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
 }
@@ -90,6 +92,7 @@ function accessTo(url: string, keysFolder: string): StoreAccess {
     url,
     adminToken: (scope = 'admin') => token('admin', scope),
     clientToken: (userId) => token(String(userId), 'client'),
+    token,
     request: (method, path, options) => sendRequest(url, method, path, options),
   };
 }

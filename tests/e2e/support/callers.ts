@@ -101,6 +101,8 @@ export interface Callers {
   /** Without a token. */
   nobody: Caller;
   clientOf: (userId: number) => Caller;
+  /** With a valid token of this subject that grants nothing. */
+  unscoped: (subject: string) => Caller;
   withToken: (token: string) => Caller;
 }
 
@@ -111,10 +113,11 @@ export function callersOf(store: StoreAccess): Callers {
     auditor: callerWith(store, () => store.adminToken('admin:read')),
     nobody: callerWith(store, async () => undefined),
     clientOf: (userId) => callerWith(store, () => store.clientToken(userId)),
+    unscoped: (subject) => callerWith(store, () => store.token(subject, 'openid')),
     withToken: (token) => callerWith(store, async () => token),
   };
 }
 
 /** Callers of the store that all end-to-end tests share. */
 export const shared = callersOf(sharedStore());
-export const { admin, auditor, nobody, clientOf, withToken } = shared;
+export const { admin, auditor, nobody, clientOf, unscoped, withToken } = shared;

@@ -4,6 +4,7 @@ import { admin } from './callers.ts';
 import type { Caller } from './callers.ts';
 import { fillCart, newOrder, newProduct, newShopper, newSubscription, uniqueWord } from './records.ts';
 import type { Shopper } from './records.ts';
+import type { Order } from './resources.ts';
 
 export type ReadEndpoint = Extract<Endpoint, { kind: 'read' }>;
 export type WriteEndpoint = Extract<Endpoint, { kind: 'write' }>;
@@ -30,6 +31,10 @@ export interface ValidRequest {
   /** The endpoint's example with references to real records; {} for reads. */
   body: Record<string, unknown>;
   shopper: Shopper;
+  /** The shopper's. */
+  order: Order;
+  /** Of those records, by the name of the path parameter or field that refers to them. */
+  ids: Record<string, number>;
 }
 
 /** A request that the endpoint grants, on records made for it. */
@@ -59,6 +64,8 @@ export async function validRequest({ kind, declared }: Endpoint): Promise<ValidR
     path,
     body: withReferences(example, { ...ids, ids: ids[resource] ?? 0 }),
     shopper,
+    order,
+    ids,
   };
 }
 

@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+
+import { openApiDocument } from '../../../services/gateway/openapi.ts';
+import { endpoints } from '../../../services/gateway/routes.ts';
+import type { Endpoint } from '../../../services/gateway/routes.ts';
+import { admin, auditor, clientOf, nobody, unscoped, withToken } from '../support/callers.ts';
+import type { Caller, Reply } from '../support/callers.ts';
+import { lists, nameOf, validRequest } from '../support/endpoints.ts';
+import type { ValidRequest } from '../support/endpoints.ts';
+import { newShopper, uniqueWord } from '../support/records.ts';
+import type { Shopper } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { Operation } from '../support/resources.ts';
+
+/** `granted`: answered as the endpoint declares; `own`: let in, to what is the caller's own and nobody else's. */
+type Expected = 'unauthenticated' | 'forbidden' | 'not_found' | 'granted' | 'own';
+
+/** Who asks, and what their token grants; those who may do least come first, the record's owner and admins last. */
+const identities = {
+  'no token': null,
+  'a broken token': null,
+  'a token without a scope': [],
+  'a client that is no user': ['client'],
+  'another client': ['client'],
+  'a client': ['client'],
+  'an admin who may read': ['admin:read'],
+  'an admin': ['admin:read', 'admin'],
+} as const satisfies Record<string, readonly string[] | null>;
+type Identity = keyof typeof identities;
+const names = Object.keys(identities) as Identity[];
+
+function callerOf(identity: Identity, owner: Shopper, other: Shopper): Caller {
+  const callers: Record<Identity, Caller> = {
+    'no token': nobody,
+    'a broken token': withToken('eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'),
+    // The owner's own id as the subject: it is the scope that makes a user of it.
+    'a token without a scope': unscoped(String(owner.user.id)),
+    'a client that is no user': clientOf(999_999_999),
+    'another client': other.client,
+    'a client': owner.client,
+    'an admin who may read': auditor,
+    'an admin': admin,
+  };
+  return callers[identity];
+}
+
+/** What the declaration promises an identity. */
+function expectedOf({ kind, declared }: Endpoint, identity: Identity): Expected {
+  const scopes: readonly string[] | null = identities[identity];
+  if (scopes === null) return 'unauthenticated';
+  if (!scopes.includes(declared.scope)) return 'forbidden';
+  if (declared.scope !== 'client' || identity === 'a client') return 'granted';
+  if (/:(order|address)\b/.test(declared.path))
+    return identity === 'another client' || kind === 'read' ? 'not_found' : 'forbidden';
+  return identity === 'another client' || kind === 'read' ? 'own' : 'forbidden';
+}
+
+/** One key for every request here: it is the own of each caller, method and path, so nothing is ever replayed. */
+const headers = { 'idempotency-key': uniqueWord('matrix ') };
+
+function ask(caller: Caller, { declared }: Endpoint, { method, path, body }: ValidRequest): Promise<Reply> {
+  const isList = lists.some((list) => list.declared === declared);
+  if (method === 'GET') return caller.send(method, isList ? `${path}?paginate=1` : path, { headers });
+  return caller.send(method, path, { json: body, headers });
+}
+
+/** All that a request in the matrix could touch. */
+async function recordsOf({ ids, shopper }: ValidRequest): Promise<string[]> {
+  const paths = [
+    `/api/admin/subscriptions/${ids['subscription'] ?? 0}`,
+    `/api/admin/products/${ids['product'] ?? 0}`,
+    `/api/admin/inventory/${ids['product'] ?? 0}`,
+    `/api/admin/orders/${ids['order'] ?? 0}`,
+    `/api/admin/users/${ids['user'] ?? 0}`,
+    `/api/admin/addresses/${ids['address'] ?? 0}`,
+  ];
+  const replies = await Promise.all([
+    ...paths.map((path) => admin.get(path)),
+    shopper.client.get('/api/client/cart'),
+    shopper.client.get('/api/client/addresses'),
+    shopper.client.get('/api/client/orders'),
+  ]);
+  return replies.map(({ text }) => text);
+}
+
+function expectAnswer(reply: Reply, expected: Expected, status: number, request: ValidRequest): void {
+  expect(reply.header('idempotency-replayed')).toBeNull();
+  if (expected === 'granted') {
+    expect({ status: reply.status, text: reply.text }).toEqual({ status, text: reply.text });
+    return;
+  }
+  for (const secret of [request.shopper.user.email, request.order.order_number])
+    expect(reply.text).not.toContain(secret);
+  if (expected === 'own') expect([200, 201, 204, 422]).toContain(reply.status);
+  else expectRefusal(reply, expected);
+  if (expected === 'unauthenticated') {
+    expect(reply.problem.message).toBe('Unauthenticated.');
+    expect(reply.header('www-authenticate')).toMatch(/^Bearer /);
+  }
+}
+
+const operationPaths = Object.entries(
+  openApiDocument({
+    serverUrl: '',
+    version: '',
+    locale: { currencyDecimals: 2, timeZone: 'UTC' },
+  }).paths,
+).filter(([path]) => path.includes('/operations'));
+const operationRoutes = operationPaths.flatMap(([path, methods]) =>
+  Object.keys(methods).map(
+    (method) => [`${method.toUpperCase()} ${path}`, method.toUpperCase(), path] as const,
+  ),
+);
+const routeCount = endpoints.length + operationRoutes.length;
+
+describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${routeCount * names.length} answers`, () => {
+  let other: Shopper;
+  beforeAll(async () => void (other = await newShopper()));
+
+  test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s lets in whom it declares, and nobody else',
+    async (_name, endpoint) => {
+      const request = await validRequest(endpoint);
+      const status = endpoint.kind === 'write' ? endpoint.declared.status : 200;
+      const before = await recordsOf(request);
+      const granted = names.filter((name) => expectedOf(endpoint, name) === 'granted');
+      for (const identity of names.filter((name) => !granted.includes(name))) {
+        const reply = await ask(callerOf(identity, request.shopper, other), endpoint, request);
+        expectAnswer(reply, expectedOf(endpoint, identity), status, request);
+      }
+      expect(await recordsOf(request)).toEqual(before);
+      expect(granted.length).toBeGreaterThan(0);
+      for (const identity of granted) {
+        const reply = await ask(callerOf(identity, request.shopper, other), endpoint, request);
+        expectAnswer(reply, 'granted', status, request);
+      }
+    },
+  );
+
+  describe.each(operationRoutes)('%s', (_name, method, template) => {
+    let owner: Shopper;
+    let path: string;
+    beforeAll(async () => {
+      owner = await newShopper();
+      const reply = await owner.client.post<Operation>(
+        '/api/client/addresses',
+        { line1: '1 Road', city: 'Amman', country: 'JO' },
+        { prefer: 'respond-async' },
+      );
+      path = template.replace('{id}', reply.data.id);
+    });
+
+    const isList = !template.includes('{id}');
+    test.each(names)('answers %s as it should', async (identity) => {
+      const reply = await callerOf(identity, owner, other).send(method, path);
+      const scopes: readonly string[] | null = identities[identity];
+      if (scopes === null) expectRefusal(reply, 'unauthenticated');
+      else if (scopes.includes(method === 'DELETE' ? 'admin' : 'admin:read')) expectLetIn(reply, method);
+      else if (isList || scopes.includes('admin:read')) expectRefusal(reply, 'forbidden');
+      else if (identity === 'a client') expectLetIn(reply, method);
+      else expectRefusal(reply, 'not_found');
+    });
+  });
+});
+
+/** A cancellation comes too late for an operation that is over: it was let in all the same. */
+function expectLetIn(reply: Reply, method: string): void {
+  expect(method === 'DELETE' ? [200, 409] : [200]).toContain(reply.status);
+}
+
+test('scopes are declared by area: what clients get needs theirs, what admins change needs more than reading', () => {
+  const undeclared = endpoints.filter(({ kind, declared: { path, scope } }) => {
+    if (path.startsWith('/api/client/')) return scope !== 'client';
+    return !path.startsWith('/api/admin/') || scope !== (kind === 'read' ? 'admin:read' : 'admin');
+  });
+  expect(undeclared.map(nameOf)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { brokerUrls } from './amqp/broker-urls.ts';
 import type { StoreLocale } from './contracts/fields.ts';
 import { currencyDecimals } from './contracts/money.ts';
 
@@ -35,9 +36,16 @@ const database = {
     .uri({ scheme: ['mongodb', 'mongodb+srv'] })
     .required(),
 };
+const brokerUrl = Joi.string().uri({ scheme: ['amqp', 'amqps'] });
 const broker = {
+  /** Of a cluster, with all its hosts: `amqp://user:password@a,b,c`. */
   RABBITMQ_URL: Joi.string()
-    .uri({ scheme: ['amqp', 'amqps'] })
+    .custom((value: string, context) => {
+      const wrong = brokerUrls(value)
+        .map((url) => brokerUrl.validate(url).error)
+        .find(Boolean);
+      return wrong ? context.error('string.uriCustomScheme', { scheme: 'amqp|amqps' }) : value;
+    })
     .required(),
 };
 const redis = {

@@ -1,6 +1,7 @@
-import { connect as connectAmqp } from 'amqplib';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
+
+import { connectBroker } from '../../shared/amqp/connection.ts';
 
 /** Each gives true when the server behind the URI answers and accepts its credentials, and rejects otherwise. */
 export const answers = { mongodb, redis, rabbitmq };
@@ -28,7 +29,7 @@ async function redis(uri: string): Promise<boolean> {
 }
 
 async function rabbitmq(uri: string): Promise<boolean> {
-  const connection = await connectAmqp(uri, { timeout: 3_000 });
+  const connection = await connectBroker(uri, 'answers');
   connection.on('error', () => undefined);
   await connection.close();
   return true;

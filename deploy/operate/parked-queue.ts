@@ -1,6 +1,6 @@
-import { connect } from 'amqplib';
 import type { ConfirmChannel, GetMessage, Message } from 'amqplib';
 
+import { connectBroker } from '../../shared/amqp/connection.ts';
 import { parkedQueue } from '../../shared/amqp/topology.ts';
 import type { ServiceName } from '../../shared/contracts/define.ts';
 import { readParked } from './parked-message.ts';
@@ -37,11 +37,7 @@ export async function openParkedQueue(
   service: ServiceName,
 ): Promise<ParkedQueue> {
   const queue = parkedQueue(namespace, service);
-  const connection = await connect(url, {
-    noDelay: true,
-    timeout: 5000,
-    clientProperties: { connection_name: 'parked' },
-  });
+  const connection = await connectBroker(url, 'parked');
   connection.on('error', () => undefined);
   const channel = await connection.createConfirmChannel();
   // A missing queue closes the channel; the call that met it rejects.

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ChannelModel } from 'amqplib';
 import { keepConnected } from '#shared/amqp/connection.ts';
 import { createPublisher, PublishError } from '#shared/amqp/publisher.ts';
-import { commandQueue, declareCommandQueues, partitionOf } from '#shared/amqp/topology.ts';
+import {
+  commandQueue,
+  declareCommandQueues,
+  partitionOf,
+  repliesExchange,
+  serviceExchange,
+} from '#shared/amqp/topology.ts';
 import { decodeReply, encode } from '#shared/commands/messages.ts';
 import type { Reply } from '#shared/commands/messages.ts';
 import type { Command, ServiceName } from '#shared/contracts/define.ts';
@@ -50,6 +56,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
       await declareCommandQueues(channel, namespace, 'catalog');
       await declareCommandQueues(channel, namespace, 'orders');
       const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
+      await channel.bindQueue(queue, repliesExchange(namespace), queue);
       await channel.consume(
         queue,
         (message) => {
@@ -72,7 +79,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
   ) =>
     publisher.publish(
       {
-        exchange: '',
+        exchange: serviceExchange(namespace, service),
         routingKey: commandQueue(namespace, service, partitionOf(aggregate)),
         body: encode(command),
         options: {

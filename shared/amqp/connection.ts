@@ -1,6 +1,7 @@
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
 import type { Log } from '../log.ts';
+import { brokerUrls } from './broker-urls.ts';
 
 /** A connection that is made again, with jittered backoff, for as long as the process wants it. */
 export interface BrokerLink {
@@ -12,6 +13,26 @@ export interface BrokerLink {
 
 const firstDelay = 100;
 const longestDelay = 5000;
+const patience = 5000;
+
+/** A connection, of this name, to whichever of the brokers in `url` answers first; a cluster's are tried in any order. */
+export async function connectBroker(url: string, name: string): Promise<ChannelModel> {
+  const urls = brokerUrls(url);
+  const first = Math.floor(Math.random() * urls.length);
+  let failure: unknown;
+  for (const candidate of [...urls.slice(first), ...urls.slice(0, first)]) {
+    try {
+      return await connect(candidate, {
+        noDelay: true,
+        timeout: patience,
+        clientProperties: { connection_name: name },
+      });
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
 
 /**
  * Keeps a connection to the broker. `setUp` builds channels, topology and consumers anew on each one: none of
@@ -32,11 +53,7 @@ export function keepConnected(options: {
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<undefined>();
 
   const once = async (): Promise<void> => {
-    const connection = await connect(url, {
-      noDelay: true,
-      timeout: 5000,
-      clientProperties: { connection_name: name },
-    });
+    const connection = await connectBroker(url, name);
     current = connection;
     const closed = new Promise<void>((resolve) => {
       connection.on('close', () => resolve());

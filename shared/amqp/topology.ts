@@ -11,6 +11,19 @@ export const retryDelays = [1000, 5000, 30_000] as const;
 /** Commands that may wait in one queue before new ones are refused (503). */
 const longestQueue = 50_000;
 
+/**
+ * Direct exchange that reaches the queues of one service by their names. The broker's default exchange reaches every
+ * queue there is, and can be granted or refused only as a whole.
+ */
+export function serviceExchange(namespace: string, service: ServiceName): string {
+  return `${namespace}.${service}`;
+}
+
+/** Direct exchange of replies: each gateway's own queue is bound by its name. */
+export function repliesExchange(namespace: string): string {
+  return `${namespace}.replies`;
+}
+
 export function commandQueue(namespace: string, service: ServiceName, partition: number): string {
   return `${namespace}.${service}.commands.${partition}`;
 }
@@ -46,36 +59,53 @@ export async function declareCommandQueues(
   namespace: string,
   service: ServiceName,
 ): Promise<void> {
+  const exchange = serviceExchange(namespace, service);
   const parked = parkedQueue(namespace, service);
-  await channel.assertQueue(parked, { durable: true, arguments: { ...quorum, ...endlessDeliveries } });
+  await channel.assertExchange(exchange, 'direct', { durable: true });
+  await declareNamed(channel, exchange, parked, endlessDeliveries);
   for (let partition = 0; partition < partitions; partition += 1) {
-    await channel.assertQueue(commandQueue(namespace, service, partition), {
-      durable: true,
-      arguments: {
-        ...quorum,
-        'x-single-active-consumer': true,
-        'x-delivery-limit': 20,
-        'x-dead-letter-exchange': '',
-        'x-dead-letter-routing-key': parked,
-        'x-dead-letter-strategy': 'at-least-once',
-        'x-overflow': 'reject-publish',
-        'x-max-length': longestQueue,
-      },
+    await declareNamed(channel, exchange, commandQueue(namespace, service, partition), {
+      ...parksInto(exchange, parked),
+      'x-max-length': longestQueue,
     });
   }
   for (const delay of retryDelays)
-    await declareRetry(channel, retryExchange(namespace, service, delay), delay);
+    await declareRetry(channel, retryExchange(namespace, service, delay), exchange, delay);
+  await channel.assertExchange(repliesExchange(namespace), 'direct', { durable: true });
+}
+
+/** One at a time takes from such a queue; what can't be done lands among the parked. */
+function parksInto(exchange: string, parked: string): Record<string, unknown> {
+  return {
+    'x-single-active-consumer': true,
+    'x-delivery-limit': 20,
+    'x-dead-letter-exchange': exchange,
+    'x-dead-letter-routing-key': parked,
+    'x-dead-letter-strategy': 'at-least-once',
+    'x-overflow': 'reject-publish',
+  };
+}
+
+/** A quorum queue that its service's exchange reaches by its name. */
+async function declareNamed(
+  channel: Channel,
+  exchange: string,
+  queue: string,
+  more: Record<string, unknown>,
+): Promise<void> {
+  await channel.assertQueue(queue, { durable: true, arguments: { ...quorum, ...more } });
+  await channel.bindQueue(queue, exchange, queue);
 }
 
 /** A message waits here for its queue's TTL and goes back to the queue that its routing key names. */
-async function declareRetry(channel: Channel, name: string, delay: number): Promise<void> {
+async function declareRetry(channel: Channel, name: string, returnsTo: string, delay: number): Promise<void> {
   await channel.assertExchange(name, 'fanout', { durable: true });
   await channel.assertQueue(name, {
     durable: true,
     arguments: {
       ...quorum,
       'x-message-ttl': delay,
-      'x-dead-letter-exchange': '',
+      'x-dead-letter-exchange': returnsTo,
       'x-dead-letter-strategy': 'at-least-once',
       'x-overflow': 'reject-publish',
     },
@@ -83,7 +113,7 @@ async function declareRetry(channel: Channel, name: string, delay: number): Prom
   await channel.bindQueue(name, name, '');
 }
 
-/** The public exchange of events, and this service's queue of the ones it follows. */
+/** The public exchange of events, and this service's queue of the ones it follows: after its command queues. */
 export async function declareEvents(
   channel: Channel,
   namespace: string,
@@ -92,18 +122,7 @@ export async function declareEvents(
   await channel.assertExchange(eventsExchange(namespace), 'topic', { durable: true });
   if (!follower) return;
   const queue = eventQueue(namespace, follower.service);
-  const parked = parkedQueue(namespace, follower.service);
-  await channel.assertQueue(queue, {
-    durable: true,
-    arguments: {
-      ...quorum,
-      'x-single-active-consumer': true,
-      'x-delivery-limit': 20,
-      'x-dead-letter-exchange': '',
-      'x-dead-letter-routing-key': parked,
-      'x-dead-letter-strategy': 'at-least-once',
-      'x-overflow': 'reject-publish',
-    },
-  });
+  const exchange = serviceExchange(namespace, follower.service);
+  await declareNamed(channel, exchange, queue, parksInto(exchange, parkedQueue(namespace, follower.service)));
   for (const pattern of follower.patterns) await channel.bindQueue(queue, eventsExchange(namespace), pattern);
 }

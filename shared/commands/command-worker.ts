@@ -8,8 +8,10 @@ import {
   eventQueue,
   parkedQueue,
   partitions,
+  repliesExchange,
   retryDelays,
   retryExchange,
+  serviceExchange,
 } from '../amqp/topology.ts';
 import type { ServiceName } from '../contracts/define.ts';
 import { killPoint } from '../kill-point.ts';
@@ -129,7 +131,10 @@ export function startCommandWorker(options: {
     if (!replyTo || !correlationId || !replies) return;
     const body = encode({ outcome: result.outcome, replayed: result.replayed });
     try {
-      replies.publish('', replyTo, body, { correlationId, messageId: delivery.delivered.command.id });
+      replies.publish(repliesExchange(namespace), replyTo, body, {
+        correlationId,
+        messageId: delivery.delivered.command.id,
+      });
     } catch {
       // The outcome is kept: a retry, or the operation, will tell it.
     }
@@ -154,7 +159,7 @@ export function startCommandWorker(options: {
   const park = (delivery: Delivery, reason: string): Promise<void> =>
     passOn(
       delivery,
-      { exchange: '', routingKey: parkedQueue(namespace, service) },
+      { exchange: serviceExchange(namespace, service), routingKey: parkedQueue(namespace, service) },
       { 'x-parked-reason': reason },
     );
 

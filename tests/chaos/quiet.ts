@@ -1,7 +1,7 @@
-import { connect } from 'amqplib';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { AuditClient } from '../../deploy/operate/audit-data.ts';
+import { connectBroker } from '../../shared/amqp/connection.ts';
 import {
   commandQueue,
   eventQueue,
@@ -38,7 +38,7 @@ async function underWay(store: ChaosStore, client: AuditClient): Promise<string[
     const outbox = await client.db(`${namespace}_${service}`).collection('outbox').countDocuments();
     if (outbox > 0) found.push(`${service}.outbox: ${outbox}`);
   }
-  const connection = await connect(store.servers.rabbitmqUrl);
+  const connection = await connectBroker(store.servers.rabbitmqUrl, 'quiet');
   connection.on('error', () => undefined);
   try {
     const channel = await connection.createChannel();

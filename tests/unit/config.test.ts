@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { brokerUrls } from '#shared/amqp/broker-urls.ts';
 import { readApiConfig, readGatewayConfig, readWorkerConfig } from '#shared/config.ts';
 
 const api = { PORT: '3001', INTERNAL_SECRET: 'x'.repeat(16), MONGODB_URI: 'mongodb://127.0.0.1/' };
@@ -82,4 +83,17 @@ test('reads the currency, the zone, origins and a public URL', () => {
   expect(read.locale).toEqual({ currencyDecimals: 3, timeZone: 'Asia/Amman' });
   expect(read.publicUrl).toBe('https://shop.example/base');
   expect(read.corsOrigins).toEqual(['https://a.example', 'https://b.example']);
+});
+
+test('takes a broker of several hosts, each of which must be one', () => {
+  const url = 'amqp://store:pass@rabbitmq-1,rabbitmq-2:5673,rabbitmq-3/shop';
+  expect(readWorkerConfig({ ...worker, RABBITMQ_URL: url }).rabbitmqUrl).toBe(url);
+  for (const wrong of ['amqp://a,b:x', 'amqp://a,,b', 'http://a,b', 'a,b']) {
+    expect(faults(() => readWorkerConfig({ ...worker, RABBITMQ_URL: wrong }))).toEqual(['RABBITMQ_URL']);
+  }
+  expect(brokerUrls(url)).toEqual([
+    'amqp://store:pass@rabbitmq-1/shop',
+    'amqp://store:pass@rabbitmq-2:5673/shop',
+    'amqp://store:pass@rabbitmq-3/shop',
+  ]);
 });

@@ -7,8 +7,10 @@ import {
   eventsExchange,
   parkedQueue,
   partitions,
+  repliesExchange,
   retryDelays,
   retryExchange,
+  serviceExchange,
 } from '#shared/amqp/topology.ts';
 import { startCommandWorker } from '#shared/commands/command-worker.ts';
 import type { CommandWorker } from '#shared/commands/command-worker.ts';
@@ -48,6 +50,8 @@ beforeEach(async () => {
   replies = new Map<string, Reply>();
   const { queue } = await broker.channel.assertQueue('', { exclusive: true });
   replyTo = queue;
+  await broker.channel.assertExchange(repliesExchange(namespace), 'direct', { durable: true });
+  await broker.channel.bindQueue(queue, repliesExchange(namespace), queue);
   await broker.channel.consume(
     queue,
     (message) => {
@@ -73,7 +77,10 @@ afterEach(async () => {
   }
   await broker.channel.deleteQueue(parkedQueue(namespace, service));
   await broker.channel.deleteQueue(eventQueue(namespace, service));
-  await broker.channel.deleteExchange(eventsExchange(namespace));
+  for (const exchange of [eventsExchange, repliesExchange]) {
+    await broker.channel.deleteExchange(exchange(namespace));
+  }
+  await broker.channel.deleteExchange(serviceExchange(namespace, service));
 });
 
 async function startWorker(run: RunBatch = ledger.runner(), follows: string[] = []): Promise<CommandWorker> {

@@ -56,6 +56,7 @@ export type FieldRule =
   | 'unknown_sort' // params.allowed
   | 'flag' // params.allowed: the spellings of a boolean for bulk-update's status
   | 'cursor'
+  | 'deep_page' // params.max
   | 'indexed_entries' // params.example: "use items[0][…]"
   | 'illegal_transition' // params.from, params.to, params.allowed
   | 'nothing_left' // a stock adjustment below zero: params.available

@@ -29,6 +29,7 @@ export const arabicRules: Record<FieldRule, string> = {
     'قيمة حقل :attribute غير موجودة في قائمة القيم المسموح بها: :allowed، وتسبقها - للترتيب التنازلي.',
   flag: 'يجب أن تكون قيمة حقل :attribute إحدى القيم التالية: :allowed.',
   cursor: 'قيمة حقل :attribute غير صالحة. احذفها للبدء من الصفحة الأولى.',
+  deep_page: 'يجب أن تكون قيمة حقل :attribute مساوية أو أصغر من :max. استخدم paginate=cursor لما بعد ذلك.',
   indexed_entries: 'حقل :attribute غير موجود في بعض العناصر. حدّد العنصر المقصود باستخدام :example.',
   illegal_transition: 'لا يمكن تغيير :attribute من :from إلى :to. القيم الممكنة: :allowed.',
   not_counted: 'مخزون هذا المنتج غير معدود؛ حدده أولاً عبر PUT.',

@@ -32,6 +32,7 @@ export const englishRules: Record<FieldRule, string> = {
     'The selected :attribute is invalid. Allowed: :allowed, each with - before it for descending.',
   flag: 'The :attribute field must be one of: :allowed.',
   cursor: 'The selected :attribute is invalid. Leave it out to start from the first page.',
+  deep_page: 'The :attribute field must not be greater than :max. Use paginate=cursor to go further.',
   indexed_entries:
     'The :attribute field is missing in some entries. Say which entry it is for: use :example.',
   illegal_transition: 'The :attribute cannot change from :from to :to. It can become: :allowed.',

@@ -7,7 +7,7 @@ import { parameterRef, queryParameter } from './openapi-parameters.ts';
 import type { Parameter } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
 import { pageAnswer, wrapped } from './openapi-schemas.ts';
-import { pageQuery } from './operations.ts';
+import { operationsQuery } from './operations-list.ts';
 
 const tag = 'Operations';
 const recordCodes: readonly ProblemCode[] = [...commonCodes, 'not_found'];
@@ -40,7 +40,7 @@ const common = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
 /** `/api/operations/…`, which the gateway itself answers: what became of a write. */
 export function commandPaths(): Record<string, Record<string, JsonSchema>> {
   const one = { tags: [tag], security: [{ bearer: [] }], parameters: [id, ...common] };
-  const pageParameters = Object.entries(propertiesOf(inputSchema(pageQuery)));
+  const pageParameters = Object.entries(propertiesOf(inputSchema(operationsQuery)));
   return {
     '/api/operations/{id}': {
       get: {

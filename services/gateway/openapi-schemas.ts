@@ -33,24 +33,29 @@ export function listAnswer(schema: JsonSchema): JsonSchema {
   return {
     anyOf: [
       { ...object({ data }), title: 'All', description: 'Without `paginate`: every match.' },
-      {
-        ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('PageMeta') }),
-        title: 'Page',
-        description: '`paginate=true`: one numbered page.',
-      },
-      {
-        ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('CursorMeta') }),
-        title: 'CursorPage',
-        description: '`paginate=cursor`: one page of a walk by cursors.',
-      },
+      ...pageForms(data),
     ],
   };
 }
 
-/** A numbered page, for lists that know no other form. */
+/** A list's answer that is never more than a page. */
 export function pageAnswer(schema: JsonSchema): JsonSchema {
-  const data = { type: 'array', items: schemaRef(resourceName(schema)) };
-  return object({ data, links: schemaRef('PageLinks'), meta: schemaRef('PageMeta') });
+  return { anyOf: pageForms({ type: 'array', items: schemaRef(resourceName(schema)) }) };
+}
+
+function pageForms(data: JsonSchema): JsonSchema[] {
+  return [
+    {
+      ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('PageMeta') }),
+      title: 'Page',
+      description: '`paginate=true`: one numbered page.',
+    },
+    {
+      ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('CursorMeta') }),
+      title: 'CursorPage',
+      description: '`paginate=cursor`: one page of a walk by cursors.',
+    },
+  ];
 }
 
 /** Every component schema of the answers. */

@@ -1,20 +1,18 @@
 import type { Request, Response, Router } from 'express';
-import type { KnownOperation, KnownOperations } from '#shared/commands/operation-routes.ts';
+import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import { ownerOf } from '#shared/commands/decide-batch.ts';
-import type { ServiceName } from '#shared/contracts/define.ts';
-import { integer, object, blankable } from '#shared/contracts/fields.ts';
 import type { StoreLocale } from '#shared/contracts/fields.ts';
-import { validate } from '#shared/contracts/validate.ts';
 import { Problem } from '#shared/errors.ts';
-import { laravelPage } from '#shared/http/laravel-page.ts';
 import { readQuery } from './answer-read.ts';
 import { callerOf, requireScope } from './access.ts';
-import { operationId, readOperationId } from './operation-id.ts';
+import { readOperationId } from './operation-id.ts';
 import type { OperationRef } from './operation-id.ts';
 import { askOperation } from './await-bulk.ts';
 import { finalStatuses, operationFrom } from './operation-resource.ts';
 import type { OperationResource } from './operation-resource.ts';
+import { createOperationsList } from './operations-list.ts';
 import { methodNotAllowed } from './problem-response.ts';
+import { effectiveMethod, readBody } from './request-body.ts';
 import { contextOf, pathOf } from './request-context.ts';
 import { sendReport } from './operation-report.ts';
 import type { ServiceClient } from './service-client.ts';
@@ -23,14 +21,11 @@ const nobodyWorks = 'No worker is alive: the operation waits until one is.';
 const keptMs = 7 * 24 * 3600 * 1000;
 const pollMs = 300;
 const keepAliveMs = 15_000;
-const serviceNames: readonly ServiceName[] = ['catalog', 'orders'];
-export const pageQuery = object({
-  page: blankable(integer({ min: 1, max: 10_000 })),
-  per_page: blankable(integer({ min: 1, max: 200 })),
-});
+const bodyLimit = 1024 * 1024;
 
+const operationMethods = ['GET', 'HEAD', 'DELETE'];
 const methodsOf: Readonly<Record<string, string[]>> = {
-  '/api/operations/:id': ['GET', 'HEAD', 'DELETE'],
+  '/api/operations/:id': operationMethods,
   '/api/operations/:id/events': ['GET', 'HEAD'],
   '/api/operations/:id/report': ['GET', 'HEAD'],
   '/api/admin/operations': ['GET', 'HEAD'],
@@ -67,7 +62,7 @@ export function mountOperations(router: Router, deps: Deps): void {
     response.json({ data: operation });
   });
 
-  router.delete('/api/operations/:id', async (request, response) => {
+  const cancel = async (request: Request<{ id: string }>, response: Response): Promise<void> => {
     const { id } = request.params;
     const [reference, operation] = await find(id, response, pathOf(request));
     if (!isOwner(response, reference.owner)) requireScope(response, 'admin');
@@ -87,6 +82,16 @@ export function mountOperations(router: Router, deps: Deps): void {
     }
     const [, cancelled] = await find(id, response, pathOf(request));
     response.json({ data: cancelled });
+  };
+
+  router.delete('/api/operations/:id', cancel);
+
+  router.post('/api/operations/:id', async (request, response) => {
+    const body = await readBody(request, { limit: bodyLimit });
+    const header = request.get('X-HTTP-Method-Override');
+    const method = effectiveMethod('POST', body, readQuery(request), header);
+    if (method !== 'DELETE') throw methodNotAllowed(method, pathOf(request), operationMethods);
+    await cancel(request, response);
   });
 
   router.get('/api/operations/:id/events', async (request, response) => {
@@ -124,33 +129,7 @@ export function mountOperations(router: Router, deps: Deps): void {
     await sendReport(services, reference, request, response);
   });
 
-  router.get('/api/admin/operations', async (request, response) => {
-    requireScope(response, 'admin:read');
-    const { value, errors } = validate(pageQuery, readQuery(request), deps.locale);
-    if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
-    const [page, perPage] = [value.page ?? 1, value.per_page ?? 15];
-    const wanted = `/operations?limit=${page * perPage}`;
-    const asked = await Promise.all(serviceNames.map((service) => services.ask(service, 'GET', wanted)));
-    const answers = asked as KnownOperations[];
-    const data = answers
-      .flatMap(({ operations }, index) =>
-        operations.flatMap(({ record, bulk }) =>
-          record ? [{ record, bulk, service: serviceNames[index] ?? 'orders' }] : [],
-        ),
-      )
-      .sort((a, b) => (a.record.accepted_at < b.record.accepted_at ? 1 : -1))
-      .slice((page - 1) * perPage, page * perPage)
-      .map(({ record, bulk, service }) => {
-        const { _id: commandId, type, owner, accepted_at: at } = record;
-        const reference: OperationRef = { commandId, service, type, owner, at };
-        const id = operationId(reference, secret);
-        return resourceOf(id, reference, { record, bulk }, response, pathOf(request));
-      });
-    const total = answers.reduce((sum, answer) => sum + answer.total, 0);
-    const query = [...new URLSearchParams(request.originalUrl.split('?')[1] ?? '')];
-    const baseUrl = deps.baseUrl(request) + pathOf(request);
-    response.json({ data, ...laravelPage({ baseUrl, query, page, perPage, total, count: data.length }) });
-  });
+  router.get('/api/admin/operations', createOperationsList(deps));
 
   for (const [path, methods] of Object.entries(methodsOf)) {
     router.all(path, (request) => {

@@ -1,11 +1,13 @@
 import type { Express } from 'express';
 import type { Model } from 'mongoose';
+import { decodeCursor } from '../contracts/list-cursor.ts';
 import type { BulkModels } from '../mongo/bulk-models.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
 import { toInboxDocument } from '../mongo/inbox-and-outbox.ts';
 import type { BatchModels } from '../mongo/inbox-and-outbox.ts';
 import { isWorkerAlive } from '../mongo/leases.ts';
 import type { Lease } from '../mongo/leases.ts';
+import { rowsAfter } from '../mongo/list-cursor.ts';
 import { operator } from '../mongo/list-filters.ts';
 import { chunkId } from './bulk-operation.ts';
 import type { BulkChunk, BulkOperation } from './bulk-operation.ts';
@@ -19,12 +21,11 @@ export interface KnownOperation {
   isWorkerAlive: boolean;
 }
 
+/** The newest commands of a service, or those beside a cursor of `[accepted_at, command]`, in its direction. */
 export interface KnownOperations {
-  operations: Pick<KnownOperation, 'record' | 'bulk'>[];
+  operations: { record: InboxRecord; bulk: BulkOperation | null }[];
   total: number;
 }
-
-const longestPage = 10_000;
 
 /** What a service tells the gateway of its commands: one, the newest, a bulk report, and the cancelling of one. */
 export function mountOperations(
@@ -44,9 +45,20 @@ export function mountOperations(
   });
 
   app.get('/operations', async (request, response) => {
-    const limit = Math.min(Number(request.query['limit'] ?? 15), longestPage);
+    const { limit, cursor } = request.query as { limit: string; cursor?: string };
+    const at = cursor === undefined ? null : decodeCursor(cursor, 2);
+    const descending = at?.pointsToNext !== false;
+    const order = [
+      { field: 'accepted_at', descending },
+      { field: '_id', descending },
+    ];
+    const direction = descending ? -1 : 1;
     const [records, total] = await Promise.all([
-      inbox.find().sort({ accepted_at: -1, _id: -1 }).limit(limit).lean<InboxRecord[]>(),
+      inbox
+        .find(at ? rowsAfter(order, at.values) : {})
+        .sort({ accepted_at: direction, _id: direction })
+        .limit(Number(limit))
+        .lean<InboxRecord[]>(),
       inbox.estimatedDocumentCount(),
     ]);
     const ids = records.map((record) => record._id);

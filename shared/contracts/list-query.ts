@@ -35,6 +35,31 @@ const defaultPerPage = 15;
 const maxPerPage = 200;
 const maxPage = Number.MAX_SAFE_INTEGER;
 
+type Switch = 'pages' | 'cursor' | 'all';
+
+const switchSpellings: ReadonlyMap<string, Switch> = new Map([
+  ['true', 'pages'],
+  ['1', 'pages'],
+  ['cursor', 'cursor'],
+  ['false', 'all'],
+  ['0', 'all'],
+]);
+
+function readSwitch(value: unknown): Switch | undefined {
+  return switchSpellings.get(String(value).toLowerCase());
+}
+
+/** Which rows of a list: the fields of its query. */
+export const pagingFields = {
+  paginate: describe(
+    blankable(paginateSwitch()),
+    'true or 1: pages with links and meta; cursor: cursor pages; absent: everything.',
+  ),
+  page: blankable(lenientPage()),
+  per_page: blankable(integer({ min: 1, max: maxPerPage })),
+  cursor: blankable(text({ max: 2000 })),
+};
+
 /** What a list can be filtered by (each also sorts, with `id`) and what `search` covers. */
 export function listOf<F extends Fields>(declaration: {
   filters: F;
@@ -50,13 +75,7 @@ export function listOf<F extends Fields>(declaration: {
       `Case-insensitive partial match over ${declaration.searchable.join(', ')}.`,
     ),
     filters: blankable(object(blankableFilters)),
-    paginate: describe(
-      blankable(paginateSwitch()),
-      'true or 1: pages with links and meta; cursor: cursor pages; absent: everything.',
-    ),
-    page: blankable(lenientPage()),
-    per_page: blankable(integer({ min: 1, max: maxPerPage })),
-    cursor: blankable(text({ max: 2000 })),
+    ...pagingFields,
     sort: blankable(sortKeys(sortable)),
   });
   return { ...declaration, sortable, query };
@@ -76,25 +95,22 @@ export function readListQuery(
   return { query: toListQuery(value), errors: [...errors, ...unknown] };
 }
 
-interface QueryFields {
+interface QueryFields extends BodyOf<typeof pagingFields> {
   search?: string;
   filters?: Record<string, unknown>;
-  paginate?: Switch;
-  page?: number;
-  per_page?: number;
-  cursor?: string;
   sort?: SortKey[];
 }
 
 function toListQuery(value: QueryFields): ListQuery {
-  const perPage = value.per_page ?? defaultPerPage;
-  const paging: Paging =
-    value.paginate === 'pages'
-      ? { kind: 'pages', page: value.page ?? 1, perPage }
-      : value.paginate === 'cursor'
-        ? { kind: 'cursor', cursor: value.cursor ?? null, perPage }
-        : { kind: 'all' };
-  return { search: value.search ?? null, filters: value.filters ?? {}, sort: value.sort ?? [], paging };
+  const { search = null, filters = {}, sort = [] } = value;
+  return { search, filters, sort, paging: toPaging(value) };
+}
+
+/** The paging that validated fields ask for. */
+export function toPaging({ paginate, page, per_page, cursor }: BodyOf<typeof pagingFields>): Paging {
+  const perPage = per_page ?? defaultPerPage;
+  if (paginate === 'pages') return { kind: 'pages', page: page ?? 1, perPage };
+  return paginate === 'cursor' ? { kind: 'cursor', cursor: cursor ?? null, perPage } : { kind: 'all' };
 }
 
 function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldError[] {
@@ -107,20 +123,6 @@ function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldEr
       rule: 'unknown_filter',
       params: { allowed: allowed.join(', ') },
     }));
-}
-
-type Switch = 'pages' | 'cursor' | 'all';
-
-const switchSpellings: ReadonlyMap<string, Switch> = new Map([
-  ['true', 'pages'],
-  ['1', 'pages'],
-  ['cursor', 'cursor'],
-  ['false', 'all'],
-  ['0', 'all'],
-]);
-
-function readSwitch(value: unknown): Switch | undefined {
-  return switchSpellings.get(String(value).toLowerCase());
 }
 
 function paginateSwitch(): Field<Switch> {

@@ -1,12 +1,13 @@
 import mongoose from 'mongoose';
 import type { Model } from 'mongoose';
 import type { ReadRequest } from '../contracts/define.ts';
+import { decodeCursor, encodeCursor } from '../contracts/list-cursor.ts';
+import type { ListCursor } from '../contracts/list-cursor.ts';
 import type { SortKey } from '../contracts/list-query.ts';
 import { invalid } from '../errors.ts';
 import type { ListAnswer } from '../http/read-answer.ts';
 import { cursorPage, laravelPage } from '../http/laravel-page.ts';
-import { decodeCursor, encodeCursor, rowsAfter } from './list-cursor.ts';
-import type { ListCursor } from './list-cursor.ts';
+import { rowsAfter } from './list-cursor.ts';
 import { matchesSearch } from './list-filters.ts';
 import type { MongoFilter } from './list-filters.ts';
 

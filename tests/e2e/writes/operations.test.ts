@@ -148,6 +148,24 @@ describe('an operation', () => {
     expect((await shopper.client.get<Order[]>('/api/client/orders')).data.length).toBe(1);
   });
 
+  test('is cancelled by a form that can only POST', async () => {
+    const shopper = await newShopper();
+    const { location } = await checkOutLater(shopper);
+    await finished(shopper.client, location);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const post = (path: string, options: object = {}) => shopper.client.send('POST', path, options);
+    // A cancel, and come too late for it.
+    expectRefusal(await post(location, { body: '_method=DELETE', headers: form }), 'conflict');
+    expectRefusal(await post(`${location}?_method=DELETE`), 'conflict');
+    const header = { 'x-http-method-override': 'DELETE' };
+    expectRefusal(await post(location, { headers: header }), 'conflict');
+    for (const path of [location, `${location}?_method=PUT`, `${location}/events?_method=DELETE`]) {
+      const refused = await post(path);
+      expectRefusal(refused, 'method_not_allowed');
+      expect(refused.header('allow')).toMatch(/^GET, HEAD/);
+    }
+  });
+
   test('streams its events and then ends', async () => {
     const shopper = await newShopper();
     const { location } = await checkOutLater(shopper);
@@ -169,23 +187,49 @@ function eventsOf(stream: string): unknown[] {
 }
 
 describe('the list of operations', () => {
+  const list = '/api/admin/operations';
+
   test('holds those of both services, newest first, for admins', async () => {
     const subscription = await newSubscription();
     const shopper = await newShopper();
     const { accepted, location } = await checkOutLater(shopper);
     await finished(shopper.client, location);
-    const { data, meta } = (await auditor.get<Operation[]>('/api/admin/operations?per_page=50')).page;
+    const { data, meta } = (await auditor.get<Operation[]>(`${list}?per_page=50`)).page;
     expectConforms({ type: 'array', items: operationSchema }, data);
     expect(data.map(({ id }) => id)).toContain(accepted.data.id);
     const types = data.map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(['subscriptions.create', 'orders.checkout']));
     const times = data.map(({ created_at }) => created_at);
     expect(times).toEqual([...times].sort().reverse());
-    expect(meta).toMatchObject({ current_page: 1, per_page: 50, path: `${shared.url}/api/admin/operations` });
+    expect(meta).toMatchObject({ current_page: 1, per_page: 50, path: `${shared.url}${list}` });
     expect(subscription.id).toBeGreaterThan(0);
   });
 
+  test('ends for a cursor at the oldest operation, and refuses one that nobody was given', async () => {
+    const end = Buffer.from(JSON.stringify([1, '2000-01-01T00:00:00.000Z', ''])).toString('base64url');
+    const past = (await auditor.get<Operation[]>(`${list}?paginate=cursor&cursor=${end}`)).page;
+    expect([past.data, past.links.next]).toEqual([[], null]);
+    for (const values of [[1, 5, 'x'], [1, 'x'], ['x']]) {
+      const cursor = Buffer.from(JSON.stringify(values)).toString('base64url');
+      const refused = await auditor.get(`${list}?paginate=cursor&cursor=${cursor}`);
+      expectRefusal(refused, 'validation_failed', {
+        cursor: ['The selected cursor is invalid. Leave it out to start from the first page.'],
+      });
+    }
+  });
+
+  test('takes a page that is none for the first, and has nothing past its end', async () => {
+    const { meta } = (await auditor.get<Operation[]>(`${list}?per_page=1`)).page;
+    const past = (await auditor.get<Operation[]>(`${list}?per_page=200&page=99999999`)).page;
+    expect([past.data, past.meta.from, past.meta.to]).toEqual([[], null, null]);
+    expect(past.meta.total).toBeGreaterThanOrEqual(meta.total);
+    for (const page of ['0', '-1', 'x']) {
+      const { current_page } = (await auditor.get<Operation[]>(`${list}?page=${page}`)).page.meta;
+      expect(current_page).toBe(1);
+    }
+  });
+
   test('is not for clients', async () => {
-    expectRefusal(await (await newShopper()).client.get('/api/admin/operations'), 'forbidden');
+    expectRefusal(await (await newShopper()).client.get(list), 'forbidden');
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { decodeCursor, encodeCursor } from '#shared/contracts/list-cursor.ts';
 import type { SortKey } from '#shared/contracts/list-query.ts';
 import { Problem } from '#shared/errors.ts';
-import { decodeCursor, encodeCursor, rowsAfter } from '#shared/mongo/list-cursor.ts';
+import { rowsAfter } from '#shared/mongo/list-cursor.ts';
 import { compare, matches } from '../support/match-filter.ts';
 
 interface Row {

@@ -1,0 +1,132 @@
+import type { Request, Response } from 'express';
+import type { KnownOperations } from '#shared/commands/operation-routes.ts';
+import type { ServiceName } from '#shared/contracts/define.ts';
+import { describe, object } from '#shared/contracts/fields.ts';
+import type { StoreLocale } from '#shared/contracts/fields.ts';
+import { decodeCursor, encodeCursor } from '#shared/contracts/list-cursor.ts';
+import { pagingFields, toPaging } from '#shared/contracts/list-query.ts';
+import type { Paging } from '#shared/contracts/list-query.ts';
+import { validate } from '#shared/contracts/validate.ts';
+import { invalid, Problem } from '#shared/errors.ts';
+import { cursorPage, laravelPage } from '#shared/http/laravel-page.ts';
+import { readQuery } from './answer-read.ts';
+import { requireScope } from './access.ts';
+import { operationId } from './operation-id.ts';
+import { operationFrom } from './operation-resource.ts';
+import type { OperationResource } from './operation-resource.ts';
+import { contextOf, pathOf } from './request-context.ts';
+import type { ServiceClient } from './service-client.ts';
+
+const serviceNames: readonly ServiceName[] = ['catalog', 'orders'];
+/** Of both services everything before a numbered page has to be read. */
+const deepestRow = 10_000;
+
+export const operationsQuery = object({
+  ...pagingFields,
+  paginate: describe(
+    pagingFields.paginate,
+    `Pages with links and meta, up to the ${deepestRow}th operation; cursor: cursor pages, to the very last one.`,
+  ),
+});
+
+type Known = KnownOperations['operations'][number] & { service: ServiceName };
+
+/** `GET /api/admin/operations`: the commands of both services together, newest first. */
+export function createOperationsList(deps: {
+  services: Pick<ServiceClient, 'ask'>;
+  secret: string;
+  locale: StoreLocale;
+  baseUrl: (request: Request) => string;
+}): (request: Request, response: Response) => Promise<void> {
+  const { services, secret } = deps;
+
+  /** The first `limit` of both services from a cursor on, in its direction; the newest without one. */
+  const first = async (
+    limit: number,
+    cursor: string | null,
+    isBackwards = false,
+  ): Promise<{ found: Known[]; total: number }> => {
+    const asked = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
+    const path = `/operations?${asked.toString()}`;
+    const answers = await Promise.all(
+      serviceNames.map(async (service) => {
+        const known = (await services.ask(service, 'GET', path)) as KnownOperations;
+        return { service, ...known };
+      }),
+    );
+    const all = answers.flatMap(({ operations, service }) =>
+      operations.map((operation) => ({ ...operation, service })),
+    );
+    all.sort((a, b) => (isBackwards ? -1 : 1) * newestFirst(a, b));
+    return { found: all.slice(0, limit), total: answers.reduce((sum, { total }) => sum + total, 0) };
+  };
+
+  const numberedPage = async ({ page, perPage }: Extract<Paging, { kind: 'pages' }>) => {
+    const { found, total } = await first(Math.min(page * perPage, deepestRow), null);
+    const before = (page - 1) * perPage;
+    if (page * perPage > deepestRow && before < total) {
+      throw invalid({ field: 'page', rule: 'deep_page', params: { max: Math.floor(deepestRow / perPage) } });
+    }
+    const rows = found.slice(before);
+    return { rows, wrapper: { page, perPage, total, count: rows.length } };
+  };
+
+  const pageByCursor = async ({ cursor, perPage }: Extract<Paging, { kind: 'cursor' }>) => {
+    const isBackwards = cursor !== null && !pointsToNext(cursor);
+    const { found } = await first(perPage + 1, cursor, isBackwards);
+    const hasMore = found.length > perPage;
+    const rows = found.slice(0, perPage);
+    if (isBackwards) rows.reverse();
+    const nextCursor = isBackwards || hasMore ? cursorAt(rows.at(-1), true) : null;
+    const prevCursor = (isBackwards ? hasMore : cursor !== null) ? cursorAt(rows[0], false) : null;
+    return { rows, wrapper: { perPage, nextCursor, prevCursor } };
+  };
+
+  return async (request, response) => {
+    requireScope(response, 'admin:read');
+    const { value, errors } = validate(operationsQuery, readQuery(request), deps.locale);
+    if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
+    const paginate = value.paginate === 'cursor' ? 'cursor' : 'pages';
+    const paging = toPaging({ ...value, paginate });
+    const query = [...new URLSearchParams(request.originalUrl.split('?')[1] ?? '')];
+    const links = { baseUrl: deps.baseUrl(request) + pathOf(request), query };
+    const shown = (rows: Known[]) => rows.map((known) => resourceOf(known, secret, request, response));
+    if (paging.kind === 'cursor') {
+      const { rows, wrapper } = await pageByCursor(paging);
+      response.json({ data: shown(rows), ...cursorPage({ ...links, ...wrapper }) });
+    } else if (paging.kind === 'pages') {
+      const { rows, wrapper } = await numberedPage(paging);
+      response.json({ data: shown(rows), ...laravelPage({ ...links, ...wrapper }) });
+    }
+  };
+}
+
+function newestFirst({ record: a }: Known, { record: b }: Known): number {
+  if (a.accepted_at !== b.accepted_at) return a.accepted_at < b.accepted_at ? 1 : -1;
+  return a._id < b._id ? 1 : -1;
+}
+
+function cursorAt(known: Known | undefined, pointsToNext: boolean): string | null {
+  if (!known) return null;
+  const { accepted_at, _id } = known.record;
+  return encodeCursor({ values: [accepted_at, _id], pointsToNext });
+}
+
+function pointsToNext(cursor: string): boolean {
+  const { values, pointsToNext: isForward } = decodeCursor(cursor, 2);
+  if (!values.every((value) => typeof value === 'string')) throw invalid({ field: 'cursor', rule: 'cursor' });
+  return isForward;
+}
+
+function resourceOf(
+  { record, bulk, service }: Known,
+  secret: string,
+  request: Request,
+  response: Response,
+): OperationResource {
+  const { _id: commandId, type, owner, accepted_at: at } = record;
+  const { language, requestId } = contextOf(response);
+  const reference = { commandId, service, type, owner, at };
+  const context = { language, requestId, instance: pathOf(request) };
+  return operationFrom(operationId(reference, secret), reference, { record, bulk }, context);
+}

@@ -3,10 +3,8 @@ import type mongoose from 'mongoose';
 import type { Product } from '../../services/catalog/records.ts';
 import { itemRow } from '../../services/orders/orders-store.ts';
 import type { Inventory, Order } from '../../services/orders/records.ts';
-import { ownerOf } from '../../shared/commands/decide-batch.ts';
-import type { Command } from '../../shared/contracts/define.ts';
+import { parkedRecord } from '../../shared/commands/parked-record.ts';
 import type { ProductCopy } from '../../shared/contracts/product-copy.ts';
-import { toInboxDocument } from '../../shared/mongo/inbox-and-outbox.ts';
 import type { InboxDocument } from '../../shared/mongo/inbox-and-outbox.ts';
 import type { AuditClient } from './audit-data.ts';
 import type { Repair } from './finding.ts';
@@ -109,7 +107,7 @@ async function renewCopy(
   return `products/${productId}: copy renewed at version ${copy.version}`;
 }
 
-/** The broker gave the command up on its own, after too many deliveries: its operation learns of it here. */
+/** A command among the parked that nobody wrote down: its operation learns of it here. */
 async function recordParked(
   client: AuditClient,
   { rabbitmqUrl, namespace }: StoreAddress,
@@ -130,17 +128,4 @@ async function recordParked(
   } finally {
     await queue.close();
   }
-}
-
-function parkedRecord(command: Command, reason: string): InboxDocument {
-  return toInboxDocument({
-    _id: command.id,
-    type: command.type,
-    owner: ownerOf(command),
-    fingerprint: command.fingerprint,
-    state: 'parked',
-    outcome: { problem: { code: 'internal_error', detail: reason } },
-    accepted_at: command.at,
-    decided_at: new Date().toISOString(),
-  });
 }

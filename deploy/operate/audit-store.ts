@@ -96,7 +96,7 @@ async function auditData(data: AuditData): Promise<{ findings: Finding[]; counte
   return { findings, counted };
 }
 
-/** A parked command is shown as such by its operation. What the broker itself gave up has no record yet. */
+/** A parked command is shown as such by its operation. One that an operator put there by hand has no record yet. */
 async function auditParked(
   client: AuditClient,
   { rabbitmqUrl, namespace }: StoreAddress,

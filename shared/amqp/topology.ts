@@ -32,6 +32,11 @@ export function parkedQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.parked`;
 }
 
+/** Where the broker puts what it gives up after too many deliveries: the worker writes that down, and parks it. */
+export function givenUpQueue(namespace: string, service: ServiceName): string {
+  return `${namespace}.${service}.given-up`;
+}
+
 export function retryExchange(namespace: string, service: ServiceName, delay: number): string {
   return `${namespace}.${service}.retry.${delay}`;
 }
@@ -62,10 +67,12 @@ export async function declareCommandQueues(
   const exchange = serviceExchange(namespace, service);
   const parked = parkedQueue(namespace, service);
   await channel.assertExchange(exchange, 'direct', { durable: true });
+  const givenUp = givenUpQueue(namespace, service);
   await declareNamed(channel, exchange, parked, endlessDeliveries);
+  await declareNamed(channel, exchange, givenUp, deadLettersTo(exchange, parked));
   for (let partition = 0; partition < partitions; partition += 1) {
     await declareNamed(channel, exchange, commandQueue(namespace, service, partition), {
-      ...parksInto(exchange, parked),
+      ...deadLettersTo(exchange, givenUp),
       'x-max-length': longestQueue,
     });
   }
@@ -74,13 +81,13 @@ export async function declareCommandQueues(
   await channel.assertExchange(repliesExchange(namespace), 'direct', { durable: true });
 }
 
-/** One at a time takes from such a queue; what can't be done lands among the parked. */
-function parksInto(exchange: string, parked: string): Record<string, unknown> {
+/** One at a time takes from such a queue; what was delivered too often goes on to another. */
+function deadLettersTo(exchange: string, queue: string): Record<string, unknown> {
   return {
     'x-single-active-consumer': true,
     'x-delivery-limit': 20,
     'x-dead-letter-exchange': exchange,
-    'x-dead-letter-routing-key': parked,
+    'x-dead-letter-routing-key': queue,
     'x-dead-letter-strategy': 'at-least-once',
     'x-overflow': 'reject-publish',
   };
@@ -123,6 +130,7 @@ export async function declareEvents(
   if (!follower) return;
   const queue = eventQueue(namespace, follower.service);
   const exchange = serviceExchange(namespace, follower.service);
-  await declareNamed(channel, exchange, queue, parksInto(exchange, parkedQueue(namespace, follower.service)));
+  const parked = parkedQueue(namespace, follower.service);
+  await declareNamed(channel, exchange, queue, deadLettersTo(exchange, parked));
   for (const pattern of follower.patterns) await channel.bindQueue(queue, eventsExchange(namespace), pattern);
 }

@@ -6,6 +6,7 @@ import {
   declareCommandQueues,
   declareEvents,
   eventQueue,
+  givenUpQueue,
   parkedQueue,
   partitions,
   repliesExchange,
@@ -13,12 +14,13 @@ import {
   retryExchange,
   serviceExchange,
 } from '../amqp/topology.ts';
-import type { ServiceName } from '../contracts/define.ts';
+import type { Command, ServiceName } from '../contracts/define.ts';
 import { killPoint } from '../kill-point.ts';
 import type { Log } from '../log.ts';
 import { startCommandSpan, traceparentOf } from '../telemetry/spans.ts';
 import type { Delivered, Result } from './decide-batch.ts';
 import { commandFromEvent } from './events.ts';
+import { consumeGivenUp } from './given-up-commands.ts';
 import { attemptHeader, decodeCommand, decodeEvent, encode } from './messages.ts';
 import type { RunBatch } from './run-batch.ts';
 
@@ -56,7 +58,7 @@ export function startCommandWorker(options: {
   follows: readonly string[];
   run: RunBatch;
   /** Records that a command was given up, so that its operation shows as parked. */
-  recordParked: (delivered: Delivered, reason: string) => Promise<void>;
+  recordParked: (command: Command, reason: string) => Promise<void>;
   /** Called when bulk work was committed: it goes on in the background. */
   began: (commandId: string) => void;
   /** Called after each commit: the relay's wake-up. */
@@ -99,6 +101,7 @@ export function startCommandWorker(options: {
     }
     const events = eventQueue(namespace, service);
     if (options.follows.length > 0) await channel.consume(events, receive(channel, events, true));
+    await consumeGivenUp(connection, givenUpQueue(namespace, service), { park: parkGivenUp, log });
   };
 
   let replies: Channel | null = null;
@@ -142,7 +145,7 @@ export function startCommandWorker(options: {
 
   /** Sends the message on to a queue or exchange; it is acked with its batch once it is safe there. */
   const passOn = (
-    { message, queue }: Delivery,
+    { message, queue }: Pick<Delivery, 'message' | 'queue'>,
     target: { exchange: string; routingKey: string },
     headers: Record<string, unknown>,
   ): Promise<void> => {
@@ -156,12 +159,18 @@ export function startCommandWorker(options: {
     return publisher.publish({ ...target, body: message.content, options }, publishTimeout);
   };
 
-  const park = (delivery: Delivery, reason: string): Promise<void> =>
+  const park = (delivery: Pick<Delivery, 'message' | 'queue'>, reason: string): Promise<void> =>
     passOn(
       delivery,
       { exchange: serviceExchange(namespace, service), routingKey: parkedQueue(namespace, service) },
       { 'x-parked-reason': reason },
     );
+
+  const parkGivenUp = async (message: ConsumeMessage, queue: string, reason: string): Promise<void> => {
+    const delivered = read(message, false);
+    if (delivered) await options.recordParked(delivered.command, reason);
+    await park({ message, queue }, reason);
+  };
 
   /** A command that failed alone: later again, or parked. */
   const putAside = async (delivery: ReadDelivery, error: unknown): Promise<void> => {
@@ -174,7 +183,7 @@ export function startCommandWorker(options: {
       delay === undefined ? 'command parked' : 'command failed, it will be tried again',
     );
     if (delay === undefined) {
-      await options.recordParked(delivery.delivered, reason);
+      if (delivery.delivered.keepsInbox) await options.recordParked(command, reason);
       await park(delivery, reason);
       return;
     }

@@ -8,16 +8,15 @@ import type { Log } from '../log.ts';
 import type { BatchModels } from '../mongo/inbox-and-outbox.ts';
 import { isConnected } from '../mongo/connect.ts';
 import type { Database } from '../mongo/connect.ts';
-import { toInboxDocument } from '../mongo/inbox-and-outbox.ts';
 import type { BulkModels } from '../mongo/bulk-models.ts';
 import { leaseModel, startHeartbeat } from '../mongo/leases.ts';
 import type { Closers } from '../run-process.ts';
 import { startBulkRunner } from './bulk-runner.ts';
 import { startCommandWorker } from './command-worker.ts';
-import { ownerOf } from './decide-batch.ts';
-import type { Counter, Delivered } from './decide-batch.ts';
+import type { Counter } from './decide-batch.ts';
 import type { Handler, Tables } from './handler.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
+import { recordParked } from './parked-record.ts';
 import { createBatchRunner } from './run-batch.ts';
 import type { BatchStore } from './run-batch.ts';
 
@@ -68,7 +67,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     follows: options.follows,
     run,
     began: bulk.begin,
-    recordParked: (delivered, reason) => recordParked(batch, delivered, reason),
+    recordParked: (command, reason) => recordParked(batch, command, reason),
     committed: relay.wake,
     log,
   });
@@ -93,23 +92,4 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     () => http.close(),
     () => database.close(),
   ];
-}
-
-async function recordParked(
-  models: BatchModels,
-  { command, keepsInbox }: Delivered,
-  reason: string,
-): Promise<void> {
-  if (!keepsInbox) return;
-  const document = toInboxDocument({
-    _id: command.id,
-    type: command.type,
-    owner: ownerOf(command),
-    fingerprint: command.fingerprint,
-    state: 'parked',
-    outcome: { problem: { code: 'internal_error', detail: reason } },
-    accepted_at: command.at,
-    decided_at: new Date().toISOString(),
-  });
-  await models.inbox.updateOne({ _id: command.id, state: 'parked' }, { $set: document }, { upsert: true });
 }

@@ -5,6 +5,7 @@ import { connectBroker } from '../../shared/amqp/connection.ts';
 import {
   commandQueue,
   eventQueue,
+  givenUpQueue,
   partitions,
   retryDelays,
   retryExchange,
@@ -47,6 +48,7 @@ async function underWay(store: ChaosStore, client: AuditClient): Promise<string[
       const queues = [
         ...Array.from({ length: partitions }, (_, partition) => commandQueue(namespace, service, partition)),
         ...retryDelays.map((delay) => retryExchange(namespace, service, delay)),
+        givenUpQueue(namespace, service),
         ...(service === 'orders' ? [eventQueue(namespace, service)] : []),
       ];
       for (const queue of queues) {

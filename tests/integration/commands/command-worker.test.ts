@@ -5,6 +5,7 @@ import {
   commandQueue,
   eventQueue,
   eventsExchange,
+  givenUpQueue,
   parkedQueue,
   partitions,
   repliesExchange,
@@ -14,10 +15,10 @@ import {
 } from '#shared/amqp/topology.ts';
 import { startCommandWorker } from '#shared/commands/command-worker.ts';
 import type { CommandWorker } from '#shared/commands/command-worker.ts';
-import type { Delivered } from '#shared/commands/decide-batch.ts';
 import { toCloudEvent } from '#shared/commands/events.ts';
 import { attemptHeader, encode } from '#shared/commands/messages.ts';
 import type { Reply } from '#shared/commands/messages.ts';
+import { recordParked } from '#shared/commands/parked-record.ts';
 import type { RunBatch } from '#shared/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/define.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
@@ -34,6 +35,7 @@ let ledger: Ledger;
 let namespace: string;
 let workers: CommandWorker[];
 let parkedAs: { id: string; reason: string }[];
+let isDatabaseAway: boolean;
 let replies: Map<string, Reply>;
 let replyTo: string;
 
@@ -47,6 +49,7 @@ beforeEach(async () => {
   namespace = ownName();
   workers = [];
   parkedAs = [];
+  isDatabaseAway = false;
   replies = new Map<string, Reply>();
   const { queue } = await broker.channel.assertQueue('', { exclusive: true });
   replyTo = queue;
@@ -75,6 +78,7 @@ afterEach(async () => {
     await broker.channel.deleteQueue(retryExchange(namespace, service, delay));
     await broker.channel.deleteExchange(retryExchange(namespace, service, delay));
   }
+  await broker.channel.deleteQueue(givenUpQueue(namespace, service));
   await broker.channel.deleteQueue(parkedQueue(namespace, service));
   await broker.channel.deleteQueue(eventQueue(namespace, service));
   for (const exchange of [eventsExchange, repliesExchange]) {
@@ -86,9 +90,10 @@ afterEach(async () => {
 async function startWorker(run: RunBatch = ledger.runner(), follows: string[] = []): Promise<CommandWorker> {
   const worker = startCommandWorker({
     ...{ url: broker.url, namespace, service, follows, run, log: quiet },
-    recordParked: (delivered: Delivered, reason) => {
-      parkedAs.push({ id: delivered.command.id, reason });
-      return Promise.resolve();
+    recordParked: (command, reason) => {
+      parkedAs.push({ id: command.id, reason });
+      if (isDatabaseAway) return Promise.reject(new Error('the database is away'));
+      return recordParked(ledger.models, command, reason);
     },
     began: () => undefined,
     committed: () => undefined,
@@ -206,6 +211,35 @@ describe('the worker', () => {
     const mended = { ...(JSON.parse(message.content.toString()) as Command), type: 'open' };
     send(mended);
     expect((await reply(mended)).outcome).toMatchObject({ status: 201 });
+  });
+
+  test('parks what the broker gave up, and writes that down first', async () => {
+    const first = await startWorker();
+    await first.close();
+    const queue = commandQueue(namespace, service, 0);
+    const { id } = send(open());
+    // As a command comes back whose every worker has died.
+    const { consumerTag } = await broker.channel.consume(queue, (message) => {
+      if (message) broker.channel.reject(message, true);
+    });
+    const givenUp = givenUpQueue(namespace, service);
+    await waitUntil('the broker to give it up', async () => (await waitingIn(givenUp)) === 1);
+    await broker.channel.cancel(consumerTag);
+    isDatabaseAway = true;
+    await startWorker();
+    await waitUntil('a first try to write it down', () => parkedAs.length > 0);
+    expect(await waitingIn(parkedQueue(namespace, service))).toBe(0);
+    isDatabaseAway = false;
+    const { content, properties } = await parked();
+    const reason = 'given up by the broker: delivery_limit';
+    expect(JSON.parse(content.toString())).toMatchObject({ id });
+    expect(properties.headers).toMatchObject({ 'x-parked-reason': reason, 'x-parked-from': queue });
+    expect(parkedAs.at(-1)).toEqual({ id, reason });
+    await waitUntil('it to be gone', async () => (await waitingIn(givenUp)) === 0);
+    // Redriven it is done, and its operation no longer reads parked.
+    send(JSON.parse(content.toString()) as Command);
+    expect((await reply({ id })).outcome).toMatchObject({ status: 201 });
+    expect(await ledger.models.inbox.findById(id).lean()).toMatchObject({ state: 'done' });
   });
 
   test('acks nothing before its commit: what it had in hand goes to the next worker', async () => {

@@ -1,0 +1,34 @@
+import type { Command } from '../contracts/define.ts';
+import { isWriteConflict } from '../mongo/faults.ts';
+import { toInboxDocument } from '../mongo/inbox-and-outbox.ts';
+import type { BatchModels, InboxDocument } from '../mongo/inbox-and-outbox.ts';
+import { ownerOf } from './decide-batch.ts';
+
+/** What is kept of a command that was given up, until an operator redrives or discards it. */
+export function parkedRecord(command: Command, reason: string): InboxDocument {
+  return toInboxDocument({
+    _id: command.id,
+    type: command.type,
+    owner: ownerOf(command),
+    fingerprint: command.fingerprint,
+    state: 'parked',
+    outcome: { problem: { code: 'internal_error', detail: reason } },
+    accepted_at: command.at,
+    decided_at: new Date().toISOString(),
+  });
+}
+
+/** Writes down that a command was given up, so that its operation tells; one that has its outcome keeps that. */
+export async function recordParked(
+  { inbox }: Pick<BatchModels, 'inbox'>,
+  command: Command,
+  reason: string,
+): Promise<void> {
+  const record = parkedRecord(command, reason);
+  try {
+    await inbox.updateOne({ _id: command.id, state: 'parked' }, { $set: record }, { upsert: true });
+  } catch (error) {
+    // The upsert met a record that is not a parked one.
+    if (!isWriteConflict(error)) throw error;
+  }
+}

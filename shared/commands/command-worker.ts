@@ -33,6 +33,11 @@ interface Delivery {
   channel: Channel;
 }
 
+/** Follows the last delivery that is worth deciding before its channel is given up. */
+interface Ending {
+  ends: Channel;
+}
+
 type ReadDelivery = Delivery & { delivered: Delivered };
 
 export interface CommandWorker {
@@ -66,7 +71,7 @@ export function startCommandWorker(options: {
   log: Log;
 }): CommandWorker {
   const { namespace, service, log } = options;
-  const waiting: Delivery[] = [];
+  const waiting: (Delivery | Ending)[] = [];
   const publisher = createPublisher();
   let current: Channel | null = null;
   let isClosing = false;
@@ -75,10 +80,9 @@ export function startCommandWorker(options: {
   const receive = (channel: Channel, queue: string, isEvent: boolean) => (message: ConsumeMessage | null) => {
     if (message === null) {
       log.warn({ queue }, 'the broker took the consumer away, opening a new channel');
-      void channel.close().catch(() => undefined);
-      return;
-    }
-    waiting.push({ delivered: read(message, isEvent), message, queue, channel });
+      // What a deleted queue has handed over is nowhere else: that is decided before the channel goes.
+      waiting.push({ ends: channel });
+    } else waiting.push({ delivered: read(message, isEvent), message, queue, channel });
     wake();
   };
 
@@ -257,10 +261,11 @@ export function startCommandWorker(options: {
         await new Promise<void>((resolve) => (wake = resolve));
         continue;
       }
-      const batch = waiting.splice(0, batchLimit).filter((delivery) => delivery.channel === current);
-      if (batch.length === 0) continue;
+      const taken = waiting.splice(0, batchLimit);
+      const batch = taken.filter((one): one is Delivery => 'message' in one && one.channel === current);
       try {
-        await handle(batch);
+        if (batch.length > 0) await handle(batch);
+        if (taken.some((one) => 'ends' in one && one.ends === current)) await current?.close();
       } catch (error) {
         // Nothing is acked: the broker delivers the batch again on the next channel.
         log.error({ err: error, batch: batch.length }, 'batch not finished, it will be delivered again');

@@ -272,6 +272,32 @@ describe('the worker', () => {
     await reply(send(open(), {}, 3));
   });
 
+  test('decides what it has in hand of a queue that is taken away, once', async () => {
+    const go = Promise.withResolvers<undefined>();
+    const run = ledger.runner();
+    const sizes: number[] = [];
+    const worker = await startWorker(async (deliveries) => {
+      sizes.push(deliveries.length);
+      await go.promise;
+      return run(deliveries);
+    });
+    const queue = commandQueue(namespace, service, 0);
+    const sent = [send(open())];
+    await waitUntil('the first batch', () => sizes.length === 1);
+    sent.push(...[1, 2, 3].map(() => send(open())), send(open(), {}, 1));
+    for (const partition of [0, 1]) {
+      const name = commandQueue(namespace, service, partition);
+      await waitUntil('all to be delivered', async () => (await waitingIn(name)) === 0);
+    }
+    await broker.channel.deleteQueue(queue);
+    await waitUntil('the queue to be gone', async () => (await waitingIn(queue)) === null);
+    go.resolve(undefined);
+    for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
+    await waitUntil('a queue anew', async () => (await waitingIn(queue)) !== null && worker.isConsuming);
+    await reply(send(open()));
+    expect(await ledger.balances()).toHaveLength(sent.length + 1);
+  });
+
   test('runs what waits as one batch', async () => {
     const sizes: number[] = [];
     const go = Promise.withResolvers<undefined>();

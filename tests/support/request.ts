@@ -11,7 +11,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** What the JSON of the answer says; undefined when there is none. Tests look into it as a client would. */
+  /** What the JSON of the answer says, of NDJSON each line; undefined when there is none. Tests look into it as a client would. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
@@ -35,11 +35,13 @@ export async function sendRequest(
     ...(body !== undefined && { body }),
   });
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') === true && text !== '';
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJson ? (JSON.parse(text) as unknown) : undefined,
-  };
+  const type = response.headers.get('content-type')?.split(';', 1)[0] ?? '';
+  return { status: response.status, headers: response.headers, text, body: parsed(type, text) };
+}
+
+function parsed(type: string, text: string): unknown {
+  const lines = text.split('\n').filter((line) => line !== '');
+  if (lines.length === 0) return undefined;
+  if (type === 'application/x-ndjson') return lines.map((line): unknown => JSON.parse(line));
+  return /^application\/([\w.-]+\+)?json$/.test(type) ? JSON.parse(text) : undefined;
 }

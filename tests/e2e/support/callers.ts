@@ -80,15 +80,12 @@ function callerWith(store: StoreAccess, token: () => Promise<string | undefined>
     post: sendJson('POST'),
     put: sendJson('PUT'),
     delete: (path, headers = {}) => send('DELETE', path, { headers }),
-    // Not by `send`, which takes every type with json in its name for one JSON document.
     async lines(path, type) {
-      const headers = { accept: type, authorization: `Bearer ${(await token()) ?? ''}` };
-      const response = await fetch(new URL(path, store.url), { headers });
-      const text = await response.text();
-      if (!response.ok || response.headers.get('content-type')?.startsWith(type) !== true) {
-        throw new Error(`GET ${path} answered ${response.status}, no ${type}: ${text}`);
+      const reply = await send('GET', path, { headers: { accept: type } });
+      if (reply.status !== 200 || reply.header('content-type')?.startsWith(type) !== true) {
+        throw new Error(`GET ${path} answered ${reply.status}, no ${type}: ${reply.text}`);
       }
-      return text.split(/\r?\n/).filter((line) => line !== '');
+      return reply.text.split(/\r?\n/).filter((line) => line !== '');
     },
   };
 }

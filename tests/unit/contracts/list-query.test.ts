@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { addressReads } from '#shared/contracts/addresses.ts';
+import type { JsonSchema } from '#shared/contracts/fields.ts';
 import { fallenStates, liveStates } from '#shared/contracts/order-states.ts';
 import { orderItemReads } from '#shared/contracts/order-items.ts';
 import { orderReads } from '#shared/contracts/orders.ts';
@@ -8,6 +9,8 @@ import { subscriptionReads } from '#shared/contracts/subscriptions.ts';
 import { userReads } from '#shared/contracts/users.ts';
 import { readListQuery } from '#shared/contracts/list-query.ts';
 import type { ListContract } from '#shared/contracts/list-query.ts';
+import { inputSchema } from '../../../services/gateway/openapi-bodies.ts';
+import { endpoints } from '../../../services/gateway/routes.ts';
 import { broken } from '../support/outcome.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
@@ -23,6 +26,28 @@ test('without parameters a list is everything, unsorted by the caller', () => {
   expect(ask({})).toEqual({
     query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } },
     errors: [],
+  });
+});
+
+describe('every list', () => {
+  const lists = endpoints.flatMap(({ id, declared }) =>
+    'list' in declared && declared.list ? [{ id, list: declared.list as ListContract<unknown> }] : [],
+  );
+
+  test.each(lists)('$id can be asked for without a parameter, and with any one left blank', ({ list }) => {
+    const everything = ask({}, list);
+    expect(everything.errors).toEqual([]);
+    const { filters, ...others } = inputSchema(list.query)['properties'] as Record<string, JsonSchema>;
+    const names = Object.keys(filters?.['properties'] ?? {});
+    expect(names).toEqual(Object.keys(list.filters));
+    for (const name of names) expect(ask({ filters: { [name]: null } }, list)).toEqual(everything);
+    for (const name of Object.keys(others)) expect(ask({ [name]: null }, list)).toEqual(everything);
+  });
+
+  test.each(lists)('$id says in the document that it needs none of them', ({ list }) => {
+    const schema = inputSchema(list.query);
+    const { filters } = schema['properties'] as Record<string, JsonSchema>;
+    expect([schema['required'], filters?.['required']]).toEqual([undefined, undefined]);
   });
 });
 

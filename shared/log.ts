@@ -1,12 +1,20 @@
 import { context, trace } from '@opentelemetry/api';
 import { pino } from 'pino';
-import type { Logger } from 'pino';
+import type { Logger, LoggerOptions } from 'pino';
 
 export type Log = Logger;
 
-/** JSON lines on standard output; ids only, never bodies. Every line names its service and, inside a span, its trace. */
+// A line of its own for each write would cost as much as the request that it tells of.
+const gathered = { dest: 1, sync: true, minLength: 8192, periodicFlush: 200 };
+
+/**
+ * JSON lines on standard output, within a fifth of a second; ids only, never bodies. Every line names its service and,
+ * inside a span, its trace.
+ */
 export function createLog(service: string, level: string): Log {
-  return pino({
+  const lines = pino.destination(gathered);
+  process.on('exit', () => lines.flushSync());
+  const options: LoggerOptions = {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -19,5 +27,6 @@ export function createLog(service: string, level: string): Log {
       paths: ['authorization', '*.authorization', 'req.headers', 'token', 'secret'],
       censor: '[redacted]',
     },
-  });
+  };
+  return pino(options, lines);
 }

@@ -93,7 +93,7 @@ export function createWriteAcceptance(deps: {
     await refuseBroken(endpoint, command, [...errors, ...crossed]);
 
     const reference = { commandId: id, service: endpoint.service, type: endpoint.id, owner, at: command.at };
-    const operation = operationId(reference, secret);
+    const operation = () => operationId(reference, secret);
     const prefer = preferences(request.get('Prefer'));
     const startedAt = Date.now();
     let reply;
@@ -101,14 +101,16 @@ export function createWriteAcceptance(deps: {
       const { outcome } = await sender.send(command, endpoint.service, aggregateOf(command), prefer.waitMs);
       reply = prefer.isAsync ? null : await outcome;
     } catch (error) {
-      if (error instanceof Problem && error.code === 'outcome_unknown') throw withOperation(error, operation);
+      if (error instanceof Problem && error.code === 'outcome_unknown')
+        throw withOperation(error, operation());
       throw error;
     }
     killPoint('gateway.before-answer');
     if (prefer.applied) response.setHeader('Preference-Applied', prefer.applied);
     if (reply === null) {
-      response.status(202).setHeader('Location', `/api/operations/${operation}`);
-      response.json({ data: queuedOperation(operation, reference) });
+      const pending = operation();
+      response.status(202).setHeader('Location', `/api/operations/${pending}`);
+      response.json({ data: queuedOperation(pending, reference) });
       return;
     }
     if (reply.replayed) response.setHeader('Idempotency-Replayed', 'true');
@@ -117,7 +119,7 @@ export function createWriteAcceptance(deps: {
       const bulk = await awaitBulk(services, reference, left);
       const context = { language, requestId, instance: pathOf(request) };
       // A retry is answered with the operation as it was first accepted.
-      const first = bulk ? operationId({ ...reference, at: bulk.created_at }, secret) : operation;
+      const first = bulk ? operationId({ ...reference, at: bulk.created_at }, secret) : operation();
       const resource = bulk ? bulkOperation(first, bulk, context) : queuedOperation(first, reference);
       if (resource.finished_at === null)
         response.status(202).setHeader('Location', `/api/operations/${first}`);

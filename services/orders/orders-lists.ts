@@ -15,7 +15,7 @@ import type { FetchProducts } from './new-products.ts';
 import { findProduct } from './order-lines.ts';
 import { itemResource, orderResource } from './order-resource.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
-import { loadProducts } from './orders-store.ts';
+import { loadProducts, ordersOfItems } from './orders-store.ts';
 import type { Address, Inventory, Order, User } from './records.ts';
 import { userResource } from './user.ts';
 
@@ -105,8 +105,8 @@ export function ordersLists(
     'order-items.list': (request) => findList(itemSource(request), request),
     'order-items.read': async (request) => {
       const itemId = request.params.order_item;
-      const order = await models.orders.findOne({ 'items.id': itemId }).lean<Order>();
-      return found(order, ({ _id, items }) => {
+      const [order] = (await ordersOfItems(models, [itemId])).values();
+      return found(order ?? null, ({ _id, items }) => {
         const item = items.find(({ id }) => id === itemId);
         return item && itemResource(item, _id, view(request));
       });

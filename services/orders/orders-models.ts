@@ -99,8 +99,6 @@ function orderSchema() {
   orders.index({ payment_method: 1, _id: -1 });
   orders.index({ created_at: 1, _id: -1 });
   orders.index({ updated_at: 1, _id: -1 });
-  // The order that holds an item.
-  orders.index({ 'items.id': 1 });
   return orders;
 }
 

@@ -38,6 +38,20 @@ export async function loadProducts(
   return { products, newProducts: new Map(fetched.map((product) => [product._id, product])) };
 }
 
+/** The orders that hold these items. */
+export async function ordersOfItems(
+  models: Pick<OrdersModels, 'items' | 'orders'>,
+  items: number[],
+): Promise<Map<number, Order>> {
+  for (let look = 1; ; look += 1) {
+    const rows = await byId<ItemRow>(models.items, items);
+    const orders = await byId<Order>(models.orders, [...new Set(rows.values().map((row) => row.order_id))]);
+    const holds = (row: ItemRow) => orders.get(row.order_id)?.items.some(({ id }) => id === row._id) === true;
+    // An item that moved between the two queries is in neither answer: its row tells its new order at the next look.
+    if (look === 3 || rows.values().every(holds)) return orders;
+  }
+}
+
 export function createOrdersStore(options: {
   database: Database;
   models: OrdersModels;
@@ -55,7 +69,7 @@ export function createOrdersStore(options: {
         byId<Address>(models.addresses, ids(needs, 'addresses')),
         byId<Order>(models.orders, ids(needs, 'orders')),
         byField<Order>(models.orders, 'order_number', ids(needs, 'orderNumbers')),
-        byField<Order>(models.orders, 'items.id', ids(needs, 'ordersOfItems')),
+        ordersOfItems(models, ids(needs, 'ordersOfItems')),
         byId<Cart>(models.carts, ids(needs, 'carts')),
         byId<Counter>(models.counters, ids(needs, 'sequences')),
         byId<BulkOperation>(models.bulk, ids(needs, 'bulk')),
@@ -139,7 +153,10 @@ function itemOperations(before: Order | null, after: Order | null): Operation[] 
   for (const item of after?.items ?? []) {
     if (!after || known.get(item.id) === item) continue;
     const row = itemRow(item, after);
-    if (!known.has(item.id)) {
+    if (!before && item.created_at === after.created_at) {
+      // Made with its order: no other order can have had it. (If one had, the key is taken and the batch runs again.)
+      operations.push({ insertOne: { document: row } });
+    } else if (!known.has(item.id)) {
       // An item that moved here from another order has its row already.
       operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row, upsert: true } });
     } else {

@@ -7,7 +7,6 @@ import type { Database } from '../mongo/connect.ts';
 import type { BatchModels } from '../mongo/inbox-and-outbox.ts';
 import { holdLease, leaseModel } from '../mongo/leases.ts';
 import { operator } from '../mongo/list-filters.ts';
-import { encode } from './messages.ts';
 
 export interface OutboxRelay {
   ready: Promise<void>;
@@ -74,15 +73,15 @@ export function startOutboxRelay(options: {
             {
               exchange: eventsExchange(namespace),
               routingKey: event.type,
-              body: encode(event),
+              body: Buffer.from(event.json),
               options: {
                 // Nobody needs to have bound a queue for an event.
                 mandatory: false,
                 messageId: event.id,
                 contentType: 'application/cloudevents+json',
                 type: event.type,
-                timestamp: Math.floor(Date.parse(event.time) / 1000),
-                ...(event.traceparent && { headers: { traceparent: event.traceparent } }),
+                timestamp: Math.floor(Date.parse(entry.at) / 1000),
+                ...(event.traceparent !== null && { headers: { traceparent: event.traceparent } }),
               },
             },
             confirmTimeout,

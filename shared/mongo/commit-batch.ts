@@ -1,13 +1,12 @@
 import type { ClientSession, Model, mongo } from 'mongoose';
 import type { BatchWork } from '../commands/decide-batch.ts';
 import type { Tables } from '../commands/handler.ts';
-import type { CloudEvent } from '../commands/events.ts';
 import { killPoint } from '../kill-point.ts';
 import type { Database } from './connect.ts';
 import { abandonedAfterMs, endAbandonedTransactions } from './abandoned-transactions.ts';
 import { WriteConflict } from './faults.ts';
 import { operator } from './list-filters.ts';
-import type { BatchModels, InboxDocument } from './inbox-and-outbox.ts';
+import type { BatchModels, InboxDocument, OutboxEvent } from './inbox-and-outbox.ts';
 
 type Write<T extends Tables> = BatchWork<T>['writes'][number];
 type Operation = mongo.AnyBulkWriteOperation<{ _id: number | string }>;
@@ -36,7 +35,7 @@ export async function commitBatch<T extends Tables>(
   layout: Layout<T>,
   work: Pick<BatchWork<T>, 'writes' | 'unparked'> & {
     inbox: InboxDocument[];
-    events: CloudEvent[];
+    events: OutboxEvent[];
     at: string;
   },
 ): Promise<void> {

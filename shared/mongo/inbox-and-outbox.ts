@@ -9,11 +9,20 @@ import type { Database } from './connect.ts';
 /** A decided command; gone after `expires_at`, when no retry of it can come any more. */
 export type InboxDocument = InboxRecord & { expires_at: Date };
 
+/** An event as it will be published: the bytes are made once, by whoever decided it. */
+export interface OutboxEvent {
+  id: string;
+  type: string;
+  traceparent: string | null;
+  /** The CloudEvent in structured JSON mode. */
+  json: string;
+}
+
 /** All events of one batch, in order, until the relay has published them. */
 export interface OutboxDocument {
   _id: Types.ObjectId;
   at: string;
-  events: CloudEvent[];
+  events: OutboxEvent[];
 }
 
 export interface BatchModels {
@@ -29,10 +38,15 @@ export function toInboxDocument(record: InboxRecord): InboxDocument {
 }
 
 /** The events of a batch as they will be published. */
-export function toEvents(drafts: BatchWork<Tables>['events'], source: string, now: string): CloudEvent[] {
-  return drafts.map(({ command, draft }) =>
-    toCloudEvent(draft, { source, now, traceparent: command.traceparent }),
+export function toEvents(drafts: BatchWork<Tables>['events'], source: string, now: string): OutboxEvent[] {
+  return drafts.map(({ command: { traceparent }, draft }) =>
+    toOutboxEvent(toCloudEvent(draft, { source, now, traceparent })),
   );
+}
+
+export function toOutboxEvent(event: CloudEvent): OutboxEvent {
+  const { id, type, traceparent = null } = event;
+  return { id, type, traceparent, json: JSON.stringify(event) };
 }
 
 /** What is kept of these commands. */

@@ -1,4 +1,3 @@
-import { ExpressInstrumentation } from '@opentelemetry/instrumentation-express';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { IORedisInstrumentation } from '@opentelemetry/instrumentation-ioredis';
 import { MongooseInstrumentation } from '@opentelemetry/instrumentation-mongoose';
@@ -32,7 +31,6 @@ if (process.env['OTEL_SDK_DISABLED'] !== 'true') {
     ...(!isExporting && { spanProcessors: [nowhere], metricReaders: [], logRecordProcessors: [] }),
     instrumentations: [
       new HttpInstrumentation({ ignoreIncomingRequestHook: (request) => isProbe(request.url) }),
-      new ExpressInstrumentation(),
       new MongooseInstrumentation(),
       new IORedisInstrumentation({ requireParentSpan: true }),
       new UndiciInstrumentation({ requireParentforSpans: true }),

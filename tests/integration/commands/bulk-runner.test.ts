@@ -8,6 +8,7 @@ import type { BulkRunner } from '#shared/commands/bulk-runner.ts';
 import { createBatchRunner } from '#shared/commands/run-batch.ts';
 import type { RunBatch } from '#shared/commands/run-batch.ts';
 import type { BulkModels } from '#shared/mongo/bulk-models.ts';
+import type { CloudEvent } from '#shared/commands/events.ts';
 import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
@@ -112,7 +113,9 @@ async function onceIdle(id: string): Promise<void> {
 }
 const versions = () => models.subscriptions.distinct('version');
 const events = async () =>
-  (await batch.outbox.find().lean()).flatMap((entry) => entry.events.map(({ subject }) => subject));
+  (await batch.outbox.find().lean()).flatMap((entry) =>
+    entry.events.map(({ json }) => (JSON.parse(json) as CloudEvent).subject),
+  );
 
 describe('bulk work', () => {
   test('does every record once, with two runners at it', async () => {

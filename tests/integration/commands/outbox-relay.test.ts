@@ -4,7 +4,7 @@ import { toCloudEvent } from '#shared/commands/events.ts';
 import type { CloudEvent } from '#shared/commands/events.ts';
 import { startOutboxRelay } from '#shared/commands/outbox-relay.ts';
 import type { OutboxRelay } from '#shared/commands/outbox-relay.ts';
-import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
+import { batchModels, buildIndexes, toOutboxEvent } from '#shared/mongo/inbox-and-outbox.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
@@ -65,7 +65,7 @@ async function commit(...changes: [record: number, version: number][]): Promise<
       { source: '/ledger', now, traceparent: undefined },
     ),
   );
-  await models.outbox.collection.insertOne({ at: now, events });
+  await models.outbox.collection.insertOne({ at: now, events: events.map(toOutboxEvent) });
   return events;
 }
 const isEmpty = async () => (await models.outbox.countDocuments()) === 0;

@@ -23,7 +23,7 @@ export interface DataDir {
   /** Forgets everything kept here. Only for a start, while nothing runs. */
   clear(): void;
   /** A random word made on first use and kept. */
-  secret(name: string): string;
+  secret: (name: string) => string;
   /** A value kept from start to start. */
   kept(name: string): string | undefined;
   keep(name: string, value: string): void;

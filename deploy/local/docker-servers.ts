@@ -4,13 +4,20 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import type { ServerName } from '../processes.ts';
+import { operatorName } from '../servers/access.ts';
+import { passwordsOf } from '../servers/passwords.ts';
+import { rabbitmqDefinitions } from '../servers/rabbitmq-definitions.ts';
+import { redisAcl } from '../servers/redis-acl.ts';
+import { mongodbUri, rabbitmqUrl, redisUrl, replicaSetName } from '../servers/server-uris.ts';
+import type { Caller } from '../servers/server-uris.ts';
 import type { DataDir } from './data-dir.ts';
 import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
-import type { LocalServer, ServerName } from './local-server.ts';
+import type { LocalServer, LocalServersOrder } from './local-server.ts';
 import { logTail } from './log-tail.ts';
 import { withProgress } from './progress.ts';
 import type { Say } from './progress.ts';
-import { ensurePrimary, mongodbUri, mongodbUser, mongodParameters, replicaSetName } from './replica-set.ts';
+import { ensurePrimary, mongodParameters } from './replica-set.ts';
 import { answers } from './server-answers.ts';
 import { supervise } from './supervised-process.ts';
 
@@ -51,10 +58,10 @@ export async function ensureImages(names: ServerName[], say: Say): Promise<boole
  * The servers as containers, published on loopback only. Each container runs as a child process and is removed when it
  * stops; its data is in a named volume.
  */
-export async function dockerServers(dataDir: DataDir, names: ServerName[], say: Say): Promise<LocalServer[]> {
+export async function dockerServers(order: LocalServersOrder, names: ServerName[]): Promise<LocalServer[]> {
   const make = { mongodb, redis, rabbitmq };
   const servers: LocalServer[] = [];
-  for (const name of names) servers.push(await make[name](dataDir, say));
+  for (const name of names) servers.push(await make[name](order));
   return servers;
 }
 
@@ -65,9 +72,10 @@ export async function removeVolumes(dataDir: Pick<DataDir, 'path'>): Promise<voi
   }
 }
 
-async function mongodb(dataDir: DataDir, say: Say): Promise<LocalServer> {
+async function mongodb(order: LocalServersOrder): Promise<LocalServer> {
+  const { dataDir, namespace } = order;
   const port = await dataDir.port('mongodb');
-  const password = dataDir.secret('mongodb-password');
+  const passwords = passwordsOf('mongodb', dataDir.secret);
   // The member's address must be the same from outside and from inside: so must its port.
   const mongod = [
     ['exec docker-entrypoint.sh mongod --bind_ip_all', `--port ${port}`, '--wiredTigerCacheSizeGB 1'],
@@ -85,25 +93,26 @@ async function mongodb(dataDir: DataDir, say: Say): Promise<LocalServer> {
     name: 'mongodb' as const,
     publish: `127.0.0.1:${port}:${port}`,
     volume: '/data/db',
-    environment: { STORE_KEY: dataDir.secret('mongodb-key'), STORE_PASSWORD: password },
+    environment: { STORE_KEY: dataDir.secret('mongodb-key'), STORE_PASSWORD: passwords.operator },
     script: script.join('\n'),
   };
   let hasUser = false;
   const isReady = async () => {
     hasUser ||= await createMongodbUser(containerName(dataDir, 'mongodb'), port);
-    return hasUser && (await ensurePrimary({ port, password }));
+    return hasUser && (await ensurePrimary({ port, passwords, namespace }));
   };
-  return localServer(dataDir, container, mongodbUri({ port, password }), isReady, say);
+  const uri = (caller: Caller) => mongodbUri(`127.0.0.1:${port}`, caller, passwords);
+  return localServer(order, container, uri, isReady);
 }
 
 /** Only from inside its container does mongod take somebody without a password for its first visitor. */
 async function createMongodbUser(container: string, port: number): Promise<boolean> {
   const script = `
     const admin = db.getSiblingDB('admin');
-    try { admin.auth('${mongodbUser}', process.env.STORE_PASSWORD); quit(0); } catch {}
+    try { admin.auth('${operatorName}', process.env.STORE_PASSWORD); quit(0); } catch {}
     try { rs.initiate({ _id: '${replicaSetName}', members: [{ _id: 0, host: '127.0.0.1:${port}' }] }); } catch {}
     while (!db.hello().isWritablePrimary) sleep(50);
-    admin.createUser({ user: '${mongodbUser}', pwd: process.env.STORE_PASSWORD, roles: ['root'] });`;
+    admin.createUser({ user: '${operatorName}', pwd: process.env.STORE_PASSWORD, roles: ['root'] });`;
   const command = ['exec', container, 'mongosh', '--quiet', '--port', String(port), '--eval', script];
   return run('docker', command, { timeout: 30_000 }).then(
     () => true,
@@ -111,40 +120,56 @@ async function createMongodbUser(container: string, port: number): Promise<boole
   );
 }
 
-async function redis(dataDir: DataDir, say: Say): Promise<LocalServer> {
+async function redis(order: LocalServersOrder): Promise<LocalServer> {
+  const { dataDir, namespace } = order;
   const port = await dataDir.port('redis');
-  const password = dataDir.secret('redis-password');
-  const uri = `redis://:${password}@127.0.0.1:${port}`;
+  const passwords = passwordsOf('redis', dataDir.secret);
+  const uri = (caller: Caller) => redisUrl(`127.0.0.1:${port}`, caller, passwords);
   const script = [
     'umask 077',
-    'printf "requirepass %s\\n" "$STORE_PASSWORD" > /tmp/redis.conf',
+    // An environment file has one line for each variable: the ends of the lines come as \\n.
+    'printf %b "$STORE_USERS" > /tmp/redis.conf',
     'exec redis-server /tmp/redis.conf --dir /data --appendonly yes --maxmemory-policy noeviction --save ""',
   ];
   const container = {
     name: 'redis' as const,
     publish: `127.0.0.1:${port}:6379`,
     volume: '/data',
-    environment: { STORE_PASSWORD: password },
+    environment: {
+      STORE_USERS: redisAcl(namespace, passwords)
+        .map((line) => `${line}\\n`)
+        .join(''),
+    },
     script: script.join('\n'),
   };
-  return localServer(dataDir, container, uri, () => answers.redis(uri), say);
+  return localServer(order, container, uri, () => answers.redis(uri('operator')));
 }
 
-async function rabbitmq(dataDir: DataDir, say: Say): Promise<LocalServer> {
+async function rabbitmq(order: LocalServersOrder): Promise<LocalServer> {
+  const { dataDir, namespace } = order;
   const port = await dataDir.port('rabbitmq');
-  const password = dataDir.secret('rabbitmq-password');
-  const uri = `amqp://store:${password}@127.0.0.1:${port}`;
+  const passwords = passwordsOf('rabbitmq', dataDir.secret);
+  const uri = (caller: Caller) => rabbitmqUrl(`127.0.0.1:${port}`, caller, passwords);
+  const script = [
+    'umask 077',
+    'printf %s "$STORE_DEFINITIONS" > /tmp/definitions.json',
+    'printf "load_definitions = /tmp/definitions.json\\nheartbeat = 10\\n" > /tmp/rabbitmq.conf',
+    // The official image runs the broker as this user, who alone may be able to read them.
+    'chown rabbitmq /tmp/definitions.json /tmp/rabbitmq.conf 2>/dev/null || true',
+    'exec docker-entrypoint.sh rabbitmq-server',
+  ];
   const container = {
     name: 'rabbitmq' as const,
     publish: `127.0.0.1:${port}:5672`,
     volume: '/var/lib/rabbitmq',
     environment: {
-      RABBITMQ_DEFAULT_USER: 'store',
-      RABBITMQ_DEFAULT_PASS: password,
-      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-rabbit heartbeat 10 +sbwt none +sbwtdcpu none +sbwtdio none',
+      STORE_DEFINITIONS: rabbitmqDefinitions(namespace, passwords),
+      RABBITMQ_CONFIG_FILE: '/tmp/rabbitmq.conf',
+      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '+sbwt none +sbwtdcpu none +sbwtdio none',
     },
+    script: script.join('\n'),
   };
-  return localServer(dataDir, container, uri, () => answers.rabbitmq(uri), say);
+  return localServer(order, container, uri, () => answers.rabbitmq(uri('operator')));
 }
 
 interface Container {
@@ -157,11 +182,10 @@ interface Container {
 }
 
 function localServer(
-  dataDir: DataDir,
+  { dataDir, say }: LocalServersOrder,
   { name, publish, volume, environment, script }: Container,
-  uri: string,
+  uri: LocalServer['uri'],
   isReady: () => Promise<boolean>,
-  say: Say,
 ): LocalServer {
   const container = containerName(dataDir, name);
   const logFile = join(dataDir.folder('logs'), `${name}.log`);

@@ -1,12 +1,22 @@
+import type { ServerName } from '../processes.ts';
+import type { Caller } from '../servers/server-uris.ts';
+import type { DataDir } from './data-dir.ts';
+import type { Say } from './progress.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
 
-export const serverNames = ['mongodb', 'redis', 'rabbitmq'] as const;
-export type ServerName = (typeof serverNames)[number];
+export const serverNames = ['mongodb', 'redis', 'rabbitmq'] as const satisfies ServerName[];
+
+export interface LocalServersOrder {
+  dataDir: DataDir;
+  /** Of the store that the servers' users are for. */
+  namespace: string;
+  say: Say;
+}
 
 /** A server of the store's own, to be started. */
 export interface LocalServer {
   name: ServerName;
-  uri: string;
+  uri: (caller: Caller) => string;
   process: SupervisedProcess;
 }
 

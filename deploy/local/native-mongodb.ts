@@ -1,17 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { DataDir } from './data-dir.ts';
+import { passwordsOf } from '../servers/passwords.ts';
+import { mongodbUri, replicaSetName } from '../servers/server-uris.ts';
+import type { Caller } from '../servers/server-uris.ts';
 import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
-import type { LocalServer } from './local-server.ts';
+import type { LocalServer, LocalServersOrder } from './local-server.ts';
 import { logTail } from './log-tail.ts';
-import type { Say } from './progress.ts';
-import { ensurePrimary, mongodbUri, mongodParameters, replicaSetName } from './replica-set.ts';
+import { ensurePrimary, mongodParameters } from './replica-set.ts';
 import { supervise } from './supervised-process.ts';
 
-export async function nativeMongodb(dataDir: DataDir, mongod: string, say: Say): Promise<LocalServer> {
+export async function nativeMongodb(
+  { dataDir, namespace, say }: LocalServersOrder,
+  mongod: string,
+): Promise<LocalServer> {
   const port = await dataDir.port('mongodb');
-  const password = dataDir.secret('mongodb-password');
+  const passwords = passwordsOf('mongodb', dataDir.secret);
   const logFile = join(dataDir.folder('logs'), 'mongodb.log');
   const keyFile = join(dataDir.path, 'mongodb.key');
   writeFileSync(keyFile, dataDir.secret('mongodb-key'), { mode: 0o600 });
@@ -32,11 +36,12 @@ export async function nativeMongodb(dataDir: DataDir, mongod: string, say: Say):
       rank: serverRank,
       graceMs: serverGraceMs,
     },
-    isReady: () => ensurePrimary({ port, password }),
+    isReady: () => ensurePrimary({ port, passwords, namespace }),
     readyWithinMs: serverReadyWithinMs,
     restart: true,
     say,
     explain: () => logTail(logFile),
   });
-  return { name: 'mongodb', uri: mongodbUri({ port, password }), process: supervised };
+  const uri = (caller: Caller) => mongodbUri(`127.0.0.1:${port}`, caller, passwords);
+  return { name: 'mongodb', uri, process: supervised };
 }

@@ -3,9 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
+import { passwordsOf } from '../servers/passwords.ts';
+import { rabbitmqDefinitions } from '../servers/rabbitmq-definitions.ts';
+import { rabbitmqUrl } from '../servers/server-uris.ts';
+import type { Caller } from '../servers/server-uris.ts';
 import type { DataDir } from './data-dir.ts';
 import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
-import type { LocalServer } from './local-server.ts';
+import type { LocalServer, LocalServersOrder } from './local-server.ts';
 import { logTail } from './log-tail.ts';
 import type { Say } from './progress.ts';
 import { answers } from './server-answers.ts';
@@ -17,11 +21,15 @@ interface Programs {
   epmd: string;
 }
 
-export async function nativeRabbitmq(dataDir: DataDir, programs: Programs, say: Say): Promise<LocalServer> {
+export async function nativeRabbitmq(
+  { dataDir, namespace, say }: LocalServersOrder,
+  programs: Programs,
+): Promise<LocalServer> {
   const port = await dataDir.port('rabbitmq');
   const epmdPort = await dataDir.port('epmd');
-  const password = dataDir.secret('rabbitmq-password');
-  const uri = `amqp://store:${password}@127.0.0.1:${port}`;
+  const passwords = passwordsOf('rabbitmq', dataDir.secret);
+  const uri = (caller: Caller) => rabbitmqUrl(`127.0.0.1:${port}`, caller, passwords);
+  const definitions = rabbitmqDefinitions(namespace, passwords);
   const epmd = superviseEpmd(dataDir, programs.epmd, epmdPort, say);
   const logFile = join(dataDir.folder('logs'), 'rabbitmq.log');
   const broker = supervise({
@@ -30,12 +38,12 @@ export async function nativeRabbitmq(dataDir: DataDir, programs: Programs, say: 
       name: 'rabbitmq',
       command: programs.rabbitmqServer,
       args: [],
-      env: await brokerEnvironment(dataDir, { port, epmdPort, password, logFile }),
+      env: await brokerEnvironment(dataDir, { port, epmdPort, definitions, logFile }),
       output: join(dataDir.folder('logs'), 'rabbitmq-output.log'),
       rank: serverRank,
       graceMs: serverGraceMs,
     },
-    isReady: () => answers.rabbitmq(uri),
+    isReady: () => answers.rabbitmq(uri('operator')),
     readyWithinMs: serverReadyWithinMs,
     restart: true,
     say,
@@ -72,7 +80,7 @@ function superviseEpmd(dataDir: DataDir, epmd: string, port: number, say: Say): 
 interface BrokerSettings {
   port: number;
   epmdPort: number;
-  password: string;
+  definitions: string;
   logFile: string;
 }
 
@@ -80,14 +88,14 @@ async function brokerEnvironment(dataDir: DataDir, settings: BrokerSettings): Pr
   const home = dataDir.folder('rabbitmq');
   const config = [
     `listeners.tcp.1 = 127.0.0.1:${settings.port}`,
-    'default_user = store',
-    `default_pass = ${settings.password}`,
+    `load_definitions = ${join(home, 'definitions.json')}`,
     'heartbeat = 10',
     'log.console = false',
   ];
   const files = {
     'rabbitmq.conf': `${config.join('\n')}\n`,
     'rabbitmq-env.conf': '',
+    'definitions.json': settings.definitions,
     enabled_plugins: '[].\n',
     '.erlang.cookie': dataDir.secret('erlang-cookie'),
   };

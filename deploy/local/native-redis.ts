@@ -1,25 +1,30 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { DataDir } from './data-dir.ts';
+import { passwordsOf } from '../servers/passwords.ts';
+import { redisAcl } from '../servers/redis-acl.ts';
+import { redisUrl } from '../servers/server-uris.ts';
+import type { Caller } from '../servers/server-uris.ts';
 import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
-import type { LocalServer } from './local-server.ts';
+import type { LocalServer, LocalServersOrder } from './local-server.ts';
 import { logTail } from './log-tail.ts';
-import type { Say } from './progress.ts';
 import { answers } from './server-answers.ts';
 import { supervise } from './supervised-process.ts';
 
-export async function nativeRedis(dataDir: DataDir, redisServer: string, say: Say): Promise<LocalServer> {
+export async function nativeRedis(
+  { dataDir, namespace, say }: LocalServersOrder,
+  redisServer: string,
+): Promise<LocalServer> {
   const port = await dataDir.port('redis');
-  const password = dataDir.secret('redis-password');
-  const uri = `redis://:${password}@127.0.0.1:${port}`;
+  const passwords = passwordsOf('redis', dataDir.secret);
+  const uri = (caller: Caller) => redisUrl(`127.0.0.1:${port}`, caller, passwords);
   const logFile = join(dataDir.folder('logs'), 'redis.log');
-  // In a file and not among the arguments, where every user of the machine could read the password.
+  // In a file and not among the arguments, where every user of the machine could read the passwords.
   const configFile = join(dataDir.path, 'redis.conf');
   const config = [
     'bind 127.0.0.1',
     `port ${port}`,
-    `requirepass ${password}`,
+    ...redisAcl(namespace, passwords),
     `dir ${JSON.stringify(dataDir.folder('redis'))}`,
     'appendonly yes',
     'maxmemory-policy noeviction',
@@ -37,7 +42,7 @@ export async function nativeRedis(dataDir: DataDir, redisServer: string, say: Sa
       rank: serverRank,
       graceMs: serverGraceMs,
     },
-    isReady: () => answers.redis(uri),
+    isReady: () => answers.redis(uri('operator')),
     readyWithinMs: serverReadyWithinMs,
     restart: true,
     say,

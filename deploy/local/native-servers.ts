@@ -1,6 +1,7 @@
+import type { ServerName } from '../processes.ts';
 import type { DataDir } from './data-dir.ts';
 import { titled } from './local-server.ts';
-import type { LocalServer, ServerName } from './local-server.ts';
+import type { LocalServer, LocalServersOrder } from './local-server.ts';
 import { ensureMongod } from './mongod-binary.ts';
 import { nativeMongodb } from './native-mongodb.ts';
 import { nativeRabbitmq } from './native-rabbitmq.ts';
@@ -10,16 +11,17 @@ import { SetUpError } from './set-up-error.ts';
 import { findProgram, installPackages } from './system-programs.ts';
 
 /** The servers as processes of this machine, on loopback, with everything they keep in the data folder. */
-export async function nativeServers(dataDir: DataDir, names: ServerName[], say: Say): Promise<LocalServer[]> {
+export async function nativeServers(order: LocalServersOrder, names: ServerName[]): Promise<LocalServer[]> {
+  const { dataDir, say } = order;
   await installMissing(dataDir, names, say);
   const servers: LocalServer[] = [];
   if (names.includes('mongodb')) {
-    servers.push(await nativeMongodb(dataDir, await ensureMongod(dataDir.folder('logs'), say), say));
+    servers.push(await nativeMongodb(order, await ensureMongod(dataDir.folder('logs'), say)));
   }
-  if (names.includes('redis')) servers.push(await nativeRedis(dataDir, found('redis'), say));
+  if (names.includes('redis')) servers.push(await nativeRedis(order, found('redis')));
   if (names.includes('rabbitmq')) {
     const programs = { rabbitmqServer: found('rabbitmq'), epmd: found('epmd') };
-    servers.push(await nativeRabbitmq(dataDir, programs, say));
+    servers.push(await nativeRabbitmq(order, programs));
   }
   return servers;
 }

@@ -1,10 +1,12 @@
 import mongoose from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const { MongoClient, MongoServerError } = mongoose.mongo;
+import { operatorName } from '../servers/access.ts';
+import { applyMongodbUsers } from '../servers/mongodb-users.ts';
+import type { Passwords } from '../servers/passwords.ts';
+import { replicaSetName } from '../servers/server-uris.ts';
 
-export const replicaSetName = 'store';
-export const mongodbUser = 'store';
+const { MongoClient, MongoServerError } = mongoose.mongo;
 
 /** What mongod is told beside its command line's other options. */
 export const mongodParameters = [
@@ -20,18 +22,15 @@ const alreadyInitialized = 23;
 /** Nobody else can win: no need to wait long before standing for election. */
 const settings = { electionTimeoutMillis: 1_000 };
 
-interface Member {
+export interface Member {
   port: number;
-  password: string;
-}
-
-export function mongodbUri({ port, password }: Member): string {
-  const options = `authSource=admin&replicaSet=${replicaSetName}&w=majority&journal=true&readConcernLevel=majority`;
-  return `mongodb://${mongodbUser}:${password}@127.0.0.1:${port}/?${options}`;
+  passwords: Passwords;
+  /** Of the store that its users are for. */
+  namespace: string;
 }
 
 /**
- * Makes the answering mongod the primary of its one-member replica set, under the port it has now, with the store's user.
+ * Makes the answering mongod the primary of its one-member replica set, under the port it has now, with the store's users.
  * True when it is one; to be called again until then.
  */
 export async function ensurePrimary(member: Member): Promise<boolean> {
@@ -39,7 +38,9 @@ export async function ensurePrimary(member: Member): Promise<boolean> {
   try {
     await client.db('admin').command({ ping: 1 });
     await moveToPort(client, member.port);
-    return await isPrimary(client);
+    if (!(await isPrimary(client))) return false;
+    await applyMongodbUsers(client, member.namespace, member.passwords);
+    return true;
   } catch (error) {
     if (!(error instanceof MongoServerError) || error.code !== authenticationFailed) throw error;
     await initiate(member);
@@ -62,8 +63,8 @@ async function initiate(member: Member): Promise<void> {
       });
     while (!(await isPrimary(client))) await sleep(50);
     await client.db('admin').command({
-      createUser: mongodbUser,
-      pwd: member.password,
+      createUser: operatorName,
+      pwd: member.passwords.operator,
       roles: ['root'],
       writeConcern: { w: 'majority' },
     });
@@ -92,9 +93,9 @@ async function isPrimary(client: InstanceType<typeof MongoClient>): Promise<bool
   return hello['isWritablePrimary'] === true;
 }
 
-function directClient({ port, password }: Member, authenticated: boolean): InstanceType<typeof MongoClient> {
+function directClient({ port, passwords }: Member, authenticated: boolean): InstanceType<typeof MongoClient> {
   return new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 2_000,
-    ...(authenticated && { auth: { username: mongodbUser, password } }),
+    ...(authenticated && { auth: { username: operatorName, password: passwords.operator } }),
   });
 }

@@ -1,7 +1,10 @@
+import { serverVariables as variables } from '../processes.ts';
+import type { ServerName } from '../processes.ts';
+import type { Caller } from '../servers/server-uris.ts';
 import type { DataDir } from './data-dir.ts';
 import { dockerAnswers, dockerServers, ensureImages, removeVolumes } from './docker-servers.ts';
 import { serverNames, titled } from './local-server.ts';
-import type { LocalServer, ServerName } from './local-server.ts';
+import type { LocalServer, LocalServersOrder } from './local-server.ts';
 import { nativeServers } from './native-servers.ts';
 import type { Say } from './progress.ts';
 import { withProgress } from './progress.ts';
@@ -14,9 +17,12 @@ export type ServerKind = 'given' | 'docker' | 'native';
 export interface Servers {
   /** Of those that were started here; `given` when none was. */
   kind: ServerKind;
+  /** The operator's. */
   mongodbUri: string;
   redisUrl: string;
   rabbitmqUrl: string;
+  /** A server as this user reaches it; one that was given knows only the user that its URI names. */
+  uriOf(server: ServerName, caller: Caller): string;
   /** One that was started here, to stop, kill and start again on its own. */
   server(name: ServerName): SupervisedProcess;
   stop(): Promise<void>;
@@ -24,6 +30,8 @@ export interface Servers {
 
 export interface ServersOrder {
   dataDir: DataDir;
+  /** Of the store that users of their own are made for; STORE_NAMESPACE when absent. */
+  namespace?: string;
   say: Say;
   /** Only this one; else STORE_SERVERS or the first that works. */
   kind?: ServerKind;
@@ -31,18 +39,13 @@ export interface ServersOrder {
   onStarting?: (stop: () => Promise<void>) => void;
 }
 
-const variables: Record<ServerName, string> = {
-  mongodb: 'MONGODB_URI',
-  redis: 'REDIS_URL',
-  rabbitmq: 'RABBITMQ_URL',
-};
-
 /**
  * Answers with three running servers: those named in the environment, and for the others Docker containers or, where no
  * engine is at hand, processes of this machine, installed when missing. Throws a SetUpError that names the remedy.
  */
 export async function ensureServers({
   dataDir,
+  namespace = process.env['STORE_NAMESPACE'] ?? 'store',
   say,
   kind: only,
   onStarting,
@@ -55,8 +58,9 @@ export async function ensureServers({
       `STORE_SERVERS=given, but ${missing.map((name) => variables[name]).join(', ')} is not set.`,
     );
   }
-  const { kind, servers } = await localServers(dataDir, missing, forced, say);
-  const uris = { ...given, ...Object.fromEntries(servers.map(({ name, uri }) => [name, uri])) };
+  const { kind, servers } = await localServers({ dataDir, namespace, say }, missing, forced);
+  const uriOf = (name: ServerName, caller: Caller): string =>
+    servers.find((server) => server.name === name)?.uri(caller) ?? given[name] ?? '';
   const stop = async () => {
     await Promise.all(servers.map(({ process }) => process.stop()));
   };
@@ -72,9 +76,10 @@ export async function ensureServers({
   }
   return {
     kind,
-    mongodbUri: uris.mongodb ?? '',
-    redisUrl: uris.redis ?? '',
-    rabbitmqUrl: uris.rabbitmq ?? '',
+    mongodbUri: uriOf('mongodb', 'operator'),
+    redisUrl: uriOf('redis', 'operator'),
+    rabbitmqUrl: uriOf('rabbitmq', 'operator'),
+    uriOf,
     server(name) {
       const server = servers.find((candidate) => candidate.name === name);
       if (server === undefined) throw new Error(`${name} was given by ${variables[name]}, not started here`);
@@ -108,17 +113,17 @@ function forcedKind(): ServerKind | undefined {
 }
 
 async function localServers(
-  dataDir: DataDir,
+  order: LocalServersOrder,
   names: ServerName[],
   forced: ServerKind | undefined,
-  say: Say,
 ): Promise<{ kind: ServerKind; servers: LocalServer[] }> {
   if (names.length === 0) return { kind: 'given', servers: [] };
+  const { dataDir, say } = order;
   const kind = await chooseKind(dataDir, names, forced, say);
   dataDir.keep('servers', kind);
-  if (kind === 'native') return { kind, servers: await nativeServers(dataDir, names, say) };
+  if (kind === 'native') return { kind, servers: await nativeServers(order, names) };
   if (dataDir.isNew()) await removeVolumes(dataDir);
-  return { kind, servers: await dockerServers(dataDir, names, say) };
+  return { kind, servers: await dockerServers(order, names) };
 }
 
 /** What holds the data already, else Docker where it can be used. The data of one kind can't be seen by the other. */

@@ -12,8 +12,10 @@ import { ensureServers } from './servers.ts';
 import type { Servers } from './servers.ts';
 import { SetUpError } from './set-up-error.ts';
 import { onStopRequest } from './stop-request.ts';
-import { logFile, processNames, startStore } from './store.ts';
-import type { ProcessName, Store } from './store.ts';
+import { processNames } from '../processes.ts';
+import { logFile, startStore } from './store.ts';
+import type { ProcessName } from '../processes.ts';
+import type { Store } from './store.ts';
 import { makeToken } from './token.ts';
 
 const say = (line: string) => console.log(line);

@@ -1,6 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 
+import { processes, processNames, serverVariables } from '../processes.ts';
+import type { ProcessName, ServerName } from '../processes.ts';
+import type { ServerUser } from '../servers/access.ts';
 import type { DataDir } from './data-dir.ts';
 import { freePort, isFree } from './free-port.ts';
 import { serverRank } from './local-server.ts';
@@ -13,20 +16,12 @@ import type { SupervisedProcess } from './supervised-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-const entryPoints = {
-  gateway: 'services/gateway/main.ts',
-  'catalog-api': 'services/catalog/api.ts',
-  'catalog-worker': 'services/catalog/worker.ts',
-  'orders-api': 'services/orders/api.ts',
-  'orders-worker': 'services/orders/worker.ts',
-};
-export type ProcessName = keyof typeof entryPoints;
-export const processNames = Object.keys(entryPoints) as ProcessName[];
-
 export interface ServerUris {
   mongodbUri: string;
   redisUrl: string;
   rabbitmqUrl: string;
+  /** A server as the user of a process reaches it; absent: all reach it in the same way. */
+  uriOf?: (server: ServerName, user: ServerUser) => string;
 }
 
 export interface StoreOrder {
@@ -74,9 +69,6 @@ export async function startStore(order: StoreOrder): Promise<Store> {
   const urlOf = (name: ProcessName) => `http://127.0.0.1:${ports[name]}`;
   const shared = {
     STORE_NAMESPACE: process.env['STORE_NAMESPACE'] ?? 'store',
-    MONGODB_URI: servers.mongodbUri,
-    RABBITMQ_URL: servers.rabbitmqUrl,
-    REDIS_URL: servers.redisUrl,
     CATALOG_URL: urlOf('catalog-api'),
     ORDERS_URL: urlOf('orders-api'),
     INTERNAL_SECRET: dataDir.secret('internal-secret'),
@@ -95,9 +87,9 @@ export async function startStore(order: StoreOrder): Promise<Store> {
     return {
       name,
       command: process.execPath,
-      args: ['--import', './shared/telemetry/register.ts', entryPoints[name]],
+      args: ['--import', './shared/telemetry/register.ts', processes[name].entryPoint],
       cwd: root,
-      env: { ...process.env, ...shared, ...own },
+      env: { ...withoutServers(process.env), ...serversOf(name, servers), ...shared, ...own },
       output: logWriter(logFile(dataDir, name), (line) => order.onLine?.(name, line)),
       // The gateway goes first: what it has accepted still finds the others to answer it.
       rank: name === 'gateway' ? serverRank + 2 : serverRank + 1,
@@ -140,6 +132,21 @@ export async function startStore(order: StoreOrder): Promise<Store> {
       await Promise.all([...supervised.values()].map((process) => process.stop()));
     },
   };
+}
+
+/** No process is told of a server that it has no business with, nor of another's user. */
+function withoutServers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const variables = new Set(Object.values(serverVariables));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !variables.has(name)));
+}
+
+function serversOf(name: ProcessName, servers: ServerUris): NodeJS.ProcessEnv {
+  const { user, servers: reached } = processes[name];
+  const { mongodbUri: mongodb, redisUrl: redis, rabbitmqUrl: rabbitmq } = servers;
+  const common: Record<ServerName, string> = { mongodb, redis, rabbitmq };
+  return Object.fromEntries(
+    reached.map((server) => [serverVariables[server], servers.uriOf?.(server, user) ?? common[server]]),
+  );
 }
 
 export function logFile(dataDir: DataDir, name: ProcessName): string {

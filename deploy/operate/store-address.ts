@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { mongodbUri } from '../local/replica-set.ts';
+import { mongodbUri, rabbitmqUrl } from '../servers/server-uris.ts';
 
 export interface StoreAddress {
   mongodbUri: string;
@@ -22,10 +22,11 @@ export function findStore(environment: Environment, dataDir: string): StoreAddre
   const { MONGODB_URI: mongodb, RABBITMQ_URL: rabbitmq, STORE_NAMESPACE: namespace = 'store' } = environment;
   if (mongodb && rabbitmq) return { mongodbUri: mongodb, rabbitmqUrl: rabbitmq, namespace };
   const local = readSettings(resolve(dataDir));
+  const at = (server: string) => `127.0.0.1:${local(`${server}-port`)}`;
   return {
-    mongodbUri:
-      mongodb ?? mongodbUri({ port: Number(local('mongodb-port')), password: local('mongodb-password') }),
-    rabbitmqUrl: rabbitmq ?? `amqp://store:${local('rabbitmq-password')}@127.0.0.1:${local('rabbitmq-port')}`,
+    mongodbUri: mongodb ?? mongodbUri(at('mongodb'), 'operator', { operator: local('mongodb-password') }),
+    rabbitmqUrl:
+      rabbitmq ?? rabbitmqUrl(at('rabbitmq'), 'operator', { operator: local('rabbitmq-password') }),
     namespace,
   };
 }

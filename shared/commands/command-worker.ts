@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { keepConnected } from '../amqp/connection.ts';
 import { createPublisher } from '../amqp/publisher.ts';
@@ -50,6 +51,11 @@ export interface CommandWorker {
 const batchLimit = 256;
 const prefetchPerQueue = 128;
 const publishTimeout = 10_000;
+/**
+ * One consumer of a partition is active: the first, which would be the same worker for all of them. RabbitMQ 4 gives
+ * each to the one of the highest priority, and so by lot to any of the workers; older ones leave it with the first.
+ */
+const priorities = 1_000_000;
 
 /**
  * Takes a service's commands and the events it follows from the broker, runs them in batches (one when idle, many
@@ -101,7 +107,7 @@ export function startCommandWorker(options: {
     current = channel;
     for (let partition = 0; partition < partitions; partition += 1) {
       const queue = commandQueue(namespace, service, partition);
-      await channel.consume(queue, receive(channel, queue, false));
+      await channel.consume(queue, receive(channel, queue, false), { priority: randomInt(priorities) });
     }
     const events = eventQueue(namespace, service);
     if (options.follows.length > 0) await channel.consume(events, receive(channel, events, true));

@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ServerName } from '../../deploy/local/local-server.ts';
+import type { ServerName } from '../../deploy/processes.ts';
 import type { Servers } from '../../deploy/local/servers.ts';
+import type { ServerUser } from '../../deploy/servers/access.ts';
 import { logFile, startStore } from '../../deploy/local/store.ts';
-import type { ProcessName, Store } from '../../deploy/local/store.ts';
+import type { ProcessName } from '../../deploy/processes.ts';
+import type { Store } from '../../deploy/local/store.ts';
 import { loadSigningKeys, signToken } from '../../services/gateway/signing-keys.ts';
 import type { KillPoint } from '../../shared/kill-point.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '../support/servers.ts';
@@ -56,8 +58,8 @@ export interface ChaosStore {
 /** Servers of its own, the store on them through links that can be made bad, everything armed for chaos. */
 export async function startChaosStore(): Promise<ChaosStore> {
   const dataDir = await temporaryDataDir();
-  const servers = await startOwnServers(dataDir);
   const namespace = 'chaos';
+  const servers = await startOwnServers(dataDir, namespace);
   const folder = join(dataDir.path, 'chaos');
   mkdirSync(folder, { recursive: true });
   const links: Record<LinkName, TcpProxy> = {
@@ -67,12 +69,17 @@ export async function startChaosStore(): Promise<ChaosStore> {
     'worker-rabbitmq': await startTcpProxy(servers.rabbitmqUrl),
     'worker-mongodb': await startTcpProxy(servers.mongodbUri),
   };
-  const linked = (group: 'front' | 'worker') => ({
-    rabbitmqUrl: throughProxy(servers.rabbitmqUrl, links[`${group}-rabbitmq`]),
-    // A driver that learns the members of a replica set would go around the proxy.
-    mongodbUri: direct(throughProxy(servers.mongodbUri, links[`${group}-mongodb`])),
-    redisUrl: throughProxy(servers.redisUrl, links['front-redis']),
-  });
+  const linked = (group: 'front' | 'worker') => {
+    const through: Record<ServerName, (uri: string) => string> = {
+      rabbitmq: (uri) => throughProxy(uri, links[`${group}-rabbitmq`]),
+      // A driver that learns the members of a replica set would go around the proxy.
+      mongodb: (uri) => direct(throughProxy(uri, links[`${group}-mongodb`])),
+      redis: (uri) => throughProxy(uri, links['front-redis']),
+    };
+    const { mongodbUri, redisUrl, rabbitmqUrl } = servers;
+    const uriOf = (server: ServerName, user: ServerUser) => through[server](servers.uriOf(server, user));
+    return { mongodbUri, redisUrl, rabbitmqUrl, uriOf };
+  };
   const env = {
     STORE_NAMESPACE: namespace,
     CHAOS: '1',

@@ -4,7 +4,7 @@ import type { ChannelModel } from 'amqplib';
 import { eventsExchange } from '#shared/amqp/topology.ts';
 import { internalHeader } from '#shared/http/internal-auth.ts';
 import { createFetchProducts } from '../../services/orders/new-products.ts';
-import type { ProcessName } from '../../deploy/local/store.ts';
+import type { ProcessName } from '../../deploy/processes.ts';
 import { startTestStore } from '../support/store.ts';
 import type { TestStore } from '../support/store.ts';
 import { quiet } from './support/own-servers.ts';

@@ -48,11 +48,11 @@ async function stopForgotten(runFolder: string): Promise<void> {
 }
 
 /**
- * Servers of a test's own, to be killed and started again as it likes: `server('rabbitmq').kill('SIGKILL')`. Its owner
+ * Servers of a test's own, with users for the store of this namespace, to be killed and started again as it likes: `server('rabbitmq').kill('SIGKILL')`. Its owner
  * stops them and removes the data folder.
  */
-export async function startOwnServers(dataDir: DataDir): Promise<Servers> {
-  return ensureServers({ dataDir, say: () => undefined, kind: 'native' });
+export async function startOwnServers(dataDir: DataDir, namespace: string): Promise<Servers> {
+  return ensureServers({ dataDir, namespace, say: () => undefined, kind: 'native' });
 }
 
 /** The shared servers of this run, for the tests themselves. */

@@ -325,6 +325,23 @@ describe('the worker', () => {
     expect(await ledger.balances()).toHaveLength(41);
   });
 
+  test('shares the partitions with other workers, where the broker can', async () => {
+    const { version } = broker.connection.connection.serverProperties;
+    const workedOn: number[][] = [[], [], [], [], [], []];
+    for (const partitionsOfOne of workedOn) {
+      const run = ledger.runner();
+      await startWorker((deliveries) => {
+        partitionsOfOne.push(deliveries.length);
+        return run(deliveries);
+      });
+    }
+    for (let partition = 0; partition < partitions; partition += 1) await reply(send(open(), {}, partition));
+    const busy = workedOn.filter((batches) => batches.length > 0).length;
+    if (Number.parseInt(version, 10) >= 4) expect(busy).toBeGreaterThan(1);
+    else expect(busy).toBe(1);
+    expect(await ledger.balances()).toHaveLength(partitions);
+  });
+
   test('takes the events that it follows, and keeps no inbox of them', async () => {
     const seen: Command[] = [];
     await startWorker(

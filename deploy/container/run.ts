@@ -1,0 +1,40 @@
+/**
+ * The image's entry point: `run.ts <role> [arguments]` becomes that role's process. Variables that the environment does
+ * not set, or sets to nothing, come from the file that STORE_SECRETS names.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+import { processes } from '../processes.ts';
+
+const commands = {
+  token: 'services/gateway/token.ts',
+  seed: 'deploy/container/seed.ts',
+  audit: 'deploy/operate/audit.ts',
+  parked: 'deploy/operate/parked.ts',
+  secrets: 'deploy/container/secrets.ts',
+  database: 'deploy/container/database.ts',
+  indexes: 'deploy/container/indexes.ts',
+};
+
+const [role = '', ...roleArguments] = process.argv.slice(2);
+const roles: Readonly<Record<string, string | undefined>> = {
+  ...Object.fromEntries(Object.entries(processes).map(([name, { entryPoint }]) => [name, entryPoint])),
+  ...commands,
+};
+const entryPoint = roles[role];
+if (entryPoint === undefined) {
+  console.error(`There is no role "${role}". It can be one of: ${Object.keys(roles).join(', ')}.`);
+  process.exit(2);
+}
+const traced = role in processes ? ['--import', './shared/telemetry/register.ts'] : [];
+const node = [process.execPath, '--disable-warning=ExperimentalWarning', ...traced];
+if (process.execve === undefined) throw new Error('This system has no way to become another process.');
+process.execve(process.execPath, [...node, entryPoint, ...roleArguments], environment());
+
+function environment(): Record<string, string> {
+  const file = process.env['STORE_SECRETS'];
+  const secrets = file !== undefined && existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const given = Object.entries(process.env).filter(([, value]) => value !== undefined && value !== '');
+  return { ...secrets, ...Object.fromEntries(given) } as Record<string, string>;
+}

@@ -1,0 +1,38 @@
+import type { ServerUser } from './servers/access.ts';
+
+export type ServerName = 'mongodb' | 'redis' | 'rabbitmq';
+
+interface ProcessKind {
+  entryPoint: string;
+  /** Whose user it is at the servers. */
+  user: ServerUser;
+  /** Those that it connects to. */
+  servers: readonly ServerName[];
+}
+
+/** The store's five processes. */
+export const processes = {
+  gateway: { entryPoint: 'services/gateway/main.ts', user: 'gateway', servers: ['rabbitmq', 'redis'] },
+  'catalog-api': { entryPoint: 'services/catalog/api.ts', user: 'catalog', servers: ['mongodb'] },
+  'catalog-worker': {
+    entryPoint: 'services/catalog/worker.ts',
+    user: 'catalog',
+    servers: ['mongodb', 'redis', 'rabbitmq'],
+  },
+  'orders-api': { entryPoint: 'services/orders/api.ts', user: 'orders', servers: ['mongodb'] },
+  'orders-worker': {
+    entryPoint: 'services/orders/worker.ts',
+    user: 'orders',
+    servers: ['mongodb', 'redis', 'rabbitmq'],
+  },
+} as const satisfies Record<string, ProcessKind>;
+
+export type ProcessName = keyof typeof processes;
+export const processNames = Object.keys(processes) as ProcessName[];
+
+/** The environment variable by which a process is told of each server. */
+export const serverVariables: Record<ServerName, string> = {
+  mongodb: 'MONGODB_URI',
+  redis: 'REDIS_URL',
+  rabbitmq: 'RABBITMQ_URL',
+};

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+
+import { accessOf, serverUsers } from './access.ts';
+import type { Passwords } from './passwords.ts';
+
+/** Lines of Redis' ACL file: who names no user is the operator. */
+export function redisAcl(namespace: string, passwords: Passwords): string[] {
+  const access = accessOf(namespace);
+  return [
+    userLine('default', passwords.operator, ['~*', '&*', '+@all']),
+    ...serverUsers.map((user) => userLine(user, passwords[user], access[user].redis)),
+  ];
+}
+
+function userLine(name: string, password: string, rules: readonly string[]): string {
+  const digest = createHash('sha256').update(password).digest('hex');
+  return ['user', name, 'reset', 'on', `#${digest}`, ...rules].join(' ');
+}

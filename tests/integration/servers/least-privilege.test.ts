@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import mongoose from 'mongoose';
+import type { Channel, ChannelModel } from 'amqplib';
+import { connectBroker } from '#shared/amqp/connection.ts';
+import {
+  commandQueue,
+  declareCommandQueues,
+  declareEvents,
+  eventQueue,
+  eventsExchange,
+  parkedQueue,
+  repliesExchange,
+  serviceExchange,
+} from '#shared/amqp/topology.ts';
+import type { DataDir } from '../../../deploy/local/data-dir.ts';
+import type { Servers } from '../../../deploy/local/servers.ts';
+import { serverUsers } from '../../../deploy/servers/access.ts';
+import type { ServerUser } from '../../../deploy/servers/access.ts';
+import type { Caller } from '../../../deploy/servers/server-uris.ts';
+import { removeDataDir, startOwnServers, temporaryDataDir } from '../../support/servers.ts';
+
+const namespace = 'shop';
+const services = ['catalog', 'orders'] as const;
+let dataDir: DataDir;
+let servers: Servers;
+
+beforeAll(async () => {
+  dataDir = await temporaryDataDir();
+  servers = await startOwnServers(dataDir, namespace);
+}, 120_000);
+afterAll(async () => {
+  await servers.stop();
+  removeDataDir(dataDir);
+}, 60_000);
+
+/** Whether the server lets it through, or says that it isn't for this user; anything else is a fault. */
+async function asked(attempt: () => Promise<unknown>): Promise<'allowed' | 'refused'> {
+  try {
+    await attempt();
+    return 'allowed';
+  } catch (error) {
+    if (
+      /ACCESS_REFUSED|NOPERM|not authorized|requires authentication|user executing the script can't access/.test(
+        String(error),
+      )
+    )
+      return 'refused';
+    throw error;
+  }
+}
+
+describe('at RabbitMQ', () => {
+  const connections = new Map<Caller, ChannelModel>();
+  beforeAll(async () => {
+    for (const caller of ['operator', ...serverUsers] as const) {
+      const connection = await connectBroker(servers.uriOf('rabbitmq', caller), caller);
+      connection.on('error', () => undefined);
+      connections.set(caller, connection);
+    }
+    await declareAll(await channelOf('operator'));
+  });
+  afterAll(async () => {
+    for (const connection of connections.values()) await connection.close();
+  });
+
+  async function channelOf(caller: Caller): Promise<Channel> {
+    const channel = await connections.get(caller)?.createConfirmChannel();
+    if (!channel) throw new Error(`${caller} is not connected`);
+    channel.on('error', () => undefined);
+    return channel;
+  }
+
+  /** A refusal closes the channel: each question has one of its own. */
+  async function ask(user: Caller, attempt: (channel: Channel) => Promise<unknown>) {
+    const channel = await channelOf(user);
+    const answer = await asked(() => attempt(channel));
+    await channel.close().catch(() => undefined);
+    return answer;
+  }
+
+  async function declareAll(channel: Channel): Promise<void> {
+    for (const service of services) await declareCommandQueues(channel, namespace, service);
+    await declareEvents(channel, namespace, { service: 'orders', patterns: ['catalog.product.*.v1'] });
+  }
+
+  const publish = (user: ServerUser, exchange: string, routingKey: string) =>
+    ask(user, async (channel) => {
+      const failed = new Promise((_resolve, reject) => channel.once('error', reject));
+      failed.catch(() => undefined);
+      channel.publish(exchange, routingKey, Buffer.from('x'));
+      // A call with an answer, behind it on the channel: by then it was taken or refused.
+      await Promise.race([failed, channel.checkExchange(exchange === '' ? 'amq.direct' : exchange)]);
+      await Promise.race([failed, channel.checkExchange('amq.direct')]);
+    });
+  const consume = (user: ServerUser, queue: string) =>
+    ask(user, (channel) => channel.consume(queue, () => undefined));
+
+  test('each user can declare what it needs, and does not need the operator for it', async () => {
+    const needs: Record<ServerUser, (channel: Channel) => Promise<void>> = {
+      gateway: async (channel) => {
+        for (const service of services) await declareCommandQueues(channel, namespace, service);
+        const { queue } = await channel.assertQueue('', { exclusive: true });
+        await channel.bindQueue(queue, repliesExchange(namespace), queue);
+        await channel.consume(queue, () => undefined);
+      },
+      catalog: async (channel) => {
+        await declareCommandQueues(channel, namespace, 'catalog');
+        await declareEvents(channel, namespace, null);
+      },
+      orders: async (channel) => {
+        await declareCommandQueues(channel, namespace, 'orders');
+        await declareEvents(channel, namespace, { service: 'orders', patterns: ['catalog.product.*.v1'] });
+      },
+    };
+    for (const user of serverUsers) expect(await ask(user, needs[user])).toBe('allowed');
+  });
+
+  test.each([
+    ['gateway', 'catalog commands', 'allowed'],
+    ['gateway', 'orders commands', 'allowed'],
+    ['gateway', 'catalog events', 'refused'],
+    ['gateway', 'any queue at all', 'refused'],
+    ['catalog', 'catalog commands', 'allowed'],
+    ['catalog', 'orders commands', 'refused'],
+    ['catalog', 'replies', 'allowed'],
+    ['catalog', 'catalog events', 'allowed'],
+    ['catalog', 'orders events', 'refused'],
+    ['catalog', 'any queue at all', 'refused'],
+    ['orders', 'orders commands', 'allowed'],
+    ['orders', 'catalog commands', 'refused'],
+    ['orders', 'orders events', 'allowed'],
+    ['orders', 'catalog events', 'refused'],
+    ['orders', 'any queue at all', 'refused'],
+  ] as const)('%s publishing to %s is %s', async (user, where, expected) => {
+    const [exchange, key] = {
+      'catalog commands': [serviceExchange(namespace, 'catalog'), commandQueue(namespace, 'catalog', 0)],
+      'orders commands': [serviceExchange(namespace, 'orders'), commandQueue(namespace, 'orders', 0)],
+      replies: [repliesExchange(namespace), 'amq.gen-nobody'],
+      'catalog events': [eventsExchange(namespace), 'catalog.product.created.v1'],
+      'orders events': [eventsExchange(namespace), 'orders.order.placed.v1'],
+      'any queue at all': ['', commandQueue(namespace, 'orders', 0)],
+    }[where] as [string, string];
+    expect(await publish(user, exchange, key)).toBe(expected);
+  });
+
+  test.each([
+    ['catalog', 'catalog', 'allowed'],
+    ['catalog', 'orders', 'refused'],
+    ['orders', 'orders', 'allowed'],
+    ['orders', 'catalog', 'refused'],
+  ] as const)('%s taking what is for %s is %s', async (user, service, expected) => {
+    expect(await consume(user, commandQueue(namespace, service, 1))).toBe(expected);
+    expect(await consume(user, parkedQueue(namespace, service))).toBe(expected);
+    if (service === 'orders') expect(await consume(user, eventQueue(namespace, service))).toBe(expected);
+  });
+
+  test.each(serverUsers)('%s can neither make nor delete anything of another name', async (user) => {
+    const foreign = user === 'catalog' ? 'orders' : 'catalog';
+    expect(await ask(user, (channel) => channel.assertQueue('elsewhere'))).toBe('refused');
+    expect(await ask(user, (channel) => channel.assertQueue(`${namespace}x.orders.commands.0`))).toBe(
+      'refused',
+    );
+    if (user !== 'gateway') {
+      expect(await ask(user, (channel) => channel.deleteQueue(parkedQueue(namespace, foreign)))).toBe(
+        'refused',
+      );
+    }
+  });
+});
+
+describe('at MongoDB', () => {
+  async function ask(caller: Caller, work: (client: mongoose.mongo.MongoClient) => Promise<unknown>) {
+    const client = new mongoose.mongo.MongoClient(servers.uriOf('mongodb', caller));
+    try {
+      return await asked(() => work(client));
+    } finally {
+      await client.close();
+    }
+  }
+
+  test.each(services)('%s reads and writes its own database, and no other', async (service) => {
+    const other = service === 'catalog' ? 'orders' : 'catalog';
+    const write = (database: string) => (client: mongoose.mongo.MongoClient) =>
+      client
+        .db(database)
+        .collection<{ _id: string }>('things')
+        .insertOne({ _id: `${service}-${database}` });
+    const read = (database: string) => (client: mongoose.mongo.MongoClient) =>
+      client.db(database).collection('things').find().toArray();
+    expect(await ask(service, write(`${namespace}_${service}`))).toBe('allowed');
+    expect(await ask(service, read(`${namespace}_${service}`))).toBe('allowed');
+    for (const database of [`${namespace}_${other}`, `other_${service}`, 'admin']) {
+      expect(await ask(service, write(database))).toBe('refused');
+      expect(await ask(service, read(database))).toBe('refused');
+    }
+    expect(await ask(service, (client) => client.db('admin').command({ usersInfo: 1 }))).toBe('refused');
+  });
+
+  test('a gateway has no user', async () => {
+    const work = (client: mongoose.mongo.MongoClient) => client.db('admin').command({ ping: 1 });
+    await expect(ask('gateway', work)).rejects.toThrow('Authentication failed');
+  });
+});
+
+describe('at Redis', () => {
+  async function ask(caller: Caller, ...[command = '', ...rest]: string[]) {
+    const redis = new Redis(servers.uriOf('redis', caller), { lazyConnect: true, maxRetriesPerRequest: 0 });
+    try {
+      return await asked(() => redis.call(command, ...rest));
+    } finally {
+      redis.disconnect();
+    }
+  }
+
+  test('each user has its own keys', async () => {
+    const keys: Record<ServerUser, string> = {
+      gateway: `${namespace}:rate:client:1`,
+      catalog: `${namespace}:jobs:catalog-bulk:meta`,
+      orders: `${namespace}:jobs:orders-bulk:meta`,
+    };
+    for (const user of serverUsers) {
+      for (const owner of serverUsers) {
+        expect([user, owner, await ask(user, 'GET', keys[owner])]).toEqual([
+          ...[user, owner, user === owner ? 'allowed' : 'refused'],
+        ]);
+      }
+      expect(await ask(user, 'GET', `other:${keys[user]}`)).toBe('refused');
+    }
+  });
+
+  test.each(serverUsers)('%s can neither empty it nor look around nor change users', async (user) => {
+    for (const command of [
+      ['FLUSHALL'],
+      ['KEYS', '*'],
+      ['CONFIG', 'GET', '*'],
+      ['ACL', 'LIST'],
+      ['SHUTDOWN'],
+    ]) {
+      expect([command, await ask(user, ...command)]).toEqual([command, 'refused']);
+    }
+  });
+
+  test('a script can reach no further than its user', async () => {
+    const script = `return redis.call('GET', '${namespace}:jobs:orders-bulk:meta')`;
+    expect(await ask('catalog', 'EVAL', script, '0')).toBe('refused');
+    expect(await ask('operator', 'EVAL', script, '0')).toBe('allowed');
+  });
+});

@@ -95,7 +95,7 @@ export function createWriteAcceptance(deps: {
     const reference = { commandId: id, service: endpoint.service, type: endpoint.id, owner, at: command.at };
     const operation = () => operationId(reference, secret);
     const prefer = preferences(request.get('Prefer'));
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     let reply;
     try {
       const { outcome } = await sender.send(command, endpoint.service, aggregateOf(command), prefer.waitMs);
@@ -115,7 +115,7 @@ export function createWriteAcceptance(deps: {
     }
     if (reply.replayed) response.setHeader('Idempotency-Replayed', 'true');
     if ('status' in reply.outcome && reply.outcome.status === 202) {
-      const left = Math.max(startedAt + prefer.waitMs - Date.now(), 0);
+      const left = Math.max(startedAt + prefer.waitMs - performance.now(), 0);
       const bulk = await awaitBulk(services, reference, left);
       const context = { language, requestId, instance: pathOf(request) };
       // A retry is answered with the operation as it was first accepted.

@@ -23,11 +23,11 @@ export async function awaitBulk(
   reference: Pick<OperationRef, 'service' | 'commandId'>,
   waitMs: number,
 ): Promise<BulkOperation | null> {
-  const until = Date.now() + waitMs;
+  const until = performance.now() + waitMs;
   for (let look = firstLookMs; ; look = Math.min(look * 2, longestLookMs)) {
     await new Promise((resolve) => setTimeout(resolve, look));
     const { bulk } = await askOperation(services, reference);
     const isOver = bulk !== null && bulk.status !== 'queued' && bulk.status !== 'running';
-    if (isOver || Date.now() + look > until) return bulk;
+    if (isOver || performance.now() + look > until) return bulk;
   }
 }

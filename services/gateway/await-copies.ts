@@ -14,8 +14,8 @@ export async function awaitProductCopy(
   product: number,
   version: number | null,
 ): Promise<void> {
-  const until = Date.now() + patienceMs;
-  for (let look = firstLookMs; Date.now() < until; look = Math.min(look * 2, longestLookMs)) {
+  const until = performance.now() + patienceMs;
+  for (let look = firstLookMs; performance.now() < until; look = Math.min(look * 2, longestLookMs)) {
     await new Promise((resolve) => setTimeout(resolve, look));
     try {
       const copy = (await services.ask('orders', 'GET', `/product-copies/${product}`)) as {

@@ -96,7 +96,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
 
   /** Unconfirmed is not lost: the same id again, on a fresh channel, is the same command. */
   const publishSafely = async (...message: Parameters<typeof publish>): Promise<void> => {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const [command, service, aggregate, correlationId] = message;
     killPoint('gateway.before-publish');
     killPointSoon('gateway.before-confirm');
@@ -109,7 +109,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
     }
     try {
       if (connection) await withDeadline(publisher.renew(connection, startedAt), startedAt + confirmInAll);
-      const left = Math.max(startedAt + confirmInAll - Date.now(), 1);
+      const left = Math.max(startedAt + confirmInAll - performance.now(), 1);
       await publish(command, service, aggregate, correlationId, left);
     } catch {
       throw new Problem('outcome_unknown', { extra: { part: 'broker' }, headers: { 'Retry-After': '2' } });
@@ -166,7 +166,10 @@ function unavailable(failure: string): Problem {
 async function withDeadline<T>(work: Promise<T>, deadline: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new PublishError('unconfirmed')), Math.max(deadline - Date.now(), 1));
+    timer = setTimeout(
+      () => reject(new PublishError('unconfirmed')),
+      Math.max(deadline - performance.now(), 1),
+    );
   });
   try {
     return await Promise.race([work, timeout]);

@@ -52,7 +52,7 @@ export function createPublisher(): Publisher {
 
   const use = async (connection: ChannelModel): Promise<void> => {
     const channel = await connection.createConfirmChannel();
-    const line: Line = { channel, openedAt: Date.now(), open: 0 };
+    const line: Line = { channel, openedAt: performance.now(), open: 0 };
     channel.on('error', () => undefined);
     channel.on('close', () => {
       if (current === line) current = null;

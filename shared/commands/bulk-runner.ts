@@ -22,6 +22,10 @@ export interface BulkRunner {
 const sliceMs = 400;
 const sweepMs = 5000;
 const idleMs = 15_000;
+/** Whether it was changed long ago by the server's clock, or by a clock that runs ahead. */
+const isIdle = {
+  $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs],
+};
 /** Part of the time between chunks that is left to shoppers. */
 const restShare = 0.25;
 
@@ -45,15 +49,15 @@ export function startBulkRunner(options: {
   let isClosing = false;
 
   const workSlice = async (operationId: string): Promise<{ end: SliceEnd; cursor: number }> => {
-    const until = Date.now() + sliceMs;
+    const until = performance.now() + sliceMs;
     for (;;) {
       const operation = await models.bulk.findById(operationId).lean<BulkOperation>();
       if (!operation || isFinal(operation.status)) return { end: 'done', cursor: operation?.next_chunk ?? 0 };
-      if (Date.now() > until || isClosing) return { end: 'more', cursor: operation.next_chunk };
-      const startedAt = Date.now();
+      if (performance.now() > until || isClosing) return { end: 'more', cursor: operation.next_chunk };
+      const startedAt = performance.now();
       await doChunk(operation);
       options.committed();
-      await new Promise((resolve) => setTimeout(resolve, (Date.now() - startedAt) * restShare));
+      await new Promise((resolve) => setTimeout(resolve, (performance.now() - startedAt) * restShare));
     }
   };
 
@@ -88,9 +92,8 @@ export function startBulkRunner(options: {
   /** Queues again what Redis lost, however that happened. */
   const sweep = async (): Promise<void> => {
     if (!queue.isOpen || !(await holdLease(leases, 'bulk-sweep', holder, sweepMs * 3))) return;
-    const before = new Date(Date.now() - idleMs).toISOString();
     const idle = await models.bulk
-      .find({ status: operator({ $in: ['queued', 'running'] }), updated_at: operator({ $lt: before }) })
+      .find({ status: operator({ $in: ['queued', 'running'] }), $expr: operator(isIdle) })
       .limit(1000)
       .lean<BulkOperation[]>();
     for (const operation of idle) await queue.enqueue(operation._id, operation.next_chunk);

@@ -244,7 +244,7 @@ export function startCommandWorker(options: {
   };
 
   const handle = async (batch: Delivery[]): Promise<void> => {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const readable = batch.filter((delivery): delivery is ReadDelivery => delivery.delivered !== null);
     for (const delivery of batch) {
       if (delivery.delivered === null) await park(delivery, 'The message is no command');
@@ -253,7 +253,7 @@ export function startCommandWorker(options: {
       const results = await options.run(readable.map((delivery) => delivery.delivered));
       killPoint('worker.before-reply');
       options.committed();
-      await finish(readable, results, Date.now() - startedAt);
+      await finish(readable, results, Math.round(performance.now() - startedAt));
     }
     killPoint('worker.before-ack');
     // Deliveries came in order, so the last one of the living channel stands for all before it.

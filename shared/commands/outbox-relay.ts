@@ -54,8 +54,8 @@ export function startOutboxRelay(options: {
   });
 
   const isHolder = async (): Promise<boolean> => {
-    if (leasedUntil - Date.now() > leaseMs / 2) return true;
-    const asked = Date.now();
+    if (leasedUntil - performance.now() > leaseMs / 2) return true;
+    const asked = performance.now();
     if (!(await holdLease(leases, 'relay', holder, leaseMs))) return false;
     leasedUntil = asked + leaseMs;
     return true;

@@ -3,11 +3,11 @@ import type { Model } from 'mongoose';
 import type { Database } from './connect.ts';
 import { operator } from './list-filters.ts';
 
-/** A task that one process holds until a moment, in ms since 1970. */
+/** A task that one process holds until a moment by the server's clock: that of a process may jump. */
 export interface Lease {
   _id: string;
   holder: string;
-  until: number;
+  until: Date;
 }
 
 export function leaseModel(database: Database): Model<Lease> {
@@ -15,7 +15,7 @@ export function leaseModel(database: Database): Model<Lease> {
     {
       _id: { type: String, required: true },
       holder: { type: String, required: true },
-      until: { type: Number, required: true },
+      until: { type: Date, required: true },
     },
     { collection: 'leases', versionKey: false },
   );
@@ -29,16 +29,20 @@ export async function holdLease(
   holder: string,
   forMs: number,
 ): Promise<boolean> {
-  const now = Date.now();
+  const isFree = { $or: [{ $eq: ['$holder', holder] }, { $lt: ['$until', '$$NOW'] }] };
+  const held = {
+    holder: { $cond: [isFree, holder, '$holder'] },
+    until: { $cond: [isFree, { $add: ['$$NOW', forMs] }, '$until'] },
+  };
   try {
-    await leases.findOneAndUpdate(
-      { _id: task, $or: [{ holder }, { until: operator({ $lt: now }) }] },
-      { $set: { holder, until: now + forMs } },
-      { upsert: true },
-    );
-    return true;
+    const lease = await leases
+      .findOneAndUpdate({ _id: task }, [{ $set: held }], {
+        ...{ upsert: true, returnDocument: 'after', updatePipeline: true },
+      })
+      .lean<Lease>();
+    return lease.holder === holder;
   } catch (error) {
-    // Another one holds it: the upsert finds its record in the way.
+    // Another one has just made it.
     if ((error as { code?: number }).code === 11000) return false;
     throw error;
   }
@@ -67,7 +71,7 @@ export function startHeartbeat(leases: Model<Lease>, holder: string): { close: (
 export async function isWorkerAlive(leases: Model<Lease>): Promise<boolean> {
   const alive = await leases.exists({
     _id: operator({ $gt: workerTask, $lt: `${workerTask}~` }),
-    until: operator({ $gt: Date.now() }),
+    $expr: operator({ $gt: ['$until', '$$NOW'] }),
   });
   return alive !== null;
 }

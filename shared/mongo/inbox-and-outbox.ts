@@ -78,7 +78,7 @@ export function batchModels(database: Database): BatchModels {
   );
   inbox.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   // Admin's list of operations, newest first.
-  inbox.index({ accepted_at: -1 });
+  inbox.index({ accepted_at: -1, _id: -1 });
   const outbox = new Schema<OutboxDocument>(
     { at: { type: String, required: true }, events: { type: Schema.Types.Mixed, required: true } },
     { collection: 'outbox', versionKey: false },

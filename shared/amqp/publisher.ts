@@ -21,7 +21,7 @@ export interface Publication {
 }
 
 export interface Publisher {
-  /** A confirm channel on this connection. */
+  /** A confirm channel on this connection, which is closed when the channel dies and nobody renews it. */
   use: (connection: ChannelModel) => Promise<void>;
   /**
    * A channel opened after `since` (ms), for who got no confirm on an older one: one for all who wait. The older one
@@ -41,6 +41,7 @@ interface Line {
 }
 
 const maxUnconfirmed = 5000;
+const renewedWithin = 1000;
 
 /** Publishes persistent, mandatory messages and waits for the broker's confirm of each. */
 export function createPublisher(): Publisher {
@@ -55,7 +56,12 @@ export function createPublisher(): Publisher {
     const line: Line = { channel, openedAt: performance.now(), open: 0 };
     channel.on('error', () => undefined);
     channel.on('close', () => {
-      if (current === line) current = null;
+      if (current !== line) return;
+      current = null;
+      // A channel can die alone, and idle: then nobody renews it, and one path rebuilds everything.
+      setTimeout(() => {
+        if (current === null) void connection.close().catch(() => undefined);
+      }, renewedWithin).unref();
     });
     channel.on('return', (message: Message) => returned.add(String(message.properties.messageId)));
     const older = current;

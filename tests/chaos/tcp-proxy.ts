@@ -1,6 +1,10 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
+import { unknownAck, walkFrames } from './amqp-frames.ts';
+import type { FrameWalk } from './amqp-frames.ts';
+import type { Random } from './seeded-random.ts';
+
 /** A link that can be made bad: what passes, passes through here. */
 export interface TcpProxy {
   port: number;
@@ -10,21 +14,33 @@ export interface TcpProxy {
   delay: (ms: number) => void;
   /** Nothing passes any more, and nobody is told; connections can still be opened. */
   blackHole: () => void;
+  /** Makes the broker close one channel of a client, whose others live on; false when there is none for 2 s. */
+  closeChannel: (random: Pick<Random, 'pick'>) => Promise<boolean>;
   /** As before. What the black hole has swallowed is gone, so its connections are broken. */
   heal: () => void;
   close: () => Promise<void>;
 }
 
+const frameWithin = 2000;
+
+interface Pair {
+  client: Socket;
+  target: Socket;
+  frames: FrameWalk;
+}
+
 /** Listens on a free port of the loopback and passes everything on to the server that a URI names. */
 export async function startTcpProxy(uri: string): Promise<TcpProxy> {
   const { host, port } = placeOf(uri);
-  const pairs = new Set<[Socket, Socket]>();
+  const isAmqp = uri.startsWith('amqp');
+  const pairs = new Set<Pair>();
   let delayMs = 0;
   let isBlackHole = false;
 
-  const pass = (from: Socket, to: Socket) => {
-    from.on('data', (chunk) => {
+  const pass = (from: Socket, to: Socket, passed: (chunk: Buffer) => void) => {
+    from.on('data', (chunk: Buffer) => {
       if (isBlackHole) return;
+      passed(chunk);
       if (delayMs === 0) to.write(chunk);
       else setTimeout(() => to.writable && to.write(chunk), delayMs);
     });
@@ -40,16 +56,16 @@ export async function startTcpProxy(uri: string): Promise<TcpProxy> {
   const server = createServer((client) => {
     const target = connect({ host, port, noDelay: true });
     client.setNoDelay(true);
-    const pair: [Socket, Socket] = [client, target];
+    const pair = { client, target, frames: walkFrames() };
     pairs.add(pair);
     client.on('close', () => pairs.delete(pair));
-    pass(client, target);
-    pass(target, client);
+    pass(client, target, isAmqp ? pair.frames.feed : () => undefined);
+    pass(target, client, () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   const cut = () => {
-    for (const pair of pairs) for (const socket of pair) socket.destroy();
+    for (const { client, target } of pairs) for (const socket of [client, target]) socket.destroy();
     pairs.clear();
   };
   return {
@@ -60,6 +76,21 @@ export async function startTcpProxy(uri: string): Promise<TcpProxy> {
     },
     blackHole: () => {
       isBlackHole = true;
+    },
+    closeChannel: async (random) => {
+      for (let waited = 0; waited < frameWithin; waited += 1) {
+        const ready = [...pairs].filter(({ frames }) => frames.isBetweenFrames);
+        const open = ready.flatMap(({ target, frames }) =>
+          [...frames.channels].map((id) => ({ target, id })),
+        );
+        if (open.length > 0) {
+          const { target, id } = random.pick(open);
+          target.write(unknownAck(id));
+          return true;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      return false;
     },
     heal: () => {
       if (isBlackHole) cut();

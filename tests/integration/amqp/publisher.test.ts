@@ -3,6 +3,7 @@ import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
 import { createPublisher, PublishError } from '#shared/amqp/publisher.ts';
 import type { Publisher } from '#shared/amqp/publisher.ts';
+import { seededRandom } from '../../chaos/seeded-random.ts';
 import { startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
 import { openBroker, ownName } from '../support/own-servers.ts';
 import type { OwnBroker } from '../support/own-servers.ts';
@@ -88,6 +89,19 @@ describe('a message', () => {
     await publisher.use(connection);
     expect(await publish(queue)).toBe('safe');
     expect(await broker.count(queue)).toBe(1);
+  });
+
+  test('goes by a new connection when its channel died, although nothing was under way', async () => {
+    const proxy = await startTcpProxy(broker.url);
+    const behind = await connect(throughProxy(broker.url, proxy));
+    behind.on('error', () => undefined);
+    const idle = createPublisher();
+    await idle.use(behind);
+    const closed = new Promise((resolve) => behind.once('close', resolve));
+    expect(await proxy.closeChannel(seededRandom(1))).toBe(true);
+    await waitUntil('the publisher to know', () => !idle.isOpen);
+    await closed;
+    await proxy.close();
   });
 
   test('before there is a connection, or after it is closed, is certainly not sent', async () => {

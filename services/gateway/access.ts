@@ -13,7 +13,12 @@ export function callerOf(response: Response): Caller {
 
 /** 403 for a caller whose token lacks the scope. */
 export function requireScope(response: Response, scope: Scope): void {
-  if (!callerOf(response).scopes.has(scope)) throw new Problem('forbidden');
+  requireAnyScope(response, [scope]);
+}
+
+/** 403 for a caller whose token has none of the scopes. */
+export function requireAnyScope(response: Response, scopes: readonly Scope[]): void {
+  if (!scopes.some((scope) => callerOf(response).scopes.has(scope))) throw new Problem('forbidden');
 }
 
 /** Counts the request against its caller, or its address when it has no valid token; then lets callers in. */

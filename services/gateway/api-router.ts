@@ -2,7 +2,7 @@ import { Router } from 'express';
 import type { Request, Response } from 'express';
 import type { Caller } from '#shared/contracts/define.ts';
 import { Problem } from '#shared/errors.ts';
-import { callerOf, requireScope, spend } from './access.ts';
+import { callerOf, requireAnyScope, requireScope, spend } from './access.ts';
 import { readParams } from './accept-write.ts';
 import type { createWriteAcceptance } from './accept-write.ts';
 import { readQuery } from './answer-read.ts';
@@ -10,12 +10,13 @@ import type { createReadAnswer } from './answer-read.ts';
 import { methodNotAllowed } from './problem-response.ts';
 import type { TakeAllowance } from './rate-limit.ts';
 import { effectiveMethod, readBody, withoutMethodField } from './request-body.ts';
+import type { BodyLimits } from './request-body.ts';
 import { contextOf, pathOf } from './request-context.ts';
 import { endpointsByPath } from './routes.ts';
 import type { Endpoint } from './routes.ts';
 
-const bodyLimit = 1024 * 1024;
-const bulkBodyLimit = 8 * 1024 * 1024;
+const bodyLimits: BodyLimits = { bytes: 1024 * 1024, values: 10_000 };
+const bulkBodyLimits: BodyLimits = { bytes: 8 * 1024 * 1024, values: 120_000 };
 
 /** Routes for every declared endpoint: one per path, the method decided once the body is read. */
 export function createApiRouter(deps: {
@@ -32,8 +33,13 @@ export function createApiRouter(deps: {
 
   async function handle(methods: Map<string, Endpoint>, request: Request, response: Response): Promise<void> {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
+    // Which of the path's methods is meant shows in the body: who may use none of them need not send one.
+    requireAnyScope(
+      response,
+      [...methods.values()].map(({ declared }) => declared.scope),
+    );
     const query = readQuery(request);
-    const body = isRead ? {} : await readBody(request, { limit: limitFor(methods) });
+    const body = isRead ? {} : await readBody(request, limitsFor(methods));
     const method = isRead
       ? 'GET'
       : effectiveMethod(request.method, body, query, request.get('X-HTTP-Method-Override'));
@@ -63,11 +69,11 @@ export function allowedMethods(methods: Map<string, Endpoint>): string[] {
   );
 }
 
-function limitFor(methods: Map<string, Endpoint>): number {
+function limitsFor(methods: Map<string, Endpoint>): BodyLimits {
   const isBulk = [...methods.values()].some(
     (endpoint) => endpoint.kind === 'write' && endpoint.declared.bulk === true,
   );
-  return isBulk ? bulkBodyLimit : bodyLimit;
+  return isBulk ? bulkBodyLimits : bodyLimits;
 }
 
 function commandCaller(response: Response, area: Caller['area']): Caller {

@@ -7,6 +7,9 @@ import type { FieldError } from '#shared/errors.ts';
 import { Branch, keyOf, plainObject, refuseBeyond } from './field-tree.ts';
 import type { Key, Malformed } from './field-tree.ts';
 
+/** No list of a form has nearly as many fields; beyond it, naming each would only make the answer long. */
+const namedUneven = 100;
+
 type Entry = readonly [name: string, value: unknown];
 
 /** `items` → field within the entry → how often `items[*.field]` has been met. */
@@ -138,9 +141,10 @@ function has(value: unknown, path: readonly Key[], depth: number): boolean {
 
 function unevenFields(occurrences: Occurrences): FieldError[] {
   return [...occurrences].flatMap(([list, counts]) => {
-    const entries = Math.max(...counts.values());
+    const entries = counts.values().reduce((most, count) => Math.max(most, count), 0);
     return [...counts]
       .filter(([, count]) => count < entries)
+      .slice(0, namedUneven)
       .map(([field]) => ({
         field: `${list}.*.${field}`,
         rule: 'indexed_entries' as const,

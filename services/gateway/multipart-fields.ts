@@ -7,12 +7,17 @@ import type { FieldError } from '#shared/errors.ts';
 /**
  * The fields of a multipart/form-data body, in the order sent. A file input that was left empty counts as absent.
  * A file is refused with `validation_failed` (rule `file`) on its field rather than with 415: to Laravel a file is a
- * value like any other, which then breaks its field's rule, while the media type itself is welcome.
+ * value like any other, which then breaks its field's rule, while the media type itself is welcome. Of more than
+ * `most` fields only the first one above is read.
  */
-export async function multipartFields(bytes: Buffer, contentType: string): Promise<[string, string][]> {
+export async function multipartFields(
+  bytes: Buffer,
+  contentType: string,
+  most: number,
+): Promise<[string, string][]> {
   const fields: [string, string][] = [];
   const files: FieldError[] = [];
-  await parse(bytes, contentType, {
+  await parse(bytes, contentType, most + 1, {
     field: (name, value) => void fields.push([name, value]),
     file: (name) => void files.push({ field: dotted(name), rule: 'file' }),
   });
@@ -26,9 +31,9 @@ interface Parts {
   file: (name: string) => void;
 }
 
-function parse(bytes: Buffer, contentType: string, parts: Parts): Promise<void> {
+function parse(bytes: Buffer, contentType: string, most: number, parts: Parts): Promise<void> {
   return new Promise((resolve, reject) => {
-    const parser = parserFor(contentType, bytes.length);
+    const parser = parserFor(contentType, bytes.length, most);
     parser.on('field', (name: string | undefined, value) => {
       if (name) parts.field(name, value);
     });
@@ -43,11 +48,11 @@ function parse(bytes: Buffer, contentType: string, parts: Parts): Promise<void> 
   });
 }
 
-function parserFor(contentType: string, size: number): BusboyInstance {
+function parserFor(contentType: string, size: number, parts: number): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      limits: { fieldSize: size },
+      limits: { fieldSize: size, parts },
       isPartAFile: (_name, _type, filename) => filename !== undefined,
     });
   } catch (error) {

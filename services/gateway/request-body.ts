@@ -20,21 +20,28 @@ const overrides: Record<string, string> = { PUT: 'PUT', PATCH: 'PUT', DELETE: 'D
 /** Asked for by a form these mean nothing, as in Symfony: a write must not turn into a read. */
 const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']);
 
+export interface BodyLimits {
+  /** Before and after decompression. */
+  bytes: number;
+  /** Numbers, texts, objects and arrays in all: what reading and validating a body takes time by. */
+  values: number;
+}
+
 /**
  * The body of a request whose stream nobody has read yet, as nested data with normalised text (`normaliseText`); {}
- * when there is none. `limit` is in bytes and holds before and after decompression.
+ * when there is none.
  *
  * Refuses with `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file
  * (`file`) and for uneven `items[*.field]` (`indexed_entries`).
  */
 export async function readBody(
   request: IncomingMessage,
-  { limit }: { limit: number },
+  limits: BodyLimits,
 ): Promise<Record<string, unknown>> {
-  const sent = await readBytes(request, limit);
+  const sent = await readBytes(request, limits.bytes);
   if (sent.length === 0) return {};
-  const bytes = await decompressed(sent, request.headers['content-encoding'], limit);
-  const data = await decodeBody(bytes, request.headers['content-type']);
+  const bytes = await decompressed(sent, request.headers['content-encoding'], limits.bytes);
+  const data = await decodeBody(bytes, request.headers['content-type'], limits.values);
   return normaliseText(data) as Record<string, unknown>;
 }
 
@@ -65,18 +72,31 @@ export function withoutMethodField(body: Record<string, unknown>): Record<string
 }
 
 /** Nested data of decompressed bytes, by their content type. Text is as sent: neither trimmed nor made null. */
-export async function decodeBody(
+async function decodeBody(
   bytes: Buffer,
   contentType: string | undefined,
+  values: number,
 ): Promise<Record<string, unknown>> {
   // Every request of the document carries `application/json`; one without a type is read like those.
   const { type, charset } = mediaType(contentType ?? 'application/json');
-  if (type === 'multipart/form-data') return nestFields(await multipartFields(bytes, contentType ?? ''));
+  if (type === 'multipart/form-data') {
+    const fields = await multipartFields(bytes, contentType ?? '', values);
+    if (fields.length > values) throw tooMany(values);
+    return nestFields(fields);
+  }
   const isForm = type === 'application/x-www-form-urlencoded';
   const isJson = type === 'application/json' || /^application\/[^/]+\+json$/.test(type);
   if ((!isForm && !isJson) || !['utf-8', 'utf8', undefined].includes(charset)) throw unsupportedType();
   const text = decodeText(bytes);
-  return isForm || isFormUnderJson(text) ? parseForm(text.trim(), 'malformed_body') : parseJson(text);
+  if (!isForm && !isFormUnderJson(text)) return parseJson(text, values);
+  if (occurrences(text, '&') >= values) throw tooMany(values);
+  return parseForm(text.trim(), 'malformed_body');
+}
+
+function occurrences(text: string, character: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
 }
 
 /** The document has its clients send urlencoded fields under `Content-Type: application/json` (contract.md section 1). */
@@ -84,7 +104,7 @@ function isFormUnderJson(text: string): boolean {
   return !/^\s*[{["]/.test(text) && text.includes('=');
 }
 
-function parseJson(text: string): Record<string, unknown> {
+function parseJson(text: string, values: number): Record<string, unknown> {
   if (text.trim() === '') return {};
   let value: unknown;
   try {
@@ -94,7 +114,22 @@ function parseJson(text: string): Record<string, unknown> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw malformed('The body must be a JSON object.');
+  if (countedBeyond(value, values)) throw tooMany(values);
   return nestFields(Object.entries(value));
+}
+
+/** Whether there are more than so many values in this one; by a list, since JSON may nest beyond any call stack. */
+function countedBeyond(value: object, limit: number): boolean {
+  const unread: object[] = [value];
+  let count = 0;
+  for (let next = unread.pop(); next; next = unread.pop()) {
+    for (const inner of Object.values(next) as unknown[]) {
+      count += 1;
+      if (typeof inner === 'object' && inner !== null) unread.push(inner);
+    }
+    if (count > limit) return true;
+  }
+  return false;
 }
 
 function decodeText(bytes: Buffer): string {
@@ -153,6 +188,10 @@ function malformed(detail: string): Problem {
 
 function tooLarge(limit: number): Problem {
   return new Problem('payload_too_large', { detail: `The body may be ${limit} bytes long, no longer.` });
+}
+
+function tooMany(values: number): Problem {
+  return new Problem('payload_too_large', { detail: `The body may hold ${values} values, no more.` });
 }
 
 function unsupportedType(): Problem {

@@ -50,7 +50,7 @@ interface FieldRoot extends Joi.Root {
  * Schema describes it, so that validation and OpenAPI cannot differ. (Joi's own coercions round money in
  * silence and take 30 February for a date.)
  */
-const root = Joi.extend((joi: Joi.Root) => ({
+const scalar = (joi: Joi.Root) => ({
   type: 'field',
   base: joi.any(),
   messages: { 'field.broken': '{{#label}} breaks {{#rule}}' },
@@ -71,7 +71,20 @@ const root = Joi.extend((joi: Joi.Root) => ({
   },
   jsonSchema: (schema: { $_getFlag: (name: string) => unknown }, result: JsonSchema) =>
     Object.assign(result, (schema.$_getFlag('kind') as FieldKind<unknown>).schema),
-})) as FieldRoot;
+});
+
+/** A list that is too long is refused for that alone: Joi would look at each of its entries first. */
+const array = (joi: Joi.Root) => ({
+  type: 'array',
+  base: joi.array(),
+  prepare(value: unknown, { schema, error }: Joi.CustomHelpers) {
+    const limit = Number(schema.$_getRule('max')?.args?.['limit'] ?? Infinity);
+    if (!Array.isArray(value) || value.length <= limit) return undefined;
+    return { value: [], errors: error('array.max', { limit }) };
+  },
+});
+
+const root = Joi.extend(scalar, array) as FieldRoot;
 
 /** A scalar of its own kind. */
 export function field<T>(kind: FieldKind<T>): Field<T> {

@@ -40,6 +40,14 @@ describe('validation', () => {
     ]);
   });
 
+  test('refuses a list that is too long for that alone, whatever it holds', () => {
+    const items = Array.from({ length: 400_000 }, () => ({ product_id: 'x' }));
+    const { errors } = check(order.body, {
+      ...{ user_id: 1, address_id: 1, payment_method: 1, status: 'pending', total: 1, items },
+    });
+    expect(errors).toEqual([{ field: 'items', rule: 'max_items', params: { max: 1000 } }]);
+  });
+
   test('names the fields of an object that is missing, not the object', () => {
     const { errors } = check(product.body, { price: 1, ar: { name: 'x' } });
     expect(broken(errors).sort()).toEqual([

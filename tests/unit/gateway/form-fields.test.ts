@@ -157,6 +157,14 @@ describe('hostile forms', () => {
   });
 });
 
+test('of a hundred thousand uneven fields the first hundred are named', () => {
+  const names = Array.from({ length: 200_000 }, (_, index) => `a[*.f${index}]=1`).join('&');
+  const { fields } = refusal(() => parseForm(`a[*.f0]=1&${names}`, 'malformed_body'));
+  expect(fields?.map(({ field }) => field)).toEqual(
+    Array.from({ length: 100 }, (_, index) => `a.*.f${index + 1}`),
+  );
+});
+
 describe('text', () => {
   test('is trimmed of all that shows nothing; what is then empty is null', () => {
     expect(normaliseText({ a: ' \u00a0\u3000x\u200b\u200f', b: ' \t\u2800 ', c: ['', 'x y'] })).toEqual({

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Problem } from '#shared/errors.ts';
 import { effectiveMethod, readBody, withoutMethodField } from '../../../services/gateway/request-body.ts';
 
-const limit = 10_000;
+const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;
 let server: Server;
 let port: number;
@@ -17,7 +17,7 @@ let outcome: Promise<unknown>;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    outcome = readBody(request, { limit }).catch((error: unknown) =>
+    outcome = readBody(request, limits).catch((error: unknown) =>
       error instanceof Problem ? error.details : { crash: String(error) },
     );
     void outcome.then((result) => response.end(JSON.stringify(result)));
@@ -137,12 +137,12 @@ describe('more than the limit', () => {
   const text = (size: number): string => JSON.stringify({ a: 'x'.repeat(size - '{"a":""}'.length) });
 
   test('the limit itself is read, one byte more is not', async () => {
-    expect(await json(text(limit))).toEqual({ a: expect.any(String) });
-    expect(await json(text(limit + 1))).toEqual(refused('payload_too_large'));
+    expect(await json(text(limits.bytes))).toEqual({ a: expect.any(String) });
+    expect(await json(text(limits.bytes + 1))).toEqual(refused('payload_too_large'));
   });
 
   test('without a content-length', async () => {
-    const stream = new Blob([text(limit * 50)]).stream();
+    const stream = new Blob([text(limits.bytes * 50)]).stream();
     expect(await json(stream)).toEqual(refused('payload_too_large'));
   });
 
@@ -162,6 +162,31 @@ describe('more than the limit', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toContain('payload_too_large');
     socket.destroy();
+  });
+});
+
+describe('more values than the limit', () => {
+  const pairs = (count: number, separator: string): string =>
+    Array.from({ length: count }, (_, index) => `a${index}=1`).join(separator);
+  const multipart = (count: number): FormData => {
+    const form = new FormData();
+    for (let index = 0; index < count; index += 1) form.append(`a[${index}]`, '1');
+    return form;
+  };
+
+  test('the limit itself is read, one value more is not, in any spelling', async () => {
+    const { values } = limits;
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const [most, beyond, headers] of [
+      [`{"a":[${'1,'.repeat(values - 2)}1]}`, `{"a":[${'1,'.repeat(values - 1)}1]}`, {}],
+      [`{"a":[${'{},'.repeat(values - 2)}{}]}`, `{"a":[{"b":{}}${',{}'.repeat(values - 2)}]}`, {}],
+      [pairs(values, '&'), pairs(values + 1, '&'), form],
+      [multipart(values), multipart(values + 1), null],
+    ] as [Body, Body, Record<string, string> | null][]) {
+      const send = headers === null ? sent : (body: Body) => json(body, headers);
+      expect(await send(most)).not.toEqual(refused('payload_too_large'));
+      expect(await send(beyond)).toEqual(refused('payload_too_large'));
+    }
   });
 });
 

@@ -160,7 +160,9 @@ function sortKeys(sortable: readonly string[]): Field<SortKey[]> {
       if (typeof value !== 'string') return broken;
       const keys = value.split(',').map((part) => part.trim());
       const read = keys.map((key) => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') }));
-      return read.every((key) => sortable.includes(key.field)) ? { value: read } : broken;
+      if (!read.every((key) => sortable.includes(key.field))) return broken;
+      // Once sorted by a field, a list is not changed by naming it again.
+      return { value: [...Map.groupBy(read, (key) => key.field).values()].flatMap(([first]) => first ?? []) };
     },
   });
 }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 
-/** Requests between processes carry a whole list query in their URL. */
-const internalHeaderLimit = 64 * 1024;
+/** Requests between processes carry a whole list query in their URL: 16 KiB as sent, many times that as encoded JSON. */
+const internalHeaderLimit = 256 * 1024;
 
 export interface Listening {
   server: Server;

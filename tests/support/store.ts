@@ -22,6 +22,7 @@ export interface TestStoreOrder {
 
 export interface StoreAccess {
   url: string;
+  namespace: string;
   adminToken(scope?: 'admin' | 'admin:read'): Promise<string>;
   clientToken(userId: number): Promise<string>;
   /** Of any subject with any scopes, for those that the two above do not make. */
@@ -31,7 +32,6 @@ export interface StoreAccess {
 }
 
 export interface TestStore extends StoreAccess, Omit<Store, 'url'> {
-  namespace: string;
   servers: ServerUris;
   /** What a process has logged so far. */
   log(name: ProcessName): string;
@@ -62,8 +62,7 @@ export async function startTestStore(order: TestStoreOrder = {}): Promise<TestSt
   }
   return {
     ...store,
-    ...accessTo(store.url, dataDir.folder('keys')),
-    namespace,
+    ...accessTo(store.url, namespace, dataDir.folder('keys')),
     servers,
     log: (name) => readFileSync(logFile(dataDir, name), 'utf8'),
     stop,
@@ -72,25 +71,33 @@ export async function startTestStore(order: TestStoreOrder = {}): Promise<TestSt
 
 /** The store that the whole e2e project shares. */
 export function sharedStore(): StoreAccess {
-  const { TEST_STORE_URL: url, TEST_STORE_KEYS: keys } = process.env;
-  if (url === undefined || keys === undefined) throw new Error('Only the e2e project has a shared store.');
-  return accessTo(url, keys);
+  const { TEST_STORE_URL: url, TEST_STORE_NAMESPACE: namespace, TEST_STORE_KEYS: keys } = process.env;
+  if (url === undefined || namespace === undefined || keys === undefined) {
+    throw new Error('Only the e2e project has a shared store.');
+  }
+  return accessTo(url, namespace, keys);
 }
 
 /** Makes it known to the tests, which may run in other processes. */
 export function shareStore(store: TestStore): void {
   process.env['TEST_STORE_URL'] = store.url;
+  process.env['TEST_STORE_NAMESPACE'] = store.namespace;
   process.env['TEST_STORE_KEYS'] = store.env['AUTH_KEYS_DIR'];
 }
 
-const withoutRateLimits = { RATE_LIMIT_PER_MINUTE: '1000000', CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000' };
+const withoutRateLimits = {
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000',
+  UNFINISHED_OPERATIONS_PER_CALLER: '1000000',
+};
 
-function accessTo(url: string, keysFolder: string): StoreAccess {
+function accessTo(url: string, namespace: string, keysFolder: string): StoreAccess {
   async function token(subject: string, scope: string): Promise<string> {
     return signToken(await loadSigningKeys(keysFolder), { subject, scope, lifetime: 3_600 });
   }
   return {
     url,
+    namespace,
     adminToken: (scope = 'admin') => token('admin', scope),
     clientToken: (userId) => token(String(userId), 'client'),
     token,

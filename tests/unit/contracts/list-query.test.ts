@@ -108,6 +108,13 @@ describe('pages', () => {
 });
 
 describe('sort', () => {
+  test('by a field that was named before changes nothing', () => {
+    expect(ask({ sort: `-created_at,${'id,-id,created_at,'.repeat(1000)}id` }).query.sort).toEqual([
+      { field: 'created_at', descending: true },
+      { field: 'id', descending: false },
+    ]);
+  });
+
   test('takes several keys, a minus for descending', () => {
     expect(ask({ sort: '-created_at, id' }).query.sort).toEqual([
       { field: 'created_at', descending: true },

@@ -1,0 +1,54 @@
+import mongoose from 'mongoose';
+
+import { sharedServers } from '../../support/servers.ts';
+import { sharedStore } from '../../support/store.ts';
+
+/** Everything that the shared store keeps in its databases, to be looked through behind the API's back. */
+export interface StoredData {
+  /** `orders.notes`: where a document has such a key, at any depth. */
+  whereKeys(matches: (key: string) => boolean): Promise<string[]>;
+  whereText(matches: (text: string) => boolean): Promise<string[]>;
+  whereNumber(matches: (value: number) => boolean): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+type Visit = (path: string, key: string, value: unknown) => void;
+
+export async function openStoredData(): Promise<StoredData> {
+  const connection = await mongoose.createConnection(sharedServers().mongodbUri).asPromise();
+  const client = connection.getClient();
+
+  async function visitAll(visit: Visit): Promise<void> {
+    for (const service of ['catalog', 'orders']) {
+      const database = client.db(`${sharedStore().namespace}_${service}`);
+      for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
+        for await (const document of database.collection(name).find()) walk(document, name, visit);
+      }
+    }
+  }
+
+  async function where(matches: (key: string, value: unknown) => boolean): Promise<string[]> {
+    const found = new Set<string>();
+    await visitAll((path, key, value) => {
+      if (matches(key, value)) found.add(path);
+    });
+    return [...found];
+  }
+
+  return {
+    whereKeys: (matches) => where((key) => matches(key)),
+    whereText: (matches) => where((_key, value) => typeof value === 'string' && matches(value)),
+    whereNumber: (matches) => where((_key, value) => typeof value === 'number' && matches(value)),
+    close: () => connection.close(),
+  };
+}
+
+function walk(value: unknown, path: string, visit: Visit): void {
+  if (typeof value !== 'object' || value === null) return;
+  const isList = Array.isArray(value);
+  for (const [key, inner] of Object.entries(value)) {
+    const at = isList ? path : `${path}.${key}`;
+    visit(at, key, inner);
+    walk(inner, at, visit);
+  }
+}

@@ -42,7 +42,7 @@ export async function createAuthenticator(
   config: AuthConfig,
   now: () => number = Date.now,
 ): Promise<Authenticate> {
-  const { keys, expected } = await trust(config);
+  const { keys, expected } = await trust(config, now);
   const verified = new Map<string, { caller: Caller; until: number }>();
 
   return async (authorization) => {
@@ -75,16 +75,17 @@ export async function createAuthenticator(
 
 async function trust(
   config: AuthConfig,
+  now: () => number,
 ): Promise<{ keys: Awaited<ReturnType<typeof localKeys>>; expected: JWTVerifyOptions }> {
   const { jwksUrl, issuer, audience } = config;
   if (jwksUrl === null) {
     const { type: typ, ...claims } = localTokens;
-    return { keys: await localKeys(config.keysDir), expected: { ...claims, typ } };
+    return { keys: await localKeys(config.keysDir, now), expected: { ...claims, typ } };
   }
   // Without these two, tokens that the provider made for anybody else would be let in.
   if (!issuer || !audience) throw new Error('With AUTH_JWKS_URL, AUTH_ISSUER and AUTH_AUDIENCE must be set.');
   // The provider's clock and this one may differ a little.
-  return { keys: remoteKeys(jwksUrl), expected: { issuer, audience, clockTolerance: 5 } };
+  return { keys: remoteKeys(jwksUrl, now), expected: { issuer, audience, clockTolerance: 5 } };
 }
 
 function bearerToken(authorization: string | undefined): string {

@@ -7,15 +7,15 @@ const fetchTimeoutMs = 3000;
 const [remoteCooldownMs, localCooldownMs, maxAgeMs] = [5000, 1000, 600_000];
 
 /** The keys of this store's own directory; the first is made now if there is none. */
-export async function localKeys(directory: string): Promise<JWTVerifyGetKey> {
+export async function localKeys(directory: string, now: () => number): Promise<JWTVerifyGetKey> {
   const load = async (): Promise<JSONWebKeySet> => ({ keys: publicKeys(await loadSigningKeys(directory)) });
   await load();
-  return reloadingKeys(load, localCooldownMs);
+  return reloadingKeys(load, localCooldownMs, now);
 }
 
 /** The keys of an identity provider. While it can't be reached, those once fetched go on serving. */
-export function remoteKeys(url: string): JWTVerifyGetKey {
-  return reloadingKeys(() => fetchKeys(url), remoteCooldownMs);
+export function remoteKeys(url: string, now: () => number): JWTVerifyGetKey {
+  return reloadingKeys(() => fetchKeys(url), remoteCooldownMs, now);
 }
 
 /**
@@ -26,7 +26,7 @@ export function remoteKeys(url: string): JWTVerifyGetKey {
 export function reloadingKeys(
   load: () => Promise<JSONWebKeySet>,
   cooldownMs: number,
-  now: () => number = Date.now,
+  now: () => number,
 ): JWTVerifyGetKey {
   let current: JWTVerifyGetKey | undefined;
   let triedAt = -Infinity;

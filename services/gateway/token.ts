@@ -1,12 +1,14 @@
-/** Command line: prints a token of an embedded set-up, and nothing else. */
+/** Command line: prints a token of an embedded set-up and nothing else, or rotates its keys. */
 import { parseArgs } from 'node:util';
-import { loadSigningKeys, signToken } from './signing-keys.ts';
+import { addSigningKey, loadSigningKeys, signToken } from './signing-keys.ts';
 
 const usage = `Usage: npm run -s token -- --scope <admin|admin:read|client> [--user <id>] [--ttl <time>]
+       npm run -s token -- rotate
 
   --scope  what the token may do; several in quotes: "admin client"
   --user   the user of a client token (default 1, the seeded shopper)
   --ttl    how long it is good for: 90s, 30m, 12h, 7d (default 12h)
+  rotate   makes a new key that signs from now on; tokens of the older ones stay good until they end
 
 The keys are those of AUTH_KEYS_DIR (default .data/keys), made if there are none.`;
 
@@ -57,11 +59,26 @@ function seconds(text: string): number {
   return Number(match[1]) * (secondsIn[match[2] ?? ''] ?? 1);
 }
 
+/** The running gateway finds the new key by itself, as soon as a token names it. */
+async function rotate(directory: string): Promise<string> {
+  await addSigningKey(directory);
+  const keys = await loadSigningKeys(directory);
+  return (
+    `Key ${keys.at(-1)?.kid ?? ''} signs from now on. Tokens of the ${keys.length - 1} before it stay good until they end.\n` +
+    `To revoke those of a key at once, remove its file from ${directory} and restart the gateway.`
+  );
+}
+
 async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  const directory = process.env['AUTH_KEYS_DIR'] ?? '.data/keys';
   try {
-    const order = tokenOrder(process.argv.slice(2), process.env['AUTH_USER_CLAIM']);
-    const keys = await loadSigningKeys(process.env['AUTH_KEYS_DIR'] ?? '.data/keys');
-    process.stdout.write(`${await signToken(keys, order)}\n`);
+    if (args[0] === 'rotate' && args.length === 1) {
+      process.stdout.write(`${await rotate(directory)}\n`);
+      return;
+    }
+    const order = tokenOrder(args, process.env['AUTH_USER_CLAIM']);
+    process.stdout.write(`${await signToken(await loadSigningKeys(directory), order)}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n`);
     process.exitCode = 2;

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import type { CryptoKey, JWK, JWTPayload } from 'jose';
@@ -235,6 +237,34 @@ describe('the directory of keys', () => {
     await rm(join(directory, '000001.json'));
     const restarted = await createAuthenticator({ ...config, keysDir: directory });
     expect((await refusal(restarted(old))).code).toBe('unauthenticated');
+    await rm(directory, { recursive: true });
+  });
+
+  test('rotates by a command, under a running gateway', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'keys-'));
+    const root = join(import.meta.dirname, '../../..');
+    const command = async (...args: string[]): Promise<string> => {
+      const options = { cwd: root, env: { ...process.env, AUTH_KEYS_DIR: directory } };
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['services/gateway/token.ts', ...args],
+        options,
+      );
+      return stdout.trim();
+    };
+    let clock = Date.now();
+    const running = await createAuthenticator({ ...config, keysDir: directory }, () => clock);
+    const old = await command('--scope', 'admin');
+    const [before] = await loadSigningKeys(directory);
+    const told = await command('rotate');
+    const recent = await command('--scope', 'client', '--user', '7');
+    const [kept, added] = await loadSigningKeys(directory);
+    expect(kept).toEqual(before);
+    expect(told).toContain(added?.kid ?? 'no key');
+    clock += 1001;
+    expect((await running(`Bearer ${recent}`)).userId).toBe(7);
+    expect((await running(`Bearer ${old}`)).subject).toBe('admin');
+    expect((await stat(join(directory, '000002.json'))).mode & 0o777).toBe(0o600);
     await rm(directory, { recursive: true });
   });
 

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Scope } from '#shared/contracts/define.ts';
 import { Problem } from '#shared/errors.ts';
 import type { Authenticate, Caller } from './authenticate.ts';
+import { countedAddress } from './client-address.ts';
 import type { Allowance, TakeAllowance } from './rate-limit.ts';
 import { contextOf } from './request-context.ts';
 
@@ -54,5 +55,5 @@ export function spend(response: Response, allowance: Allowance): void {
 }
 
 function addressOf(request: Request): string {
-  return request.ip ?? 'unknown';
+  return countedAddress(request.ip ?? 'unknown');
 }

@@ -1,0 +1,16 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What an address is counted by. Whoever has one IPv6 address has at least 2⁶⁴ of them: they count together. An IPv4
+ * address that a dual-stack socket shows as IPv6 is itself.
+ */
+export function countedAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
+  const network = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':')].slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group || '0', 16).toString(16)).join(':')}::/64`;
+}

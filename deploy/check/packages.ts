@@ -1,0 +1,35 @@
+/** `npm run check:packages`: known vulnerabilities of what runs in production, and signatures of all packages. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+import { auditReport, signaturesReport } from './package-report.ts';
+import type { PackageReport } from './package-report.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+const questions: [name: string, args: string[], read: (output: string) => PackageReport][] = [
+  ['npm audit --omit=dev', ['audit', '--omit=dev'], auditReport],
+  ['npm audit signatures', ['audit', 'signatures'], signaturesReport],
+];
+
+for (const [name, args, read] of questions) {
+  const report = read(await npm([...args, '--json', '--fetch-retries=0', '--fetch-timeout=20000']));
+  if (report.kind === 'unanswered')
+    console.log(`– ${name}: skipped, the registry does not answer (${report.why})`);
+  else if (report.faults.length === 0) console.log(`✓ ${name}: ${report.summary}`);
+  else {
+    console.log(`✗ ${name}: ${report.summary}\n${report.faults.map((fault) => `  ${fault}`).join('\n')}`);
+    process.exitCode = 1;
+  }
+}
+
+/** What it prints: its exit code tells a finding and a failure alike. */
+function npm(args: string[]): Promise<string> {
+  const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+  let output = '';
+  child.stdout.on('data', (text) => (output += String(text)));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () => resolve(output));
+  });
+}

@@ -154,7 +154,11 @@ export interface GatewayConfig extends CommonConfig {
   };
   ratePerMinute: number;
   checkoutRatePerMinute: number;
+  /** Writes and bulk operations that one caller may have accepted and not decided. */
+  unfinishedPerCaller: number;
   corsOrigins: string[];
+  /** What strangers may keep the gateway waiting for. */
+  limits: { headersTimeoutMs: number; requestTimeoutMs: number; maxConnections: number };
 }
 
 export function readGatewayConfig(environment: Environment): GatewayConfig {
@@ -174,7 +178,11 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
       AUTH_USER_CLAIM: string;
       RATE_LIMIT_PER_MINUTE: number;
       CHECKOUT_RATE_LIMIT_PER_MINUTE: number;
+      UNFINISHED_OPERATIONS_PER_CALLER: number;
       CORS_ORIGINS: string;
+      HEADERS_TIMEOUT_SECONDS: number;
+      REQUEST_TIMEOUT_SECONDS: number;
+      MAX_CONNECTIONS: number;
     }
   >(
     {
@@ -192,7 +200,12 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
       AUTH_USER_CLAIM: Joi.string().default('sub'),
       RATE_LIMIT_PER_MINUTE: Joi.number().integer().min(1).default(600),
       CHECKOUT_RATE_LIMIT_PER_MINUTE: Joi.number().integer().min(1).default(30),
+      UNFINISHED_OPERATIONS_PER_CALLER: Joi.number().integer().min(1).default(100),
       CORS_ORIGINS: Joi.string().allow('').default(''),
+      HEADERS_TIMEOUT_SECONDS: Joi.number().min(0.1).max(120).default(10),
+      // Longer than for the headers, which are a part of the request.
+      REQUEST_TIMEOUT_SECONDS: Joi.number().min(Joi.ref('HEADERS_TIMEOUT_SECONDS')).max(3600).default(30),
+      MAX_CONNECTIONS: Joi.number().integer().min(1).default(10_000),
     },
     environment,
   );
@@ -213,8 +226,14 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
     },
     ratePerMinute: read.RATE_LIMIT_PER_MINUTE,
     checkoutRatePerMinute: read.CHECKOUT_RATE_LIMIT_PER_MINUTE,
+    unfinishedPerCaller: read.UNFINISHED_OPERATIONS_PER_CALLER,
     corsOrigins: read.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),
+    limits: {
+      headersTimeoutMs: read.HEADERS_TIMEOUT_SECONDS * 1000,
+      requestTimeoutMs: read.REQUEST_TIMEOUT_SECONDS * 1000,
+      maxConnections: read.MAX_CONNECTIONS,
+    },
   };
 }

@@ -15,9 +15,12 @@ import { commandId, fingerprint } from './command-id.ts';
 import type { CommandSender } from './command-sender.ts';
 import { operationId } from './operation-id.ts';
 import { bulkOperation, queuedOperation } from './operation-resource.ts';
+import { preferences } from './preferences.ts';
 import { contextOf, pathOf } from './request-context.ts';
 import type { Endpoint } from './routes.ts';
 import type { ServiceClient } from './service-client.ts';
+import { tooMany } from './unfinished-writes.ts';
+import type { UnfinishedWrites } from './unfinished-writes.ts';
 
 type WriteEndpoint = Extract<Endpoint, { kind: 'write' }>;
 
@@ -31,8 +34,8 @@ export interface WriteRequest {
   query: Record<string, unknown>;
 }
 
-const defaultWaitMs = 5000;
-const longestWaitSeconds = 30;
+/** Whoever waits for less may leave writes behind faster than they are done. */
+const patientMs = 1000;
 
 /** Takes a write on: validates its shape, sends it as a command, answers with its outcome or with 202. */
 export function createWriteAcceptance(deps: {
@@ -40,8 +43,11 @@ export function createWriteAcceptance(deps: {
   services: Pick<ServiceClient, 'check' | 'ask'>;
   locale: StoreLocale;
   secret: string;
+  unfinished: UnfinishedWrites;
+  /** Unfinished operations that one caller may have. */
+  unfinishedLimit: number;
 }) {
-  const { sender, services, locale, secret } = deps;
+  const { sender, services, locale, secret, unfinished, unfinishedLimit } = deps;
 
   /** Every broken rule at once: those of the shape, and those that only the owner's data can tell. */
   const refuseBroken = async (
@@ -55,6 +61,15 @@ export function createWriteAcceptance(deps: {
     throw new Problem('validation_failed', {
       fields: [...errors, ...more.filter(({ field }) => !known.has(field))],
     });
+  };
+
+  /** Bulk work goes on long after its command was decided: its owner knows how much of it there is. */
+  const refuseMoreBulk = async ({ service }: WriteEndpoint, owner: string, id: string): Promise<void> => {
+    const query = new URLSearchParams({ owner, except: id }).toString();
+    const asking = services.ask(service, 'GET', `/operations/unfinished?${query}`);
+    // A service that cannot be asked takes no more work on than its queue holds.
+    const { count } = (await asking.catch(() => ({ count: 0 }))) as { count: number };
+    if (count >= unfinishedLimit) throw tooMany(count, unfinishedLimit);
   };
 
   return async (asked: WriteRequest, request: Request, response: Response): Promise<void> => {
@@ -96,11 +111,16 @@ export function createWriteAcceptance(deps: {
     const operation = () => operationId(reference, secret);
     const prefer = preferences(request.get('Prefer'));
     const startedAt = performance.now();
+    if (declared.bulk) await refuseMoreBulk(endpoint, owner, id);
+    if (prefer.waitMs < patientMs || unfinished.has(owner)) await unfinished.take(owner, id);
     let reply;
     try {
-      const { outcome } = await sender.send(command, endpoint.service, aggregateOf(command), prefer.waitMs);
-      reply = prefer.isAsync ? null : await outcome;
+      const sent = await sender.send(command, endpoint.service, aggregateOf(command), prefer.waitMs);
+      void sent.replied.then(() => unfinished.release(owner, id));
+      reply = prefer.isAsync ? null : await sent.outcome;
+      if (reply === null) await unfinished.add(owner, id);
     } catch (error) {
+      unfinished.release(owner, id);
       if (error instanceof Problem && error.code === 'outcome_unknown')
         throw withOperation(error, operation());
       throw error;
@@ -169,24 +189,6 @@ function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const tag = /^\s*"(\d{1,15})-(?:en|ar)(?:-[\w-]{16})?"\s*$/.exec(ifMatch);
   return tag ? Number(tag[1]) : -1;
-}
-
-function preferences(prefer: string | undefined): {
-  isAsync: boolean;
-  waitMs: number;
-  applied: string | null;
-} {
-  const wishes = (prefer ?? '')
-    .toLowerCase()
-    .split(/[,;]/)
-    .map((wish) => wish.trim());
-  if (wishes.includes('respond-async')) return { isAsync: true, waitMs: 0, applied: 'respond-async' };
-  const wait = wishes
-    .map((wish) => /^wait=(\d{1,6})$/.exec(wish)?.[1])
-    .find((seconds) => seconds !== undefined);
-  if (wait === undefined) return { isAsync: false, waitMs: defaultWaitMs, applied: null };
-  const seconds = Math.min(Number(wait), longestWaitSeconds);
-  return { isAsync: false, waitMs: seconds * 1000, applied: `wait=${seconds}` };
 }
 
 function withOperation(problem: Problem, operation: string): Problem {

@@ -20,13 +20,16 @@ import { mountOperations } from './operations.ts';
 import { problemBody, problemContentType, routeNotFound } from './problem-response.ts';
 import type { TakeAllowance } from './rate-limit.ts';
 import { contextOf, pathOf, requestContext } from './request-context.ts';
+import { requireClearHead } from './request-head.ts';
 import type { ServiceClient } from './service-client.ts';
+import type { UnfinishedWrites } from './unfinished-writes.ts';
 
 /** The public HTTP application. It holds no data: reads are forwarded, writes are sent as commands. */
 export function createGatewayApp(deps: {
   config: GatewayConfig;
   authenticate: Authenticate;
   take: TakeAllowance;
+  unfinished: UnfinishedWrites;
   sender: CommandSender;
   services: ServiceClient;
   health: GatewayHealth;
@@ -42,6 +45,7 @@ export function createGatewayApp(deps: {
     .set('trust proxy', config.trustProxyHops)
     .set('query parser', false);
   app.use(requestContext(log));
+  app.use(requireClearHead);
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.use(allowOrigins(config.corsOrigins));
   mountHealth(app, deps.health);
@@ -56,7 +60,10 @@ export function createGatewayApp(deps: {
   app.use(
     createApiRouter({
       answerRead: createReadAnswer({ services, locale, baseUrl }),
-      acceptWrite: createWriteAcceptance({ sender, services, locale, secret }),
+      acceptWrite: createWriteAcceptance({
+        ...{ sender, services, locale, secret, unfinished: deps.unfinished },
+        unfinishedLimit: config.unfinishedPerCaller,
+      }),
       take,
       checkoutsPerMinute: config.checkoutRatePerMinute,
     }),

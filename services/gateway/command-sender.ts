@@ -17,9 +17,12 @@ import { killPoint, killPointSoon } from '#shared/kill-point.ts';
 import type { Log } from '#shared/log.ts';
 import { currentTraceHeaders, inProducerSpan } from '#shared/telemetry/spans.ts';
 
-/** `sent`: the broker has the command safe; `outcome` resolves with the reply, or null when the wait is over. */
+/** The broker has the command safe. */
 export interface Sent {
+  /** The reply, or null when the wait is over. */
   outcome: Promise<Reply | null>;
+  /** Resolves when the worker has replied, also after the wait; never when its reply is lost. */
+  replied: Promise<void>;
 }
 
 export interface CommandSender {
@@ -32,12 +35,14 @@ export interface CommandSender {
 
 const firstConfirm = 500;
 const confirmInAll = 1000;
+/** How long a reply is listened for once nobody waits for it any more. */
+const lateReplyMs = 600_000;
 
 /** Sends commands to the services' queues and takes the workers' replies on a queue of this gateway's own. */
 export function createCommandSender(options: { url: string; namespace: string; log: Log }): CommandSender {
   const { namespace, log } = options;
   const publisher = createPublisher();
-  const waiters = new Map<string, (reply: Reply | null) => void>();
+  const waiters = new Map<string, (reply: Reply) => void>();
   let connection: ChannelModel | null = null;
   let replyQueue = '';
 
@@ -128,27 +133,29 @@ export function createCommandSender(options: { url: string; namespace: string; l
         async () => {
           const correlationId = randomUUID();
           const { promise: outcome, resolve } = Promise.withResolvers<Reply | null>();
-          const settle = (reply: Reply | null) => {
-            clearTimeout(timer);
-            waiters.delete(correlationId);
-            resolve(reply);
-          };
-          const timer = setTimeout(() => settle(null), waitMs);
-          const replied = Promise.withResolvers<undefined>();
+          const { promise: replied, resolve: settle } = Promise.withResolvers<undefined>();
+          const forget = () => waiters.delete(correlationId);
+          let timer = setTimeout(() => {
+            resolve(null);
+            timer = setTimeout(forget, lateReplyMs).unref();
+          }, waitMs);
           waiters.set(correlationId, (reply) => {
-            replied.resolve(undefined);
-            settle(reply);
+            clearTimeout(timer);
+            forget();
+            settle(undefined);
+            resolve(reply);
           });
           try {
             // A reply proves as well as a confirm that the command was taken.
             const published = publishSafely(command, service, aggregate, correlationId, firstConfirm);
-            await Promise.race([published, replied.promise]);
+            await Promise.race([published, replied]);
           } catch (error) {
-            settle(null);
+            clearTimeout(timer);
+            forget();
             throw error;
           }
           killPoint('gateway.after-confirm');
-          return { outcome };
+          return { outcome, replied };
         },
       ),
     close: () => link.close(),

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import express from 'express';
 import { Redis } from 'ioredis';
 import { readGatewayConfig } from '#shared/config.ts';
@@ -6,10 +5,11 @@ import { listen, listenOn } from '#shared/http/listen.ts';
 import { runProcess } from '#shared/run-process.ts';
 import { createGatewayApp } from './app.ts';
 import { createAuthenticator } from './authenticate.ts';
-import { answerClientError } from './client-error.ts';
 import { createCommandSender } from './command-sender.ts';
+import { createPublicServer } from './public-server.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { createServiceClient } from './service-client.ts';
+import { createUnfinishedWrites } from './unfinished-writes.ts';
 
 const brokerPatienceMs = 5000;
 
@@ -35,23 +35,16 @@ runProcess('gateway', async (log) => {
     config,
     authenticate: await createAuthenticator(config.auth),
     take: createRateLimiter({ redis, namespace: config.namespace }),
+    unfinished: createUnfinishedWrites({
+      ...{ redis, namespace: config.namespace },
+      limit: config.unfinishedPerCaller,
+    }),
     sender,
     services,
     health,
     log,
   });
-  const server = createServer(
-    {
-      maxHeaderSize: 16 * 1024,
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 65_000,
-      noDelay: true,
-    },
-    app,
-  );
-  server.maxRequestsPerSocket = 0;
-  server.on('clientError', answerClientError);
+  const server = createPublicServer(app, config.limits);
   // Reads need no broker: the gateway serves them when it is away, and writes as soon as it is back.
   await Promise.race([sender.ready, new Promise((resolve) => setTimeout(resolve, brokerPatienceMs))]);
   const http = await listenOn(server, config.port, config.host);

@@ -46,6 +46,7 @@ export const arabicProblems: Record<ProblemCode, string> = {
   not_found: 'لم يتم العثور على السجل المطلوب.',
   method_not_allowed: 'طريقة الطلب غير مسموحة لهذا المسار.',
   not_acceptable: 'لا يمكن تقديم أي من أنواع الوسائط المطلوبة. استخدم Accept: application/json.',
+  request_timeout: 'لم يصل الطلب في الوقت المحدد.',
   conflict: 'يتعارض الطلب مع الحالة الحالية للسجل.',
   precondition_failed: 'تغيّر السجل منذ قراءته. اقرأه من جديد ثم أعد المحاولة باستخدام ETag الجديد.',
   payload_too_large: 'حجم محتوى الطلب كبير جدًا.',

@@ -51,6 +51,7 @@ export const englishProblems: Record<ProblemCode, string> = {
   not_found: 'The requested record could not be found.',
   method_not_allowed: 'The method is not supported for this route.',
   not_acceptable: 'None of the media types asked for can be given. Accept application/json.',
+  request_timeout: 'The request did not arrive in time.',
   conflict: 'The request conflicts with the present state of the record.',
   precondition_failed:
     'The record has changed since you read it. Read it again, then retry with its new ETag.',

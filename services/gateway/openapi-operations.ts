@@ -20,6 +20,7 @@ export const commonCodes: readonly ProblemCode[] = [
   'unauthenticated',
   'forbidden',
   'not_acceptable',
+  'request_timeout',
   'too_many_requests',
   'header_too_large',
   'internal_error',

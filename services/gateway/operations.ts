@@ -21,7 +21,7 @@ const nobodyWorks = 'No worker is alive: the operation waits until one is.';
 const keptMs = 7 * 24 * 3600 * 1000;
 const pollMs = 300;
 const keepAliveMs = 15_000;
-const bodyLimit = 1024 * 1024;
+const bodyLimits = { bytes: 16 * 1024, values: 100 };
 
 const operationMethods = ['GET', 'HEAD', 'DELETE'];
 const methodsOf: Readonly<Record<string, string[]>> = {
@@ -87,7 +87,7 @@ export function mountOperations(router: Router, deps: Deps): void {
   router.delete('/api/operations/:id', cancel);
 
   router.post('/api/operations/:id', async (request, response) => {
-    const body = await readBody(request, { limit: bodyLimit });
+    const body = await readBody(request, bodyLimits);
     const header = request.get('X-HTTP-Method-Override');
     const method = effectiveMethod('POST', body, readQuery(request), header);
     if (method !== 'DELETE') throw methodNotAllowed(method, pathOf(request), operationMethods);

@@ -37,6 +37,10 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     means: 'The `Accept` header allows nothing that the API can answer with.',
     remedy: 'Accept `application/json`.',
   },
+  request_timeout: {
+    means: 'The headers took longer than 10 seconds to arrive, or the whole request longer than 30.',
+    remedy: 'Send the request again, at once and whole; nothing of it was accepted.',
+  },
   conflict: {
     means: 'The operation is final and cannot be cancelled, or was cancelled before it began.',
     remedy: 'Read the operation again; to have the work done after all, send it with a new Idempotency-Key.',
@@ -76,11 +80,11 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     remedy: 'Make a new key for each new request; keep it only for retries of the same one.',
   },
   too_many_requests: {
-    means: 'The caller has used up the requests of this minute.',
+    means: 'The caller has used up the requests of this minute, or has too many `unfinished` operations.',
     remedy: 'Wait for `Retry-After` seconds.',
   },
   header_too_large: {
-    means: 'The request’s headers are larger than 16 KiB.',
+    means: 'The request’s headers and URL are larger than 16 KiB, or there are more than 100 of them.',
     remedy: 'Send fewer or shorter headers; a token is the usual cause.',
   },
   internal_error: {

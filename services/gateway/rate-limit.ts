@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { withPatience } from './redis-patience.ts';
 
 export interface Allowance {
   allowed: boolean;
@@ -47,8 +48,8 @@ if left < 0 then
 end
 return {allowed, count, left}`;
 
-/** How long a request waits for Redis at most, and how long Redis is then left alone. */
-const [patienceMs, restMs] = [50, 1000];
+/** How long Redis is left alone once it was slow or away. */
+const restMs = 1000;
 const rememberedCallers = 10_000;
 const longestKey = 100;
 
@@ -115,17 +116,4 @@ function createMemoryWindows(windowMs: number, now: () => number) {
   }
 
   return { remember, take };
-}
-
-async function withPatience(reply: Promise<unknown>): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    // After a pause of this process its timers come due before the replies that have long arrived: read those first.
-    timer = setTimeout(() => setImmediate(() => reject(new Error('Redis is slow'))), patienceMs);
-  });
-  try {
-    return await Promise.race([reply, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

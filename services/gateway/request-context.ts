@@ -21,9 +21,10 @@ export function contextOf(response: Response): RequestContext {
   return response.locals[key] as RequestContext;
 }
 
-/** The path without its query. */
+/** The path without its query; also of a whole URL, as clients send it to proxies. */
 export function pathOf(request: Request): string {
-  return request.originalUrl.split('?', 1)[0] ?? '/';
+  const target = request.originalUrl.split('?', 1)[0] ?? '/';
+  return target.startsWith('/') || !URL.canParse(target) ? target : new URL(target).pathname;
 }
 
 /** Gives each request its id and language, and logs its end. */

@@ -27,12 +27,20 @@ export interface KnownOperations {
   total: number;
 }
 
+const openStatuses = ['queued', 'running'];
+
 /** What a service tells the gateway of its commands: one, the newest, a bulk report, and the cancelling of one. */
 export function mountOperations(
   app: Express,
   models: Pick<BatchModels, 'inbox'> & BulkModels & { leases: Model<Lease> },
 ): void {
   const { inbox, bulk, bulkChunks, leases } = models;
+
+  app.get('/operations/unfinished', async (request, response) => {
+    const { owner = '', except = '' } = request.query as Record<string, string | undefined>;
+    const unfinished = { _id: operator({ $ne: except }), owner, status: operator({ $in: openStatuses }) };
+    response.json({ count: await bulk.countDocuments(unfinished) });
+  });
 
   app.get('/operations/:command', async (request, response) => {
     const { command } = request.params;
@@ -83,7 +91,7 @@ export function mountOperations(
     const { command } = request.params;
     const now = new Date().toISOString();
     const stopped = await bulk.updateOne(
-      { _id: command, status: operator({ $in: ['queued', 'running'] }) },
+      { _id: command, status: operator({ $in: openStatuses }) },
       { $set: { status: 'cancelled', finished_at: now, updated_at: now }, $inc: { version: 1 } },
     );
     const { type, owner, accepted_at } = request.query as Record<string, string>;

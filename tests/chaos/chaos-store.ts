@@ -86,6 +86,7 @@ export async function startChaosStore(): Promise<ChaosStore> {
     CHAOS_FOLDER: folder,
     RATE_LIMIT_PER_MINUTE: '1000000',
     CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000',
+    UNFINISHED_OPERATIONS_PER_CALLER: '1000000',
   };
   const common = { dataDir, restart: false, say: () => undefined };
   const front = await startStore({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
@@ -9,7 +9,10 @@ import { expectRefusal } from '../support/refusals.ts';
 
 const [perMinute, checkoutsPerMinute] = [30, 3];
 let store: TestStore;
+/** Behind a proxy. */
+let second: TestStore;
 let callers: Callers;
+let atSecond: Callers;
 
 beforeAll(async () => {
   const env = {
@@ -17,9 +20,17 @@ beforeAll(async () => {
     CHECKOUT_RATE_LIMIT_PER_MINUTE: `${checkoutsPerMinute}`,
   };
   store = await startTestStore({ env });
+  second = await startTestStore({
+    ...{ only: ['gateway'], namespace: store.namespace },
+    env: { ...store.env, TRUST_PROXY: '1' },
+  });
   callers = callersOf(store);
+  atSecond = callersOf({ ...store, request: (...asked) => second.request(...asked) });
 }, 60_000);
-afterAll(async () => store.stop());
+afterAll(async () => {
+  await second.stop();
+  await store.stop();
+});
 
 function expectTooMany(reply: Reply, limit: number): void {
   expect(expectRefusal(reply, 'too_many_requests').message).toBe('Too Many Attempts.');
@@ -59,6 +70,47 @@ test('callers without a valid token share the allowance of their address', async
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
   expectTooMany(await callers.nobody.get('/api/client/products'), perMinute);
   expect((await callers.clientOf(900_004).get('/api/client/products')).status).toBe(200);
+});
+
+test('two gateways count together', async () => {
+  for (let left = perMinute - 1; left >= 0; left -= 1) {
+    const gateway = left % 2 === 0 ? callers : atSecond;
+    const reply = await gateway.clientOf(900_005).get('/api/client/products');
+    expect([reply.status, reply.header('x-ratelimit-remaining')]).toEqual([200, `${left}`]);
+  }
+  for (const gateway of [callers, atSecond]) {
+    expectTooMany(await gateway.clientOf(900_005).get('/api/client/products'), perMinute);
+  }
+});
+
+describe('an address that is made up', () => {
+  /** Twice the allowance, so that a window that ends meanwhile makes no difference. */
+  async function statuses(gateway: Callers, addressOf: (index: number) => string): Promise<number[]> {
+    const replies = Array.from({ length: 2 * perMinute + 1 }, (_, index) =>
+      gateway.nobody.get('/api/client/products', { 'x-forwarded-for': addressOf(index) }),
+    );
+    return (await Promise.all(replies)).map(({ status }) => status);
+  }
+
+  test('evades no limit where no proxy is trusted', async () => {
+    expect(await statuses(callers, (index) => `198.51.100.${index}`)).toContain(429);
+  });
+
+  test('evades none behind a proxy, which adds the true one', async () => {
+    expect(await statuses(atSecond, (index) => `198.51.100.${index}, 203.0.113.9`)).toContain(429);
+    const elsewhere = await atSecond.nobody.get('/api/client/products', {
+      'x-forwarded-for': '203.0.113.10',
+    });
+    expectRefusal(elsewhere, 'unauthenticated');
+  });
+
+  test('evades none within a network of IPv6', async () => {
+    expect(await statuses(atSecond, (index) => `2001:db8::${index}`)).toContain(429);
+    const elsewhere = await atSecond.nobody.get('/api/client/products', {
+      'x-forwarded-for': '2001:db8:1::1',
+    });
+    expectRefusal(elsewhere, 'unauthenticated');
+  });
 });
 
 test('checkouts have a limit of their own', async () => {

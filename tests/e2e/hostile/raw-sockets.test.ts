@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { problems } from '../../../shared/errors.ts';
+import type { ProblemCode } from '../../../shared/errors.ts';
+import { internalHeader } from '../../../shared/http/internal-auth.ts';
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { converse, exchange } from '../support/raw-socket.ts';
+import type { RawAnswer } from '../support/raw-socket.ts';
+import type { ProblemBody } from '../support/resources.ts';
+
+let store: TestStore;
+let token: string;
+
+beforeAll(async () => {
+  const env = { HEADERS_TIMEOUT_SECONDS: '1', REQUEST_TIMEOUT_SECONDS: '1.5' };
+  store = await startTestStore({ only: ['gateway'], env });
+  token = await store.adminToken();
+}, 60_000);
+afterAll(async () => store.stop());
+
+const head = (line: string, ...headers: string[]) => [line, 'Host: store', ...headers, '', ''].join('\r\n');
+const get = (path: string, ...headers: string[]) => head(`GET ${path} HTTP/1.1`, ...headers);
+const last = (path: string, ...headers: string[]) => get(path, ...headers, 'Connection: close');
+/** What an attacker hopes will be answered as a request of its own. */
+const smuggled = get('/health/live');
+const post = (...headers: string[]) => head('POST /api/admin/orders HTTP/1.1', ...headers);
+
+function expectProblem(answer: RawAnswer | undefined, code: ProblemCode): ProblemBody {
+  const problem = JSON.parse(answer?.body ?? '') as ProblemBody;
+  expect(answer?.status).toBe(problems[code].status);
+  expect(answer?.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(problem).toMatchObject({ code, status: answer?.status, title: problems[code].title });
+  expect(problem.request_id).toBe(answer?.headers['x-request-id']);
+  return problem;
+}
+
+async function expectRefusedOnce(bytes: string | Uint8Array, code: ProblemCode = 'malformed_query') {
+  const answers = await exchange(store.url, bytes);
+  expect(answers).toHaveLength(1);
+  expectProblem(answers[0], code);
+}
+
+describe('a request within a request is not answered:', () => {
+  test.each<[string, string]>([
+    ['length and chunks', `${post('Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n${smuggled}`],
+    ['chunks and length', `${post('Transfer-Encoding: chunked', 'Content-Length: 4')}0\r\n\r\n${smuggled}`],
+    ['two lengths', `${post('Content-Length: 0', 'Content-Length: 44')}${smuggled}`],
+    ['twice the same length', `${post('Content-Length: 2', 'Content-Length: 2')}{}${smuggled}`],
+    ['lengths in a list', `${post('Content-Length: 0, 44')}${smuggled}`],
+    ['a signed length', `${post('Content-Length: +0')}${smuggled}`],
+    ['a negative length', `${post('Content-Length: -1')}${smuggled}`],
+    ['a hexadecimal length', `${post('Content-Length: 0x0')}${smuggled}`],
+    ['a length beyond numbers', `${post('Content-Length: 99999999999999999999')}${smuggled}`],
+    ['an unknown coding', `${post('Transfer-Encoding: xchunked')}0\r\n\r\n${smuggled}`],
+    ['chunked not last', `${post('Transfer-Encoding: chunked, identity')}0\r\n\r\n${smuggled}`],
+    [
+      'two codings',
+      `${post('Transfer-Encoding: chunked', 'Transfer-Encoding: identity')}0\r\n\r\n${smuggled}`,
+    ],
+    ['a blank before the colon', `${post('Transfer-Encoding : chunked')}0\r\n\r\n${smuggled}`],
+    ['a vertical tab in a coding', `${post('Transfer-Encoding: \u000bchunked')}0\r\n\r\n${smuggled}`],
+    ['a chunk size that is none', `${post('Transfer-Encoding: chunked')}0x0\r\n\r\n${smuggled}`],
+    ['a negative chunk size', `${post('Transfer-Encoding: chunked')}-1\r\n\r\n${smuggled}`],
+    [
+      'a chunk size beyond numbers',
+      `${post('Transfer-Encoding: chunked')}fffffffffffffffff\r\n\r\n${smuggled}`,
+    ],
+    ['a chunk longer than it says', `${post('Transfer-Encoding: chunked')}1\r\nabc\r\n0\r\n\r\n${smuggled}`],
+    ['a folded header', `${post('X-A: b\r\n Content-Length: 0')}${smuggled}`],
+    ['a bare LF', `POST /api/admin/orders HTTP/1.1\nHost: store\nContent-Length: 0\n\n${smuggled}`],
+    ['a bare LF within headers', `${post('X-A: b\nContent-Length: 0')}${smuggled}`],
+    ['a bare CR within headers', `${post('X-A: b\rContent-Length: 0')}${smuggled}`],
+    ['a NUL', `${post('X-A: \u0000')}${smuggled}`],
+    ['a header without a colon', `${post('Content-Length')}${smuggled}`],
+    ['a header without a name', `${post(': 0')}${smuggled}`],
+    ['a version that there is not', `${head('GET /health/live HTTP/3.7')}${smuggled}`],
+    ['a blank in the path', `${get('/health /live')}${smuggled}`],
+    ['HTTP/2', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${smuggled}`],
+    ['a TLS greeting', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'],
+  ])('%s', async (_name, bytes) => {
+    await expectRefusedOnce(Buffer.from(bytes, 'latin1'));
+  });
+});
+
+describe('headers that could mean two things are refused:', () => {
+  test.each<[string, string]>([
+    ['two hosts', get('/health/live', 'Host: other', 'Connection: close')],
+    ['no host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['two tokens', last('/api/admin/nothing', 'Authorization: Bearer a', 'Authorization: Bearer b')],
+  ])('%s', async (_name, bytes) => {
+    await expectRefusedOnce(bytes);
+  });
+});
+
+describe('headers that mean nothing here change nothing:', () => {
+  const admitted = () => `Authorization: Bearer ${token}`;
+
+  test.each<[string, string[]]>([
+    [
+      'Connection names others',
+      ['Connection: close, X-Request-Id, Authorization, Host', 'X-Request-Id: hop'],
+    ],
+    ['an internal identity', [`${internalHeader}: guessed`, 'X-Forwarded-User: admin', 'X-Request-Id: hop']],
+    ['a proxy’s paths', ['X-Original-URL: /health/live', 'X-Rewrite-URL: /docs', 'X-Request-Id: hop']],
+    ['an upgrade', ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__', 'X-Request-Id: hop']],
+    ['an expectation', ['Expect: the-unexpected', 'X-Request-Id: hop']],
+  ])('%s', async (_name, headers) => {
+    const [answer, ...others] = await exchange(store.url, last('/api/nothing', admitted(), ...headers));
+    expect(others).toEqual([]);
+    expect(expectProblem(answer, 'not_found').request_id).toBe('hop');
+  });
+
+  test('a token in a trailer lets nobody in', async () => {
+    const bytes = `${post('Transfer-Encoding: chunked', 'Trailer: Authorization', 'Connection: close')}0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    expectProblem((await exchange(store.url, bytes))[0], 'unauthenticated');
+  });
+
+  test('a whole URL is asked for as its path', async () => {
+    const [answer] = await exchange(store.url, last('http://elsewhere.example/api/nothing?a=b', admitted()));
+    expect(expectProblem(answer, 'not_found').instance).toBe('/api/nothing');
+  });
+
+  test('line breaks in a request id end it: they make no header of the answer', async () => {
+    for (const id of ['a\r\nX-Injected: 1', 'a%0d%0aX-Injected: 1', 'a\\r\\nX-Injected: 1']) {
+      const [answer] = await exchange(store.url, last('/api/nothing', admitted(), `X-Request-Id: ${id}`));
+      expect(answer?.headers).not.toHaveProperty('x-injected');
+      expect(answer?.body).not.toContain('X-Injected');
+    }
+  });
+});
+
+describe('too much of a head', () => {
+  test('is refused with a body: 16 KiB of headers, or of a URL', async () => {
+    await expectRefusedOnce(get('/health/live', `X-Long: ${'x'.repeat(17_000)}`), 'header_too_large');
+    await expectRefusedOnce(get(`/api/admin/orders?search=${'(a+)+$'.repeat(8400)}`), 'header_too_large');
+  });
+
+  test('is refused by its number of headers: none is dropped in silence', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => `X-${index}: 1`);
+    const [fits] = await exchange(store.url, last('/health/live', ...many(90)));
+    expect(fits?.status).toBe(200);
+    expectProblem((await exchange(store.url, last('/health/live', ...many(100))))[0], 'header_too_large');
+    expectProblem((await exchange(store.url, last('/health/live', ...many(1700))))[0], 'header_too_large');
+  });
+});
+
+describe('requests in one go', () => {
+  test('are answered in their order', async () => {
+    const ids = Array.from({ length: 20 }, (_, index) => `pipelined-${index}`);
+    const bytes = ids.map((id) => get('/api/nothing', `X-Request-Id: ${id}`)).join('');
+    const answers = await exchange(store.url, bytes + last('/health/live'));
+    expect(answers.map(({ headers }) => headers['x-request-id']).slice(0, -1)).toEqual(ids);
+    expect(answers.at(-1)?.status).toBe(200);
+  });
+
+  test('and rubbish after one that is being answered: no refusal is taken for its answer', async () => {
+    const answers = await exchange(
+      store.url,
+      `${head('POST /api/admin/subscriptions HTTP/1.1', `Authorization: Bearer ${token}`, 'Content-Length: 0')}rubbish\r\n\r\n`,
+    );
+    for (const { status, body } of answers) {
+      expect(status).not.toBe(400);
+      expect(body).not.toContain('not HTTP that can be read');
+    }
+  });
+});
+
+describe('a client that takes its time', () => {
+  /** A byte now and then, for as long as the server listens. */
+  const trickle = (start: string) => async (socket: Socket) => {
+    socket.write(start);
+    while (!socket.destroyed) {
+      await sleep(100);
+      if (socket.writable) socket.write('a');
+    }
+  };
+  const slow: [string, () => string][] = [
+    ['with its headers', () => 'GET /health/live HTTP/1.1\r\nHost: store\r\nX-Slow: '],
+    [
+      'with its body',
+      () => post(`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Content-Length: 1000'),
+    ],
+    ['with a chunk', () => `${post(`Authorization: Bearer ${token}`, 'Transfer-Encoding: chunked')}ffff\r\n`],
+  ];
+
+  test.each(slow)('%s is told so and cut off', async (_name, start) => {
+    const [answer, ...others] = await converse(store.url, trickle(start()));
+    expectProblem(answer, 'request_timeout');
+    expect(others).toEqual([]);
+  });
+
+  test('holds up nobody else, with two hundred others like it', async () => {
+    const crowd = Array.from({ length: 200 }, () => converse(store.url, trickle(slow[0]?.[1]() ?? '')));
+    expect((await store.request('GET', '/health/live')).status).toBe(200);
+    const answers = await Promise.all(crowd);
+    expect(new Set(answers.map(([answer]) => answer?.status))).toEqual(new Set([408]));
+    expect((await store.request('GET', '/health/live')).status).toBe(200);
+  });
+
+  test('and never closes after a refusal is cut off all the same', async () => {
+    const [answer] = await converse(store.url, async (socket) => {
+      socket.allowHalfOpen = true;
+      await trickle('rubbish\r\n\r\n')(socket);
+    });
+    expectProblem(answer, 'malformed_query');
+  });
+});
+
+test('after all that the gateway has logged no defect', () => {
+  expect(store.log('gateway')).not.toContain('internal_error');
+  expect(store.log('gateway')).not.toContain('request failed');
+});

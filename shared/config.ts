@@ -53,6 +53,19 @@ const redis = {
     .uri({ scheme: ['redis', 'rediss'] })
     .required(),
 };
+/** `https://a.example, https://b.example` as browsers write origins: anything else would never match one. */
+function originList(text: string, helpers: Joi.CustomHelpers): string[] | Joi.ErrorReport {
+  const origins = text
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== '');
+  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  if (wrong === undefined) return origins;
+  return helpers.message({
+    custom: `{{#label}} must be origins by comma, such as https://shop.example: "${wrong}" is none`,
+  });
+}
+
 const url = () => Joi.string().uri({ scheme: ['http', 'https'] });
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -179,7 +192,7 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
       RATE_LIMIT_PER_MINUTE: number;
       CHECKOUT_RATE_LIMIT_PER_MINUTE: number;
       UNFINISHED_OPERATIONS_PER_CALLER: number;
-      CORS_ORIGINS: string;
+      CORS_ORIGINS: string[];
       HEADERS_TIMEOUT_SECONDS: number;
       REQUEST_TIMEOUT_SECONDS: number;
       MAX_CONNECTIONS: number;
@@ -201,7 +214,7 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
       RATE_LIMIT_PER_MINUTE: Joi.number().integer().min(1).default(600),
       CHECKOUT_RATE_LIMIT_PER_MINUTE: Joi.number().integer().min(1).default(30),
       UNFINISHED_OPERATIONS_PER_CALLER: Joi.number().integer().min(1).default(100),
-      CORS_ORIGINS: Joi.string().allow('').default(''),
+      CORS_ORIGINS: Joi.string().empty('').custom(originList).default([]),
       HEADERS_TIMEOUT_SECONDS: Joi.number().min(0.1).max(120).default(10),
       // Longer than for the headers, which are a part of the request.
       REQUEST_TIMEOUT_SECONDS: Joi.number().min(Joi.ref('HEADERS_TIMEOUT_SECONDS')).max(3600).default(30),
@@ -227,9 +240,7 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
     ratePerMinute: read.RATE_LIMIT_PER_MINUTE,
     checkoutRatePerMinute: read.CHECKOUT_RATE_LIMIT_PER_MINUTE,
     unfinishedPerCaller: read.UNFINISHED_OPERATIONS_PER_CALLER,
-    corsOrigins: read.CORS_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter((origin) => origin !== ''),
+    corsOrigins: read.CORS_ORIGINS,
     limits: {
       headersTimeoutMs: read.HEADERS_TIMEOUT_SECONDS * 1000,
       requestTimeoutMs: read.REQUEST_TIMEOUT_SECONDS * 1000,

@@ -85,6 +85,28 @@ test('reads the currency, the zone, origins and a public URL', () => {
   expect(read.corsOrigins).toEqual(['https://a.example', 'https://b.example']);
 });
 
+test.each([
+  '*',
+  'shop.example',
+  'https://shop.example/',
+  'https://Shop.example',
+  'https://a.example https://b.example',
+])('does not take %j for an origin', (origins) => {
+  expect(() => readGatewayConfig({ ...gateway, CORS_ORIGINS: `https://a.example,${origins}` })).toThrow(
+    `CORS_ORIGINS must be origins by comma, such as https://shop.example: "${origins}" is none`,
+  );
+});
+
+test('bounds what strangers may keep the gateway waiting for', () => {
+  expect(readGatewayConfig(gateway).limits).toEqual({
+    headersTimeoutMs: 10_000,
+    requestTimeoutMs: 30_000,
+    maxConnections: 10_000,
+  });
+  const wrong = { HEADERS_TIMEOUT_SECONDS: '20', REQUEST_TIMEOUT_SECONDS: '10' };
+  expect(() => readGatewayConfig({ ...gateway, ...wrong })).toThrow('REQUEST_TIMEOUT_SECONDS');
+});
+
 test('takes a broker of several hosts, each of which must be one', () => {
   const url = 'amqp://store:pass@rabbitmq-1,rabbitmq-2:5673,rabbitmq-3/shop';
   expect(readWorkerConfig({ ...worker, RABBITMQ_URL: url }).rabbitmqUrl).toBe(url);

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+
+const [shop, back] = ['https://shop.example', 'http://localhost:5173'];
+let store: TestStore;
+let token: string;
+
+beforeAll(async () => {
+  store = await startTestStore({ only: ['gateway'], env: { CORS_ORIGINS: `${shop}, ${back}` } });
+  token = await store.adminToken();
+}, 60_000);
+afterAll(async () => store.stop());
+
+const paths = ['/api/nothing', '/health/live', '/docs', '/openapi.json', '/nothing'];
+const fromOrigin = (origin: string, method = 'GET', headers = {}) =>
+  store.request(method, '/api/nothing', { token, headers: { origin, ...headers } });
+const preflight = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'if-match' };
+
+describe('a browser', () => {
+  test.each([shop, back])('on %s may call, and read what an app needs', async (origin) => {
+    const answer = await fromOrigin(origin);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    for (const name of ['ETag', 'Location', 'Retry-After', 'X-Request-Id', 'X-RateLimit-Remaining'])
+      expect(answer.headers.get('access-control-expose-headers')).toContain(name);
+  });
+
+  test('asks beforehand without a token', async () => {
+    const headers = { origin: shop, ...preflight };
+    const answer = await store.request('OPTIONS', '/api/admin/orders/1', { headers });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(shop);
+    expect(answer.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(answer.headers.get('access-control-allow-headers')).toMatch(
+      /Authorization.*Idempotency-Key.*If-Match/,
+    );
+    expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0);
+  });
+
+  test('without a token may read that it needs one', async () => {
+    const answer = await store.request('GET', '/api/admin/orders', { headers: { origin: shop } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(shop);
+  });
+
+  test.each([
+    'null',
+    '*',
+    'http://shop.example',
+    'https://shop.example:8443',
+    'https://shop.example.evil.example',
+    'https://evil-shop.example',
+    'https://shop.example, https://evil.example',
+    `${shop}/`,
+    'http://localhost:5174',
+  ])('on %s may not', async (origin) => {
+    for (const answer of [await fromOrigin(origin), await fromOrigin(origin, 'OPTIONS', preflight)])
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('never sends its cookies, and caches keep origins apart', async () => {
+    for (const origin of [shop, 'https://evil.example']) {
+      const { headers } = await fromOrigin(origin);
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+      expect(headers.get('vary')).toContain('Origin');
+    }
+  });
+});
+
+test.each(paths)('%s is answered with the headers that protect browsers', async (path) => {
+  const { headers } = await store.request('GET', path, { token });
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/);
+  expect(headers.get('content-security-policy')).toMatch(/default-src 'self'.*script-src 'self'(;|$)/);
+  expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
+  for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(headers.get(name)).toBeNull();
+});
+
+test('health tells which parts are down, and nothing more', async () => {
+  const live = await store.request('GET', '/health/live');
+  expect([live.status, live.body]).toEqual([200, { status: 'ok' }]);
+  const ready = await store.request('GET', '/health/ready');
+  expect([ready.status, ready.body]).toEqual([
+    200,
+    {
+      status: 'degraded',
+      down: ['catalog', 'orders'],
+      parts: { broker: true, redis: true, catalog: false, orders: false },
+    },
+  ]);
+});
+
+test.each(['/metrics', '/board', '/reads/orders.list', '/operations/x', '/checks'])(
+  '%s is not on the public port',
+  async (path) => {
+    expect((await store.request('GET', path, { token })).status).toBe(404);
+  },
+);

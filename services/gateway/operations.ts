@@ -5,7 +5,7 @@ import type { StoreLocale } from '#shared/contracts/fields.ts';
 import { Problem } from '#shared/errors.ts';
 import { readQuery } from './answer-read.ts';
 import { callerOf, requireScope } from './access.ts';
-import { readOperationId } from './operation-id.ts';
+import { operationId, readOperationId } from './operation-id.ts';
 import type { OperationRef } from './operation-id.ts';
 import { askOperation } from './await-bulk.ts';
 import { finalStatuses, operationFrom } from './operation-resource.ts';
@@ -52,7 +52,8 @@ export function mountOperations(router: Router, deps: Deps): void {
     const known = await askOperation(services, reference);
     const isUnseen = !known.record && !known.bulk;
     if (isUnseen && Date.now() - Date.parse(reference.at) > keptMs) throw new Problem('not_found');
-    const operation = resourceOf(id, reference, known, response, path);
+    const first = firstAcceptance(reference, known);
+    const operation = resourceOf(operationId(first, secret), first, known, response, path);
     const isStuck = !known.isWorkerAlive && (operation.status === 'queued' || operation.status === 'running');
     return [reference, isStuck ? { ...operation, note: nobodyWorks } : operation];
   };
@@ -108,10 +109,10 @@ export function mountOperations(router: Router, deps: Deps): void {
       const data = JSON.stringify(operation);
       if (data !== sent) {
         response.write(`event: operation\ndata: ${data}\n\n`);
-        [sent, sentAt] = [data, Date.now()];
-      } else if (Date.now() - sentAt > keepAliveMs) {
+        [sent, sentAt] = [data, performance.now()];
+      } else if (performance.now() - sentAt > keepAliveMs) {
         response.write(': waiting\n\n');
-        sentAt = Date.now();
+        sentAt = performance.now();
       }
       if (finalStatuses.has(operation.status)) break;
       await new Promise((resolve) => setTimeout(resolve, pollMs));
@@ -136,6 +137,14 @@ export function mountOperations(router: Router, deps: Deps): void {
       throw methodNotAllowed(request.method, pathOf(request), methods);
     });
   }
+}
+
+/**
+ * A command as it was first accepted. A retry with its key that came before a worker saw it was accepted later, by an id
+ * that differs in the time alone; once the command is known all of them read as the first.
+ */
+function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperation): OperationRef {
+  return { ...reference, at: record?.accepted_at ?? bulk?.created_at ?? reference.at };
 }
 
 function maySee(response: Response, owner: string): boolean {

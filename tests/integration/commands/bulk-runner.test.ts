@@ -171,11 +171,14 @@ describe('bulk work', () => {
     expect(await finished(id, 8000)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
   });
 
-  test('that nobody was told of is found', async () => {
+  test.each([
+    ['nobody was told of', '2026-01-01T00:00:00.000Z'],
+    ['was written by a clock of the future', '2999-01-01T00:00:00.000Z'],
+  ])('that %s is found', async (_name, updatedAt) => {
     const ids = await plant(3);
     const id = await accept(ids);
     await models.bulk.collection.updateOne({ _id: id } as never, {
-      $set: { updated_at: '2026-01-01T00:00:00.000Z' },
+      $set: { updated_at: updatedAt },
     });
     startRunner();
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });

@@ -25,7 +25,7 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
   const names = (...patterns: string[]) => `^(${patterns.join('|')})$`;
   // All that commands travel through, so that a gateway can start before the workers, and its own queue of replies.
   const commands = [
-    `${namespace}\\.(catalog|orders)(\\.(commands\\.\\d+|retry\\.\\d+|parked))?`,
+    `${namespace}\\.(catalog|orders)(\\.(commands\\.\\d+|retry\\.\\d+|given-up|parked))?`,
     `${namespace}\\.replies`,
     'amq\\.gen-.+',
   ];

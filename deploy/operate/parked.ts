@@ -1,96 +1,28 @@
 /** `npm run parked -- list | show <id> | redrive <id>|--all | discard <id>|--all`: the operator's hand on what was given up. */
-import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 
 import type { ServiceName } from '../../shared/contracts/define.ts';
 import { openParkedRecords } from './parked-audit.ts';
 import type { ParkedRecords } from './parked-audit.ts';
 import { discardedRecord, parkedLine, redriveHeaders } from './parked-message.ts';
+import { readParkedOrder, usage } from './parked-order.ts';
+import type { ParkedOrder } from './parked-order.ts';
 import { openParkedQueue } from './parked-queue.ts';
 import type { HeldMessage, ParkedQueue } from './parked-queue.ts';
 import { findStore, OperatorError } from './store-address.ts';
 import type { StoreAddress } from './store-address.ts';
 
-const usage = `npm run parked -- <what> [options]
-
-  list                      what is parked, oldest first
-  show <id>                 one message whole, with its body
-  redrive <id> | --all      send it back to the queue it came from, to be tried as new
-  discard <id> | --all      give it up for good: its operation reads "failed"
-
-  --service orders|catalog  only this service's (default: both)
-  --dry-run                 say what would be done, and do nothing
-  --by NAME                 who does it, for the audit (default: $USER)
-  --rate N                  messages a second at most (default 20)
-  --json                    for programs
-  --data-dir PATH           of the local store (default .data), when MONGODB_URI and RABBITMQ_URL are not set
-`;
-
-const options = {
-  all: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  by: { type: 'string' },
-  service: { type: 'string' },
-  rate: { type: 'string', default: '20' },
-  'data-dir': { type: 'string', default: '.data' },
-  help: { type: 'boolean', default: false },
-} as const;
-
-interface Order {
-  action: 'list' | 'show' | 'redrive' | 'discard';
-  /** Null: all of them. */
-  id: string | null;
-  services: ServiceName[];
-  isDryRun: boolean;
-  isJson: boolean;
-  by: string;
-  pauseMs: number;
-}
-
 try {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  if (values.help || positionals.length === 0) console.log(usage);
-  else
-    process.exitCode = await run(readOrder(values, positionals), findStore(process.env, values['data-dir']));
+  const read = readParkedOrder(process.argv.slice(2));
+  if (read === null) console.log(usage);
+  else process.exitCode = await run(read.order, findStore(process.env, read.dataDir));
 } catch (error) {
-  if (!(error instanceof OperatorError) && !(error instanceof TypeError)) throw error;
+  if (!(error instanceof OperatorError)) throw error;
   console.error(error.message);
   process.exitCode = 2;
 }
 
-function readOrder(
-  values: { all: boolean; 'dry-run': boolean; json: boolean; by?: string; service?: string; rate: string },
-  [action = '', id, ...rest]: string[],
-): Order {
-  if (action !== 'list' && action !== 'show' && action !== 'redrive' && action !== 'discard') {
-    throw new OperatorError(`"${action}" is nothing that can be done.\n\n${usage}`);
-  }
-  if (rest.length > 0) throw new OperatorError(`One id at a time, or --all: ${rest.join(' ')} is too much.`);
-  if (action === 'list' ? id !== undefined : (id === undefined) !== (values.all && action !== 'show')) {
-    throw new OperatorError(
-      `Which one? ${action === 'show' ? 'Name its id.' : 'Name its id, or say --all.'}`,
-    );
-  }
-  const { service } = values;
-  if (service !== undefined && service !== 'orders' && service !== 'catalog') {
-    throw new OperatorError(`There is no service "${service}": orders or catalog.`);
-  }
-  const rate = Number(values.rate);
-  if (!(rate > 0)) throw new OperatorError('--rate is a number of messages a second.');
-  return {
-    action,
-    id: id ?? null,
-    services: service === undefined ? ['catalog', 'orders'] : [service],
-    isDryRun: values['dry-run'],
-    isJson: values.json,
-    by: values.by ?? userInfo().username,
-    pauseMs: 1000 / rate,
-  };
-}
-
-async function run(order: Order, store: StoreAddress): Promise<number> {
+async function run(order: ParkedOrder, store: StoreAddress): Promise<number> {
   let found = 0;
   let failed = 0;
   for (const service of order.services) {
@@ -125,7 +57,7 @@ async function treat(
   chosen: HeldMessage[],
   queue: ParkedQueue,
   service: ServiceName,
-  order: Order,
+  order: ParkedOrder,
   store: StoreAddress,
 ): Promise<number> {
   if (order.action === 'list' || order.action === 'show') {
@@ -157,7 +89,7 @@ async function treat(
   return failed;
 }
 
-function shown({ raw, parked }: HeldMessage, { action, isJson }: Order): string {
+function shown({ raw, parked }: HeldMessage, { action, isJson }: ParkedOrder): string {
   const { command: _command, ...summary } = parked;
   if (action === 'list') return isJson ? JSON.stringify(summary) : parkedLine(parked);
   const whole = { ...summary, headers: raw.properties.headers, body: bodyOf(raw.content) };
@@ -179,7 +111,7 @@ async function audited(
   held: HeldMessage,
   queue: ParkedQueue,
   records: ParkedRecords,
-  { action, by, isJson }: Order,
+  { action, by, isJson }: ParkedOrder,
 ): Promise<boolean> {
   const { id } = held.parked;
   const end = await records.begin(action === 'redrive' ? 'redrive' : 'discard', held.parked, by);

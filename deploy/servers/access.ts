@@ -20,6 +20,9 @@ export interface Access {
   redis: readonly string[];
 }
 
+/** Commands that touch nothing but the keys they are given; `info` and the list of connections are asked for by libraries. */
+const harmless = ['+@all', '-@admin', '-@dangerous', '+info', '+client|list'];
+
 /** What each user may reach in the store of this namespace. Whatever isn't here is refused. */
 export function accessOf(namespace: string): Record<ServerUser, Access> {
   const names = (...patterns: string[]) => `^(${patterns.join('|')})$`;
@@ -35,10 +38,7 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
     return {
       database: `${namespace}_${name}`,
       rabbitmq: { configure: written, write: written, read: names(...own), publishes: `^${name}\\.` },
-      redis: [
-        `~${namespace}:jobs:${name}-bulk:*`,
-        ...['+@all', '-@admin', '-@dangerous', '+info', '+client|list'],
-      ],
+      redis: [`~${namespace}:jobs:${name}-bulk:*`, ...harmless],
     };
   };
   return {
@@ -50,10 +50,7 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
         read: names(...commands),
         publishes: null,
       },
-      redis: [
-        `~${namespace}:rate:*`,
-        ...['+@connection', '-@dangerous', '+info', '+eval', '+get', '+incr', '+pttl', '+pexpire'],
-      ],
+      redis: [`~${namespace}:rate:*`, `~${namespace}:unfinished:*`, ...harmless],
     },
     catalog: service('catalog'),
     orders: service('orders'),

@@ -215,7 +215,7 @@ describe('at Redis', () => {
 
   test('each user has its own keys', async () => {
     const keys: Record<ServerUser, string> = {
-      gateway: `${namespace}:rate:client:1`,
+      gateway: `${namespace}:unfinished:client:1`,
       catalog: `${namespace}:jobs:catalog-bulk:meta`,
       orders: `${namespace}:jobs:orders-bulk:meta`,
     };

@@ -2,10 +2,11 @@ import mongoose from 'mongoose';
 
 import type { InboxRecord } from '../../shared/commands/decide-batch.ts';
 import type { ProductCopy } from '../../shared/contracts/product-copy.ts';
+import type { OrderCount } from '../../services/orders/order-counts.ts';
 import type { Inventory } from '../../services/orders/records.ts';
 import type { MadeOrder } from './inbox-rules.ts';
 import { orderOfLocation } from './inbox-rules.ts';
-import type { AuditedOrder, AuditedRow } from './order-rules.ts';
+import type { AuditedOrder, AuditedRow, AuditedText } from './order-rules.ts';
 import type { AuditedProduct } from './product-copy-rules.ts';
 import type { StoreAddress } from './store-address.ts';
 
@@ -23,10 +24,14 @@ type Counted = 'users' | 'addresses' | 'orders' | 'order_items' | 'products' | '
 
 /** The store's data at one moment, whatever is written meanwhile. */
 export interface AuditData {
-  /** Orders by rising id, with the rows that the list of items has of them, many at a time. */
-  orders: () => AsyncIterable<{ orders: AuditedOrder[]; rows: AuditedRow[] }>;
+  /** Orders by rising id, with the rows that the list of items and the texts that `search` has of them. */
+  orders: () => AsyncIterable<{ orders: AuditedOrder[]; rows: AuditedRow[]; texts: AuditedText[] }>;
   /** Rows whose order is no more. */
   strayRows: () => Promise<Pick<AuditedRow, '_id' | 'order_id'>[]>;
+  /** Texts whose order is no more. */
+  strayTexts: () => Promise<Pick<AuditedText, '_id'>[]>;
+  /** Orders as they are counted for the totals of lists, by state and payment method: `pending:1`. */
+  orderCounts: () => Promise<Map<string, number>>;
   inventory: () => Promise<Inventory[]>;
   cartVersions: () => Promise<Map<number, number>>;
   counters: (service: 'orders' | 'catalog') => Promise<Map<string, number>>;
@@ -82,10 +87,29 @@ function auditData(
     return found;
   };
 
+  /** Of these documents, by the id of their order, those whose order is no more. */
+  const strays = <R>(collection: string, byOrder: object[]) =>
+    ordersDb
+      .collection(collection)
+      .aggregate(
+        [
+          ...byOrder,
+          {
+            $lookup: {
+              ...{ from: 'orders', localField: '_id', foreignField: '_id', as: 'order' },
+              pipeline: [{ $project: { _id: 1 } }],
+            },
+          },
+          { $match: { order: { $size: 0 } } },
+          { $unset: 'order' },
+        ],
+        { session, allowDiskUse: true },
+      )
+      .toArray() as unknown as Promise<R[]>;
+
   return {
     async *orders() {
-      const fields = ['version', 'order_number', 'user_id', 'cart_version', 'status', 'items', 'created_at'];
-      const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+      const projection = { log: 0, history: 0, user: 0, address: 0 };
       const cursor = ordersDb
         .collection('orders')
         .find({}, { projection, session, batchSize: ordersAtOnce })
@@ -94,7 +118,9 @@ function auditData(
       const withRows = async () => {
         const filter = { order_id: { $in: some.map((order) => order._id) } };
         const rows = await all<AuditedRow>(ordersDb, 'order_items', { search: 0 }, filter);
-        return { orders: some, rows };
+        const ofThem = { _id: { $in: some.map((order) => order._id) } };
+        const texts = await all<AuditedText>(ordersDb, 'order_texts', { text: 1 }, ofThem);
+        return { orders: some, rows, texts };
       };
       for await (const order of cursor) {
         some.push(order as unknown as AuditedOrder);
@@ -104,27 +130,21 @@ function auditData(
       }
       if (some.length > 0) yield await withRows();
     },
-    strayRows: async () =>
-      (await ordersDb
-        .collection('order_items')
-        .aggregate(
-          [
-            { $group: { _id: '$order_id', item: { $first: '$_id' } } },
-            {
-              $lookup: {
-                from: 'orders',
-                localField: '_id',
-                foreignField: '_id',
-                as: 'order',
-                pipeline: [{ $project: { _id: 1 } }],
-              },
-            },
-            { $match: { order: { $size: 0 } } },
-            { $project: { _id: '$item', order_id: '$_id' } },
-          ],
-          { session, allowDiskUse: true },
-        )
-        .toArray()) as Pick<AuditedRow, '_id' | 'order_id'>[],
+    strayRows: async () => {
+      const found = await strays<{ _id: number; item: number }>('order_items', [
+        { $group: { _id: '$order_id', item: { $first: '$_id' } } },
+      ]);
+      return found.map(({ _id, item }) => ({ _id: item, order_id: _id }));
+    },
+    strayTexts: () => strays('order_texts', [{ $project: { _id: 1 } }]),
+    orderCounts: async () => {
+      const counts = new Map<string, number>();
+      for (const { status, payment_method, count } of await all<OrderCount>(ordersDb, 'order_counts')) {
+        const kind = `${status}:${payment_method}`;
+        counts.set(kind, (counts.get(kind) ?? 0) + count);
+      }
+      return counts;
+    },
     inventory: () => all<Inventory>(ordersDb, 'inventory', { log: 0 }),
     cartVersions: async () => {
       const carts = await all<{ _id: number; version: number }>(ordersDb, 'carts', { version: 1 });

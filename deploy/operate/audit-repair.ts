@@ -1,7 +1,9 @@
 import type mongoose from 'mongoose';
 
 import type { Product } from '../../services/catalog/records.ts';
-import { itemRow } from '../../services/orders/orders-store.ts';
+import type { OrderCount } from '../../services/orders/order-counts.ts';
+import { itemRow, orderText } from '../../services/orders/orders-layout.ts';
+import type { OrderText } from '../../services/orders/orders-models.ts';
 import type { Inventory, Order } from '../../services/orders/records.ts';
 import { parkedRecord } from '../../shared/commands/parked-record.ts';
 import type { ProductCopy } from '../../shared/contracts/product-copy.ts';
@@ -24,6 +26,10 @@ export async function repair(client: AuditClient, store: StoreAddress, wanted: R
       return inTransaction(client, (session) => recountHeld(client, store, wanted.productId, session));
     case 'item-rows':
       return inTransaction(client, (session) => rewriteRows(client, store, wanted.orderId, session));
+    case 'order-text':
+      return inTransaction(client, (session) => renewText(client, store, wanted.orderId, session));
+    case 'order-counts':
+      return inTransaction(client, (session) => recountOrders(client, store, session));
     case 'product-copy':
       return inTransaction(client, (session) => renewCopy(client, store, wanted.productId, session));
     case 'parked-record':
@@ -86,6 +92,48 @@ async function rewriteRows(
     await rows.replaceOne({ _id: row._id }, row, { session, upsert: true });
   }
   return `orders/${orderId}: ${wanted.length} rows written, ${deletedCount} removed`;
+}
+
+async function renewText(
+  client: AuditClient,
+  { namespace }: StoreAddress,
+  orderId: number,
+  session: Session,
+): Promise<string> {
+  const database = client.db(`${namespace}_orders`);
+  const texts = database.collection<OrderText>('order_texts');
+  const order = await database.collection<Order>('orders').findOne({ _id: orderId }, { session });
+  if (!order) {
+    await texts.deleteOne({ _id: orderId }, { session });
+    return `orders/${orderId} is gone, and its text`;
+  }
+  const text = { version: order.version, text: orderText(order), fresh: true };
+  await texts.updateOne({ _id: orderId }, { $set: text }, { session, upsert: true });
+  return `orders/${orderId}: its text renewed`;
+}
+
+/** Whoever counts an order meanwhile writes the same records: one of the two begins again. */
+async function recountOrders(
+  client: AuditClient,
+  { namespace }: StoreAddress,
+  session: Session,
+): Promise<string> {
+  const database = client.db(`${namespace}_orders`);
+  const counts = database.collection<OrderCount>('order_counts');
+  const kind = { status: '$status', payment_method: '$payment_method' };
+  const found = await database
+    .collection('orders')
+    .aggregate<{ _id: Pick<OrderCount, 'status' | 'payment_method'>; count: number }>(
+      [{ $group: { _id: kind, count: { $sum: 1 } } }],
+      { session },
+    )
+    .toArray();
+  await counts.deleteMany({}, { session });
+  const recounted = found.map(({ _id: { status, payment_method }, count }) => ({
+    ...{ _id: `${status}:${payment_method}:0`, status, payment_method, count },
+  }));
+  if (recounted.length > 0) await counts.insertMany(recounted, { session });
+  return `${recounted.reduce((sum, { count }) => sum + count, 0)} orders counted again`;
 }
 
 async function renewCopy(

@@ -6,11 +6,14 @@ import type { Finding } from './finding.ts';
 import { inboxFindings, outboxFindings } from './inbox-rules.ts';
 import {
   cartFindings,
+  countFindings,
   counterFindings,
   extraRow,
   itemRowFindings,
   newCensus,
+  strayText,
   takeCensus,
+  textFindings,
 } from './order-rules.ts';
 import { copyFindings } from './product-copy-rules.ts';
 import { countHeld, stockFindings } from './stock-rules.ts';
@@ -55,13 +58,13 @@ async function auditData(data: AuditData): Promise<{ findings: Finding[]; counte
   const held: HeldUnits = new Map();
   const orders = new Map<number, { created_at: string }>();
   const rowFindings: Finding[] = [];
-  for await (const { orders: some, rows } of data.orders()) {
+  for await (const { orders: some, rows, texts } of data.orders()) {
     for (const order of some) {
       takeCensus(census, order);
       countHeld(held, order);
       orders.set(order._id, { created_at: order.created_at });
     }
-    rowFindings.push(...itemRowFindings(some, rows));
+    rowFindings.push(...itemRowFindings(some, rows), ...textFindings(some, texts));
   }
   const inventory = await data.inventory();
   const largest = await data.largestIds();
@@ -78,6 +81,8 @@ async function auditData(data: AuditData): Promise<{ findings: Finding[]; counte
     ...counterFindings(await data.counters('catalog'), largest.catalog),
     ...rowFindings,
     ...(await data.strayRows()).map(extraRow),
+    ...(await data.strayTexts()).map(strayText),
+    ...countFindings(census.counts, await data.orderCounts()),
     ...inboxFindings(made, orders, {
       deletions: await data.deletions(),
       keptSince: new Date(now - inboxKeptMs).toISOString(),

@@ -4,6 +4,8 @@ import type { ServiceName } from '../../shared/contracts/define.ts';
 export type Repair =
   | { kind: 'held'; productId: number }
   | { kind: 'item-rows'; orderId: number }
+  | { kind: 'order-text'; orderId: number }
+  | { kind: 'order-counts' }
   | { kind: 'product-copy'; productId: number }
   | { kind: 'parked-record'; service: ServiceName; commandId: string };
 

@@ -6,8 +6,16 @@ import type { Finding } from './finding.ts';
 
 export type AuditedOrder = Pick<
   Order,
-  '_id' | 'version' | 'order_number' | 'user_id' | 'cart_version' | 'status' | 'items' | 'created_at'
->;
+  | '_id'
+  | 'version'
+  | 'order_number'
+  | 'user_id'
+  | 'cart_version'
+  | 'status'
+  | 'payment_method'
+  | 'items'
+  | 'created_at'
+> & { search: string };
 
 /** What is gathered while the orders stream by, to be judged at the end. */
 export interface OrderCensus {
@@ -16,11 +24,20 @@ export interface OrderCensus {
   /** The latest version of each user's cart that became an order. */
   spentCarts: Map<number, number>;
   itemIds: Set<number>;
+  /** Orders by state and payment method: `pending:1`. */
+  counts: Map<string, number>;
   findings: Finding[];
 }
 
 export function newCensus(): OrderCensus {
-  return { numbers: new Map(), carts: new Map(), spentCarts: new Map(), itemIds: new Set(), findings: [] };
+  return {
+    numbers: new Map(),
+    carts: new Map(),
+    spentCarts: new Map(),
+    itemIds: new Set(),
+    counts: new Map(),
+    findings: [],
+  };
 }
 
 /** No two orders share a number, a cart at one version, or an item. */
@@ -32,6 +49,8 @@ export function takeCensus(census: OrderCensus, order: AuditedOrder): void {
   if (twin !== undefined)
     findings.push(finding('order-number-twice', subject, `${number} is orders/${twin}'s too`));
   numbers.set(number, id);
+  const kind = `${order.status}:${order.payment_method}`;
+  census.counts.set(kind, (census.counts.get(kind) ?? 0) + 1);
   if (version !== null) {
     const cart = `${userId}@${version}`;
     const other = carts.get(cart);
@@ -113,6 +132,47 @@ export function itemRowFindings(orders: readonly AuditedOrder[], rows: readonly 
     }
   }
   return [...findings, ...[...rowsById.values()].map(extraRow)];
+}
+
+/** The totals of lists, counted as orders are written, are what there is. */
+export function countFindings(
+  counted: ReadonlyMap<string, number>,
+  kept: ReadonlyMap<string, number>,
+): Finding[] {
+  const wrong = [...new Set([...counted.keys(), ...kept.keys()])].filter(
+    (kind) => (counted.get(kind) ?? 0) !== (kept.get(kind) ?? 0),
+  );
+  return wrong.map((kind) => {
+    const detail = `kept as ${kept.get(kind) ?? 0}, there are ${counted.get(kind) ?? 0}`;
+    return finding('order-count-differs', `order_counts/${kind}`, detail, { kind: 'order-counts' });
+  });
+}
+
+export interface AuditedText {
+  _id: number;
+  text: string;
+}
+
+/** The texts that `search` finds these orders by are the orders'. */
+export function textFindings(
+  orders: readonly Pick<AuditedOrder, '_id' | 'search'>[],
+  texts: readonly AuditedText[],
+): Finding[] {
+  const textOf = new Map(texts.map(({ _id, text }) => [_id, text]));
+  return orders
+    .filter(({ _id, search }) => textOf.get(_id) !== search)
+    .map(({ _id }) => {
+      const detail = textOf.has(_id) ? 'search finds it by what it was' : 'search does not find it';
+      return finding('order-text-differs', `order_texts/${_id}`, detail, {
+        kind: 'order-text',
+        orderId: _id,
+      });
+    });
+}
+
+export function strayText({ _id }: Pick<AuditedText, '_id'>): Finding {
+  const repair = { kind: 'order-text', orderId: _id } as const;
+  return finding('order-text-extra', `order_texts/${_id}`, 'search counts an order that is gone', repair);
 }
 
 export function extraRow({ _id: id, order_id: orderId }: Pick<AuditedRow, '_id' | 'order_id'>): Finding {

@@ -5,6 +5,8 @@ import type { Language } from '#shared/contracts/languages.ts';
 import { Problem } from '#shared/errors.ts';
 import { findList } from '#shared/mongo/find-list.ts';
 import type { ListSource } from '#shared/mongo/find-list.ts';
+import { createRecentTotals } from '#shared/mongo/list-total.ts';
+import type { RecentTotals } from '#shared/mongo/list-total.ts';
 import { containsIn, onDay } from '#shared/mongo/list-filters.ts';
 import { productResource, shopProductResource, subscriptionResource } from './catalog-resource.ts';
 import type { CatalogModels, Listed } from './catalog-store.ts';
@@ -15,11 +17,13 @@ type CatalogFilters = CatalogRequests['products.list']['query']['filters'];
 function source<R extends CatalogRecord>(
   model: ListSource<Listed<R>, CatalogFilters>['model'],
   locale: StoreLocale,
+  totals: RecentTotals,
   render: (record: R) => unknown,
 ): ListSource<Listed<R>, CatalogFilters> {
   return {
     model,
     render,
+    totals,
     filters: {
       price: (price) => ({ price }),
       is_active: (isActive) => ({ is_active: isActive }),
@@ -34,6 +38,7 @@ function source<R extends CatalogRecord>(
 /** Answers of the catalog service's reads. */
 export function catalogLists(models: CatalogModels, locale: StoreLocale): ReadHandlers<CatalogRequests> {
   const decimals = locale.currencyDecimals;
+  const totals = createRecentTotals();
   const subscription = (language: Language) => (record: Subscription) =>
     subscriptionResource(record, language, decimals);
   const product = (language: Language) => (record: Product) => productResource(record, language, decimals);
@@ -41,21 +46,24 @@ export function catalogLists(models: CatalogModels, locale: StoreLocale): ReadHa
     shopProductResource(record, language, decimals);
   return {
     'subscriptions.list': (request) =>
-      findList(source(models.subscriptions as never, locale, subscription(request.language)), request),
+      findList(
+        source(models.subscriptions as never, locale, totals, subscription(request.language)),
+        request,
+      ),
     'subscriptions.read': async ({ params, language }) => {
       const record = await models.subscriptions.findById(params.subscription).lean<Subscription>();
       if (!record) throw new Problem('not_found');
       return { kind: 'one', data: subscription(language)(record), version: record.version };
     },
     'products.list': (request) =>
-      findList(source(models.products as never, locale, product(request.language)), request),
+      findList(source(models.products as never, locale, totals, product(request.language)), request),
     'products.read': async ({ params, language }) => {
       const record = await models.products.findById(params.product).lean<Product>();
       if (!record) throw new Problem('not_found');
       return { kind: 'one', data: product(language)(record), version: record.version };
     },
     'shop-products.list': (request) =>
-      findList(source(models.products as never, locale, shopProduct(request.language)), request, {
+      findList(source(models.products as never, locale, totals, shopProduct(request.language)), request, {
         is_active: true,
       }),
     'shop-products.read': async ({ params, language }) => {

@@ -5,6 +5,7 @@ import { Problem } from '#shared/errors.ts';
 import type { ReadAnswer } from '#shared/http/read-answer.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
 import { findList } from '#shared/mongo/find-list.ts';
+import { createRecentTotals } from '#shared/mongo/list-total.ts';
 import type { ListSource } from '#shared/mongo/find-list.ts';
 import { containsIn, onDay, operator } from '#shared/mongo/list-filters.ts';
 import { byId } from '#shared/mongo/load-records.ts';
@@ -15,6 +16,9 @@ import type { FetchProducts } from './new-products.ts';
 import { findProduct } from './order-lines.ts';
 import { itemResource, orderResource } from './order-resource.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
+import { countedOrders, orderListAccess } from './order-list.ts';
+import { countOrders } from './order-counts.ts';
+import { createOrderSearch } from './order-search.ts';
 import { loadProducts, ordersOfItems } from './orders-store.ts';
 import type { Address, Inventory, Order, User } from './records.ts';
 import { userResource } from './user.ts';
@@ -36,6 +40,8 @@ export function ordersLists(
   fetchProducts: FetchProducts,
 ): ReadHandlers<OrdersRequests> {
   const decimals = locale.currencyDecimals;
+  const totals = createRecentTotals();
+  const orderSearch = createOrderSearch(models.orderTexts);
   const day = (path: string) => (value: string) => onDay(path, value, locale);
   const equal = (path: string) => (value: unknown) => ({ [path]: value });
   const view = ({ caller: { area }, language }: Pick<ReadRequest, 'caller' | 'language'>) => ({
@@ -49,6 +55,14 @@ export function ordersLists(
   ): ListSource<Order, OrdersRequests['orders.list']['query']['filters']> => ({
     model: models.orders as never,
     render: (order) => orderResource(order, view(request)),
+    uniqueFields: ['order_number'],
+    access: orderListAccess,
+    knownTotal: (query) => {
+      const counted = countedOrders(query);
+      return counted && countOrders(models.orderCounts, counted);
+    },
+    countMatches: (term) => orderSearch.count(term.toLowerCase()),
+    totals,
     filters: {
       user_id: equal('user_id'),
       address_id: equal('address_id'),
@@ -63,6 +77,7 @@ export function ordersLists(
   const addressSource: ListSource<Address, OrdersRequests['addresses.list']['query']['filters']> = {
     model: models.addresses as never,
     render: addressResource,
+    totals,
     filters: {
       user_id: equal('user_id'),
       city: (text) => containsIn(['city'], text),
@@ -74,6 +89,7 @@ export function ordersLists(
   const userSource: ListSource<User, OrdersRequests['users.list']['query']['filters']> = {
     model: models.users as never,
     render: userResource,
+    totals,
     filters: {
       name: (text) => containsIn(['name'], text),
       email: (text) => containsIn(['email'], text),
@@ -87,11 +103,18 @@ export function ordersLists(
   ): ListSource<ItemRow, OrdersRequests['order-items.list']['query']['filters']> => ({
     model: models.items as never,
     render: ({ _id: id, order_id: orderId, ...row }) => itemResource({ id, ...row }, orderId, view(request)),
+    totals,
     filters: { order_id: equal('order_id'), product_id: equal('product_id'), created_at: day('created_at') },
   });
 
   return {
-    'orders.list': (request) => findList(orderSource(request), request),
+    'orders.list': async (request) => {
+      const { search } = request.query;
+      const few = search === null ? null : await orderSearch.few(search.toLowerCase());
+      if (!few) return findList(orderSource(request), request);
+      const among = { ...request, query: { ...request.query, search: null } };
+      return findList(orderSource(request), among, { _id: operator({ $in: few }) });
+    },
     'orders.read': async (request) =>
       found(await models.orders.findById(request.params.order).lean<Order>(), (order) =>
         orderResource(order, view(request)),

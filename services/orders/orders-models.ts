@@ -5,6 +5,7 @@ import type { ProductCopy } from '#shared/contracts/product-copy.ts';
 import { bulkModels } from '#shared/mongo/bulk-models.ts';
 import type { BulkModels } from '#shared/mongo/bulk-models.ts';
 import type { Database } from '#shared/mongo/connect.ts';
+import type { OrderCount } from './order-counts.ts';
 import type { Address, Cart, Inventory, Order, OrderItem, User } from './records.ts';
 
 /** A document with the text that `search` looks into. */
@@ -12,6 +13,17 @@ type Listed<R> = R & { search: string };
 
 /** One row for each item of an order, for the list of items; the order's document stays the truth. */
 export type ItemRow = Omit<OrderItem, 'id' | 'held'> & { _id: number; order_id: number; version: number };
+
+/** The text that `search` finds an order by, apart from the order: small enough to read by the thousand. */
+export interface OrderText {
+  _id: number;
+  /** The order's, when the text was made. */
+  version: number;
+  text: string;
+  /** Its n-grams are those of an older text, or none. */
+  fresh?: boolean;
+  grams?: string[];
+}
 
 export interface OrdersModels extends BulkModels {
   users: Model<Listed<User> & { email_key: string }>;
@@ -21,6 +33,8 @@ export interface OrdersModels extends BulkModels {
   carts: Model<Cart>;
   orders: Model<Listed<Order>>;
   items: Model<Listed<ItemRow>>;
+  orderTexts: Model<OrderText>;
+  orderCounts: Model<OrderCount>;
   counters: Model<Counter>;
 }
 
@@ -68,6 +82,13 @@ function addressSchema() {
   return addresses;
 }
 
+/** Indexes that the list of orders asks for by name: left to itself, MongoDB may walk the newest orders instead. */
+export const orderIndexes = {
+  status: { status: 1, payment_method: 1, _id: 1 },
+  created_at: { created_at: 1, _id: 1, status: 1, payment_method: 1 },
+  updated_at: { updated_at: 1, _id: 1, status: 1, payment_method: 1 },
+} as const;
+
 function orderSchema() {
   const orders = schema<Listed<Order>>('orders', {
     ...logged,
@@ -92,13 +113,14 @@ function orderSchema() {
     search: text,
   });
   orders.index({ order_number: 1 }, { unique: true });
-  // A shopper's own list, newest first; each filter of the document, newest first.
-  orders.index({ user_id: 1, _id: -1 });
-  orders.index({ address_id: 1, _id: -1 });
-  orders.index({ status: 1, _id: -1 });
-  orders.index({ payment_method: 1, _id: -1 });
-  orders.index({ created_at: 1, _id: -1 });
-  orders.index({ updated_at: 1, _id: -1 });
+  // A shopper's own list, and the admin's filters of few orders each, newest first.
+  orders.index({ user_id: 1, _id: 1 });
+  orders.index({ address_id: 1, _id: 1 });
+  // Status, payment method, or both: `order-list.ts` names both whenever one is asked for.
+  orders.index(orderIndexes.status);
+  // A day, alone or with status or payment method, is counted and sorted within the index; and the order by moment.
+  orders.index(orderIndexes.created_at);
+  orders.index(orderIndexes.updated_at);
   return orders;
 }
 
@@ -123,6 +145,20 @@ function itemSchema() {
   return items;
 }
 
+function orderTextSchema() {
+  const texts = schema<OrderText>('order_texts', {
+    _id: count,
+    version: count,
+    text,
+    fresh: Boolean,
+    grams: { type: [String], default: undefined },
+  });
+  // The orders that hold three characters in a row, newest first; those whose characters are not taken apart yet.
+  texts.index({ grams: 1, _id: 1 });
+  texts.index({ fresh: 1, _id: 1 }, { partialFilterExpression: { fresh: true } });
+  return texts;
+}
+
 /** The collections of the orders service and their indexes. */
 export function ordersModels(database: Database): OrdersModels {
   const products = schema<ProductCopy>('products', {
@@ -140,6 +176,12 @@ export function ordersModels(database: Database): OrdersModels {
     held: amount,
   });
   const carts = schema<Cart>('carts', { _id: count, version: count, items: mixed, updated_at: text });
+  const orderCounts = schema<OrderCount>('order_counts', {
+    _id: text,
+    status: text,
+    payment_method: count,
+    count,
+  });
   const counters = schema<Counter>('counters', { _id: text, version: count });
   return {
     users: database.model<Listed<User> & { email_key: string }>('User', userSchema()),
@@ -149,6 +191,8 @@ export function ordersModels(database: Database): OrdersModels {
     carts: database.model<Cart>('Cart', carts),
     orders: database.model<Listed<Order>>('Order', orderSchema()),
     items: database.model<Listed<ItemRow>>('OrderItem', itemSchema()),
+    orderTexts: database.model<OrderText>('OrderText', orderTextSchema()),
+    orderCounts: database.model<OrderCount>('OrderCount', orderCounts),
     counters: database.model<Counter>('Counter', counters),
     ...bulkModels(database),
   };

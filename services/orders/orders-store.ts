@@ -1,29 +1,19 @@
+import { randomInt } from 'node:crypto';
 import type { BulkChunk, BulkOperation } from '#shared/commands/bulk-operation.ts';
 import type { Counter } from '#shared/commands/decide-batch.ts';
 import type { State } from '#shared/commands/handler.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
 import type { ProductCopy } from '#shared/contracts/product-copy.ts';
-import { bulkExpiry } from '#shared/mongo/bulk-models.ts';
 import { commitBatch } from '#shared/mongo/commit-batch.ts';
-import type { Layout } from '#shared/mongo/commit-batch.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { loadInbox, toEvents, toInboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
-import { searchText } from '#shared/mongo/list-filters.ts';
 import { byField, byId, ids } from '#shared/mongo/load-records.ts';
+import { countingWriters } from './order-counts.ts';
+import { ordersLayout } from './orders-layout.ts';
 import type { FetchProducts } from './new-products.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
-import type {
-  Address,
-  Cart,
-  Inventory,
-  Order,
-  OrderItem,
-  OrdersNeeds,
-  OrdersTables,
-  User,
-} from './records.ts';
-import { emailKey } from './user.ts';
+import type { Address, Cart, Inventory, Order, OrdersNeeds, OrdersTables, User } from './records.ts';
 
 /** A product as orders and inventory read it: the copy, or the catalog's word when it is too new for one. */
 export async function loadProducts(
@@ -60,6 +50,7 @@ export function createOrdersStore(options: {
   source: string;
 }): BatchStore<OrdersTables, OrdersNeeds> {
   const { database, models, batch, fetchProducts } = options;
+  const layout = ordersLayout(models, randomInt(countingWriters));
 
   const load = async (needs: OrdersNeeds[]): Promise<State<OrdersTables>> => {
     const [users, sameEmail, addresses, orders, sameNumber, holders, carts, counters, bulk, bulkChunks] =
@@ -91,7 +82,7 @@ export function createOrdersStore(options: {
     loadInbox: (commandIds) => loadInbox(batch, commandIds),
     load,
     commit: (work, now) =>
-      commitBatch(database, batch, ordersLayout(models), {
+      commitBatch(database, batch, layout, {
         writes: work.writes,
         unparked: work.unparked,
         inbox: work.inbox.map(toInboxDocument),
@@ -99,81 +90,4 @@ export function createOrdersStore(options: {
         at: now,
       }),
   };
-}
-
-function ordersLayout(models: OrdersModels): Layout<OrdersTables> {
-  return {
-    model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts'>] as never,
-    toDocument: (table, record) => ({ ...record, ...listFields(table, record) }),
-    follow: ({ table, before, after }) => {
-      if (table !== 'orders') return null;
-      return {
-        model: models.items as never,
-        operations: itemOperations(before as Order | null, after as Order | null),
-      };
-    },
-  };
-}
-
-/** What only the lists and unique indexes need. */
-function listFields(
-  table: keyof OrdersTables,
-  record: OrdersTables[keyof OrdersTables],
-): Record<string, unknown> {
-  if (table === 'users') {
-    const { name, email, phone, created_at } = record as User;
-    return { email_key: emailKey(email), search: searchText([name, email, phone, created_at]) };
-  }
-  if (table === 'addresses') {
-    const { user_id, city, country, created_at } = record as Address;
-    return { search: searchText([user_id, city, country, created_at]) };
-  }
-  if (table === 'bulk' || table === 'bulkChunks') return bulkExpiry();
-  if (table !== 'orders') return {};
-  const order = record as Order;
-  return {
-    search: searchText([
-      order.user_id,
-      order.address_id,
-      order.order_number,
-      order.status,
-      order.payment_method,
-      order.created_at,
-      order.updated_at,
-    ]),
-  };
-}
-
-type Operation = NonNullable<ReturnType<NonNullable<Layout<OrdersTables>['follow']>>>['operations'][number];
-
-/** Rows to write and to remove so that the list of items shows what the order now holds. */
-function itemOperations(before: Order | null, after: Order | null): Operation[] {
-  const known = new Map((before?.items ?? []).map((item) => [item.id, item]));
-  const operations: Operation[] = [];
-  for (const item of after?.items ?? []) {
-    if (!after || known.get(item.id) === item) continue;
-    const row = itemRow(item, after);
-    if (!before && item.created_at === after.created_at) {
-      // Made with its order: no other order can have had it. (If one had, the key is taken and the batch runs again.)
-      operations.push({ insertOne: { document: row } });
-    } else if (!known.has(item.id)) {
-      // An item that moved here from another order has its row already.
-      operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row, upsert: true } });
-    } else {
-      operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row } });
-    }
-  }
-  const left = new Set((after?.items ?? []).map((item) => item.id));
-  for (const id of known.keys()) {
-    // Only while it is still this order's: it may have moved to another one in the same batch.
-    if (!left.has(id)) operations.push({ deleteOne: { filter: { _id: id, order_id: before?._id } } });
-  }
-  return operations;
-}
-
-/** An item's row in the list of items. */
-export function itemRow({ id, held: _held, ...item }: OrderItem, order: Order): ItemRow & { search: string } {
-  const { product } = item;
-  const search = searchText([id, order._id, item.product_id, product.en.name, product.ar.name]);
-  return { _id: id, version: order.version, order_id: order._id, ...item, search };
 }

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
 import { readWorkerConfig } from '#shared/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
 import { runProcess } from '#shared/run-process.ts';
 import { createFetchProducts } from './new-products.ts';
 import { ordersHandlers } from './orders-handlers.ts';
 import { ordersModels } from './orders-models.ts';
 import { createOrdersStore } from './orders-store.ts';
+import { startSearchIndex } from './order-search-index.ts';
 import { productCopyHandlers, productEvents } from './product-copy.ts';
 
 runProcess('orders-worker', async (log) => {
@@ -17,7 +20,13 @@ runProcess('orders-worker', async (log) => {
   const batch = batchModels(database);
   await buildIndexes(database);
   const fetchProducts = createFetchProducts(config.catalogUrl, config.internalSecret, log);
-  return runServiceWorker({
+  const searchIndex = startSearchIndex({
+    texts: models.orderTexts,
+    leases: leaseModel(database),
+    holder: randomUUID(),
+    log,
+  });
+  const closers = await runServiceWorker({
     service: 'orders',
     config,
     database,
@@ -28,4 +37,5 @@ runProcess('orders-worker', async (log) => {
     follows: productEvents,
     log,
   });
+  return [searchIndex.close, ...closers];
 });

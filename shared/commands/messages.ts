@@ -11,7 +11,7 @@ export interface Reply {
 /** Header that counts how often a command was tried. */
 export const attemptHeader = 'x-attempt';
 
-export function encode(message: Command | Reply): Buffer {
+export function encode(message: Command | Reply | CloudEvent): Buffer {
   return Buffer.from(JSON.stringify(message));
 }
 

@@ -31,7 +31,9 @@ export const maxItems = 1000;
 export const maxAmount = 100_000;
 
 const id = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
-const paymentMethod = () => choice([1, 2, 3, 4], '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer');
+/** Cash on delivery, card, wallet, bank transfer. */
+export const paymentMethods = [1, 2, 3, 4] as const;
+const paymentMethod = () => choice(paymentMethods, '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer');
 const notes = () => text({ max: 1000 });
 const rejectReason = () => text({ max: 500 });
 const figure = () => money({ max: maxFigure });

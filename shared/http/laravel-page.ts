@@ -18,6 +18,8 @@ export interface PageInput extends List {
   page: number;
   /** All matches. */
   total: number;
+  /** ISO 8601: when they were counted, where that is not now. */
+  totalAsOf?: string | null;
   /** The records on this page. */
   count: number;
 }
@@ -46,6 +48,8 @@ export interface PageMeta {
   per_page: number;
   to: number | null;
   total: number;
+  /** The one key beyond Laravel's: how old a large total is. */
+  total_as_of?: string;
 }
 
 export interface CursorInput extends List {
@@ -65,7 +69,7 @@ const onEachSide = 3;
 
 /** `links` and `meta` of one page of a counted list. */
 export function laravelPage(input: PageInput): { links: Links; meta: PageMeta } {
-  const { baseUrl, query, page, perPage, total, count } = input;
+  const { baseUrl, query, page, perPage, total, totalAsOf, count } = input;
   const path = baseUrl.replace(/\/+$/, '');
   const lastPage = Math.max(Math.ceil(total / perPage), 1);
   const from = count > 0 ? (page - 1) * perPage + 1 : null;
@@ -95,6 +99,7 @@ export function laravelPage(input: PageInput): { links: Links; meta: PageMeta } 
       per_page: perPage,
       to: from === null ? null : from + count - 1,
       total,
+      ...(typeof totalAsOf === 'string' && { total_as_of: totalAsOf }),
     },
   };
 }

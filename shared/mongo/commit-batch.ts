@@ -8,8 +8,8 @@ import { WriteConflict } from './faults.ts';
 import { operator } from './list-filters.ts';
 import type { BatchModels, InboxDocument, OutboxEvent } from './inbox-and-outbox.ts';
 
-type Write<T extends Tables> = BatchWork<T>['writes'][number];
-type Operation = mongo.AnyBulkWriteOperation<{ _id: number | string }>;
+export type Write<T extends Tables> = BatchWork<T>['writes'][number];
+export type Operation = mongo.AnyBulkWriteOperation<{ _id: number | string }>;
 interface TableDocument {
   _id: number | string;
   version: number;
@@ -20,8 +20,8 @@ export interface Layout<T extends Tables> {
   model: (table: keyof T) => Model<TableDocument>;
   /** The document of a record: the record and what only the lists need. */
   toDocument: (table: keyof T, record: T[keyof T]) => Record<string, unknown>;
-  /** Writes to collections that follow from a record's change, such as one row for each item of an order. */
-  follow?: (write: Write<T>) => { model: Model<TableDocument>; operations: Operation[] } | null;
+  /** Writes to collections that follow from the records' changes, such as one row for each item of an order. */
+  follow?: (writes: readonly Write<T>[]) => { model: Model<TableDocument>; operations: Operation[] }[];
 }
 
 /**
@@ -89,8 +89,9 @@ function groupByModel<T extends Tables>(layout: Layout<T>, writes: Write<T>[]): 
     bulk.operations.push(guardedOperation(layout, write));
     if (write.before && write.after) bulk.guarded += 1;
     if (write.before && !write.after) bulk.deleted += 1;
-    const followed = layout.follow?.(write);
-    if (followed) bulkOf(followed.model).operations.push(...followed.operations);
+  }
+  for (const { model, operations } of layout.follow?.(writes) ?? []) {
+    bulkOf(model).operations.push(...operations);
   }
   return [...bulks.values()].filter((bulk) => bulk.operations.length > 0);
 }

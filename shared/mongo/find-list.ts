@@ -3,13 +3,14 @@ import type { Model } from 'mongoose';
 import type { ReadRequest } from '../contracts/define.ts';
 import { decodeCursor, encodeCursor } from '../contracts/list-cursor.ts';
 import type { ListCursor } from '../contracts/list-cursor.ts';
-import type { SortKey } from '../contracts/list-query.ts';
+import type { ListQuery, SortKey } from '../contracts/list-query.ts';
 import { invalid } from '../errors.ts';
 import type { ListAnswer } from '../http/read-answer.ts';
 import { cursorPage, laravelPage } from '../http/laravel-page.ts';
 import { rowsAfter } from './list-cursor.ts';
-import { matchesSearch } from './list-filters.ts';
+import { matchesSearch, operator } from './list-filters.ts';
 import type { MongoFilter } from './list-filters.ts';
+import type { Count, RecentTotals, Total } from './list-total.ts';
 
 type Row = Record<string, unknown>;
 
@@ -19,11 +20,31 @@ export interface ListSource<D, Filters> {
   filters: { readonly [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => MongoFilter };
   /** Paths of sortable fields that are stored under another name. */
   sortPaths?: Readonly<Record<string, string>>;
+  /** Fields that no two records share: a sort by one needs no other. */
+  uniqueFields?: readonly string[];
+  /** How to come to the rows of a query, where MongoDB is not left to choose. */
+  access?: (query: ListQuery<Filters>) => ListAccess;
+  /** A total that is known without counting; null where these filters, or a search, need a count. */
+  knownTotal?: (query: ListQuery<Filters>) => Promise<number> | null;
+  /** A quicker way to count what a search finds where nothing else is asked. */
+  countMatches?: (term: string) => Count;
+  /** Large totals, remembered for seconds. */
+  totals: RecentTotals;
   render: (document: D) => unknown;
+}
+
+export interface ListAccess {
+  /** True of every record; named so that the index can be used. */
+  filter?: MongoFilter;
+  hint?: Readonly<Record<string, 1>>;
+  /** The index does not yield the list's order: its keys are sorted, and only the rows of the page are read. */
+  keysFirst?: boolean;
 }
 
 const maxTimeMs = 30_000;
 const rowsAtOnce = 1000;
+/** From here on rows are skipped as keys of an index, from whichever end is nearer. */
+const farSkip = 1000;
 
 /**
  * Answers a list request: all rows streamed from the database cursor, one numbered page with its total, or one
@@ -35,45 +56,56 @@ export async function findList<D, Filters>(
   scope: MongoFilter = {},
 ): Promise<ListAnswer> {
   const { query } = request;
-  const filter = listFilter(source, request, scope);
+  const isWhole = Object.keys(scope).length === 0;
+  const access = isWhole ? (source.access?.(query) ?? {}) : {};
+  const filter = listFilter(source, request, scope, access.filter ?? {});
   const keys = sortKeys(source, query.sort);
-  const find = (more: MongoFilter[], order: SortKey[]) =>
-    source.model
-      .find({ $and: [filter, ...more] })
+  const find = (more: MongoFilter[], order: SortKey[]) => {
+    const found = source.model
+      .find(more.length === 0 ? filter : { $and: [filter, ...more] })
       .sort(order.map((key): [string, 'desc' | 'asc'] => [key.field, key.descending ? 'desc' : 'asc']))
       .maxTimeMS(maxTimeMs)
       .lean();
+    return access.hint ? found.hint(access.hint) : found;
+  };
 
   if (query.paging.kind === 'all') {
     const cursor = find([], keys).maxTimeMS(0).batchSize(rowsAtOnce).cursor();
     return { kind: 'stream', rows: mapRows(cursor as AsyncIterable<D>, source.render) };
   }
 
+  /** Rows in this order after `skip` of them. */
+  const rowsOf = async (more: MongoFilter[], order: SortKey[], skip: number, limit: number) => {
+    const found = find(more, order).skip(skip).limit(limit);
+    if (access.keysFirst !== true && skip < farSkip) return (await found) as D[];
+    const ids = (await found.select({ _id: 1 })).map(({ _id }) => _id);
+    const rows = await source.model.find({ _id: operator({ $in: ids }) } as never).lean();
+    const byId = new Map(rows.map((row) => [row._id, row as D]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+
   const links = { baseUrl: request.url, query: request.parameters };
   if (query.paging.kind === 'pages') {
     const { page, perPage } = query.paging;
-    const [total, rows] = await Promise.all([
-      source.model.countDocuments(filter).maxTimeMS(maxTimeMs),
-      find([], keys)
-        .skip(Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER))
-        .limit(perPage),
-    ]);
-    const data = rows.map((row) => source.render(row as D));
-    return {
-      kind: 'page',
-      body: { data, ...laravelPage({ ...links, page, perPage, total, count: data.length }) },
-    };
+    const skip = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
+    const counting = totalOf(source, query, filter, access, isWhole);
+    const near = skip < farSkip ? rowsOf([], keys, skip, perPage) : null;
+    const [total, nearRows] = await Promise.all([counting, near]);
+    const rows = nearRows ?? (await farRows(rowsOf, keys, total, skip, perPage));
+    const data = rows.map((row) => source.render(row));
+    const place = { page, perPage, total: total.count, totalAsOf: total.asOf, count: data.length };
+    return { kind: 'page', body: { data, ...laravelPage({ ...links, ...place }) } };
   }
 
   const { perPage } = query.paging;
   const at = query.paging.cursor === null ? null : decodeCursor(query.paging.cursor, keys.length);
   const isBackwards = at?.pointsToNext === false;
-  const order = isBackwards ? keys.map((key) => ({ ...key, descending: !key.descending })) : keys;
-  const found = await find(at ? [rowsAfter(order, at.values)] : [], order)
-    .limit(perPage + 1)
-    .catch(refuseForeignCursor);
+  const order = isBackwards ? reversed(keys) : keys;
+  const found = await rowsOf(at ? [rowsAfter(order, at.values)] : [], order, 0, perPage + 1).catch(
+    refuseForeignCursor,
+  );
   const hasMore = found.length > perPage;
-  const rows = found.slice(0, perPage) as D[];
+  const rows = found.slice(0, perPage);
   if (isBackwards) rows.reverse();
   const cursorAt = (row: D | undefined, pointsToNext: boolean) =>
     row === undefined ? null : encodeCursor({ values: valuesOf(row as Row, keys), pointsToNext });
@@ -86,6 +118,48 @@ export async function findList<D, Filters>(
   return { kind: 'page', body };
 }
 
+/** Exact whatever its size for everything or one filter; else exact up to ten thousand (contract.md section 2). */
+async function totalOf<D, Filters>(
+  source: ListSource<D, Filters>,
+  query: ListQuery<Filters>,
+  filter: MongoFilter,
+  access: ListAccess,
+  isWhole: boolean,
+): Promise<Total> {
+  const known = isWhole ? source.knownTotal?.(query) : null;
+  if (known) return { count: await known, asOf: null };
+  const asked = Object.values(query.filters as object).filter((value) => (value ?? null) !== null).length;
+  const count: Count = (limit) =>
+    source.model.countDocuments(filter, {
+      ...(limit !== null && { limit }),
+      ...(access.hint && { hint: access.hint }),
+      maxTimeMS: maxTimeMs,
+    });
+  if (query.search === null && asked <= 1) return { count: await count(null), asOf: null };
+  const countMatches = isWhole && asked === 0 && query.search !== null ? source.countMatches : undefined;
+  const key = `${source.model.collection.collectionName} ${JSON.stringify(filter)}`;
+  return source.totals.total(key, countMatches && query.search ? countMatches(query.search) : count);
+}
+
+/** A page far down a list, from the end of the list when that is nearer and its total is exact. */
+async function farRows<D>(
+  rowsOf: (more: MongoFilter[], order: SortKey[], skip: number, limit: number) => Promise<D[]>,
+  keys: SortKey[],
+  total: Total,
+  skip: number,
+  limit: number,
+): Promise<D[]> {
+  const after = total.count - skip - limit;
+  if (total.count <= skip) return [];
+  if (total.asOf !== null || after > skip) return rowsOf([], keys, skip, limit);
+  const rows = await rowsOf([], reversed(keys), Math.max(after, 0), Math.min(limit, limit + after));
+  return rows.reverse();
+}
+
+function reversed(keys: readonly SortKey[]): SortKey[] {
+  return keys.map((key) => ({ ...key, descending: !key.descending }));
+}
+
 /** Filters are validated; only a cursor that nobody was given can hold a value of another kind than its field. */
 function refuseForeignCursor(error: unknown): never {
   if (error instanceof mongoose.Error.CastError) throw invalid({ field: 'cursor', rule: 'cursor' });
@@ -96,13 +170,14 @@ function listFilter<D, Filters>(
   source: ListSource<D, Filters>,
   { query }: ReadRequest<unknown, Filters>,
   scope: MongoFilter,
+  more: MongoFilter,
 ): MongoFilter {
   const read = source.filters as Readonly<Record<string, (value: unknown) => MongoFilter>>;
   const filters = Object.entries(query.filters as Record<string, unknown>).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [read[name]?.(value) ?? {}],
   );
   const search = query.search === null ? [] : [matchesSearch(query.search)];
-  return { $and: [scope, ...filters, ...search] };
+  return { $and: [scope, more, ...filters, ...search] };
 }
 
 /** The caller's order, made total by the id; newest first when nothing is asked. */
@@ -111,8 +186,9 @@ function sortKeys<D, Filters>(source: ListSource<D, Filters>, asked: SortKey[]):
   const distinct = keys.filter(
     (key, index) => keys.findIndex((other) => other.field === key.field) === index,
   );
-  const id = distinct.findIndex((key) => key.field === '_id');
-  if (id >= 0) return distinct.slice(0, id + 1);
+  const unique = ['_id', ...(source.uniqueFields ?? [])];
+  const last = distinct.findIndex((key) => unique.includes(key.field));
+  if (last >= 0) return distinct.slice(0, last + 1);
   return [...distinct, { field: '_id', descending: distinct.at(-1)?.descending ?? true }];
 }
 

@@ -29,8 +29,8 @@ export function onDay(path: string, day: string, locale: StoreLocale): MongoFilt
   return { [path]: operator({ $gte: from, $lt: until }) };
 }
 
-// U+0000 stands between the fields: no search term can hold it.
-const separator = '\u0000';
+/** Stands between the fields of a search text: no search term can hold it. */
+export const separator = '\u0000';
 
 /** The text that `search` looks into: every searchable field as it is displayed, in lower case. */
 export function searchText(fields: readonly (string | number | null)[]): string {

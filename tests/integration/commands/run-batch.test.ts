@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CloudEvent } from '#shared/commands/events.ts';
 import type { Delivered } from '#shared/commands/decide-batch.ts';
 import type { Command } from '#shared/contracts/define.ts';
 import { decideLedger, ledgerCommand } from '../../unit/support/ledger.ts';
@@ -20,7 +21,10 @@ const delivered = (...commands: Command[]): Delivered[] =>
 const open = () => ledgerCommand('open');
 const pay = (account: number, amount: number, more = {}) => ledgerCommand('pay', { account, amount }, more);
 const kept = () => ledger.models.inbox.countDocuments();
-const told = async () => (await ledger.models.outbox.find().lean()).flatMap(({ events }) => events);
+const told = async () =>
+  (await ledger.models.outbox.find().lean()).flatMap(({ events }) =>
+    events.map(({ json }) => JSON.parse(json) as CloudEvent),
+  );
 
 describe('a batch in MongoDB', () => {
   test('commits records, outcomes and events together', async () => {

@@ -3,10 +3,12 @@ import { describe, expect, test } from '@jest/globals';
 import { inboxFindings, orderOfLocation, outboxFindings } from '../../../deploy/operate/inbox-rules.ts';
 import {
   cartFindings,
+  countFindings,
   counterFindings,
   itemRowFindings,
   newCensus,
   takeCensus,
+  textFindings,
 } from '../../../deploy/operate/order-rules.ts';
 import type { AuditedOrder } from '../../../deploy/operate/order-rules.ts';
 import { copyFindings, copyOfProduct } from '../../../deploy/operate/product-copy-rules.ts';
@@ -29,7 +31,7 @@ function item(id: number, held: number) {
 function order(id: number, more: Partial<AuditedOrder> = {}): AuditedOrder {
   return {
     ...{ _id: id, version: 1, order_number: `N-${id}`, user_id: 1, cart_version: null, status: 'pending' },
-    ...{ items: [item(id * 10, 2)], created_at: now },
+    ...{ payment_method: 1, items: [item(id * 10, 2)], created_at: now, search: `text of ${id}` },
     ...more,
   };
 }
@@ -93,6 +95,34 @@ describe('orders', () => {
       'item-row-missing',
       'item-row-extra',
     ]);
+  });
+
+  test('finds totals that differ from what there is, and counts that nothing is left of', () => {
+    const census = newCensus();
+    takeCensus(census, order(1));
+    takeCensus(census, order(2));
+    takeCensus(census, order(3, { status: 'shipped', payment_method: 4 }));
+    const right = new Map([
+      ['pending:1', 2],
+      ['shipped:4', 1],
+      ['returned:2', 0],
+    ]);
+    expect(countFindings(census.counts, right)).toEqual([]);
+    const wrong = new Map([
+      ['pending:1', 1],
+      ['returned:2', 1],
+    ]);
+    const subjects = countFindings(census.counts, wrong).map(({ subject }) => subject);
+    expect(subjects).toEqual(['order_counts/pending:1', 'order_counts/shipped:4', 'order_counts/returned:2']);
+  });
+
+  test('finds orders that search knows by another text, or not at all', () => {
+    const texts = [
+      { _id: 1, text: 'text of 1' },
+      { _id: 2, text: 'text of then' },
+    ];
+    const found = textFindings([order(1), order(2), order(3)], texts);
+    expect(found.map(({ subject }) => subject)).toEqual(['order_texts/2', 'order_texts/3']);
   });
 });
 

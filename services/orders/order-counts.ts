@@ -1,0 +1,62 @@
+import type { Model } from 'mongoose';
+import type { OrderState } from '#shared/contracts/order-states.ts';
+import { operator } from '#shared/mongo/list-filters.ts';
+import type { Order } from './records.ts';
+
+/** How many orders are in a state with a payment method, as far as one of the writers has counted them. */
+export interface OrderCount {
+  /** `pending:1:7`: state, payment method, writer. */
+  _id: string;
+  status: OrderState;
+  payment_method: number;
+  count: number;
+}
+
+type Counted = Pick<Order, 'status' | 'payment_method'>;
+
+/** Writers that count apart do not get in each other's way; two that share a number merely wait for each other. */
+export const countingWriters = 8;
+
+/** The operations that keep the counts true to these writes, in the same transaction. */
+export function countOperations(
+  writes: readonly { before: Counted | null; after: Counted | null }[],
+  writer: number,
+) {
+  const changes = new Map<string, Counted & { by: number }>();
+  const add = (order: Counted | null, by: number) => {
+    if (!order) return;
+    const { status, payment_method } = order;
+    const key = `${status}:${payment_method}:${writer}`;
+    changes.set(key, { status, payment_method, by: (changes.get(key)?.by ?? 0) + by });
+  };
+  for (const { before, after } of writes) {
+    add(before, -1);
+    add(after, 1);
+  }
+  return [...changes]
+    .filter(([, { by }]) => by !== 0)
+    .map(([_id, { by, ...counted }]) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $inc: { count: by }, $setOnInsert: counted },
+        upsert: true,
+      },
+    }));
+}
+
+/** How many orders there are, of these states and this payment method where they are named. */
+export async function countOrders(
+  counts: Model<OrderCount>,
+  { states, paymentMethod }: { states: readonly OrderState[] | null; paymentMethod: number | null },
+): Promise<number> {
+  const found = await counts
+    .find({
+      ...(states && { status: operator({ $in: states }) }),
+      ...(paymentMethod !== null && { payment_method: paymentMethod }),
+    })
+    // One moment's counts: an order on its way from one state to another is in exactly one.
+    .read('primary')
+    .readConcern('snapshot')
+    .lean();
+  return found.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,87 @@
+import type { Model } from 'mongoose';
+import type { Log } from '#shared/log.ts';
+import { holdLease } from '#shared/mongo/leases.ts';
+import type { Lease } from '#shared/mongo/leases.ts';
+import { separator } from '#shared/mongo/list-filters.ts';
+import { gramsOf } from '#shared/mongo/n-grams.ts';
+import type { OrderText } from './orders-models.ts';
+
+const textsAtOnce = 200;
+const leaseMs = 10_000;
+const idleMs = 1000;
+/** Time to rest for each time worked while there is more to do: orders go first. */
+const restShare = 3;
+
+/**
+ * Takes the texts of new and changed orders apart into n-grams, off the way of whoever wrote them; until then `search`
+ * reads them. One process at a time, by a lease; it may be killed anywhere.
+ */
+export function startSearchIndex(options: {
+  texts: Model<OrderText>;
+  leases: Model<Lease>;
+  holder: string;
+  log: Log;
+}): { close: () => Promise<void> } {
+  const { texts, leases, holder, log } = options;
+  const closing = new AbortController();
+  let leasedUntil = 0;
+
+  const isHolder = async (): Promise<boolean> => {
+    if (leasedUntil - Date.now() > leaseMs / 2) return true;
+    const asked = Date.now();
+    if (!(await holdLease(leases, 'search-index', holder, leaseMs))) return false;
+    leasedUntil = asked + leaseMs;
+    return true;
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      const startedAt = performance.now();
+      let indexed = 0;
+      try {
+        if (await isHolder()) indexed = await indexFreshTexts(texts);
+      } catch (error) {
+        log.warn({ err: error }, 'new orders are not in the search index yet');
+      }
+      const worked = performance.now() - startedAt;
+      await pause(indexed === textsAtOnce ? worked * restShare : idleMs, closing.signal);
+    }
+  };
+  const ended = loop();
+
+  return {
+    close: async () => {
+      closing.abort();
+      await ended;
+      await leases.deleteOne({ _id: 'search-index', holder }).catch(() => undefined);
+    },
+  };
+}
+
+/** Indexes some of the texts that are fresh, the oldest first; answers how many there were. */
+export async function indexFreshTexts(texts: Model<OrderText>, limit = textsAtOnce): Promise<number> {
+  const fresh = await texts.find({ fresh: true }).sort({ _id: 1 }).limit(limit).lean();
+  if (fresh.length === 0) return 0;
+  const operations = fresh.map(({ _id, version, text }) => ({
+    updateOne: {
+      // One that has changed meanwhile stays fresh.
+      filter: { _id, version },
+      update: { $set: { grams: gramsOf(text, separator) }, $unset: { fresh: 1 } },
+    },
+  }));
+  await texts.collection.bulkWrite(operations as never, { ordered: false });
+  return fresh.length;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+  });
+}

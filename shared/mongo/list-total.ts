@@ -1,0 +1,63 @@
+/** How many records a list has in all; `asOf` (ISO 8601) says when they were counted, when that is not now. */
+export interface Total {
+  count: number;
+  asOf: string | null;
+}
+
+/** Counts, stopping at `limit` where one is given. */
+export type Count = (limit: number | null) => Promise<number>;
+
+export interface RecentTotals {
+  /** The total of what `key` names: exact up to ten thousand, beyond at most five seconds old. */
+  total: (key: string, count: Count) => Promise<Total>;
+}
+
+interface Counted {
+  count: number;
+  at: number;
+  next: Promise<Counted> | null;
+}
+
+export const exactUpTo = 10_000;
+const usableMs = 5000;
+// Whoever pages on finds the next count made already.
+const renewedAfterMs = 2000;
+const remembered = 1000;
+
+/** Large counts, which take long to make, are remembered for a few seconds. One for each list. */
+export function createRecentTotals(now: () => number = Date.now): RecentTotals {
+  const known = new Map<string, Counted>();
+
+  const countAll = async (key: string, count: Count): Promise<Counted> => {
+    const at = now();
+    const counted: Counted = { count: await count(null), at, next: null };
+    known.delete(key);
+    known.set(key, counted);
+    for (const oldest of known.keys()) {
+      if (known.size <= remembered) break;
+      known.delete(oldest);
+    }
+    return counted;
+  };
+
+  const renew = (key: string, count: Count, last: Counted): Promise<Counted> => {
+    last.next ??= countAll(key, count).finally(() => (last.next = null));
+    return last.next;
+  };
+
+  return {
+    total: async (key, count) => {
+      const last = known.get(key);
+      const age = last ? now() - last.at : Infinity;
+      if (last && age > renewedAfterMs) renew(key, count, last).catch(() => undefined);
+      if (last && age <= usableMs && last.count > exactUpTo) return told(last);
+      const few = await count(exactUpTo + 1);
+      if (few <= exactUpTo) return { count: few, asOf: null };
+      return told(last?.next ? await last.next : await countAll(key, count));
+    },
+  };
+}
+
+function told({ count, at }: Counted): Total {
+  return { count, asOf: new Date(at).toISOString() };
+}

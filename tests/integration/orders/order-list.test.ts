@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { ReadRequest } from '#shared/contracts/define.ts';
+import { readListQuery } from '#shared/contracts/list-query.ts';
+import type { ListContract } from '#shared/contracts/list-query.ts';
+import { orderReads } from '#shared/contracts/orders.ts';
+import { liveStates, orderStates } from '#shared/contracts/order-states.ts';
+import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
+import { indexFreshTexts } from '../../../services/orders/order-search-index.ts';
+import { ordersLists } from '../../../services/orders/orders-lists.ts';
+import { ordersModels } from '../../../services/orders/orders-models.ts';
+import type { OrdersModels } from '../../../services/orders/orders-models.ts';
+import { createOrdersStore } from '../../../services/orders/orders-store.ts';
+import type { Order } from '../../../services/orders/records.ts';
+import { madeOrders } from '../../load/seed-orders.ts';
+import { madeShop, write } from '../../load/seed-shop.ts';
+import type { OrdersStore } from '../../load/seed-shop.ts';
+import { openDatabase } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+const list = orderReads['orders.list'].list as ListContract<unknown>;
+const now = new Date('2026-05-01T10:00:00.000Z');
+// More than are looked for one by one, more than are skipped row by row, and both only just.
+const size = 2600;
+
+let own: OwnDatabase;
+let models: OrdersModels;
+let store: OrdersStore;
+const orders = new Map<number, Order>();
+let ask: (sent: Record<string, unknown>) => Promise<{ ids: number[]; total?: number; next?: string | null }>;
+
+beforeAll(async () => {
+  own = await openDatabase();
+  models = ordersModels(own.database);
+  const batch = batchModels(own.database);
+  await buildIndexes(own.database);
+  const none = () => Promise.resolve([]);
+  store = createOrdersStore({
+    database: own.database,
+    models,
+    batch,
+    fetchProducts: none,
+    source: '/orders',
+  });
+  const shop = madeShop(40, now.toISOString());
+  const made = [...madeOrders(shop, { from: 1, count: size, until: now, seed: 7 })];
+  await write(
+    store,
+    made.map((after) => ({ table: 'orders', before: null, after })),
+  );
+  for (const order of made) orders.set(order._id, order);
+  // Some have their n-grams, some are new, and some have those of an earlier text.
+  while ((await indexFreshTexts(models.orderTexts, 400)) === 400 && (await fresh()) > 900) continue;
+  for (const id of [3, 4, 5, 2500, 2599]) await change(id);
+
+  const reads = ordersLists(models, locale, none);
+  ask = async (sent) => {
+    const { query, errors } = readListQuery(list, sent, locale);
+    expect(errors).toEqual([]);
+    const request: ReadRequest<Record<never, number>> = {
+      ...{ params: {}, query, language: 'en', url: 'http://x/list', parameters: [] },
+      caller: { area: 'admin', subject: 'boss', userId: null },
+    };
+    const answer = await reads['orders.list'](request);
+    const idOf = (row: unknown) => (row as { id: number }).id;
+    if (answer.kind === 'stream') {
+      const ids = [];
+      for await (const row of answer.rows) ids.push(idOf(row));
+      return { ids };
+    }
+    if (answer.kind !== 'page') throw new Error('no list');
+    const { data, meta } = answer.body as {
+      data: unknown[];
+      meta: { total?: number; next_cursor?: string | null };
+    };
+    const { total, next_cursor: next } = meta;
+    return {
+      ids: data.map(idOf),
+      ...(total !== undefined && { total }),
+      ...(next !== undefined && { next }),
+    };
+  };
+}, 60_000);
+afterAll(() => own.close());
+
+function orderOf(id: number): Order {
+  const order = orders.get(id);
+  if (!order) throw new Error(`There is no order ${id}`);
+  return order;
+}
+
+const fresh = () => models.orderTexts.countDocuments({ fresh: true });
+
+/** The order moves to another state, and is another minute's. */
+async function change(id: number): Promise<void> {
+  const before = orderOf(id);
+  const after: Order = {
+    ...before,
+    version: before.version + 1,
+    status: before.status === 'returned' ? 'delivered' : 'returned',
+    updated_at: '2026-05-01T11:11:11.111Z',
+  };
+  await write(store, [{ table: 'orders', before, after }]);
+  orders.set(id, after);
+}
+
+interface Asked {
+  search?: string;
+  filters?: Record<string, string>;
+  sort?: string;
+}
+
+function expected({ search, filters = {}, sort = '-id' }: Asked): number[] {
+  const matches = (order: Order) =>
+    Object.entries(filters).every(([name, value]) => {
+      if (name === 'status' && value === '1') return liveStates.includes(order.status);
+      if (name.endsWith('_at')) return order[name as 'created_at'].startsWith(value);
+      return String(order[name as 'user_id']) === value;
+    }) &&
+    (search === undefined ||
+      displayed(order).some((text) => text.toLowerCase().includes(search.toLowerCase())));
+  const found = [...orders.values()].filter(matches);
+  const [descending, field] = [sort.startsWith('-'), sort.replace('-', '')];
+  const keys = (order: Order) => [field === 'id' ? order._id : order[field as 'user_id'], order._id] as const;
+  found.sort((a, b) => {
+    const [[x, i], [y, j]] = [keys(a), keys(b)];
+    return (x < y ? -1 : x > y ? 1 : i - j) * (descending ? -1 : 1);
+  });
+  return found.map(({ _id }) => _id);
+}
+
+function displayed(order: Order): string[] {
+  const { user_id, address_id, order_number, status, payment_method, created_at, updated_at } = order;
+  return [user_id, address_id, order_number, status, payment_method, created_at, updated_at].map(String);
+}
+
+const someOrder = fc.integer({ min: 1, max: size });
+const text = (id: number) => displayed(orderOf(id));
+const terms = fc.oneof(
+  fc.constantFrom(
+    '1',
+    'zz',
+    '-',
+    'pend',
+    'returned',
+    '2026',
+    '2026-05-01t11:11',
+    'no such',
+    '-13t',
+    ':',
+    '11:11',
+  ),
+  fc
+    .tuple(someOrder, fc.nat(6), fc.nat(20), fc.integer({ min: 1, max: 9 }))
+    .map(([id, field, from, length]) => {
+      const found = text(id)[field] ?? '';
+      const start = from % found.length;
+      return found.slice(start, start + length);
+    }),
+);
+const filters = fc.oneof(
+  ...orderStates.map((status) => fc.constant({ status })),
+  fc.constantFrom({ status: '1' }, { payment_method: '2' }, { payment_method: '3', status: 'returned' }),
+  someOrder.map((id) => ({ created_at: orderOf(id).created_at.slice(0, 10) })),
+  someOrder.map((id) => ({ updated_at: orderOf(id).updated_at.slice(0, 10), status: '1' })),
+  someOrder.map((id) => ({ user_id: String(orderOf(id).user_id), payment_method: '1' })),
+  someOrder.map((id) => ({ order_number: orderOf(id).order_number })),
+);
+const sorts = fc.constantFrom(
+  ...['-id', 'id', '-created_at', 'updated_at', 'status', '-payment_method', 'user_id', '-order_number'],
+);
+const questions = fc.record(
+  { search: terms, filters, sort: sorts },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Asked>;
+
+describe('the list of orders', () => {
+  test('holds what was asked for, in its order, with its total, on any page', async () => {
+    await fc.assert(
+      fc.asyncProperty(questions, fc.nat(), async (asked, somewhere) => {
+        const ids = expected(asked);
+        const pages = Math.max(Math.ceil(ids.length / 15), 1);
+        const page = (somewhere % (pages + 1)) + 1;
+        const { ids: shown, total } = await ask({ ...asked, paginate: '1', page: String(page) });
+        expect({ shown, total }).toEqual({ shown: ids.slice((page - 1) * 15, page * 15), total: ids.length });
+      }),
+      { numRuns: 150 },
+    );
+  }, 60_000);
+
+  test('is the same read as a stream, and from cursor to cursor', async () => {
+    await fc.assert(
+      fc.asyncProperty(questions, async (asked) => {
+        const ids = expected(asked);
+        expect((await ask({ ...asked })).ids).toEqual(ids);
+        const walked: number[] = [];
+        let cursor: string | null | undefined = '';
+        while (typeof cursor === 'string') {
+          const more = { paginate: 'cursor', per_page: '200', ...(cursor !== '' && { cursor }) };
+          const page = await ask({ ...asked, ...more });
+          walked.push(...page.ids);
+          cursor = page.next;
+        }
+        expect(walked).toEqual(ids);
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+
+  test('finds an order by what it is now, not by what it was, and none that is gone', async () => {
+    const term = '2031-12-31';
+    const before = orderOf(77);
+    const after = { ...before, version: before.version + 1, updated_at: `${term}T00:00:00.000Z` };
+    const find = async (search: string) => (await ask({ search, paginate: '1' })).ids;
+    expect(await find(term)).toEqual([]);
+    await write(store, [{ table: 'orders', before, after }]);
+    expect(await find(term)).toEqual([77]);
+    while ((await indexFreshTexts(models.orderTexts)) > 0) continue;
+    expect([await fresh(), await find(term)]).toEqual([0, [77]]);
+    await write(store, [{ table: 'orders', before: after, after: null }]);
+    expect([await find(term), (await ask({ paginate: '1' })).total]).toEqual([[], size - 1]);
+  });
+});

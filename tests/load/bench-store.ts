@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { openDataDir } from '../../deploy/local/data-dir.ts';
+import { ensureServers } from '../../deploy/local/servers.ts';
+import type { Servers } from '../../deploy/local/servers.ts';
+import { startStore } from '../../deploy/local/store.ts';
+import type { Store } from '../../deploy/local/store.ts';
+import { spawnRecorded } from '../../deploy/local/recorded-process.ts';
+import { loadSigningKeys, signToken } from '../../services/gateway/signing-keys.ts';
+import { createLog } from '../../shared/log.ts';
+import { connectDatabase } from '../../shared/mongo/connect.ts';
+import type { Database } from '../../shared/mongo/connect.ts';
+import { processFigures } from './process-figures.ts';
+import type { ProcessFigures } from './process-figures.ts';
+
+/** A store of the bench's own, with its servers, and a way to their data. */
+export interface BenchStore {
+  servers: Servers;
+  store: Store;
+  namespace: string;
+  orders: Database;
+  catalog: Database;
+  token: (userId: number | null) => Promise<string>;
+  figures: () => Record<string, ProcessFigures>;
+  /** Starts a limit's program beside the store; resolves when it says that it listens. */
+  startLimit: (program: string, env: Record<string, string>) => Promise<{ stop: () => Promise<void> }>;
+  stop: () => Promise<void>;
+}
+
+const namespace = 'bench';
+
+/** Native servers of its own in this folder, kept with the data for the next run. */
+export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): Promise<BenchStore> {
+  const dataDir = await openDataDir(folder);
+  const servers = await ensureServers({ dataDir, say: (line) => console.error(line), kind: 'native' });
+  const store = await startStore({
+    servers,
+    dataDir,
+    restart: false,
+    say: () => undefined,
+    env: {
+      STORE_NAMESPACE: namespace,
+      RATE_LIMIT_PER_MINUTE: '100000000',
+      CHECKOUT_RATE_LIMIT_PER_MINUTE: '100000000',
+      ...env,
+    },
+  });
+  await store.ready;
+  const log = createLog('bench', 'warn');
+  const [orders, catalog] = await Promise.all([
+    connectDatabase(servers.mongodbUri, `${namespace}_orders`, log),
+    connectDatabase(servers.mongodbUri, `${namespace}_catalog`, log),
+  ]);
+  const keys = await loadSigningKeys(String(store.env['AUTH_KEYS_DIR']));
+  const limits: Record<string, number> = {};
+
+  return {
+    servers,
+    store,
+    namespace,
+    orders,
+    catalog,
+    token: (userId) =>
+      signToken(keys, {
+        subject: userId === null ? 'admin' : String(userId),
+        scope: userId === null ? 'admin' : 'client',
+        lifetime: 24 * 3600,
+      }),
+    figures: () =>
+      processFigures({
+        ...Object.fromEntries(store.processes().map(({ name, pid }) => [name, pid])),
+        mongod: servers.server('mongodb').pid,
+        rabbitmq: servers.server('rabbitmq').pid,
+        redis: servers.server('redis').pid,
+        ...limits,
+        generator: process.pid,
+      }),
+    startLimit: async (program, more) => {
+      const listening = Promise.withResolvers<undefined>();
+      const child = spawnRecorded(dataDir.folder('run'), {
+        name: program,
+        command: process.execPath,
+        args: [`tests/load/limits/${program}.ts`],
+        cwd: join(import.meta.dirname, '../..'),
+        env: { ...process.env, ...store.env, ...more, NODE_ENV: 'production' },
+        output: (text) => {
+          if (text.includes('listening')) listening.resolve(undefined);
+          else console.error(`${program}: ${text}`);
+        },
+        rank: 9,
+        graceMs: 5000,
+      });
+      void child.ended.then(() => listening.reject(new Error(`${program} ended before it listened`)));
+      await listening.promise;
+      limits[program] = child.pid;
+      return {
+        stop: async () => {
+          await child.stop();
+          // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- keyed by the program's name
+          delete limits[program];
+        },
+      };
+    },
+    stop: async () => {
+      await Promise.all([orders.close(), catalog.close()]);
+      await store.stop();
+      await servers.stop();
+      dataDir.release();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { orderNumber } from '../../../services/orders/order-number.ts';
+import { orderResource } from '../../../services/orders/order-resource.ts';
+import { itemRow } from '../../../services/orders/orders-layout.ts';
+import type { CartItem, Order, OrderItem } from '../../../services/orders/records.ts';
+import { searchText } from '../../../shared/mongo/list-filters.ts';
+
+export interface BareCommand {
+  id: string;
+  userId: number;
+  body: { payment_method: number; address_id: number };
+}
+
+/** What one checkout leaves in the database, and its answer. */
+export interface BareDocuments {
+  order: Order;
+  items: object[];
+  inbox: object;
+  event: object;
+  answer: string;
+}
+
+const view = { language: 'en', decimals: 2 } as const;
+
+/** The documents of a checkout, as the store's own would be, of made-up values: nothing is looked up or checked. */
+export function bareCheckout(
+  command: BareCommand,
+  cart: readonly CartItem[],
+  id: number,
+  now: string,
+): BareDocuments {
+  const { userId } = command;
+  const items = cart.map((line, index): OrderItem => ({
+    ...{ id: id * 4 + index, product_id: line.product_id, amount: line.amount, held: line.amount },
+    product: { id: line.product_id, en: { name: 'A product' }, ar: { name: 'A product' } },
+    ...{ main_price: 1250, manufacturing_price: 800, discount_amount: 0, created_at: now, updated_at: now },
+  }));
+  const total = items.reduce((sum, item) => sum + item.main_price * item.amount, 0);
+  const lines = {
+    label: null,
+    line1: `${userId} Long Street`,
+    line2: null,
+    city: 'Cairo',
+    country: 'EG',
+    phone: null,
+  };
+  const number = orderNumber(id);
+  const order: Order & { search: string } = {
+    ...{ _id: id, version: 1, order_number: number, user_id: userId, created_at: now, updated_at: now },
+    log: [{ version: 1, by: `client:${userId}`, at: now, fields: ['*'] }],
+    user: { id: userId, name: `Shopper ${userId}` },
+    address_id: command.body.address_id,
+    address: { id: command.body.address_id, user_id: userId, ...lines },
+    ...{ payment_method: command.body.payment_method, status: 'pending', reject_reason: null, notes: null },
+    ...{ estimated_arrive_time: null, total, discount_amount: 0, tax_amount: 0, main_price: total },
+    ...{ manufacturing_price: 800, items, cart_version: 1 },
+    history: [{ at: now, by: `client:${userId}`, from: null, to: 'pending', reason: null }],
+    search: searchText([userId, userId, number, 'pending', command.body.payment_method, now, now]),
+  };
+  const body = JSON.stringify(orderResource(order, { area: 'client', ...view }));
+  return {
+    order,
+    items: items.map((item) => itemRow(item, order)),
+    inbox: {
+      ...{ _id: command.id, type: 'orders.checkout', owner: `client:${userId}`, fingerprint: command.id },
+      ...{ state: 'done', accepted_at: now, decided_at: now, expires_at: new Date() },
+      outcome: { status: 201, location: `/api/client/orders/${id}`, version: 1, body },
+    },
+    event: {
+      ...{ id: command.id, type: 'orders.order.placed.v1', traceparent: null },
+      json: JSON.stringify(orderResource(order, { area: 'admin', ...view })),
+    },
+    answer: `{"data":${body}}`,
+  };
+}

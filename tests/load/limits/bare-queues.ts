@@ -1,0 +1,6 @@
+/** As many as the store has for the commands of one service. */
+export const queues = 8;
+
+export function bareQueue(partition: number): string {
+  return `bench.bare.${partition}`;
+}

@@ -1,0 +1,90 @@
+/**
+ * The prototype's worker: takes what is queued, writes the same documents as a checkout of the store in one transaction,
+ * answers, acks. It knows no rules, retries, redeliveries or events.
+ */
+import { connect } from 'amqplib';
+import type { ConsumeMessage } from 'amqplib';
+import { createLog } from '../../../shared/log.ts';
+import { connectDatabase } from '../../../shared/mongo/connect.ts';
+import { batchModels, buildIndexes } from '../../../shared/mongo/inbox-and-outbox.ts';
+import { ordersModels } from '../../../services/orders/orders-models.ts';
+import type { Cart } from '../../../services/orders/records.ts';
+import { bareCheckout } from './bare-checkout.ts';
+import type { BareCommand, BareDocuments } from './bare-checkout.ts';
+import { bareQueue, queues } from './bare-queues.ts';
+
+const { RABBITMQ_URL: url = '', MONGODB_URI: uri = '', CARTS_OF: cartsOf = '' } = process.env;
+const log = createLog('bare-worker', 'error');
+const database = await connectDatabase(uri, 'bench_bare', log);
+const models = ordersModels(database);
+const batch = batchModels(database);
+await buildIndexes(database);
+const carts = (await connectDatabase(uri, cartsOf, log)).collection<Cart>('carts');
+let nextId = ((await models.orders.findOne().sort({ _id: -1 }).lean())?._id ?? 0) + 1;
+
+const connection = await connect(url, { noDelay: true });
+const channel = await connection.createChannel();
+await channel.prefetch(128);
+const waiting: ConsumeMessage[] = [];
+let wake: () => void = () => undefined;
+for (let queue = 0; queue < queues; queue += 1) {
+  await channel.assertQueue(bareQueue(queue), { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+  await channel.consume(bareQueue(queue), (message) => {
+    if (message) waiting.push(message);
+    wake();
+  });
+}
+console.log('listening');
+process.on('SIGTERM', () => process.exit(0));
+
+for (;;) {
+  if (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+  const messages = waiting.splice(0, 256);
+  const commands = messages.map(({ content }) => JSON.parse(content.toString()) as BareCommand);
+  const users = commands.map(({ userId }) => userId);
+  const filled = await carts.find({ _id: { $in: users } }).toArray();
+  const now = new Date().toISOString();
+  const made = commands.map((command) => {
+    const cart = filled.find(({ _id }) => _id === command.userId);
+    return bareCheckout(command, cart?.items ?? [], nextId++, now);
+  });
+  await commit(made, now);
+  for (const [index, message] of messages.entries()) {
+    const { replyTo, correlationId } = message.properties as { replyTo: string; correlationId: string };
+    channel.sendToQueue(replyTo, Buffer.from(made[index]?.answer ?? ''), { correlationId });
+  }
+  const last = messages.at(-1);
+  if (last) channel.ack(last, true);
+}
+
+async function commit(made: BareDocuments[], at: string): Promise<void> {
+  const session = await database.startSession();
+  const stock = new Map<number, number>();
+  for (const { order } of made)
+    for (const item of order.items)
+      stock.set(item.product_id, (stock.get(item.product_id) ?? 0) + item.amount);
+  await session.withTransaction(
+    async () => {
+      await batch.inbox.collection.insertMany(
+        made.map(({ inbox }) => inbox),
+        { session },
+      );
+      await models.orders.collection.insertMany(made.map(({ order }) => order) as never, { session });
+      await models.items.collection.insertMany(
+        made.flatMap(({ items }) => items),
+        { session },
+      );
+      const emptied = made.map(({ order }) => ({
+        updateOne: { filter: { _id: order.user_id }, update: { $set: { items: [] } }, upsert: true },
+      }));
+      await models.carts.collection.bulkWrite(emptied as never, { session });
+      const taken = [...stock].map(([_id, units]) => ({
+        updateOne: { filter: { _id }, update: { $inc: { stock: -units, held: units } }, upsert: true },
+      }));
+      await models.inventory.collection.bulkWrite(taken as never, { session });
+      await batch.outbox.collection.insertOne({ at, events: made.map(({ event }) => event) }, { session });
+    },
+    { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
+  );
+  await session.endSession();
+}

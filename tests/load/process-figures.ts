@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface ProcessFigures {
+  /** Seconds of CPU time so far. */
+  cpu: number;
+  /** MiB of resident memory. */
+  rss: number;
+}
+
+const ticksPerSecond = 100;
+const pageMiB = 4096 / 1024 / 1024;
+
+/** What these processes, with those that they started, have used so far; this one without. Linux only. */
+export function processFigures(
+  pids: Readonly<Record<string, number | undefined>>,
+): Record<string, ProcessFigures> {
+  const all = runningProcesses();
+  const figures: Record<string, ProcessFigures> = {};
+  for (const [name, pid] of Object.entries(pids)) {
+    if (pid === undefined) continue;
+    const tree = all.filter((one) => one.pid === pid || (pid !== process.pid && isWithin(one, pid, all)));
+    figures[name] = {
+      cpu: tree.reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond,
+      rss: tree.reduce((sum, { pages }) => sum + pages, 0) * pageMiB,
+    };
+  }
+  return figures;
+}
+
+/** CPU seconds that each used between two looks. */
+export function cpuBetween(
+  before: Record<string, ProcessFigures>,
+  after: Record<string, ProcessFigures>,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(after).map(([name, { cpu }]) => [name, cpu - (before[name]?.cpu ?? 0)]),
+  );
+}
+
+interface RunningProcess {
+  pid: number;
+  parent: number;
+  ticks: number;
+  pages: number;
+}
+
+function isWithin(one: RunningProcess, root: number, all: readonly RunningProcess[]): boolean {
+  if (one.parent === root) return true;
+  const parent = all.find(({ pid }) => pid === one.parent);
+  return parent !== undefined && isWithin(parent, root, all);
+}
+
+function runningProcesses(): RunningProcess[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const text = readFileSync(`/proc/${name}/stat`, 'utf8');
+        // After the program's name, which may hold anything: proc_pid_stat(5) from its third field on.
+        const fields = text
+          .slice(text.lastIndexOf(')') + 2)
+          .split(' ')
+          .map(Number);
+        const at = (index: number) => fields[index] ?? 0;
+        return [{ pid: Number(name), parent: at(1), ticks: at(11) + at(12), pages: at(21) }];
+      } catch {
+        // It ended while we looked.
+        return [];
+      }
+    });
+}

@@ -1,0 +1,77 @@
+import { born } from '../../shared/commands/records.ts';
+import { orderStates } from '../../shared/contracts/order-states.ts';
+import type { OrderState } from '../../shared/contracts/order-states.ts';
+import { sumLines } from '../../services/orders/order-lines.ts';
+import { orderNumber } from '../../services/orders/order-number.ts';
+import { addressOnOrder, userOnOrder } from '../../services/orders/order.ts';
+import type { Order, OrderItem } from '../../services/orders/records.ts';
+import { seededRandom } from '../chaos/seeded-random.ts';
+import type { Random } from '../chaos/seeded-random.ts';
+import type { Shop } from './seed-shop.ts';
+
+const importer = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
+const minute = 60_000;
+/** Of every hundred orders; what is left is delivered. */
+const shares: Partial<Record<OrderState, number>> = {
+  ...{ pending: 6, confirmed: 6, preparing: 6, shipped: 7 },
+  ...{ rejected: 4, cancelled: 5, returned: 4 },
+};
+const states = orderStates.flatMap((state) => Array<OrderState>(shares[state] ?? 0).fill(state));
+
+/**
+ * Orders as an import leaves them: of random users, with one to three lines, in every state, most of them delivered, placed
+ * one after the other over the time before `until`. What they hold of the stock is none: it was counted afterwards.
+ */
+export function* madeOrders(
+  shop: Shop,
+  { from, count, until, seed }: { from: number; count: number; until: Date; seed: number },
+): Generator<Order> {
+  const random = seededRandom(seed);
+  const step = (2 * 365 * 24 * 60 * minute) / count;
+  let itemId = (from - 1) * 3;
+  for (let index = 0; index < count; index += 1) {
+    const created = new Date(until.getTime() - (count - index) * step).toISOString();
+    const updated = new Date(Date.parse(created) + random.below(7 * 24 * 60) * minute);
+    const times = { created_at: created, updated_at: updated < until ? updated.toISOString() : created };
+    const items = Array.from({ length: random.between(1, 3) }, () => {
+      itemId += 1;
+      return madeItem(itemId, shop, random, created);
+    });
+    yield madeOrder(from + index, shop, random, items, times);
+  }
+}
+
+function madeOrder(
+  id: number,
+  shop: Shop,
+  random: Random,
+  items: OrderItem[],
+  times: Pick<Order, 'created_at' | 'updated_at'>,
+): Order {
+  const place = random.below(shop.users.length);
+  const [user, address] = [shop.users[place], shop.addresses[place]];
+  const sums = sumLines(items, 2);
+  if (!user || !address || !sums)
+    throw new Error('A shop with users is needed, and lines that can be summed');
+  const status = states[random.below(100)] ?? 'delivered';
+  const reason = status === 'rejected' ? 'Out of our area' : null;
+  return {
+    ...{ _id: id, ...born(importer, times.created_at), ...times, order_number: orderNumber(id) },
+    ...{ user_id: user._id, user: userOnOrder(user) },
+    ...{ address_id: address._id, address: addressOnOrder(address) },
+    ...{ payment_method: random.between(1, 4), status, reject_reason: reason, notes: null },
+    ...{ estimated_arrive_time: null, discount_amount: 0, tax_amount: 0, total: sums.main_price },
+    ...{ main_price: sums.main_price, manufacturing_price: sums.manufacturing_price, items },
+    history: [{ at: times.created_at, by: 'admin:bench', from: null, to: status, reason }],
+    cart_version: null,
+  };
+}
+
+function madeItem(id: number, shop: Shop, random: Random, at: string): OrderItem {
+  const { _id: productId, price, manufacturing_price, en, ar } = random.pick(shop.products);
+  return {
+    ...{ id, product_id: productId, product: { id: productId, en, ar }, amount: random.between(1, 5) },
+    ...{ main_price: price, manufacturing_price, discount_amount: 0, held: 0 },
+    ...{ created_at: at, updated_at: at },
+  };
+}

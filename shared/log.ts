@@ -1,6 +1,7 @@
 import { context, trace } from '@opentelemetry/api';
 import { pino } from 'pino';
 import type { Logger, LoggerOptions } from 'pino';
+import { errorForLog } from './log-error.ts';
 
 export type Log = Logger;
 
@@ -19,6 +20,7 @@ export function createLog(service: string, level: string): Log {
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: errorForLog },
     mixin: () => {
       const span = trace.getSpanContext(context.active());
       return span ? { trace_id: span.traceId, span_id: span.spanId } : {};

@@ -1,5 +1,7 @@
 import { createLog } from './log.ts';
 import type { Log } from './log.ts';
+import { observeProcess } from './telemetry/observe-process.ts';
+import { flushSpans } from './telemetry/spans.ts';
 
 /** What a process gives back when it runs, so that it can be stopped: closed in the order given. */
 export type Closers = (() => Promise<unknown>)[];
@@ -13,6 +15,7 @@ export function runProcess(name: string, start: (log: Log) => Promise<Closers>):
     log.fatal({ err: error }, 'a promise was left to fail');
     process.exit(1);
   });
+  observeProcess();
   let isStopping = false;
   const started = start(log);
   started.then(
@@ -31,6 +34,7 @@ export function runProcess(name: string, start: (log: Log) => Promise<Closers>):
       process.exit(1);
     }, shutdownDeadline).unref();
     for (const close of await started) await close();
+    await flushSpans().catch((error: unknown) => log.warn({ err: error }, 'the last spans are lost'));
     log.info('stopped');
     process.exit(0);
   };

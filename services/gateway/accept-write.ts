@@ -8,6 +8,7 @@ import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { entityTag } from '#shared/http/read-answer.ts';
 import { killPoint } from '#shared/kill-point.ts';
+import { replayedAnswers } from '#shared/telemetry/metrics.ts';
 import { currentTraceHeaders } from '#shared/telemetry/spans.ts';
 import { awaitBulk } from './await-bulk.ts';
 import { awaitProductCopy } from './await-copies.ts';
@@ -36,6 +37,7 @@ export interface WriteRequest {
 
 /** Whoever waits for less may leave writes behind faster than they are done. */
 const patientMs = 1000;
+replayedAnswers.add(0);
 
 /** Takes a write on: validates its shape, sends it as a command, answers with its outcome or with 202. */
 export function createWriteAcceptance(deps: {
@@ -133,7 +135,10 @@ export function createWriteAcceptance(deps: {
       response.json({ data: queuedOperation(pending, reference) });
       return;
     }
-    if (reply.replayed) response.setHeader('Idempotency-Replayed', 'true');
+    if (reply.replayed) {
+      response.setHeader('Idempotency-Replayed', 'true');
+      replayedAnswers.add(1);
+    }
     if ('status' in reply.outcome && reply.outcome.status === 202) {
       const left = Math.max(startedAt + prefer.waitMs - performance.now(), 0);
       const bulk = await awaitBulk(services, reference, left);

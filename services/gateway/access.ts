@@ -1,12 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Scope } from '#shared/contracts/define.ts';
 import { Problem } from '#shared/errors.ts';
+import { refusedByLimit } from '#shared/telemetry/metrics.ts';
 import type { Authenticate, Caller } from './authenticate.ts';
 import { countedAddress } from './client-address.ts';
 import type { Allowance, TakeAllowance } from './rate-limit.ts';
 import { contextOf } from './request-context.ts';
 
 const key = 'caller';
+refusedByLimit.add(0);
 
 export function callerOf(response: Response): Caller {
   return response.locals[key] as Caller;
@@ -51,6 +53,7 @@ export function spend(response: Response, allowance: Allowance): void {
   response.setHeader('X-RateLimit-Limit', allowance.limit);
   response.setHeader('X-RateLimit-Remaining', allowance.remaining);
   if (allowance.allowed) return;
+  refusedByLimit.add(1);
   throw new Problem('too_many_requests', { headers: { 'Retry-After': String(allowance.retryAfterSeconds) } });
 }
 

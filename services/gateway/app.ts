@@ -4,6 +4,7 @@ import helmet from 'helmet';
 import { eventsExchange } from '#shared/amqp/topology.ts';
 import type { GatewayConfig } from '#shared/config.ts';
 import { Problem } from '#shared/errors.ts';
+import { observeRequests } from '#shared/http/observe-requests.ts';
 import { entityTag } from '#shared/http/read-answer.ts';
 import type { Log } from '#shared/log.ts';
 import { createWriteAcceptance } from './accept-write.ts';
@@ -44,6 +45,7 @@ export function createGatewayApp(deps: {
     .disable('etag')
     .set('trust proxy', config.trustProxyHops)
     .set('query parser', false);
+  app.use(observeRequests);
   app.use(requestContext(log));
   app.use(requireClearHead);
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));

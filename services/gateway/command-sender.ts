@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Attributes } from '@opentelemetry/api';
 import type { ChannelModel } from 'amqplib';
 import { keepConnected } from '#shared/amqp/connection.ts';
+import { observeQueues } from '#shared/amqp/observe-queues.ts';
 import { createPublisher, PublishError } from '#shared/amqp/publisher.ts';
 import {
   commandQueue,
@@ -15,6 +17,7 @@ import type { Command, ServiceName } from '#shared/contracts/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { killPoint, killPointSoon } from '#shared/kill-point.ts';
 import type { Log } from '#shared/log.ts';
+import { publishDuration, replyDuration } from '#shared/telemetry/metrics.ts';
 import { currentTraceHeaders, inProducerSpan } from '#shared/telemetry/spans.ts';
 
 /** The broker has the command safe. */
@@ -66,7 +69,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
         queue,
         (message) => {
           if (message === null) void fresh.close().catch(() => undefined);
-          else waiters.get(String(message.properties.correlationId))?.(decodeReply(message.content));
+          else receive(String(message.properties.correlationId), decodeReply(message.content));
         },
         { noAck: true },
       );
@@ -74,6 +77,15 @@ export function createCommandSender(options: { url: string; namespace: string; l
       await publisher.use(fresh);
     },
   });
+
+  observeQueues({ namespace, services: ['catalog', 'orders'], connection: () => connection });
+
+  const receive = (correlationId: string, reply: Reply): void => {
+    const waiter = waiters.get(correlationId);
+    if (!waiter) return;
+    replyDuration.record(Math.max(Date.now() - reply.at, 0) / 1000);
+    waiter(reply);
+  };
 
   const publish = (
     command: Command,
@@ -121,6 +133,22 @@ export function createCommandSender(options: { url: string; namespace: string; l
     }
   };
 
+  const publishMeasured = async (...message: Parameters<typeof publish>): Promise<void> => {
+    const startedAt = performance.now();
+    let error: string | undefined;
+    try {
+      await publishSafely(...message);
+    } catch (failure) {
+      error = failure instanceof Problem ? failure.code : 'internal_error';
+      throw failure;
+    } finally {
+      publishDuration.record(
+        (performance.now() - startedAt) / 1000,
+        error === undefined ? sentTo[message[1]] : publishing(message[1], error),
+      );
+    }
+  };
+
   return {
     ready: link.ready,
     get isOpen() {
@@ -129,7 +157,13 @@ export function createCommandSender(options: { url: string; namespace: string; l
     send: (command, service, aggregate, waitMs) =>
       inProducerSpan(
         `${command.type} publish`,
-        { 'messaging.system': 'rabbitmq', 'messaging.message.id': command.id },
+        {
+          'messaging.system': 'rabbitmq',
+          'messaging.operation.type': 'send',
+          'messaging.operation.name': 'publish',
+          'messaging.destination.name': serviceExchange(namespace, service),
+          'messaging.message.id': command.id,
+        },
         async () => {
           const correlationId = randomUUID();
           const { promise: outcome, resolve } = Promise.withResolvers<Reply | null>();
@@ -147,7 +181,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
           });
           try {
             // A reply proves as well as a confirm that the command was taken.
-            const published = publishSafely(command, service, aggregate, correlationId, firstConfirm);
+            const published = publishMeasured(command, service, aggregate, correlationId, firstConfirm);
             await Promise.race([published, replied]);
           } catch (error) {
             clearTimeout(timer);
@@ -159,6 +193,17 @@ export function createCommandSender(options: { url: string; namespace: string; l
         },
       ),
     close: () => link.close(),
+  };
+}
+
+const sentTo = { catalog: publishing('catalog'), orders: publishing('orders') };
+
+function publishing(service: ServiceName, error?: string): Attributes {
+  return {
+    'messaging.system': 'rabbitmq',
+    'messaging.operation.name': 'publish',
+    'messaging.destination.name': `${service}.commands`,
+    ...(error !== undefined && { 'error.type': error }),
   };
 }
 

@@ -3,6 +3,8 @@ import { Redis } from 'ioredis';
 import { readGatewayConfig } from '#shared/config.ts';
 import { listen, listenOn } from '#shared/http/listen.ts';
 import { runProcess } from '#shared/run-process.ts';
+import { sendMetrics } from '#shared/telemetry/metrics-endpoint.ts';
+import { countReconnects, observeParts } from '#shared/telemetry/observe.ts';
 import { createGatewayApp } from './app.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { createCommandSender } from './command-sender.ts';
@@ -23,6 +25,7 @@ runProcess('gateway', async (log) => {
     retryStrategy: (attempt) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2),
   });
   redis.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
+  redis.on('ready', countReconnects('redis'));
   const services = createServiceClient(config.serviceUrls, config.internalSecret, log);
   const sender = createCommandSender({ url: config.rabbitmqUrl, namespace: config.namespace, log });
   const health = {
@@ -31,6 +34,7 @@ runProcess('gateway', async (log) => {
       return { broker: sender.isOpen, redis: redis.status === 'ready', catalog, orders };
     },
   };
+  observeParts(health.parts);
   const app = createGatewayApp({
     config,
     authenticate: await createAuthenticator(config.auth),
@@ -48,7 +52,8 @@ runProcess('gateway', async (log) => {
   // Reads need no broker: the gateway serves them when it is away, and writes as soon as it is back.
   await Promise.race([sender.ready, new Promise((resolve) => setTimeout(resolve, brokerPatienceMs))]);
   const http = await listenOn(server, config.port, config.host);
-  const internal = await listen(express().disable('x-powered-by'), config.internalPort, config.host);
+  const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
+  const internal = await listen(inside, config.internalPort, config.host);
   return [
     () => http.close(),
     () => internal.close(),

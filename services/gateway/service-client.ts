@@ -7,6 +7,7 @@ import { Problem } from '#shared/errors.ts';
 import type { FieldError, ProblemDetails } from '#shared/errors.ts';
 import { internalHeader } from '#shared/http/internal-auth.ts';
 import type { Log } from '#shared/log.ts';
+import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 
 export interface ServiceClient {
   /** Streams a read's answer to the client as it comes. */
@@ -43,14 +44,14 @@ export function createServiceClient(
     keepAliveTimeout: 30_000,
   };
   const pools = { catalog: new Pool(urls.catalog, options), orders: new Pool(urls.orders, options) };
-  const identity = { [internalHeader]: secret };
+  const identity = () => ({ [internalHeader]: secret, ...currentTraceHeaders() });
 
   const ask: ServiceClient['ask'] = async (service, method, path, body) => {
     const response = await reach(service, () =>
       pools[service].request({
         method,
         path,
-        headers: { ...identity, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        headers: { ...identity(), ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     );
@@ -66,7 +67,7 @@ export function createServiceClient(
         pools[service].request({
           method: 'GET',
           path: `/reads/${id}?request=${encodeURIComponent(JSON.stringify(asked))}`,
-          headers: { ...identity, ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }) },
+          headers: { ...identity(), ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }) },
         }),
       );
       if (response.statusCode >= 400) {
@@ -100,7 +101,7 @@ export function createServiceClient(
     ask,
     stream: async (service, path) => {
       const response = await reach(service, () =>
-        pools[service].request({ method: 'GET', path, headers: identity }),
+        pools[service].request({ method: 'GET', path, headers: identity() }),
       );
       if (response.statusCode === 200) return response.body;
       await response.body.dump();
@@ -128,8 +129,9 @@ export function createServiceClient(
 }
 
 async function reach<T>(service: ServiceName, request: () => Promise<T>): Promise<T> {
+  const attributes = { 'peer.service': `${service}-api` };
   try {
-    return await request();
+    return await inClientSpan(`HTTP ${service}`, attributes, request);
   } catch (error) {
     const problem = unavailable(service);
     problem.cause = error;

@@ -2,6 +2,7 @@ import { request } from 'undici';
 import { internalHeader } from '#shared/http/internal-auth.ts';
 import type { ProductCopy } from '#shared/contracts/product-copy.ts';
 import type { Log } from '#shared/log.ts';
+import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 
 /** Asks the catalog for products that have no copy here. */
 export type FetchProducts = (ids: readonly number[]) => Promise<ProductCopy[]>;
@@ -16,11 +17,13 @@ export function createFetchProducts(catalogUrl: string | null, secret: string, l
   if (catalogUrl === null) return () => Promise.resolve([]);
   return async (ids) => {
     try {
-      const response = await request(`${catalogUrl}/product-copies?ids=${ids.join(',')}`, {
-        headers: { [internalHeader]: secret },
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-      });
+      const response = await inClientSpan('HTTP catalog', { 'peer.service': 'catalog-api' }, () =>
+        request(`${catalogUrl}/product-copies?ids=${ids.join(',')}`, {
+          headers: { [internalHeader]: secret, ...currentTraceHeaders() },
+          headersTimeout: timeoutMs,
+          bodyTimeout: timeoutMs,
+        }),
+      );
       if (response.statusCode !== 200) throw new Error(`The catalog answered ${response.statusCode}`);
       return (await response.body.json()) as ProductCopy[];
     } catch (error) {

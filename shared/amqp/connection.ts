@@ -1,6 +1,7 @@
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
 import type { Log } from '../log.ts';
+import { countReconnects } from '../telemetry/observe.ts';
 import { brokerUrls } from './broker-urls.ts';
 
 /** A connection that is made again, with jittered backoff, for as long as the process wants it. */
@@ -49,6 +50,7 @@ export function keepConnected(options: {
   const closing = new AbortController();
   const isClosing = () => closing.signal.aborted;
   let isOpen = false;
+  const countConnection = countReconnects('rabbitmq');
   let wake: () => void = () => undefined;
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<undefined>();
 
@@ -69,6 +71,7 @@ export function keepConnected(options: {
       throw error;
     }
     isOpen = true;
+    countConnection();
     becomeReady(undefined);
     log.info({ connection: name }, 'broker connected');
     await closed;

@@ -96,7 +96,8 @@ export function startBulkRunner(options: {
       .find({ status: operator({ $in: ['queued', 'running'] }), $expr: operator(isIdle) })
       .limit(1000)
       .lean<BulkOperation[]>();
-    for (const operation of idle) await queue.enqueue(operation._id, operation.next_chunk);
+    for (const operation of idle)
+      await queue.enqueue(operation._id, operation.next_chunk, operation.traceparent);
     if (idle.length > 0) log.info({ operations: idle.length }, 'bulk work queued again');
   };
   const timer = setInterval(() => {

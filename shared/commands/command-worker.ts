@@ -18,12 +18,21 @@ import {
 import type { Command, ServiceName } from '../contracts/define.ts';
 import { killPoint } from '../kill-point.ts';
 import type { Log } from '../log.ts';
-import { startCommandSpan, traceparentOf } from '../telemetry/spans.ts';
+import { inSpan, traceparentOf } from '../telemetry/spans.ts';
 import type { Delivered, Result } from './decide-batch.ts';
 import { commandFromEvent } from './events.ts';
 import { consumeGivenUp } from './given-up-commands.ts';
+import {
+  measureDecided,
+  measurePutAside,
+  measureTaken,
+  observeHeld,
+  outcomeCode,
+} from './measure-batches.ts';
 import { attemptHeader, decodeCommand, decodeEvent, encode } from './messages.ts';
 import type { RunBatch } from './run-batch.ts';
+import { endBatchSpans, startBatchSpans } from './trace-batch.ts';
+import type { BatchSpans } from './trace-batch.ts';
 
 interface Delivery {
   /** Null: the bytes are no command, and never will be. */
@@ -78,6 +87,7 @@ export function startCommandWorker(options: {
 }): CommandWorker {
   const { namespace, service, log } = options;
   const waiting: (Delivery | Ending)[] = [];
+  let inWork: Delivery[] = [];
   const publisher = createPublisher();
   let current: Channel | null = null;
   let isClosing = false;
@@ -142,7 +152,7 @@ export function startCommandWorker(options: {
       correlationId?: string;
     };
     if (!replyTo || !correlationId || !replies) return;
-    const body = encode({ outcome: result.outcome, replayed: result.replayed });
+    const body = encode({ outcome: result.outcome, replayed: result.replayed, at: Date.now() });
     try {
       replies.publish(repliesExchange(namespace), replyTo, body, {
         correlationId,
@@ -169,12 +179,14 @@ export function startCommandWorker(options: {
     return publisher.publish({ ...target, body: message.content, options }, publishTimeout);
   };
 
-  const park = (delivery: Pick<Delivery, 'message' | 'queue'>, reason: string): Promise<void> =>
-    passOn(
+  const park = (delivery: Pick<Delivery, 'message' | 'queue'>, reason: string): Promise<void> => {
+    measurePutAside('parked');
+    return passOn(
       delivery,
       { exchange: serviceExchange(namespace, service), routingKey: parkedQueue(namespace, service) },
       { 'x-parked-reason': reason },
     );
+  };
 
   const parkGivenUp = async (message: ConsumeMessage, queue: string, reason: string): Promise<void> => {
     const delivered = read(message, false);
@@ -197,16 +209,22 @@ export function startCommandWorker(options: {
       await park(delivery, reason);
       return;
     }
+    measurePutAside('retried');
     const target = { exchange: retryExchange(namespace, service, delay), routingKey: delivery.queue };
     await passOn(delivery, target, { [attemptHeader]: attempt + 1 });
   };
 
-  const finish = async (batch: ReadDelivery[], results: Result[], ms: number): Promise<void> => {
+  const finish = async (
+    batch: ReadDelivery[],
+    results: Result[],
+    spans: BatchSpans,
+    ms: number,
+  ): Promise<void> => {
     for (const [index, delivery] of batch.entries()) {
       const result = results[index];
       if (result?.kind === 'decided') {
         if ('status' in result.outcome && result.outcome.status === 202)
-          options.began(delivery.delivered.command.id);
+          inSpan(spans.all[index] ?? null, () => options.began(delivery.delivered.command.id));
         reply(delivery, result);
       } else await putAside(delivery, result?.error);
       report(delivery, result, batch.length, ms);
@@ -217,21 +235,11 @@ export function startCommandWorker(options: {
     const { message } = delivery;
     const { command } = delivery.delivered;
     const traceparent = traceparentOf(message.properties.headers);
-    const code =
-      result?.kind !== 'decided' ? 'threw' : 'problem' in result.outcome ? result.outcome.problem.code : 'ok';
-    const attributes = {
-      'messaging.system': 'rabbitmq',
-      'messaging.destination.name': delivery.queue,
-      'messaging.message.id': command.id,
-      'messaging.batch.message_count': size,
-      'store.outcome': code,
-    };
-    startCommandSpan(`${command.type} process`, traceparent, attributes, Date.now() - ms).end();
     log.info(
       {
         command_id: command.id,
         type: command.type,
-        outcome: code,
+        outcome: outcomeCode(result),
         replayed: result?.kind === 'decided' && result.replayed,
         redelivered: message.fields.redelivered,
         request_id: command.requestId,
@@ -250,10 +258,21 @@ export function startCommandWorker(options: {
       if (delivery.delivered === null) await park(delivery, 'The message is no command');
     }
     if (readable.length > 0) {
-      const results = await options.run(readable.map((delivery) => delivery.delivered));
-      killPoint('worker.before-reply');
-      options.committed();
-      await finish(readable, results, Math.round(performance.now() - startedAt));
+      const commands = readable.map((delivery) => delivery.delivered);
+      measureTaken(commands, Date.now());
+      const spans = startBatchSpans(readable);
+      try {
+        const results = await inSpan(spans.lead, () => options.run(commands));
+        const ms = performance.now() - startedAt;
+        measureDecided(readable, results, ms);
+        killPoint('worker.before-reply');
+        options.committed();
+        await finish(readable, results, spans, Math.round(ms));
+        endBatchSpans(spans, results);
+      } catch (error) {
+        endBatchSpans(spans, null, error);
+        throw error;
+      }
     }
     killPoint('worker.before-ack');
     // Deliveries came in order, so the last one of the living channel stands for all before it.
@@ -269,6 +288,7 @@ export function startCommandWorker(options: {
       }
       const taken = waiting.splice(0, batchLimit);
       const batch = taken.filter((one): one is Delivery => 'message' in one && one.channel === current);
+      inWork = batch;
       try {
         if (batch.length > 0) await handle(batch);
         if (taken.some((one) => 'ends' in one && one.ends === current)) await current?.close();
@@ -277,9 +297,17 @@ export function startCommandWorker(options: {
         log.error({ err: error, batch: batch.length }, 'batch not finished, it will be delivered again');
         await current?.close().catch(() => undefined);
       }
+      inWork = [];
     }
   };
   const pumped = pump();
+  observeHeld(() => {
+    const held = [...inWork, ...waiting].filter(
+      (one): one is Delivery => 'message' in one && one.channel === current,
+    );
+    const moments = held.flatMap(({ delivered }) => (delivered ? [Date.parse(delivered.command.at)] : []));
+    return { count: held.length, oldestAt: moments.length === 0 ? null : Math.min(...moments) };
+  });
 
   return {
     ready: Promise.all([publishing.ready, consuming.ready]).then(() => undefined),

@@ -6,6 +6,8 @@ import type { Outcome } from './handler.ts';
 export interface Reply {
   outcome: Outcome;
   replayed: boolean;
+  /** When the worker sent it, right after the commit, in ms since 1970. */
+  at: number;
 }
 
 /** Header that counts how often a command was tried. */

@@ -1,12 +1,15 @@
+import { SpanKind } from '@opentelemetry/api';
 import { keepConnected } from '../amqp/connection.ts';
 import { createPublisher } from '../amqp/publisher.ts';
 import { declareEvents, eventsExchange } from '../amqp/topology.ts';
 import { killPoint, killPointSoon } from '../kill-point.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../mongo/connect.ts';
-import type { BatchModels } from '../mongo/inbox-and-outbox.ts';
+import type { BatchModels, OutboxEvent } from '../mongo/inbox-and-outbox.ts';
 import { holdLease, leaseModel } from '../mongo/leases.ts';
 import { operator } from '../mongo/list-filters.ts';
+import { publishDuration, publishedEvents } from '../telemetry/metrics.ts';
+import { startSpanAfter, traceparentFrom } from '../telemetry/spans.ts';
 
 export interface OutboxRelay {
   ready: Promise<void>;
@@ -39,6 +42,12 @@ export function startOutboxRelay(options: {
   let leasedUntil = 0;
   let wake: () => void = () => undefined;
   let isWoken = false;
+  const publishing = {
+    'messaging.system': 'rabbitmq',
+    'messaging.operation.name': 'publish',
+    'messaging.destination.name': eventsExchange(namespace),
+  };
+  publishedEvents.add(0, publishing);
 
   const link = keepConnected({
     url: options.url,
@@ -61,33 +70,43 @@ export function startOutboxRelay(options: {
     return true;
   };
 
+  const publishEvent = (event: OutboxEvent, at: string): Promise<void> => {
+    const span = startSpanAfter(event.traceparent ?? undefined, `${event.type} publish`, {
+      kind: SpanKind.PRODUCER,
+      attributes: { ...publishing, 'messaging.operation.type': 'send', 'messaging.message.id': event.id },
+    });
+    const traceparent = span ? (traceparentFrom(span) ?? null) : event.traceparent;
+    const sent = publisher.publish(
+      {
+        exchange: eventsExchange(namespace),
+        routingKey: event.type,
+        body: Buffer.from(event.json),
+        options: {
+          // Nobody needs to have bound a queue for an event.
+          mandatory: false,
+          messageId: event.id,
+          contentType: 'application/cloudevents+json',
+          type: event.type,
+          timestamp: Math.floor(Date.parse(at) / 1000),
+          ...(traceparent !== null && { headers: { traceparent } }),
+        },
+      },
+      confirmTimeout,
+    );
+    return span ? sent.finally(() => span.end()) : sent;
+  };
+
   const publishSome = async (): Promise<number> => {
     const entries = await models.outbox.find().sort({ _id: 1 }).limit(entriesAtOnce).lean();
     if (entries.length === 0) return 0;
     killPoint('relay.before-publish');
     killPointSoon('relay.before-confirm');
-    await Promise.all(
-      entries.flatMap((entry) =>
-        entry.events.map((event) =>
-          publisher.publish(
-            {
-              exchange: eventsExchange(namespace),
-              routingKey: event.type,
-              body: Buffer.from(event.json),
-              options: {
-                // Nobody needs to have bound a queue for an event.
-                mandatory: false,
-                messageId: event.id,
-                contentType: 'application/cloudevents+json',
-                type: event.type,
-                timestamp: Math.floor(Date.parse(entry.at) / 1000),
-                ...(event.traceparent !== null && { headers: { traceparent: event.traceparent } }),
-              },
-            },
-            confirmTimeout,
-          ),
-        ),
-      ),
+    const startedAt = performance.now();
+    await Promise.all(entries.flatMap((entry) => entry.events.map((event) => publishEvent(event, entry.at))));
+    publishDuration.record((performance.now() - startedAt) / 1000, publishing);
+    publishedEvents.add(
+      entries.reduce((sum, entry) => sum + entry.events.length, 0),
+      publishing,
     );
     killPoint('relay.before-removal');
     await models.outbox.deleteMany({ _id: operator({ $in: entries.map((entry) => entry._id) }) });

@@ -1,6 +1,8 @@
 import { failPoint, killPoint } from '../kill-point.ts';
 import type { Log } from '../log.ts';
 import { isServerFault, isWriteConflict } from '../mongo/faults.ts';
+import { batchRetries } from '../telemetry/metrics.ts';
+import { inClientSpan } from '../telemetry/spans.ts';
 import { decideBatch } from './decide-batch.ts';
 import type { BatchWork, Counter, Delivered, InboxRecord, Result } from './decide-batch.ts';
 import type { Handler, State, Tables } from './handler.ts';
@@ -19,6 +21,15 @@ export type RunBatch = (deliveries: readonly Delivered[]) => Promise<Result[]>;
 
 const conflictsBeforeHalving = 8;
 const longestPause = 2000;
+
+const again = {
+  conflict: { 'store.retry.reason': 'conflict' },
+  databaseAway: { 'store.retry.reason': 'database_away' },
+  halved: { 'store.retry.reason': 'halved' },
+};
+for (const reason of Object.values(again)) batchRetries.add(0, reason);
+
+const mongodb = { 'db.system.name': 'mongodb' };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -42,11 +53,20 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
       return handler ? [handler.needs(command as never)] : [];
     });
     const ids = deliveries.filter((delivery) => delivery.keepsInbox).map(({ command }) => command.id);
-    const [kept, state] = await Promise.all([store.loadInbox(ids), store.load(needs)]);
+    const [kept, state] = await inClientSpan('load batch', { ...mongodb, 'db.operation.name': 'find' }, () =>
+      Promise.all([store.loadInbox(ids), store.load(needs)]),
+    );
     const work = decideBatch(deliveries, state, kept, handlers, now);
     for (const { command } of deliveries) failPoint(command.requestId);
     killPoint('worker.before-transaction');
-    if (work.inbox.length > 0 || work.writes.length > 0) await store.commit(work, now);
+    if (work.inbox.length > 0 || work.writes.length > 0) {
+      const committing = {
+        ...mongodb,
+        'db.operation.name': 'commitTransaction',
+        'db.operation.batch.size': work.writes.length + work.inbox.length,
+      };
+      await inClientSpan('commit batch', committing, () => store.commit(work, now));
+    }
     return work.results;
   };
 
@@ -61,14 +81,17 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
         if (signal.aborted) throw error;
         if (isServerFault(error)) {
           outage += 1;
+          batchRetries.add(1, again.databaseAway);
           log.warn({ err: error, waiting: deliveries.length }, 'database away, holding the batch');
           await pause(Math.min(100 * 2 ** outage, longestPause) * (0.5 + Math.random() / 2));
         } else if (isWriteConflict(error) && conflicts < conflictsBeforeHalving) {
           conflicts += 1;
+          batchRetries.add(1, again.conflict);
           await pause(Math.random() * 5 * conflicts);
         } else if (deliveries.length === 1) {
           return deliveries.map(() => ({ kind: 'threw', error }));
         } else {
+          batchRetries.add(1, again.halved);
           const middle = Math.ceil(deliveries.length / 2);
           return [...(await run(deliveries.slice(0, middle))), ...(await run(deliveries.slice(middle)))];
         }

@@ -10,7 +10,10 @@ import { isConnected } from '../mongo/connect.ts';
 import type { Database } from '../mongo/connect.ts';
 import type { BulkModels } from '../mongo/bulk-models.ts';
 import { leaseModel, startHeartbeat } from '../mongo/leases.ts';
+import { observeBacklog } from '../mongo/observe-backlog.ts';
 import type { Closers } from '../run-process.ts';
+import { sendMetrics } from '../telemetry/metrics-endpoint.ts';
+import { observeParts } from '../telemetry/observe.ts';
 import { startBulkRunner } from './bulk-runner.ts';
 import { startCommandWorker } from './command-worker.ts';
 import type { Counter } from './decide-batch.ts';
@@ -73,9 +76,11 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   });
   const app = express().disable('x-powered-by');
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
-  app.get('/health/ready', (_request, response) =>
-    sendHealth(response, { database: isConnected(database), broker: worker.isConsuming }),
-  );
+  const parts = () => ({ database: isConnected(database), broker: worker.isConsuming });
+  app.get('/health/ready', (_request, response) => sendHealth(response, parts()));
+  app.get('/metrics', sendMetrics);
+  observeParts(async () => ({ ...parts(), redis: bulk.queue.isOpen }));
+  observeBacklog(batch, options.bulk);
   app.use('/board', bulk.queue.board('/board'));
   const http = await listen(app, config.port, config.host);
   await Promise.all([worker.ready, relay.ready]);

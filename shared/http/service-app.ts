@@ -5,7 +5,11 @@ import { Problem } from '../errors.ts';
 import type { FieldError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { isServerFault } from '../mongo/faults.ts';
+import { sendMetrics } from '../telemetry/metrics-endpoint.ts';
+import { observeParts } from '../telemetry/observe.ts';
+import { inClientSpan } from '../telemetry/spans.ts';
 import { internalOnly } from './internal-auth.ts';
+import { observeRequests, nameRoute } from './observe-requests.ts';
 import { sendRead } from './read-answer.ts';
 import type { ReadAnswer } from './read-answer.ts';
 
@@ -13,6 +17,8 @@ import type { ReadAnswer } from './read-answer.ts';
 export type ReadHandlers<Requests> = {
   readonly [Id in keyof Requests]: (request: Requests[Id]) => Promise<ReadAnswer>;
 };
+
+const mongodb = { 'db.system.name': 'mongodb', 'db.operation.name': 'find' };
 
 type AnyReadHandler = (request: ReadRequest) => Promise<ReadAnswer>;
 
@@ -40,13 +46,18 @@ export function createServiceApp<Requests>(options: {
   app.disable('x-powered-by').disable('etag');
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/health/ready', (_request, response) => sendHealth(response, questions.health()));
+  app.get('/metrics', sendMetrics);
+  observeParts(async () => questions.health());
+  app.use(observeRequests);
   app.use(internalOnly(options.secret));
   app.get('/reads/:endpoint', async (request, response) => {
     const handler = (reads as Readonly<Record<string, AnyReadHandler | undefined>>)[request.params.endpoint];
     if (!handler) throw new Problem('not_found');
+    nameRoute(response, `/reads/${request.params.endpoint}`);
     const asked = JSON.parse(request.query['request'] as string) as ReadRequest;
     const ifNoneMatch = request.headers['if-none-match'];
-    await sendRead(response, await handler(asked), { language: asked.language, ifNoneMatch });
+    const answer = await inClientSpan(`read ${request.params.endpoint}`, mongodb, () => handler(asked));
+    await sendRead(response, answer, { language: asked.language, ifNoneMatch });
   });
   app.post('/checks', express.json({ limit: '8mb' }), async (request: Request, response: Response) => {
     response.json({ errors: await questions.check(request.body as Command) });

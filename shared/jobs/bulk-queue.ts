@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SpanKind } from '@opentelemetry/api';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
@@ -6,13 +7,18 @@ import { Queue, Worker } from 'bullmq';
 import type { RequestHandler } from 'express';
 import { Redis } from 'ioredis';
 import type { Log } from '../log.ts';
+import { countReconnects } from '../telemetry/observe.ts';
+import { currentTraceHeaders, failSpan, inProducerSpan, inSpan, startSpanAfter } from '../telemetry/spans.ts';
 
 /** How a slice of bulk work ended: there is more to do, or the operation is at its end. */
 export type SliceEnd = 'more' | 'done';
 
 export interface BulkQueue {
-  /** Queues the next slice of an operation. Redis away: nothing happens, the sweeper queues it later. */
-  enqueue: (operation: string, cursor: number) => Promise<void>;
+  /**
+   * Queues the next slice of an operation, as work of the trace that it began in, or that runs now. Redis away: nothing
+   * happens, the sweeper queues it later.
+   */
+  enqueue: (operation: string, cursor: number, traceparent?: string | null) => Promise<void>;
   readonly isOpen: boolean;
   /** Read-only board of the queue, to be mounted at this path. */
   board: (path: string) => RequestHandler;
@@ -21,6 +27,8 @@ export interface BulkQueue {
 
 interface SliceJob {
   operation: string;
+  /** W3C trace context that the slice's work belongs to. */
+  traceparent?: string;
 }
 
 const concurrency = 2;
@@ -51,9 +59,11 @@ export function startBulkQueue(options: {
   const consumer = new Redis(options.redisUrl, { maxRetriesPerRequest: null, retryStrategy });
   for (const connection of [producer, consumer]) {
     connection.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
+    connection.on('ready', countReconnects('redis'));
   }
   const name = `${options.service}-bulk`;
   const prefix = `${options.namespace}:jobs`;
+  const messaging = { 'messaging.system': 'bullmq', 'messaging.destination.name': name };
   const queue = new Queue<SliceJob>(name, {
     connection: producer,
     prefix,
@@ -67,12 +77,17 @@ export function startBulkQueue(options: {
   });
   queue.on('error', (error: Error) => log.debug({ err: error }, 'bulk queue not reachable'));
 
-  const enqueue = async (operation: string, cursor: number, after?: string): Promise<void> => {
+  const enqueue = async (
+    operation: string,
+    cursor: number,
+    traceparent: string | undefined,
+    after?: string,
+  ): Promise<void> => {
     const slice = `b-${operation}-${cursor}`;
     // A job that came no further is still there under this id: the next one would be taken for it, and dropped.
     const jobId = slice === after ? `${slice}-${randomUUID()}` : slice;
     try {
-      await queue.add('slice', { operation }, { jobId });
+      await queue.add('slice', { operation, ...(traceparent !== undefined && { traceparent }) }, { jobId });
     } catch (error) {
       log.warn({ err: error, operation }, 'bulk work could not be queued now, the sweeper will');
     }
@@ -81,8 +96,26 @@ export function startBulkQueue(options: {
   const worker = new Worker<SliceJob>(
     name,
     async (job) => {
-      const { end, cursor } = await options.workSlice(job.data.operation);
-      if (end === 'more') await enqueue(job.data.operation, cursor, job.id);
+      const { operation, traceparent } = job.data;
+      const span = startSpanAfter(traceparent, `${name} process`, {
+        kind: SpanKind.CONSUMER,
+        attributes: {
+          ...messaging,
+          'messaging.operation.type': 'process',
+          'messaging.operation.name': 'process',
+          ...(job.id !== undefined && { 'messaging.message.id': job.id }),
+        },
+      });
+      try {
+        const { end, cursor } = await inSpan(span, () => options.workSlice(operation));
+        // All slices of an operation hang on its beginning, not each on the one before.
+        if (end === 'more') await enqueue(operation, cursor, traceparent, job.id);
+      } catch (error) {
+        if (span) failSpan(span, error);
+        throw error;
+      } finally {
+        span?.end();
+      }
     },
     {
       connection: consumer,
@@ -103,7 +136,17 @@ export function startBulkQueue(options: {
   );
 
   return {
-    enqueue: (operation, cursor) => enqueue(operation, cursor),
+    enqueue: (operation, cursor, traceparent) => {
+      if (traceparent !== undefined) return enqueue(operation, cursor, traceparent ?? undefined);
+      const attributes = {
+        ...messaging,
+        'messaging.operation.type': 'send',
+        'messaging.operation.name': 'add',
+      };
+      return inProducerSpan(`${name} publish`, attributes, () =>
+        enqueue(operation, cursor, currentTraceHeaders()['traceparent']),
+      );
+    },
     get isOpen() {
       return producer.status === 'ready';
     },

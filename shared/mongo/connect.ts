@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import type { Connection, ConnectOptions } from 'mongoose';
 import type { Log } from '../log.ts';
+import { countReconnects } from '../telemetry/observe.ts';
 
 export type Database = Connection;
 
@@ -36,7 +37,12 @@ export async function connectDatabase(uri: string, name: string, log: Log): Prom
   const database = mongoose.createConnection();
   database.on('error', (error: Error) => log.error({ err: error }, 'database connection failed'));
   database.on('disconnected', () => log.warn('database disconnected'));
-  database.on('reconnected', () => log.info('database reconnected'));
+  const countConnection = countReconnects('mongodb');
+  database.once('connected', countConnection);
+  database.on('reconnected', () => {
+    countConnection();
+    log.info('database reconnected');
+  });
   for (;;) {
     try {
       return await database.openUri(uri, options);

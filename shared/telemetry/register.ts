@@ -1,20 +1,17 @@
-import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
-import { IORedisInstrumentation } from '@opentelemetry/instrumentation-ioredis';
-import { MongooseInstrumentation } from '@opentelemetry/instrumentation-mongoose';
-import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
+import { resourceAttributesEnvDetector } from '@opentelemetry/resources';
 import { NodeSDK } from '@opentelemetry/sdk-node';
-import { register } from 'import-in-the-middle/register-hooks.mjs';
+import { processResource } from './process-resource.ts';
 
 /**
- * Loaded before a process's own code (`node --import`): traces HTTP, Express, mongoose and Redis; messages are
- * traced by `spans.ts`. Spans leave the process when OTEL_EXPORTER_OTLP_ENDPOINT says where to; without it they
- * still give every log line its trace id.
+ * Loaded before a process's own code (`node --import`): starts tracing. Spans are made by the store itself where work
+ * passes from one part to another, so no library is patched. They leave the process when OTEL_EXPORTER_OTLP_ENDPOINT
+ * says where to; without it they still give every log line its trace id.
  */
-register();
-
 process.env['OTEL_TRACES_SAMPLER'] ??= 'parentbased_traceidratio';
 process.env['OTEL_TRACES_SAMPLER_ARG'] ??= '0.05';
-const isExporting = process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] !== undefined;
+const isExporting =
+  process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] !== undefined ||
+  process.env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] !== undefined;
 
 // Without an exporter the spans end here: their ids are all that is wanted of them.
 const nowhere = {
@@ -24,16 +21,11 @@ const nowhere = {
   shutdown: () => Promise.resolve(),
 };
 
-const isProbe = (url: string | undefined) => url?.startsWith('/health') === true || url === '/metrics';
-
-if (process.env['OTEL_SDK_DISABLED'] !== 'true') {
-  new NodeSDK({
-    ...(!isExporting && { spanProcessors: [nowhere], metricReaders: [], logRecordProcessors: [] }),
-    instrumentations: [
-      new HttpInstrumentation({ ignoreIncomingRequestHook: (request) => isProbe(request.url) }),
-      new MongooseInstrumentation(),
-      new IORedisInstrumentation({ requireParentSpan: true }),
-      new UndiciInstrumentation({ requireParentforSpans: true }),
-    ],
-  }).start();
-}
+new NodeSDK({
+  resource: processResource,
+  resourceDetectors: [resourceAttributesEnvDetector],
+  ...(!isExporting && { spanProcessors: [nowhere] }),
+  // Metrics are scraped (`metrics-endpoint.ts`), and logs are lines on standard output.
+  metricReaders: [],
+  logRecordProcessors: [],
+}).start();

@@ -1,7 +1,12 @@
-import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { Attributes, Span } from '@opentelemetry/api';
+import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Attributes, Context, Span } from '@opentelemetry/api';
 
 const tracer = trace.getTracer('storefront');
+const sampledFlag = 1;
+
+interface Flushable {
+  forceFlush?: () => Promise<void>;
+}
 
 /** W3C trace context of a message's headers. */
 export function traceparentOf(headers: Record<string, unknown> | undefined): string | undefined {
@@ -9,38 +14,82 @@ export function traceparentOf(headers: Record<string, unknown> | undefined): str
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Trace context of what runs now, to travel in a message's headers. */
+/** Trace context of what runs now, to travel in the headers of a message or request. */
 export function currentTraceHeaders(): Record<string, string> {
+  return traceHeaders(context.active());
+}
+
+/** W3C trace context of a span. */
+export function traceparentFrom(span: Span): string | undefined {
+  return traceHeaders(trace.setSpan(ROOT_CONTEXT, span))['traceparent'];
+}
+
+function traceHeaders(of: Context): Record<string, string> {
   const headers: Record<string, string> = {};
-  propagation.inject(context.active(), headers);
+  propagation.inject(of, headers);
   return headers;
 }
 
-/** A span for a command's processing, child of the request that sent it. */
-export function startCommandSpan(
-  name: string,
+/**
+ * A span whose parent has travelled, in a message or a record; null when that trace is not kept, which costs next to
+ * nothing. Whoever starts it ends it.
+ */
+export function startSpanAfter(
   traceparent: string | undefined,
-  attributes: Attributes,
-  startTime: number,
-): Span {
-  const parent = traceparent ? propagation.extract(context.active(), { traceparent }) : context.active();
-  return tracer.startSpan(name, { kind: SpanKind.CONSUMER, attributes, startTime }, parent);
+  name: string,
+  options: { kind: SpanKind.PRODUCER | SpanKind.CONSUMER; attributes: Attributes; sameWorkAs?: Span | null },
+): Span | null {
+  if (traceparent === undefined || (Number.parseInt(traceparent.slice(-2), 16) & sampledFlag) === 0)
+    return null;
+  const parent = propagation.extract(ROOT_CONTEXT, { traceparent });
+  const { kind, attributes, sameWorkAs } = options;
+  const links = sameWorkAs ? [{ context: sameWorkAs.spanContext() }] : [];
+  return tracer.startSpan(name, { kind, attributes, links }, parent);
+}
+
+/** Runs `work` so that what it traces is a child of the span; without a span, as it is. */
+export function inSpan<T>(span: Span | null, work: () => T): T {
+  return span ? context.with(trace.setSpan(ROOT_CONTEXT, span), work) : work();
 }
 
 /** Runs `work` inside a producer span, so that what it publishes carries the span's context. */
-export async function inProducerSpan<T>(
+export function inProducerSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+  return inChildSpan(SpanKind.PRODUCER, name, attributes, work);
+}
+
+/** Runs a request to another part, such as a database, inside a span. */
+export function inClientSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+  return inChildSpan(SpanKind.CLIENT, name, attributes, work);
+}
+
+/** Only inside a trace that is kept: elsewhere there is nothing to add to. */
+async function inChildSpan<T>(
+  kind: SpanKind,
   name: string,
   attributes: Attributes,
   work: () => Promise<T>,
 ): Promise<T> {
-  return tracer.startActiveSpan(name, { kind: SpanKind.PRODUCER, attributes }, async (span) => {
+  if (trace.getActiveSpan()?.isRecording() !== true) return work();
+  return tracer.startActiveSpan(name, { kind, attributes }, async (span) => {
     try {
       return await work();
     } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR });
+      failSpan(span, error);
       throw error;
     } finally {
       span.end();
     }
   });
+}
+
+/** Marks a span as failed: by the kind of error alone, for messages may hold what was sent. */
+export function failSpan(span: Span, error: unknown): void {
+  span.setAttribute('error.type', error instanceof Error ? error.name : 'Error');
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Sends the spans that still wait to be sent. */
+export async function flushSpans(): Promise<void> {
+  const provider = trace.getTracerProvider() as Flushable & { getDelegate?: () => Flushable };
+  await (provider.getDelegate?.() ?? provider).forceFlush?.();
 }

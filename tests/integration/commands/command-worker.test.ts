@@ -153,7 +153,7 @@ describe('the worker', () => {
     const first = await reply(sent);
     replies.clear();
     send(sent);
-    expect(await reply(sent)).toEqual({ ...first, replayed: true });
+    expect(await reply(sent)).toMatchObject({ outcome: first.outcome, replayed: true });
     expect(await ledger.balances()).toEqual([0]);
   });
 

@@ -1,0 +1,79 @@
+import type { Attributes } from '@opentelemetry/api';
+import {
+  batchDuration,
+  batchSize,
+  commandWait,
+  decisions,
+  heldMessages,
+  oldestMessageAge,
+  putAside,
+  redeliveries,
+} from '../telemetry/metrics.ts';
+import { meter } from '../telemetry/metrics-endpoint.ts';
+import type { Delivered, Result } from './decide-batch.ts';
+
+const processing: Attributes = { 'messaging.system': 'rabbitmq', 'messaging.operation.name': 'process' };
+const fates = { retried: { 'store.command.fate': 'retried' }, parked: { 'store.command.fate': 'parked' } };
+const decided = new Map<string, Attributes>();
+
+/** `parked`, or what the caller was told: `ok` or the code of the refusal. */
+export function outcomeCode(result: Result | undefined): string {
+  if (result?.kind !== 'decided') return 'threw';
+  return 'problem' in result.outcome ? result.outcome.problem.code : 'ok';
+}
+
+/** How long the commands of a batch have waited for a worker. */
+export function measureTaken(batch: readonly Delivered[], now: number): void {
+  for (const { command, keepsInbox } of batch) {
+    if (keepsInbox) commandWait.record(Math.max(now - Date.parse(command.at), 0) / 1000);
+  }
+}
+
+/** What became of a batch: one record for each kind of outcome in it. */
+export function measureDecided(
+  batch: readonly { delivered: Delivered; message: { fields: { redelivered: boolean } } }[],
+  results: readonly Result[],
+  ms: number,
+): void {
+  batchSize.record(batch.length);
+  batchDuration.record(ms / 1000, processing);
+  const counts = new Map<string, number>();
+  let redelivered = 0;
+  for (const [index, { delivered, message }] of batch.entries()) {
+    const key = `${delivered.command.type} ${outcomeCode(results[index])}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    if (message.fields.redelivered) redelivered += 1;
+  }
+  for (const [key, count] of counts) decisions.add(count, attributesOf(key));
+  if (redelivered > 0) redeliveries.add(redelivered);
+}
+
+/** A message is set aside: to be tried again later, or parked. */
+export function measurePutAside(fate: 'retried' | 'parked'): void {
+  putAside.add(1, fates[fate]);
+}
+
+/** Reports how many messages a worker holds, and since when. */
+export function observeHeld(held: () => { count: number; oldestAt: number | null }): void {
+  // From the start, so that the first one is seen as a rise.
+  redeliveries.add(0);
+  for (const fate of Object.values(fates)) putAside.add(0, fate);
+  meter.addBatchObservableCallback(
+    (result) => {
+      const { count, oldestAt } = held();
+      result.observe(heldMessages, count);
+      result.observe(oldestMessageAge, oldestAt === null ? 0 : Math.max(Date.now() - oldestAt, 0) / 1000);
+    },
+    [heldMessages, oldestMessageAge],
+  );
+}
+
+function attributesOf(key: string): Attributes {
+  let attributes = decided.get(key);
+  if (attributes === undefined) {
+    const [type, outcome] = key.split(' ') as [string, string];
+    attributes = { 'store.command.type': type, 'store.command.outcome': outcome };
+    decided.set(key, attributes);
+  }
+  return attributes;
+}

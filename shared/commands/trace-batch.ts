@@ -1,0 +1,55 @@
+import { SpanKind } from '@opentelemetry/api';
+import type { Span } from '@opentelemetry/api';
+import { failSpan, startSpanAfter, traceparentFrom, traceparentOf } from '../telemetry/spans.ts';
+import type { Delivered, Result } from './decide-batch.ts';
+import { outcomeCode } from './measure-batches.ts';
+
+interface Taken {
+  delivered: Delivered;
+  queue: string;
+  message: { properties: { headers?: Record<string, unknown> | undefined } };
+}
+
+/** Spans of a batch's messages, null where a trace is not kept. */
+export interface BatchSpans {
+  all: readonly (Span | null)[];
+  /** The span that what the batch does at once belongs to, such as its transaction; the others link to it. */
+  lead: Span | null;
+}
+
+/** Starts a span for each message, child of its publishing; what follows from the command will be the span's child. */
+export function startBatchSpans(batch: readonly Taken[]): BatchSpans {
+  let lead: Span | null = null;
+  const all = batch.map(({ delivered, queue, message }) => {
+    const { command } = delivered;
+    const span = startSpanAfter(traceparentOf(message.properties.headers), `${command.type} process`, {
+      kind: SpanKind.CONSUMER,
+      attributes: {
+        'messaging.system': 'rabbitmq',
+        'messaging.operation.type': 'process',
+        'messaging.operation.name': 'process',
+        'messaging.destination.name': queue,
+        'messaging.message.id': command.id,
+        'messaging.batch.message_count': batch.length,
+        'store.request_id': command.requestId,
+      },
+      sameWorkAs: lead,
+    });
+    lead ??= span;
+    const traceparent = span ? traceparentFrom(span) : undefined;
+    if (traceparent !== undefined) command.traceparent = traceparent;
+    return span;
+  });
+  return { all, lead };
+}
+
+/** Ends them with what became of each message; without results the batch itself has failed. */
+export function endBatchSpans({ all }: BatchSpans, results: readonly Result[] | null, error?: unknown): void {
+  for (const [index, span] of all.entries()) {
+    if (!span) continue;
+    const result = results?.[index];
+    span.setAttribute('store.outcome', outcomeCode(result));
+    if (result?.kind !== 'decided') failSpan(span, result?.error ?? error);
+    span.end();
+  }
+}

@@ -1,0 +1,139 @@
+import { meter } from './metrics-endpoint.ts';
+
+/**
+ * Every instrument of the store, named by OpenTelemetry's semantic conventions where they have a name, else under
+ * `store.`. Attributes have few values: routes are templates, destinations and commands are declared. What is
+ * recorded for each message has no attributes (a tenth of the cost); the rest is recorded for each request, batch or
+ * scrape.
+ */
+const answerTimes = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+const hopTimes = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const seconds = (description: string, boundaries = hopTimes) => ({
+  description,
+  unit: 's',
+  advice: { explicitBucketBoundaries: boundaries },
+});
+
+// Requests
+export const requestDuration = meter.createHistogram(
+  'http.server.request.duration',
+  seconds('Time from a request to the end of its answer.', answerTimes),
+);
+export const refusedByLimit = meter.createCounter('store.rate_limit.refusals', {
+  description: 'Requests refused with 429.',
+});
+export const replayedAnswers = meter.createCounter('store.idempotency.replays', {
+  description: 'Retries that were answered with the kept outcome.',
+});
+
+// A command's way, hop by hop
+export const publishDuration = meter.createHistogram(
+  'messaging.client.operation.duration',
+  seconds('Time from publishing to the broker’s confirm.'),
+);
+export const commandWait = meter.createHistogram(
+  'store.command.wait.duration',
+  seconds('Time from a command’s acceptance by the gateway to its being taken by a worker.'),
+);
+export const batchDuration = meter.createHistogram(
+  'messaging.process.duration',
+  seconds('Time from taking a batch of messages to its commit, retries included.'),
+);
+export const replyDuration = meter.createHistogram(
+  'store.command.reply.duration',
+  seconds('Time from a batch’s commit to the gateway’s having the reply.'),
+);
+
+// What workers do
+export const batchSize = meter.createHistogram('store.command.batch.size', {
+  description: 'Messages decided in one transaction.',
+  unit: '{message}',
+  advice: { explicitBucketBoundaries: [1, 2, 4, 8, 16, 32, 64, 128, 256] },
+});
+export const decisions = meter.createCounter('store.command.decisions', {
+  description: 'Commands and events decided, by type and outcome.',
+});
+export const batchRetries = meter.createCounter('store.command.batch.retries', {
+  description: 'Batches run again: after a conflict, with the database away, or halved.',
+});
+export const redeliveries = meter.createCounter('store.command.redeliveries', {
+  description: 'Messages that the broker delivered more than once.',
+});
+export const putAside = meter.createCounter('store.command.put_aside', {
+  description: 'Messages set aside: to be tried again later, or parked.',
+});
+export const heldMessages = meter.createObservableGauge('store.command.held', {
+  description: 'Messages that this worker has taken and not finished.',
+});
+export const oldestMessageAge = meter.createObservableGauge('store.command.oldest.age', {
+  description: 'Age of the oldest message that this worker has taken and not finished; 0 when there is none.',
+  unit: 's',
+});
+
+// Queues, outbox, bulk work
+export const queueMessages = meter.createObservableGauge('store.queue.messages', {
+  description: 'Messages that wait in a queue, those taken by a worker not counted.',
+});
+export const queueConsumers = meter.createObservableGauge('store.queue.consumers', {
+  description: 'Workers that consume a queue; one of them is active.',
+});
+export const publishedEvents = meter.createCounter('messaging.client.sent.messages', {
+  description: 'Events that the relay has published.',
+});
+export const outboxEntries = meter.createObservableGauge('store.outbox.entries', {
+  description: 'Batches whose events are not published yet.',
+});
+export const outboxOldestAge = meter.createObservableGauge('store.outbox.oldest.age', {
+  description: 'Age of the oldest unpublished events; 0 when there are none.',
+  unit: 's',
+});
+export const bulkOperations = meter.createObservableGauge('store.bulk.operations', {
+  description: 'Bulk operations that are not over, by status.',
+});
+export const bulkRecords = meter.createObservableGauge('store.bulk.records', {
+  description: 'Records of the bulk operations that are not over: in all, done and failed.',
+});
+
+// Parts and connections
+export const partUp = meter.createObservableGauge('store.part.up', {
+  description: '1 while this process can reach a part that it stands on, else 0.',
+});
+export const reconnects = meter.createCounter('store.server.reconnects', {
+  description: 'Connections to a server that had to be made again.',
+});
+
+// The process
+export const eventLoopDelay = {
+  mean: meter.createObservableGauge('nodejs.eventloop.delay.mean', {
+    description: 'Mean delay of the event loop since the last scrape.',
+    unit: 's',
+  }),
+  p99: meter.createObservableGauge('nodejs.eventloop.delay.p99', {
+    description: '99th percentile of the event loop’s delay since the last scrape.',
+    unit: 's',
+  }),
+  max: meter.createObservableGauge('nodejs.eventloop.delay.max', {
+    description: 'Longest delay of the event loop since the last scrape.',
+    unit: 's',
+  }),
+};
+export const eventLoopUtilization = meter.createObservableGauge('nodejs.eventloop.utilization', {
+  description: 'Share of the time since the last scrape in which the event loop was busy.',
+});
+export const memoryUsage = meter.createObservableGauge('process.memory.usage', {
+  description: 'Resident memory of the process.',
+  unit: 'By',
+});
+export const heapUsed = meter.createObservableGauge('v8js.memory.heap.used', {
+  description: 'Heap in use.',
+  unit: 'By',
+});
+export const cpuTime = meter.createObservableCounter('process.cpu.time', {
+  description: 'CPU time of the process, by mode.',
+  unit: 's',
+});
+export const uptime = meter.createObservableGauge('process.uptime', {
+  description: 'Time since the process started.',
+  unit: 's',
+});

@@ -1,0 +1,59 @@
+import type { BatchObservableResult, Observable } from '@opentelemetry/api';
+import { partUp, reconnects } from './metrics.ts';
+import { meter } from './metrics-endpoint.ts';
+
+const freshMs = 5000;
+const patienceMs = 2000;
+
+/**
+ * Figures that have to be asked for, such as from a server: asked when metrics are read, at most every five seconds
+ * however many read them. What fails or does not answer in time is left out of that scrape, which goes on without.
+ */
+export function observe<Figures>(
+  instruments: Observable[],
+  ask: () => Promise<Figures>,
+  report: (result: BatchObservableResult, figures: Figures) => void,
+): { close: () => void } {
+  let known: Figures | undefined;
+  let askedAt = -Infinity;
+  let asking: Promise<Figures> | undefined;
+
+  const current = async (): Promise<Figures> => {
+    if (known !== undefined && Date.now() - askedAt < freshMs) return known;
+    asking ??= ask().finally(() => (asking = undefined));
+    known = await asking;
+    askedAt = Date.now();
+    return known;
+  };
+  const callback = async (result: BatchObservableResult): Promise<void> => {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), patienceMs);
+    });
+    const figures = await Promise.race([current().catch(() => undefined), tooLate]);
+    clearTimeout(timer);
+    if (figures !== undefined) report(result, figures);
+  };
+  meter.addBatchObservableCallback(callback, instruments);
+  return { close: () => meter.removeBatchObservableCallback(callback, instruments) };
+}
+
+/** Reports which parts a process can reach: what `/health/ready` says. */
+export function observeParts(parts: () => Promise<Record<string, boolean>>): void {
+  observe([partUp], parts, (result, known) => {
+    for (const [part, isUp] of Object.entries(known)) {
+      result.observe(partUp, isUp ? 1 : 0, { 'store.part': part });
+    }
+  });
+}
+
+/** To be called each time a connection to `server` is made: every one but the first is a reconnect. */
+export function countReconnects(server: 'mongodb' | 'rabbitmq' | 'redis'): () => void {
+  const attributes = { 'store.server': server };
+  reconnects.add(0, attributes);
+  let isFirst = true;
+  return () => {
+    if (!isFirst) reconnects.add(1, attributes);
+    isFirst = false;
+  };
+}

@@ -1,20 +1,43 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+const kinds = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer'];
+
 export interface SeenSpan {
   service: string;
-  /** Of the instrumentation that made it. */
-  scope: string;
   name: string;
+  kind: string;
   traceId: string;
   spanId: string;
   parentSpanId: string;
+  /** Ids of the spans that it links to. */
+  links: string[];
+  attributes: Record<string, unknown>;
+  startedAt: number;
+  endedAt: number;
+}
+
+interface Attribute {
+  key: string;
+  value: Record<string, unknown>;
 }
 
 interface Exported {
   resourceSpans: {
-    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
-    scopeSpans: { scope: { name: string }; spans: Omit<SeenSpan, 'service' | 'scope'>[] }[];
+    resource: { attributes: Attribute[] };
+    scopeSpans: {
+      spans: {
+        name: string;
+        kind: number;
+        traceId: string;
+        spanId: string;
+        parentSpanId?: string;
+        links?: { spanId: string }[];
+        attributes: Attribute[];
+        startTimeUnixNano: string;
+        endTimeUnixNano: string;
+      }[];
+    }[];
   }[];
 }
 
@@ -22,36 +45,61 @@ interface Exported {
 export async function startTraceReceiver(): Promise<{
   url: string;
   spans: SeenSpan[];
+  /** Every body that was sent, as it came. */
+  bodies: string[];
   close: () => Promise<void>;
 }> {
   const spans: SeenSpan[] = [];
+  const bodies: string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      if (request.url === '/v1/traces') remember(JSON.parse(Buffer.concat(chunks).toString()) as Exported);
+      const body = Buffer.concat(chunks).toString();
+      bodies.push(body);
+      if (request.url === '/v1/traces') spans.push(...read(JSON.parse(body) as Exported));
       response.setHeader('Content-Type', 'application/json').end('{}');
     });
   });
-  const remember = ({ resourceSpans }: Exported) => {
-    for (const { resource, scopeSpans } of resourceSpans) {
-      const named = resource.attributes.find(({ key }) => key === 'service.name');
-      for (const { scope, spans: made } of scopeSpans) {
-        for (const { name, traceId, spanId, parentSpanId } of made) {
-          const service = named?.value.stringValue ?? '';
-          spans.push({ service, scope: scope.name, name, traceId, spanId, parentSpanId });
-        }
-      }
-    }
-  };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
+    bodies,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+function read({ resourceSpans }: Exported): SeenSpan[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = String(asRecord(resource.attributes)['service.name']);
+    return scopeSpans.flatMap(({ spans }) =>
+      spans.map((span) => ({
+        service,
+        name: span.name,
+        kind: kinds[span.kind] ?? '',
+        traceId: span.traceId,
+        spanId: span.spanId,
+        parentSpanId: span.parentSpanId ?? '',
+        links: (span.links ?? []).map(({ spanId }) => spanId),
+        attributes: asRecord(span.attributes),
+        startedAt: Number(BigInt(span.startTimeUnixNano) / 1000n) / 1000,
+        endedAt: Number(BigInt(span.endTimeUnixNano) / 1000n) / 1000,
+      })),
+    );
+  });
+}
+
+function asRecord(attributes: Attribute[]): Record<string, unknown> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+}
+
+/** A span and those above it, from the root: `gateway server POST /api/client/orders/checkout`. */
+export function wayTo(span: SeenSpan, spans: readonly SeenSpan[]): string[] {
+  const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
+  return [...(parent ? wayTo(parent, spans) : []), `${span.service} ${span.kind} ${span.name}`];
 }

@@ -1,0 +1,350 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { connect } from 'amqplib';
+import { commandQueue, serviceExchange } from '#shared/amqp/topology.ts';
+import { processNames } from '../../deploy/processes.ts';
+import { startTestStore } from '../support/store.ts';
+import type { TestStore } from '../support/store.ts';
+import { namesIn, panelExpressions, ruleExpressions } from './support/promql.ts';
+import { scrape, total } from './support/scrape.ts';
+import { startTraceReceiver, wayTo } from './support/trace-receiver.ts';
+import type { SeenSpan } from './support/trace-receiver.ts';
+import { waitUntil } from './support/wait-until.ts';
+
+/** What the store's operators see of it: one shopper buys, an admin changes products, and all of it is looked at from outside. */
+let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
+let store: TestStore;
+let tokens: string[];
+
+/** A word that is in every body and query that is sent, and must show nowhere. */
+const canary = `canary${randomBytes(6).toString('hex')}`;
+const traceIds = { product: newTraceId(), checkout: newTraceId(), bulk: newTraceId(), dropped: newTraceId() };
+const checkoutRequest = `checkout-${canary.slice(-6)}-request`;
+
+beforeAll(async () => {
+  receiver = await startTraceReceiver();
+  store = await startTestStore({
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_BSP_SCHEDULE_DELAY: '200',
+      LOG_LEVEL: 'debug',
+    },
+  });
+  await useTheStore();
+}, 90_000);
+afterAll(async () => {
+  await store.stop();
+  await receiver.close();
+});
+
+function newTraceId(): string {
+  return randomBytes(16).toString('hex');
+}
+
+async function useTheStore(): Promise<void> {
+  const admin = await store.adminToken();
+  const send = async (
+    token: string,
+    method: string,
+    path: string,
+    json?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const answer = await store.request(method, path, {
+      ...{ token, headers },
+      ...(json !== undefined && { json }),
+    });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return (answer.body as { data?: { id: number } } | undefined)?.data?.id ?? 0;
+  };
+  const traced = (traceId: string, flags = '01') => ({
+    traceparent: `00-${traceId}-00f067aa0ba902b7-${flags}`,
+  });
+  const words = { name: canary, description: canary };
+  const product = { price: 2, manufacturing_price: 1, en: words, ar: words };
+  await send(admin, 'POST', '/api/admin/products', product, traced(traceIds.dropped, '00'));
+  const productId = await send(admin, 'POST', '/api/admin/products', product, traced(traceIds.product));
+  const email = `${canary}@example.com`;
+  const userId = await send(admin, 'POST', '/api/admin/users', { name: canary, email });
+  const client = await store.clientToken(userId);
+  tokens = [admin, client];
+  const address = { line1: canary, city: canary, country: 'JO' };
+  const addressId = await send(client, 'POST', '/api/client/addresses', address);
+  await send(client, 'POST', '/api/client/cart/items', { product_id: productId, amount: 2 });
+  const order = { payment_method: 1, address_id: addressId, notes: canary };
+  await send(client, 'POST', '/api/client/orders/checkout', order, {
+    ...traced(traceIds.checkout),
+    'x-request-id': checkoutRequest,
+    'idempotency-key': `${canary}-key`,
+  });
+  await send(client, 'GET', `/api/client/orders?search=${canary}`, undefined, traced(traceIds.checkout));
+  const ids = [productId];
+  const change = { ids, status: 'inactive' };
+  await send(admin, 'PUT', '/api/admin/products/bulk-update', change, traced(traceIds.bulk));
+}
+
+function spansOf(traceId: string): SeenSpan[] {
+  return receiver.spans.filter((span) => span.traceId === traceId);
+}
+
+/** The way to the span of this name, once it has come. */
+async function way(traceId: string, service: string, name: string): Promise<string[]> {
+  const last = await waitUntil(`the span ${name} of ${service}`, () => {
+    const found = spansOf(traceId).find((span) => span.service === service && span.name === name);
+    // Parents end, and so are sent, after their children.
+    return found && wayTo(found, spansOf(traceId))[0]?.startsWith('gateway server') ? found : null;
+  });
+  return wayTo(last, spansOf(traceId));
+}
+
+describe('a trace', () => {
+  const checkout = 'gateway server POST /api/client/orders/checkout';
+
+  test('leads from a request through its message into the worker and its transaction', async () => {
+    expect(await way(traceIds.checkout, 'orders-worker', 'commit batch')).toEqual([
+      checkout,
+      'gateway producer orders.checkout publish',
+      'orders-worker consumer orders.checkout process',
+      'orders-worker client commit batch',
+    ]);
+  });
+
+  test('leads on through the outbox into the service that follows the event', async () => {
+    const event = 'catalog.product.created.v1';
+    expect(await way(traceIds.product, 'orders-worker', `${event} process`)).toEqual([
+      'gateway server POST /api/admin/products',
+      'gateway producer products.create publish',
+      'catalog-worker consumer products.create process',
+      `catalog-worker producer ${event} publish`,
+      `orders-worker consumer ${event} process`,
+    ]);
+  });
+
+  test('leads from a bulk command through its job into the transaction of a chunk', async () => {
+    const job = await waitUntil('a commit inside the job', () => {
+      const commits = spansOf(traceIds.bulk).filter(({ name }) => name === 'commit batch');
+      const ways = commits.map((span) => wayTo(span, spansOf(traceIds.bulk)));
+      return ways.find((steps) => steps.length === 6 && steps[0]?.startsWith('gateway server'));
+    });
+    expect(job).toEqual([
+      'gateway server PUT /api/admin/products/bulk-update',
+      'gateway producer products.bulk-update publish',
+      'catalog-worker consumer products.bulk-update process',
+      'catalog-worker producer catalog-bulk publish',
+      'catalog-worker consumer catalog-bulk process',
+      'catalog-worker client commit batch',
+    ]);
+  });
+
+  test('of a read leads into the service that answers it', async () => {
+    expect(await way(traceIds.checkout, 'orders-api', 'read own-orders.list')).toEqual([
+      'gateway server GET /api/client/orders',
+      'gateway client HTTP orders',
+      'orders-api server GET /reads/own-orders.list',
+      'orders-api client read own-orders.list',
+    ]);
+  });
+
+  test('names request, queue and message as the semantic conventions do', async () => {
+    await way(traceIds.checkout, 'orders-worker', 'commit batch');
+    const named = (name: string) => spansOf(traceIds.checkout).find((span) => span.name === name)?.attributes;
+    expect(named('POST /api/client/orders/checkout')).toMatchObject({
+      'http.request.method': 'POST',
+      'http.route': '/api/client/orders/checkout',
+      'http.response.status_code': 201,
+      'store.request_id': checkoutRequest,
+    });
+    const published = named('orders.checkout publish');
+    const message = {
+      'messaging.system': 'rabbitmq',
+      'messaging.message.id': expect.stringMatching(/^[\w-]{16,}$/) as unknown,
+    };
+    expect(published).toMatchObject({
+      ...message,
+      'messaging.operation.type': 'send',
+      'messaging.destination.name': `${store.namespace}.orders`,
+    });
+    expect(named('orders.checkout process')).toMatchObject({
+      ...{ ...message, 'messaging.message.id': published?.['messaging.message.id'] },
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': expect.stringMatching(/\.orders\.commands\.\d$/) as unknown,
+      'messaging.batch.message_count': 1,
+      'store.outcome': 'ok',
+    });
+    expect(named('commit batch')).toMatchObject({ 'db.system.name': 'mongodb' });
+  });
+
+  test('is kept as its caller asked, and only then', async () => {
+    await way(traceIds.bulk, 'catalog-worker', 'catalog-bulk process');
+    expect(spansOf(traceIds.dropped)).toEqual([]);
+  });
+});
+
+describe('logs', () => {
+  const lines = () =>
+    processNames.flatMap((name) =>
+      store
+        .log(name)
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    );
+
+  test('have one line of the request in each process that it went through, with request and trace id', async () => {
+    const about = await waitUntil('two lines', () => {
+      const found = lines().filter((line) => line['request_id'] === checkoutRequest);
+      return found.length >= 2 ? found : null;
+    });
+    expect(about.map(({ service, msg, trace_id: id }) => [service, msg, id])).toEqual([
+      ['gateway', 'request answered', traceIds.checkout],
+      ['orders-worker', 'command decided', traceIds.checkout],
+    ]);
+  });
+
+  test('are JSON that names time, level and process, line by line', () => {
+    for (const line of lines()) {
+      expect(line).toMatchObject({
+        level: expect.stringMatching(/^(debug|info|warn|error)$/) as unknown,
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as unknown,
+        service: expect.stringMatching(/^(gateway|catalog-|orders-)/) as unknown,
+      });
+    }
+  });
+});
+
+describe('what was sent, and by whom', () => {
+  test('shows in no log line, no span and no metric', async () => {
+    await way(traceIds.bulk, 'catalog-worker', 'catalog-bulk process');
+    const metrics = JSON.stringify(await scrape(store));
+    const secrets = [canary, ...tokens, store.env['INTERNAL_SECRET'] ?? ''];
+    const sinks = {
+      spans: receiver.bodies.join('\n'),
+      logs: processNames.map((name) => store.log(name)).join('\n'),
+      metrics,
+    };
+    for (const [sink, text] of Object.entries(sinks)) {
+      expect(text.length).toBeGreaterThan(1000);
+      expect({ sink, told: secrets.filter((secret) => text.includes(secret)) }).toEqual({ sink, told: [] });
+    }
+  });
+});
+
+describe('rules and dashboards', () => {
+  const folder = join(import.meta.dirname, '../../deploy/observability');
+  const dashboards = join(folder, 'grafana/dashboards');
+  const text = (...path: string[]) => readFileSync(join(...path), 'utf8');
+  const expressions = [
+    ...ruleExpressions(text(folder, 'alerts.yml')),
+    ...readdirSync(dashboards).flatMap((name) => panelExpressions(text(dashboards, name))),
+  ];
+  // What Prometheus adds to what it scrapes.
+  const ofPrometheus = { metrics: ['up'], labels: ['job', 'instance'] };
+
+  test('name only metrics and labels that the processes serve', async () => {
+    const samples = await scrape(store);
+    const served = new Set([...samples.map(({ name }) => name), ...ofPrometheus.metrics]);
+    // Made by an error that has not come yet.
+    const rare = ['error_type'];
+    const labels = new Set([
+      ...samples.flatMap((sample) => Object.keys(sample.labels)),
+      ...ofPrometheus.labels,
+      ...rare,
+    ]);
+    expect(expressions.length).toBeGreaterThan(50);
+    for (const expression of expressions) {
+      const named = namesIn(expression);
+      expect({ expression, metrics: named.metrics.length > 0 }).toEqual({ expression, metrics: true });
+      const unknown = [
+        ...named.metrics.filter((name) => !served.has(name)),
+        ...named.labels.filter((name) => !labels.has(name)),
+      ];
+      expect({ expression, unknown }).toEqual({ expression, unknown: [] });
+    }
+  });
+});
+
+describe('metrics', () => {
+  test('count requests by route template, method and status', async () => {
+    const token = await store.adminToken();
+    const asked = [1_000_001, 1_000_002, 1_000_003];
+    for (const id of asked) await store.request('GET', `/api/admin/products/${id}`, { token });
+    await store.request('GET', `/api/${canary}`, { token });
+    const count = 'http_server_request_duration_count';
+    const route = { http_route: '/api/admin/products/:product', http_request_method: 'GET' };
+    const samples = await scrape(store);
+    expect(total(samples, count, { ...route, http_response_status_code: '404' })).toBe(asked.length);
+    const routes = samples
+      .filter(({ name }) => name === count)
+      .map(({ labels }) => labels['http_route'] ?? '');
+    expect(routes.filter((path) => /\d{3}/.test(path) || path.includes(canary))).toEqual([]);
+  });
+
+  test('time each hop of a command', async () => {
+    const samples = await scrape(store);
+    for (const hop of [
+      'messaging_client_operation_duration_count',
+      'store_command_wait_duration_count',
+      'messaging_process_duration_count',
+      'store_command_reply_duration_count',
+      'store_command_batch_size_count',
+    ]) {
+      expect({ hop, isTimed: total(samples, hop) > 0 }).toEqual({ hop, isTimed: true });
+    }
+    const decided = { store_command_type: 'orders.checkout', store_command_outcome: 'ok' };
+    expect(total(samples, 'store_command_decisions_total', decided)).toBe(1);
+  });
+
+  test('show what waits in the queues, and the message that was parked', async () => {
+    const connection = await connect(store.servers.rabbitmqUrl);
+    const channel = await connection.createConfirmChannel();
+    const queue = commandQueue(store.namespace, 'orders', 0);
+    channel.publish(serviceExchange(store.namespace, 'orders'), queue, Buffer.from('no command'));
+    await channel.waitForConfirms();
+    await connection.close();
+    const parked = { store_queue_kind: 'parked', store_service: 'orders' };
+    const samples = await waitUntil('the parked message', async () => {
+      const seen = await scrape(store);
+      return total(seen, 'store_queue_messages', parked) === 1 ? seen : null;
+    });
+    const partitions = samples.filter(
+      ({ name, labels }) => name === 'store_queue_consumers' && labels['store_queue_kind'] === 'commands',
+    );
+    expect(partitions.map(({ value }) => value)).toEqual(Array.from({ length: 16 }, () => 1));
+  });
+
+  test('tell of parts, outbox, bulk work and the process itself', async () => {
+    const samples = await scrape(store);
+    const up = samples.filter(({ name }) => name === 'store_part_up');
+    expect(
+      up.map(({ process, labels, value }) => `${process} ${labels['store_part'] ?? ''} ${value}`).sort(),
+    ).toEqual([
+      'catalog-api database 1',
+      'catalog-worker broker 1',
+      'catalog-worker database 1',
+      'catalog-worker redis 1',
+      'gateway broker 1',
+      'gateway catalog 1',
+      'gateway orders 1',
+      'gateway redis 1',
+      'orders-api database 1',
+      'orders-worker broker 1',
+      'orders-worker database 1',
+      'orders-worker redis 1',
+    ]);
+    for (const name of ['nodejs_eventloop_delay_p99', 'process_memory_usage', 'process_cpu_time_total']) {
+      const processes = new Set(
+        samples.filter((sample) => sample.name === name).map(({ process }) => process),
+      );
+      expect([...processes].sort()).toEqual([...processNames].sort());
+    }
+    for (const name of ['store_outbox_entries', 'store_outbox_oldest_age', 'store_bulk_operations']) {
+      const processes = new Set(
+        samples.filter((sample) => sample.name === name).map(({ process }) => process),
+      );
+      expect([...processes].sort()).toEqual(['catalog-worker', 'orders-worker']);
+    }
+  });
+});

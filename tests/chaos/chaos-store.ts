@@ -48,6 +48,8 @@ export interface ChaosStore {
   arm: (point: KillPoint) => void;
   isArmed: (point: KillPoint) => boolean;
   disarm: (point: KillPoint) => void;
+  /** Sets the wall clock of a process off by so many ms, until it ends. */
+  setClock: (member: Member, offsetMs: number) => void;
   /** Makes commands with this request id fail, each alone, until `mend`. */
   poison: (requestId: string) => void;
   mend: (requestId: string) => void;
@@ -84,6 +86,7 @@ export async function startChaosStore(): Promise<ChaosStore> {
     STORE_NAMESPACE: namespace,
     CHAOS: '1',
     CHAOS_FOLDER: folder,
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, 'jumping-clock.ts')}`,
     RATE_LIMIT_PER_MINUTE: '1000000',
     CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000',
     UNFINISHED_OPERATIONS_PER_CALLER: '1000000',
@@ -158,6 +161,7 @@ export async function startChaosStore(): Promise<ChaosStore> {
     arm: (point) => writeFileSync(fileOf(point), ''),
     isArmed: (point) => existsSync(fileOf(point)),
     disarm: (point) => rmSync(fileOf(point), { force: true }),
+    setClock: (member, offsetMs) => writeFileSync(fileOf(`clock.${pid(member) ?? 0}`), String(offsetMs)),
     poison: (requestId) => writeFileSync(fileOf(`fail.${requestId}`), ''),
     mend: (requestId) => rmSync(fileOf(`fail.${requestId}`), { force: true }),
     log: (name) => readFileSync(logFile(dataDir, name), 'utf8'),

@@ -1,7 +1,8 @@
+import { clockFaults } from './clock-faults.ts';
 import type { Fault } from './fault.ts';
 import { killPointFaults, processFaults, serverFaults, zombieFault } from './process-faults.ts';
 import type { Random } from './seeded-random.ts';
-import { dataFaults, linkFaults } from './server-faults.ts';
+import { channelFaults, dataFaults, linkFaults } from './server-faults.ts';
 
 export function allFaults(): Fault[] {
   return [
@@ -10,6 +11,8 @@ export function allFaults(): Fault[] {
     zombieFault(),
     ...serverFaults(),
     ...linkFaults(),
+    ...channelFaults(),
+    ...clockFaults(),
     ...dataFaults(),
   ];
 }

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceName } from '../../shared/contracts/define.ts';
 import { sendRequest } from '../support/request.ts';
 import type { Answer } from '../support/request.ts';
-import type { Entry, FinalAnswer, Ledger } from './ledger.ts';
+import { finalAnswerOf, outcomeOf } from './final-answer.ts';
+import type { FinalAnswer, OperationBody } from './final-answer.ts';
+import type { Entry, Ledger } from './ledger.ts';
 import type { Random } from './seeded-random.ts';
 
 export interface Intent {
@@ -61,22 +63,20 @@ export function createLedgerClient(options: {
       return null;
     }
     const { status, headers } = answer;
-    const body = answer.body as RefusalBody | undefined;
     if (status === 202) {
       entry.mayHaveArrived = true;
       entry.wasAccepted = true;
       return isAsync ? null : follow(entry, String(headers.get('location')));
     }
-    const code = status >= 400 ? String(body?.code) : null;
-    if (status === 429 || code === 'unavailable') return null;
+    const final = finalAnswerOf(answer);
+    if (status === 429 || final.code === 'unavailable') return null;
     entry.mayHaveArrived = true;
-    if (code === 'outcome_unknown') return null;
+    if (final.code === 'outcome_unknown') return null;
     if (status >= 500) {
       ledger.defects.push(`${entry.type} ${entry.key}: ${status} ${answer.text}`);
       return null;
     }
-    const replayed = headers.get('idempotency-replayed') === 'true';
-    return { status, code, replayed, content: code === null ? answer.text : refusal(body ?? {}) };
+    return final;
   };
 
   const send = (entry: Entry, more: Record<string, string>): Promise<Answer> =>
@@ -170,35 +170,6 @@ export function createLedgerClient(options: {
     const final = await attempt(entry, false);
     if (final) settle(entry, final);
   }
-}
-
-interface RefusalBody {
-  code?: unknown;
-  errors?: unknown;
-  products?: unknown;
-}
-
-export interface OperationBody {
-  status: string;
-  result: { status: number; data: unknown } | null;
-  error: (RefusalBody & { status: number; code: string }) | null;
-}
-
-/** The final answer that an operation tells of; null while it has none. */
-export function outcomeOf(operation: OperationBody): FinalAnswer | null {
-  const { status, result, error } = operation;
-  if (status === 'succeeded' && result) {
-    const content = result.data === null ? '' : JSON.stringify({ data: result.data });
-    return { status: result.status, content, code: null, replayed: true };
-  }
-  if (status === 'failed' && error) {
-    return { status: error.status, content: refusal(error), code: error.code, replayed: true };
-  }
-  return null;
-}
-
-function refusal(body: RefusalBody): string {
-  return JSON.stringify([body.code, body.errors, body.products]);
 }
 
 /** Nobody listened: nothing can have arrived. */

@@ -1,15 +1,7 @@
 import { commandId } from '../../services/gateway/command-id.ts';
 import { operationId } from '../../services/gateway/operation-id.ts';
 import type { ServiceName } from '../../shared/contracts/define.ts';
-
-/** A final answer, without what differs from request to request. */
-export interface FinalAnswer {
-  status: number;
-  /** The bytes of the resource; of a refusal, its code and fields. */
-  content: string;
-  code: string | null;
-  replayed: boolean;
-}
+import type { FinalAnswer } from './final-answer.ts';
 
 /**
  * What the client knows of a write in the end. `refused`: no attempt can have been accepted. `unknown`: it gave up

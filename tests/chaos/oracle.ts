@@ -1,6 +1,8 @@
 import type { AuditClient } from '../../deploy/operate/audit-data.ts';
 import type { Inventory, Order } from '../../services/orders/records.ts';
-import type { Entry, FinalAnswer } from './ledger.ts';
+import { countsOf } from './final-answer.ts';
+import type { FinalAnswer } from './final-answer.ts';
+import type { Entry } from './ledger.ts';
 import type { Shop } from './shop.ts';
 
 /** What the store says of a write when all is over. */
@@ -12,6 +14,7 @@ export interface Resolved {
 export interface Data {
   orders: Order[];
   inventory: Inventory[];
+  subscriptions: { version: number }[];
 }
 
 export interface Verdict {
@@ -31,7 +34,12 @@ export async function readData(client: AuditClient, namespace: string): Promise<
   const database = client.db(`${namespace}_orders`);
   const orders = await database.collection<Order>('orders').find().toArray();
   const inventory = await database.collection<Inventory>('inventory').find().toArray();
-  return { orders, inventory };
+  const subscriptions = await client
+    .db(`${namespace}_catalog`)
+    .collection<{ version: number }>('subscriptions')
+    .find({}, { projection: { version: 1 } })
+    .toArray();
+  return { orders, inventory, subscriptions };
 }
 
 /** Holds what the clients were told against what the data says. */
@@ -61,11 +69,12 @@ export function judge(
     else if (isApplied && count === 0) verdict.lost.push(`${name}: answered as done, and there is nothing`);
     else if (!isApplied && count > 0) verdict.applied.push(name);
   }
+  judgeBulk(entries, resolved, data, verdict);
   verdict.oversold.push(...stockFaults(entries, resolved, data, shop));
   return verdict;
 }
 
-const finals = new Set(['succeeded', 'failed', 'cancelled', 'parked']);
+const finals = new Set(['succeeded', 'partly_succeeded', 'failed', 'cancelled', 'parked']);
 
 function judgeOutcome(entry: Entry, found: Resolved | undefined, name: string, verdict: Verdict): void {
   const answers = [...entry.answers, ...(found?.outcome ? [found.outcome] : [])];
@@ -75,6 +84,23 @@ function judgeOutcome(entry: Entry, found: Resolved | undefined, name: string, v
   if (entry.answers.length > 0 && !isFinal) verdict.lost.push(`${name}: answered, and not remembered`);
   else if (entry.wasAccepted && !isFinal && !entry.lostByOperator) verdict.stuck.push(name);
   if (entry.state === 'refused' && isFinal) verdict.applied.push(`${name}: refused for certain, and decided`);
+}
+
+/** Each change that bulk work tells of moved the version of one record by one, and nothing else did. */
+function judgeBulk(
+  entries: readonly Entry[],
+  resolved: ReadonlyMap<Entry, Resolved>,
+  { subscriptions }: Data,
+  verdict: Verdict,
+): void {
+  const outcomes = entries
+    .filter(({ type }) => type === 'subscriptions.bulk-update')
+    .flatMap((entry) => resolved.get(entry)?.outcome ?? []);
+  const told = outcomes.reduce((sum, outcome) => sum + countsOf(outcome).changed, 0);
+  const made = subscriptions.reduce((sum, { version }) => sum + version - 1, 0);
+  const fault = `subscriptions: ${made} changes were made, ${told} were told of`;
+  if (made > told) verdict.duplicated.push(fault);
+  if (made < told) verdict.lost.push(fault);
 }
 
 /** How often a write's effect is in the data; null when its effect leaves no mark, or may have been undone. */

@@ -38,6 +38,9 @@ async function underWay(store: ChaosStore, client: AuditClient): Promise<string[
   for (const service of services) {
     const outbox = await client.db(`${namespace}_${service}`).collection('outbox').countDocuments();
     if (outbox > 0) found.push(`${service}.outbox: ${outbox}`);
+    const bulk = client.db(`${namespace}_${service}`).collection('bulk_operations');
+    const unfinished = await bulk.countDocuments({ finished_at: null });
+    if (unfinished > 0) found.push(`${service}.bulk_operations: ${unfinished}`);
   }
   const connection = await connectBroker(store.servers.rabbitmqUrl, 'quiet');
   connection.on('error', () => undefined);

@@ -1,9 +1,9 @@
 import { sendRequest } from '../support/request.ts';
 import type { ChaosStore } from './chaos-store.ts';
+import { outcomeOf } from './final-answer.ts';
+import type { OperationBody } from './final-answer.ts';
 import { operationOf } from './ledger.ts';
 import type { Entry } from './ledger.ts';
-import { outcomeOf } from './ledger-client.ts';
-import type { OperationBody } from './ledger-client.ts';
 import type { Resolved } from './oracle.ts';
 
 const atOnce = 8;

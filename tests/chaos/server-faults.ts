@@ -46,6 +46,14 @@ export function linkFaults(): Fault[] {
   ]);
 }
 
+/** The broker closes one channel, and the connection lives on with the others. */
+export function channelFaults(): Fault[] {
+  return (['front-rabbitmq', 'worker-rabbitmq'] as const).map((target) => ({
+    ...{ kind: 'channel closed', target },
+    strike: ({ store, random }) => store.links[target].closeChannel(random),
+  }));
+}
+
 export function dataFaults(): Fault[] {
   return [
     {

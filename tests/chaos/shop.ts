@@ -13,10 +13,13 @@ export interface StockedProduct {
 
 export interface Shop {
   shoppers: Shopper[];
+  /** Bulk work alone changes these: more than a chunk of them. */
+  subscriptions: number[];
   products: StockedProduct[];
 }
 
 const plenty = 1_000_000;
+const subscribed = 700;
 
 /** What the chaos is about: shoppers with addresses; products of plenty, scarce ones, and one that is not counted. */
 export async function openShop(url: string, adminToken: string, shoppers: number): Promise<Shop> {
@@ -34,6 +37,14 @@ export async function openShop(url: string, adminToken: string, shoppers: number
     }
     products.push({ id, stock });
   }
+  const subscriptions = await Promise.all(
+    Array.from({ length: subscribed }, async (_, index) => {
+      const text = { name: `Subscription ${index}`, description: `The subscription number ${index}` };
+      const wanted = { price: 5, is_active: 1, en: text, ar: text };
+      const { id } = await admin.write('POST', '/api/admin/subscriptions', `subscription-${index}`, wanted);
+      return id;
+    }),
+  );
   const people: Shopper[] = [];
   for (let index = 0; index < shoppers; index += 1) {
     const email = `shopper-${index}@example.com`;
@@ -45,5 +56,5 @@ export async function openShop(url: string, adminToken: string, shoppers: number
     const address = await admin.write('POST', '/api/admin/addresses', `address-${index}`, place);
     people.push({ userId: user.id, addressId: address.id });
   }
-  return { shoppers: people, products };
+  return { shoppers: people, subscriptions, products };
 }

@@ -81,7 +81,7 @@ export async function runAdmin(actor: Actor): Promise<void> {
   const write = (type: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown) =>
     client.write({
       type,
-      service: type.startsWith('products') ? 'catalog' : 'orders',
+      service: /^(products|subscriptions)/.test(type) ? 'catalog' : 'orders',
       method,
       path,
       body,
@@ -146,6 +146,15 @@ export async function runAdmin(actor: Actor): Promise<void> {
         price: random.between(100, 9999) / 100,
       });
     },
+    bulk: async () => {
+      const [first, second] = [
+        random.below(shop.subscriptions.length),
+        random.below(shop.subscriptions.length),
+      ];
+      const ids = shop.subscriptions.slice(Math.min(first, second), Math.max(first, second) + 1);
+      const body = { ids, status: random.chance(0.5) };
+      await write('subscriptions.bulk-update', 'PUT', '/api/admin/subscriptions/bulk-update', body);
+    },
     remove: async () => {
       // What was delivered takes its units along when its record goes: the balance could not be drawn any more.
       const order = orders.find(({ isFresh }) => isFresh);
@@ -164,9 +173,10 @@ export async function runAdmin(actor: Actor): Promise<void> {
       'move',
       'adjust',
       'change',
+      'bulk',
       'remove',
     ] as const);
-    if (orders.length > 2 || deed === 'create' || deed === 'adjust' || deed === 'change') await deeds[deed]();
+    if (orders.length > 2 || ['create', 'adjust', 'change', 'bulk'].includes(deed)) await deeds[deed]();
     await rest(actor);
   }
 }

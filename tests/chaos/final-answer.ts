@@ -1,0 +1,62 @@
+import type { Answer } from '../support/request.ts';
+
+/** A final answer, without what differs from request to request. */
+export interface FinalAnswer {
+  status: number;
+  /** The bytes of the resource; of bulk work, its end and counts; of a refusal, its code and fields. */
+  content: string;
+  code: string | null;
+  replayed: boolean;
+}
+
+/** How many records of bulk work met which end. */
+export type BulkCounts = Record<'changed' | 'unchanged' | 'not_found' | 'refused', number>;
+
+export interface RefusalBody {
+  code?: unknown;
+  errors?: unknown;
+  products?: unknown;
+}
+
+export interface OperationBody {
+  status: string;
+  progress: unknown;
+  result: { status: number; data: unknown } | BulkCounts | null;
+  error: (RefusalBody & { status: number; code: string }) | null;
+}
+
+/** What an answer says that is no 202: a refusal, a resource, or bulk work that is over. */
+export function finalAnswerOf({ status, headers, text, body }: Answer): FinalAnswer {
+  const replayed = headers.get('idempotency-replayed') === 'true';
+  if (status >= 400) {
+    const refused = body as RefusalBody;
+    return { status, code: String(refused.code), replayed, content: refusal(refused) };
+  }
+  const { data } = (body ?? {}) as { data?: OperationBody };
+  const bulk = data?.progress === undefined ? null : outcomeOf(data);
+  return bulk ? { ...bulk, replayed } : { status, code: null, replayed, content: text };
+}
+
+/** The final answer that an operation tells of; null while it has none. */
+export function outcomeOf({ status, result, error }: OperationBody): FinalAnswer | null {
+  if (result && 'changed' in result) {
+    return { status: 200, content: JSON.stringify([status, result]), code: null, replayed: true };
+  }
+  if (status === 'succeeded' && result) {
+    const content = result.data === null ? '' : JSON.stringify({ data: result.data });
+    return { status: result.status, content, code: null, replayed: true };
+  }
+  if (status === 'failed' && error) {
+    return { status: error.status, content: refusal(error), code: error.code, replayed: true };
+  }
+  return null;
+}
+
+/** The counts in the final answer of bulk work. */
+export function countsOf({ content }: FinalAnswer): BulkCounts {
+  return (JSON.parse(content) as [string, BulkCounts])[1];
+}
+
+function refusal(body: RefusalBody): string {
+  return JSON.stringify([body.code, body.errors, body.products]);
+}

@@ -1,0 +1,26 @@
+/**
+ * Loaded before everything else into the processes of the chaos suite: while a file `clock.<pid>` lies in CHAOS_FOLDER,
+ * the wall clock of the process is off by as many ms as it says. Timers and monotonic clocks go on as ever.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const file = join(process.env['CHAOS_FOLDER'] ?? '', `clock.${process.pid}`);
+const lookMs = 50;
+const TrueDate = Date;
+let offset = 0;
+
+setInterval(() => {
+  try {
+    offset = Number(readFileSync(file, 'utf8'));
+  } catch {
+    offset = 0;
+  }
+}, lookMs).unref();
+
+const now = () => TrueDate.now() + offset;
+globalThis.Date = new Proxy(TrueDate, {
+  get: (target, key) => (key === 'now' ? now : (Reflect.get(target, key) as unknown)),
+  construct: (target, values: unknown[], made) =>
+    Reflect.construct(target, values.length === 0 ? [now()] : values, made) as Date,
+});

@@ -19,6 +19,8 @@ export interface ApiClient {
   write(method: 'POST' | 'PUT' | 'DELETE', path: string, key: string, body?: unknown): Promise<Resource>;
 }
 
+const mostTries = 10;
+
 /** Talks to the store as any other program would, with one caller's token. */
 export function createApiClient(url: string, token: string): ApiClient {
   const headers = {
@@ -33,11 +35,14 @@ export function createApiClient(url: string, token: string): ApiClient {
     more: Record<string, string> = {},
     body?: unknown,
   ): Promise<unknown> {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: { ...headers, ...more },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const request = { method, headers: { ...headers, ...more }, body: JSON.stringify(body) };
+    let response = await fetch(`${url}${path}`, request);
+    // Not accepted, or unconfirmed: with the same key it may be sent again.
+    for (let tries = 1; response.status === 503 && tries < mostTries; tries += 1) {
+      await response.arrayBuffer();
+      await sleep(200 * tries);
+      response = await fetch(`${url}${path}`, request);
+    }
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
     const operation = response.status === 202 ? response.headers.get('location') : null;

@@ -38,7 +38,8 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     remedy: 'Accept `application/json`.',
   },
   request_timeout: {
-    means: 'The headers took longer than 10 seconds to arrive, or the whole request longer than 30.',
+    means:
+      'The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.',
     remedy: 'Send the request again, at once and whole; nothing of it was accepted.',
   },
   conflict: {

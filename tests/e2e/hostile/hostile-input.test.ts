@@ -45,9 +45,12 @@ let stored: StoredData;
 beforeAll(async () => void (stored = await openStoredData()));
 afterAll(async () => stored.close());
 
-/** Many at a time: what they are sent to is busy with more than one stranger. */
-async function sendAll<T>(inputs: readonly T[], send: (input: T) => Promise<void>): Promise<void> {
-  const atOnce = 8;
+/** Some at a time: what they are sent to is busy with more than one stranger. */
+async function sendAll<T>(
+  inputs: readonly T[],
+  send: (input: T) => Promise<void>,
+  atOnce = 8,
+): Promise<void> {
   for (let at = 0; at < inputs.length; at += atOnce) {
     await Promise.all(inputs.slice(at, at + atOnce).map(send));
   }
@@ -73,14 +76,13 @@ describe(`${everywhere.length} hostile queries and headers × ${endpoints.length
 describe(`${hostileBodies.length} hostile bodies × ${writes.length} writes = ${hostileBodies.length * writes.length} requests`, () => {
   test.each(named(writes))('%s answers each as it declares', async (_name, endpoint) => {
     const { caller, method, path } = await validRequest(endpoint);
-    // One after the other: while the largest are read, a write beside them might not be confirmed in time.
-    for (const { name, headers, body } of hostileBodies) {
-      const reply = await caller.send(method, path, {
-        ...(headers && { headers }),
-        ...(body !== undefined && { body }),
-      });
-      expectContained(reply, endpoint, name);
-    }
+    // One after the other where bodies may be large: while one is read, a write beside it might not be confirmed in time.
+    const atOnce = endpoint.declared.bulk ? 1 : 4;
+    const send = async ({ name, headers, body }: HostileInput) => {
+      const options = { ...(headers && { headers }), ...(body !== undefined && { body }) };
+      expectContained(await caller.send(method, path, options), endpoint, name);
+    };
+    await sendAll(hostileBodies, send, atOnce);
   });
 });
 

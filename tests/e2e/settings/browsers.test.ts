@@ -74,7 +74,7 @@ test.each(paths)('%s is answered with the headers that protect browsers', async 
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/);
-  expect(headers.get('content-security-policy')).toMatch(/default-src 'self'.*script-src 'self'(;|$)/);
+  expect(headers.get('content-security-policy')).toMatch(/default-src '(self|none)'.*script-src 'self'(;|$)/);
   expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
   for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(headers.get(name)).toBeNull();
 });

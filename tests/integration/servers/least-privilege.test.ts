@@ -18,7 +18,10 @@ import type { Servers } from '../../../deploy/local/servers.ts';
 import { serverUsers } from '../../../deploy/servers/access.ts';
 import type { ServerUser } from '../../../deploy/servers/access.ts';
 import type { Caller } from '../../../deploy/servers/server-uris.ts';
+import { createRateLimiter } from '../../../services/gateway/rate-limit.ts';
+import { createUnfinishedWrites } from '../../../services/gateway/unfinished-writes.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '../../support/servers.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const namespace = 'shop';
 const services = ['catalog', 'orders'] as const;
@@ -238,6 +241,33 @@ describe('at Redis', () => {
       ['SHUTDOWN'],
     ]) {
       expect([command, await ask(user, ...command)]).toEqual([command, 'refused']);
+    }
+  });
+
+  test('what a gateway counts by is allowed to its user', async () => {
+    const options = { enableOfflineQueue: false, maxRetriesPerRequest: 0 };
+    const [redis, operator] = (['gateway', 'operator'] as const).map(
+      (caller) => new Redis(servers.uriOf('redis', caller), options),
+    ) as [Redis, Redis];
+    try {
+      await waitUntil('both connections', () => [redis, operator].every(({ status }) => status === 'ready'));
+      const unfinished = createUnfinishedWrites({ redis, namespace, limit: 100 });
+      const take = createRateLimiter({ redis, namespace });
+      // Whatever Redis refuses is counted in the process alone: only the keys tell.
+      await waitUntil('both keys', async () => {
+        await Promise.all([take('counted', 100), unfinished.add('admin:counted', 'a command')]);
+        return (
+          (await operator.exists(`${namespace}:rate:counted`, `${namespace}:unfinished:admin:counted`)) === 2
+        );
+      });
+      unfinished.release('admin:counted', 'a command');
+      await waitUntil(
+        'the release',
+        async () => !(await operator.exists(`${namespace}:unfinished:admin:counted`)),
+      );
+    } finally {
+      redis.disconnect();
+      operator.disconnect();
     }
   });
 

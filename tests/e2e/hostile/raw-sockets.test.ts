@@ -199,14 +199,6 @@ describe('a client that takes its time', () => {
     expect(new Set(answers.map(([answer]) => answer?.status))).toEqual(new Set([408]));
     expect((await store.request('GET', '/health/live')).status).toBe(200);
   });
-
-  test('and never closes after a refusal is cut off all the same', async () => {
-    const [answer] = await converse(store.url, async (socket) => {
-      socket.allowHalfOpen = true;
-      await trickle('rubbish\r\n\r\n')(socket);
-    });
-    expectProblem(answer, 'malformed_query');
-  });
 });
 
 test('after all that the gateway has logged no defect', () => {

@@ -4,6 +4,8 @@ import type { RequestListener, Server } from 'node:http';
 /** Requests between processes carry a whole list query in their URL: 16 KiB as sent, many times that as encoded JSON. */
 const internalHeaderLimit = 256 * 1024;
 
+const sweepMs = 50;
+
 export interface Listening {
   server: Server;
   /** Refuses new connections, lets running requests finish, cuts what is left after the deadline. */
@@ -30,9 +32,12 @@ export async function listenOn(server: Server, port: number, host: string): Prom
     server,
     close: async (deadlineMs = 8000) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // Node lets a connection that is kept go on asking, and counts it as open for as long as it is.
+      server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+      const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
       const cut = setTimeout(() => server.closeAllConnections(), deadlineMs);
       await closed;
+      clearInterval(sweep);
       clearTimeout(cut);
     },
   };

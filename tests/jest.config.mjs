@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,6 +22,13 @@ function suite(name, color, more = {}) {
   };
 }
 
+/** The compose file is tried where its images are at hand, and passed over where nobody could tell how to get them. */
+function hasEngineAndImages() {
+  const images = ['node:26-trixie-slim', 'mongo:8.0', 'redis:8.0', 'rabbitmq:4-management'];
+  const succeeds = (...args) => spawnSync('docker', args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
+  return succeeds('image', 'inspect', ...images) && succeeds('compose', 'version');
+}
+
 export default {
   rootDir: root,
   testSequencer: `${support}/suite-order.mjs`,
@@ -29,6 +37,7 @@ export default {
     suite('integration', 'cyan', withServers),
     suite('e2e', 'blue', withStore),
     suite('chaos', 'magenta', withServers),
+    ...(hasEngineAndImages() ? [suite('containers', 'yellow')] : []),
   ],
   testTimeout: 30_000,
   verbose: true,

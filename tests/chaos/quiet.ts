@@ -10,16 +10,17 @@ import {
   retryDelays,
   retryExchange,
 } from '../../shared/amqp/topology.ts';
-import type { ChaosStore } from './chaos-store.ts';
+
+/** Where it looks. */
+interface Place {
+  namespace: string;
+  servers: { rabbitmqUrl: string };
+}
 
 const services = ['catalog', 'orders'] as const;
 
 /** Waits until nothing is under way; gives what still was when time ran out. */
-export async function untilQuiet(
-  store: ChaosStore,
-  client: AuditClient,
-  deadlineMs: number,
-): Promise<string[]> {
+export async function untilQuiet(store: Place, client: AuditClient, deadlineMs: number): Promise<string[]> {
   const deadline = Date.now() + deadlineMs;
   let quietFor = 0;
   let waiting: string[] = [];
@@ -32,7 +33,7 @@ export async function untilQuiet(
   return quietFor >= 2 ? [] : waiting;
 }
 
-async function underWay(store: ChaosStore, client: AuditClient): Promise<string[]> {
+async function underWay(store: Place, client: AuditClient): Promise<string[]> {
   const { namespace } = store;
   const found: string[] = [];
   for (const service of services) {

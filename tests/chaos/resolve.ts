@@ -10,7 +10,7 @@ const atOnce = 8;
 
 /** What each write's operation says in the end; also of those whose answer never came. */
 export async function resolveAll(
-  store: ChaosStore,
+  store: Pick<ChaosStore, 'url' | 'secret' | 'token'>,
   entries: readonly Entry[],
 ): Promise<Map<Entry, Resolved>> {
   const resolved = new Map<Entry, Resolved>();

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createApiClient } from '../../deploy/local/api-client.ts';
+import { openAuditClient } from '../../deploy/operate/audit-data.ts';
+import { processNames } from '../../deploy/processes.ts';
+import { countStates, newLedger } from '../chaos/ledger.ts';
+import type { Ledger } from '../chaos/ledger.ts';
+import { createLedgerClient } from '../chaos/ledger-client.ts';
+import { judge, readData } from '../chaos/oracle.ts';
+import { untilQuiet } from '../chaos/quiet.ts';
+import { resolveAll } from '../chaos/resolve.ts';
+import { seededRandom } from '../chaos/seeded-random.ts';
+import { openShop } from '../chaos/shop.ts';
+import type { Shop } from '../chaos/shop.ts';
+import { runShopper } from '../chaos/workload.ts';
+import { composeStore } from '../support/compose-store.ts';
+import type { ComposeStore } from '../support/compose-store.ts';
+import { sendRequest } from '../support/request.ts';
+
+const slow = 240_000;
+const ownServices = [...processNames];
+let store: ComposeStore;
+let admin: string;
+
+const up = (...more: string[]) => store.compose('up', '--wait', '--wait-timeout', '180', ...more);
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+beforeAll(async () => {
+  store = await composeStore(['tests/containers/reachable.yml']);
+  await up('--build');
+  admin = await store.compose('run', '--rm', '--no-deps', '-T', 'gateway', 'token', '--scope', 'admin');
+}, slow);
+afterAll(() => store.remove(), slow);
+
+test('a shopper buys what an admin sells, from the seeded store', async () => {
+  const seeded = await store.compose('run', '--rm', '--no-deps', '-T', 'gateway', 'seed');
+  expect(seeded).toContain('The store is seeded.');
+  const shopper = await store.token(1);
+  const client = createApiClient(store.url, shopper);
+  const before = await client.count('/api/client/orders');
+  await client.write('DELETE', '/api/client/cart', 'empty');
+  await client.write('POST', '/api/client/cart/items', 'add', { product_id: 3, amount: 2 });
+  const checkout = { payment_method: 1, address_id: 1 };
+  const { id, status } = await client.write('POST', '/api/client/orders/checkout', 'buy', checkout);
+  expect(status).toBe('pending');
+  expect(await client.count('/api/client/orders')).toBe(before + 1);
+
+  const moved = await createApiClient(store.url, admin).write('PUT', `/api/admin/orders/${id}`, 'move', {
+    status: 'confirmed',
+  });
+  expect(moved.status).toBe('confirmed');
+  const read = await sendRequest(store.url, 'GET', `/api/client/orders/${id}`, { token: shopper });
+  expect(read.body).toMatchObject({
+    data: { id, status: 'confirmed', items: [{ product_id: 3, amount: 2 }] },
+  });
+}, 60_000);
+
+test('no container may be root, write where it should not, or be reached from elsewhere', async () => {
+  const state =
+    '{{.Config.User}}|{{.HostConfig.ReadonlyRootfs}}|{{.HostConfig.CapDrop}}|{{.HostConfig.SecurityOpt}}';
+  for (const { id, service } of await store.containers()) {
+    const [user = '', readOnly, dropped, options] = (await store.inspect(id, state)).split('|');
+    expect([service, readOnly, dropped, options]).toEqual([
+      service,
+      'true',
+      '[ALL]',
+      '[no-new-privileges:true]',
+    ]);
+    expect([service, user]).toEqual([service, expect.stringMatching(/^(1000:1000|999:999)$/)]);
+  }
+  const write = `try { require('fs').writeFileSync('/app/new', '') } catch (error) { console.log(error.code, process.getuid()) }`;
+  expect(await store.compose('exec', '-T', 'orders-worker', 'node', '-e', write)).toBe('EROFS 1000');
+
+  const published = await store.compose('ps', '--format', '{{.Service}} {{.Ports}}');
+  const open = published.split('\n').filter((line) => /(0\.0\.0\.0|\[?::\]?):\d+->/.test(line));
+  expect(open.map((line) => line.split(' ')[0])).toEqual(['gateway']);
+}, 60_000);
+
+test('each process is told of its own servers and users, and of nobody else’s', async () => {
+  const reach = `console.log(Object.keys(require('util').parseEnv(require('fs').readFileSync(process.env.STORE_SECRETS, 'utf8'))).sort().join())`;
+  const told: Record<string, string> = {};
+  for (const name of processNames) told[name] = await store.compose('exec', '-T', name, 'node', '-e', reach);
+  const all = 'INTERNAL_SECRET,MONGODB_URI,RABBITMQ_URL,REDIS_URL';
+  expect(told).toEqual({
+    gateway: 'INTERNAL_SECRET,RABBITMQ_URL,REDIS_URL',
+    ...{ 'catalog-api': 'INTERNAL_SECRET,MONGODB_URI', 'orders-api': 'INTERNAL_SECRET,MONGODB_URI' },
+    ...{ 'catalog-worker': all, 'orders-worker': all },
+  });
+}, 60_000);
+
+test(
+  'stops by itself under load, and has everything it accepted when it is up again',
+  async () => {
+    const shop = await openShop(store.url, admin, 4);
+    const { ledger, end } = await startLoad(shop);
+    while (countStates(ledger.entries).ok < 50) await sleep(50);
+
+    const before = performance.now();
+    await store.compose('stop', ...ownServices);
+    say(`stopped under load after ${((performance.now() - before) / 1000).toFixed(1)} s`);
+    // 137 would mean that Docker had to kill it after its ten seconds.
+    for (const { id, service } of await store.containers(...ownServices)) {
+      expect([service, await store.inspect(id, '{{.State.ExitCode}}')]).toEqual([service, '0']);
+    }
+    await store.compose('down');
+    await up();
+    await end();
+
+    const client = await openAuditClient(store.servers.mongodbUri);
+    try {
+      expect(await untilQuiet(store, client, 60_000)).toEqual([]);
+      const resolved = await resolveAll(store, ledger.entries);
+      const verdict = judge(ledger.entries, resolved, await readData(client, store.namespace), shop);
+      expect(verdict).toEqual({
+        lost: [],
+        duplicated: [],
+        applied: [],
+        contradicted: [],
+        oversold: [],
+        stuck: [],
+      });
+    } finally {
+      await client.close();
+    }
+    say(`under load: ${JSON.stringify(countStates(ledger.entries))}`);
+    expect(ledger.defects).toEqual([]);
+    expect(await store.compose('run', '--rm', '--no-deps', '-T', 'operator', 'audit')).toContain(
+      'Nothing is wrong.',
+    );
+  },
+  slow,
+);
+
+test('no server had to refuse a process anything', async () => {
+  const asOperator = ['redis-cli', '--no-auth-warning', '-a', store.password];
+  expect(await store.compose('exec', '-T', 'redis', ...asOperator, 'ACL', 'LOG')).toBe('');
+  const logs = await store.compose('logs', '--no-log-prefix', ...ownServices, 'rabbitmq');
+  expect(logs.split('\n').filter((line) => /ACCESS_REFUSED|NOPERM|not authorized/.test(line))).toEqual([]);
+}, 60_000);
+
+/** Shoppers who never give up, until `end` has let each finish what it is at. */
+async function startLoad(shop: Shop): Promise<{ ledger: Ledger; end: () => Promise<void> }> {
+  const tokens = new Map<number | null, string>([[null, admin]]);
+  for (const { userId } of shop.shoppers) tokens.set(userId, await store.token(userId));
+  const ledger = newLedger();
+  const random = seededRandom(1);
+  const pace = { isFast: true, isOver: false };
+  const shoppers = shop.shoppers.map((shopper, index) => {
+    const client = createLedgerClient({
+      ...{ url: store.url, ledger, name: `shopper-${index}`, random: random.fork() },
+      token: (userId) => tokens.get(userId) ?? '',
+      isEnding: () => true,
+    });
+    return runShopper({ client, random: random.fork(), shop, pace }, shopper);
+  });
+  const end = async () => {
+    pace.isOver = true;
+    await Promise.all(shoppers);
+  };
+  return { ledger, end };
+}

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { freePort } from '../../deploy/local/free-port.ts';
+import { mongodbUri, rabbitmqUrl } from '../../deploy/servers/server-uris.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+
+export interface Container {
+  id: string;
+  service: string;
+}
+
+/** The store of the compose file, as a project of its own: no name, port or volume of it is another's. */
+export interface ComposeStore {
+  url: string;
+  namespace: string;
+  /** What the gateway signs the ids of operations with. */
+  secret: string;
+  /** The operator's way to the servers; to MongoDB's first member alone. */
+  servers: { mongodbUri: string; rabbitmqUrl: string };
+  /** The operator's, at each server. */
+  password: string;
+  /** `docker compose …` on this project; gives what it prints. */
+  compose: (...args: string[]) => Promise<string>;
+  /** A field of a container's state, by a Go template. */
+  inspect: (container: string, template: string) => Promise<string>;
+  /** Those that are there, running or not. */
+  containers: (...services: string[]) => Promise<Container[]>;
+  /** The admin's, or this user's. */
+  token: (userId: number | null) => Promise<string>;
+  /** Takes it down with everything it kept. */
+  remove: () => Promise<void>;
+}
+
+const longestMs = 240_000;
+
+export async function docker(...args: string[]): Promise<string> {
+  const { stdout } = await run('docker', args, { timeout: longestMs, maxBuffer: 64 * 1024 * 1024 });
+  return stdout.trim();
+}
+
+/** `files` are laid over the compose file; `environment` sets what they ask for. Nothing is started yet. */
+export async function composeStore(
+  files: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ComposeStore> {
+  const project = `storefront-test-${randomBytes(5).toString('hex')}`;
+  const names = ['PORT', 'MONGODB_PORT', 'RABBITMQ_PORT', 'RABBITMQ_BOARD_PORT'];
+  const boards = ['CATALOG_BOARD_PORTS', 'ORDERS_BOARD_PORTS'];
+  const ports: Record<string, string> = {};
+  for (const name of [...names, ...boards]) ports[name] = String(await freePort());
+  const password = randomBytes(24).toString('hex');
+  const secret = randomBytes(24).toString('hex');
+  const env = {
+    ...process.env,
+    ...ports,
+    ...{ STORE_IMAGE: `${project}:test`, STORE_NAMESPACE: 'store', INTERNAL_SECRET: secret },
+    ...{ MONGODB_PASSWORD: password, RABBITMQ_PASSWORD: password, REDIS_PASSWORD: password },
+    ...{ RATE_LIMIT_PER_MINUTE: '1000000', CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000' },
+    ...environment,
+  };
+  const fileArguments = ['docker-compose.yml', ...files].flatMap((file) => ['-f', join(root, file)]);
+  const compose = async (...args: string[]): Promise<string> => {
+    const { stdout } = await run('docker', ['compose', '-p', project, ...fileArguments, ...args], {
+      ...{ cwd: root, env, timeout: longestMs, maxBuffer: 64 * 1024 * 1024 },
+    });
+    return stdout.trim();
+  };
+  const operator = { operator: password };
+  const at = (name: string) => `127.0.0.1:${ports[name] ?? ''}`;
+  return {
+    url: `http://${at('PORT')}`,
+    namespace: 'store',
+    secret,
+    password,
+    servers: {
+      mongodbUri: mongodbUri(at('MONGODB_PORT'), 'operator', operator).replace(
+        /replicaSet=\w+/,
+        'directConnection=true',
+      ),
+      rabbitmqUrl: rabbitmqUrl(at('RABBITMQ_PORT'), 'operator', operator),
+    },
+    compose,
+    inspect: (container, template) => docker('inspect', '--format', template, container),
+    containers: async (...services) => {
+      const rows = await compose('ps', '--all', '--format', '{{.ID}} {{.Service}}', ...services);
+      return rows.split('\n').map((row) => {
+        const [id = '', service = ''] = row.split(' ');
+        return { id, service };
+      });
+    },
+    token: (userId) => {
+      const whose = userId === null ? ['--scope', 'admin'] : ['--scope', 'client', '--user', String(userId)];
+      return compose('exec', '-T', 'gateway', 'node', 'deploy/container/run.ts', 'token', ...whose);
+    },
+    remove: async () => {
+      await compose('down', '--volumes', '--remove-orphans', '--timeout', '20');
+      await docker('image', 'rm', '--force', env.STORE_IMAGE);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { meter, sendMetrics } from '#shared/telemetry/metrics-endpoint.ts';
+import { observe } from '#shared/telemetry/observe.ts';
+
+let server: Server;
+
+beforeAll(async () => {
+  server = createServer(sendMetrics);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+async function scrape(): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);
+  return answer.text();
+}
+
+describe('figures that have to be asked for', () => {
+  test('are asked for once, however many read them at a time', async () => {
+    const gauge = meter.createObservableGauge('test.asked');
+    let asked = 0;
+    const ask = () => Promise.resolve((asked += 1));
+    const observed = observe([gauge], ask, (result, figure) => result.observe(gauge, figure));
+    const scrapes = [...(await Promise.all([scrape(), scrape()])), await scrape()];
+    observed.close();
+    expect(scrapes.map((text) => /^test_asked (\d+)$/m.exec(text)?.[1])).toEqual(['1', '1', '1']);
+    expect(asked).toBe(1);
+  });
+
+  test.each([
+    ['cannot be had', () => Promise.reject(new Error('away'))],
+    ['do not come', () => new Promise<number>(() => undefined)],
+  ])('that %s are left out, and the rest is served', async (_name, ask) => {
+    const missing = meter.createObservableGauge('test.missing');
+    const there = meter.createObservableGauge('test.there');
+    const observed = [
+      observe([missing], ask, (result, figure) => result.observe(missing, figure)),
+      observe(
+        [there],
+        () => Promise.resolve(7),
+        (result, figure) => result.observe(there, figure),
+      ),
+    ];
+    const text = await scrape();
+    for (const { close } of observed) close();
+    expect(text).toMatch(/^test_there 7$/m);
+    expect(text).not.toMatch(/^test_missing/m);
+  });
+});

@@ -17,6 +17,8 @@ export interface BenchStore {
   servers: Servers;
   store: Store;
   namespace: string;
+  /** Of the five processes, once their servers were up. */
+  startSeconds: number;
   orders: Database;
   catalog: Database;
   token: (userId: number | null) => Promise<string>;
@@ -31,7 +33,13 @@ const namespace = 'bench';
 /** Native servers of its own in this folder, kept with the data for the next run. */
 export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): Promise<BenchStore> {
   const dataDir = await openDataDir(folder);
-  const servers = await ensureServers({ dataDir, say: (line) => console.error(line), kind: 'native' });
+  const servers = await ensureServers({
+    dataDir,
+    namespace,
+    say: (line) => console.error(line),
+    kind: 'native',
+  });
+  const startedAt = performance.now();
   const store = await startStore({
     servers,
     dataDir,
@@ -45,6 +53,7 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
     },
   });
   await store.ready;
+  const startSeconds = (performance.now() - startedAt) / 1000;
   const log = createLog('bench', 'warn');
   const [orders, catalog] = await Promise.all([
     connectDatabase(servers.mongodbUri, `${namespace}_orders`, log),
@@ -57,6 +66,7 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
     servers,
     store,
     namespace,
+    startSeconds,
     orders,
     catalog,
     token: (userId) =>
@@ -81,7 +91,14 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
         command: process.execPath,
         args: [`tests/load/limits/${program}.ts`],
         cwd: join(import.meta.dirname, '../..'),
-        env: { ...process.env, ...store.env, ...more, NODE_ENV: 'production' },
+        env: {
+          ...process.env,
+          ...store.env,
+          MONGODB_URI: servers.mongodbUri,
+          RABBITMQ_URL: servers.rabbitmqUrl,
+          NODE_ENV: 'production',
+          ...more,
+        },
         output: (text) => {
           if (text.includes('listening')) listening.resolve(undefined);
           else console.error(`${program}: ${text}`);

@@ -1,35 +1,11 @@
 import type { BenchStore } from './bench-store.ts';
 import { closedLoop } from './closed-loop.ts';
-import type { LoadRequest, LoadResult } from './closed-loop.ts';
-import { cpuBetween } from './process-figures.ts';
-import type { ProcessFigures } from './process-figures.ts';
+import type { LoadRequest } from './closed-loop.ts';
+import { measured } from './measured.ts';
+import type { Measured } from './measured.ts';
 import { fillCarts } from './seed-shop.ts';
 import type { Shop } from './seed-shop.ts';
 import type { OrdersModels } from '../../services/orders/orders-models.ts';
-
-export interface Measured extends LoadResult {
-  /** Milliseconds of CPU time for one request, by process. */
-  cpu: Record<string, number>;
-  /** MiB after the load, by process. */
-  rss: Record<string, number>;
-}
-
-/** Requests with the cost of each to every process of the machine's part in it. */
-export async function measured(bench: BenchStore, load: () => Promise<LoadResult>): Promise<Measured> {
-  const before = bench.figures();
-  const result = await load();
-  const after = bench.figures();
-  const perRequest = (seconds: number) => (seconds / result.requests) * 1000;
-  return {
-    ...result,
-    cpu: mapValues(cpuBetween(before, after), perRequest),
-    rss: mapValues(after, (figures: ProcessFigures) => figures.rss),
-  };
-}
-
-function mapValues<V, W>(record: Record<string, V>, map: (value: V) => W): Record<string, W> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
-}
 
 export interface Checkouts {
   /** Fills carts and sends a checkout of each, to the store or to a limit at another URL. */

@@ -24,11 +24,12 @@ const states = orderStates.flatMap((state) => Array<OrderState>(shares[state] ??
  */
 export function* madeOrders(
   shop: Shop,
-  { from, count, until, seed }: { from: number; count: number; until: Date; seed: number },
+  wanted: { from: number; itemsFrom: number; count: number; until: Date; seed: number },
 ): Generator<Order> {
+  const { from, itemsFrom, count, until, seed } = wanted;
   const random = seededRandom(seed);
   const step = (2 * 365 * 24 * 60 * minute) / count;
-  let itemId = (from - 1) * 3;
+  let itemId = itemsFrom - 1;
   for (let index = 0; index < count; index += 1) {
     const created = new Date(until.getTime() - (count - index) * step).toISOString();
     const updated = new Date(Date.parse(created) + random.below(7 * 24 * 60) * minute);

@@ -1,0 +1,126 @@
+import type { LoadResult } from './closed-loop.ts';
+import type { Measured } from './measured.ts';
+import type { ProcessFigures } from './process-figures.ts';
+import type { BulkRun } from './write-bench.ts';
+
+/** Runs of the store and of its limit, taken in turn. */
+export interface Compared {
+  name: string;
+  runs: Measured[];
+  limits: Measured[];
+}
+
+export interface BenchReport {
+  at: string;
+  machine: string;
+  compared: Compared[];
+  writes: Record<string, Measured>;
+  bulk: BulkRun[];
+  /** By how many orders there were, then by question. */
+  lists: Record<string, Record<string, LoadResult>>;
+  streams: Record<string, { orders: number; seconds: number; rss: Record<string, ProcessFigures> }>;
+  telemetry: { isOn: boolean; run: Measured }[];
+  idle: { rss: Record<string, ProcessFigures>; startSeconds: number } | null;
+}
+
+const processes = ['gateway', 'catalog-api', 'catalog-worker', 'orders-api', 'orders-worker'];
+const round = (value: number, digits = 0) => value.toFixed(digits);
+const table = (head: string[], rows: string[][]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** The figures as Markdown tables. */
+export function benchTables(report: BenchReport): string {
+  const sections = [
+    `${report.machine}, ${report.at.slice(0, 10)}`,
+    comparedTable(report),
+    writesTable(report),
+    listsTable(report),
+    remarks(report),
+  ];
+  return sections.filter((section) => section !== '').join('\n\n');
+}
+
+/** The better of the runs of each: what disturbs the machine only ever makes one slower. */
+function best(runs: readonly Measured[]): Measured {
+  return runs.reduce((one, other) => (other.rate > one.rate ? other : one));
+}
+
+function comparedTable({ compared }: BenchReport): string {
+  if (compared.length === 0) return '';
+  const head = [
+    'scenario',
+    'per second',
+    'p50',
+    'p95',
+    'p99 ms',
+    'limit per second',
+    'its p50',
+    'rate ÷ limit',
+    'CPU ms each (limit)',
+  ];
+  const rows = compared.map(({ name, runs, limits }) => {
+    const [run, limit] = [best(runs), best(limits)];
+    return [
+      ...[name, round(run.rate), round(run.p50, 1), round(run.p95, 1), round(run.p99, 1), round(limit.rate)],
+      ...[round(limit.p50, 1), round(run.rate / limit.rate, 2), `${cpuOf(run)} (${cpuOf(limit)})`],
+    ];
+  });
+  return table(head, rows);
+}
+
+function cpuOf({ cpu }: Measured): string {
+  return round(
+    Object.values(cpu).reduce((sum, ms) => sum + ms, 0),
+    2,
+  );
+}
+
+function writesTable({ writes }: BenchReport): string {
+  const rows = Object.entries(writes).map(([name, run]) => [
+    ...[name, round(run.rate), round(run.p50, 1), round(run.p95, 1), cpuOf(run)],
+  ]);
+  return rows.length === 0 ? '' : table(['scenario', 'per second', 'p50', 'p95 ms', 'CPU ms each'], rows);
+}
+
+function listsTable({ lists }: BenchReport): string {
+  const sizes = Object.keys(lists);
+  if (sizes.length === 0) return '';
+  const questions = Object.keys(lists[sizes[0] ?? ''] ?? {});
+  const cell = (size: string, question: string) => {
+    const result = lists[size]?.[question];
+    return result ? `${round(result.p50, 1)} / ${round(result.p95, 1)}` : '';
+  };
+  const rows = questions.map((question) => [question, ...sizes.map((size) => cell(size, question))]);
+  return table(['one caller, p50 / p95 ms', ...sizes.map((size) => `${size} orders`)], rows);
+}
+
+function remarks({ bulk, streams, telemetry, idle }: BenchReport): string {
+  const lines: string[] = [];
+  for (const { records, seconds, rss } of bulk) {
+    const worker = round(rss['catalog-worker'] ?? 0);
+    lines.push(
+      `- bulk update of ${records}: ${round(records / seconds)} records/s, catalog worker at most ${worker} MiB`,
+    );
+  }
+  for (const { orders, seconds, rss } of Object.values(streams)) {
+    const largest = Math.max(...processes.map((name) => rss[name]?.rss ?? 0));
+    lines.push(
+      `- all ${orders} orders in one answer: ${round(orders / seconds)}/s, no process above ${round(largest)} MiB`,
+    );
+  }
+  if (telemetry.length > 0) {
+    const rate = (isOn: boolean) =>
+      best(telemetry.filter((one) => one.isOn === isOn).map(({ run }) => run)).rate;
+    const share = round((1 - rate(true) / rate(false)) * 100);
+    lines.push(
+      `- telemetry: ${round(rate(true))} checkouts/s with it, ${round(rate(false))} without: ${share} %`,
+    );
+  }
+  if (idle) {
+    const sum = processes.reduce((total, name) => total + (idle.rss[name]?.rss ?? 0), 0);
+    lines.push(
+      `- idle: five processes ${round(sum)} MiB together; ready ${round(idle.startSeconds, 1)} s after their servers`,
+    );
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,62 @@
+import { gramsOf } from '../../shared/mongo/n-grams.ts';
+import { separator } from '../../shared/mongo/list-filters.ts';
+import { ordersLayout } from '../../services/orders/orders-layout.ts';
+import type { OrdersModels } from '../../services/orders/orders-models.ts';
+import type { Order } from '../../services/orders/records.ts';
+import { madeOrders } from './seed-orders.ts';
+import type { Shop } from './seed-shop.ts';
+
+const ordersAtOnce = 2000;
+const fast = { ordered: false, writeConcern: { w: 1, journal: false } } as const;
+
+/**
+ * Fills the list of orders up to `size`, with everything that follows from an order (its lines' rows, its text with
+ * n-grams, counts, sequences), as fast as the database takes it: indexes are built afterwards. The store must not be
+ * written to meanwhile.
+ */
+export async function importOrders(models: OrdersModels, shop: Shop, size: number): Promise<void> {
+  const last = (await models.orders.findOne().sort({ _id: -1 }).lean())?._id ?? 0;
+  const there = await models.orders.estimatedDocumentCount();
+  if (there >= size) return;
+  const indexed = [models.orders, models.items, models.orderTexts];
+  for (const model of indexed) await model.collection.dropIndexes();
+  const layout = ordersLayout(models, 0);
+  const lastItem = (await models.items.findOne().sort({ _id: -1 }).lean())?._id ?? 0;
+  let batch: Order[] = [];
+  const flush = async (): Promise<void> => {
+    const writes = batch.map((after) => ({ table: 'orders', before: null, after }) as const);
+    const documents = batch.map((order) => layout.toDocument('orders', order));
+    const followed = (layout.follow?.(writes) ?? []).map(({ model, operations }) =>
+      model.collection.bulkWrite(operations.map(withGrams) as never, fast),
+    );
+    await Promise.all([models.orders.collection.insertMany(documents as never, fast), ...followed]);
+    batch = [];
+  };
+  const order = {
+    from: last + 1,
+    itemsFrom: lastItem + 1,
+    count: size - there,
+    until: new Date(),
+    seed: size,
+  };
+  for (const made of madeOrders(shop, order)) {
+    batch.push(made);
+    if (batch.length === ordersAtOnce) await flush();
+  }
+  if (batch.length > 0) await flush();
+  for (const model of indexed) await model.createIndexes();
+  await raiseSequence(models, 'orders', last + size - there);
+  await raiseSequence(models, 'order_items', lastItem + (size - there) * 3);
+}
+
+/** A text that comes with its n-grams needs none made. */
+function withGrams(operation: object): object {
+  const { insertOne } = operation as { insertOne?: { document: { text?: string; fresh?: boolean } } };
+  if (insertOne?.document.fresh !== true) return operation;
+  const { fresh: _fresh, ...rest } = insertOne.document;
+  return { insertOne: { document: { ...rest, grams: gramsOf(rest.text ?? '', separator) } } };
+}
+
+async function raiseSequence(models: OrdersModels, sequence: string, to: number): Promise<void> {
+  await models.counters.updateOne({ _id: sequence }, { $max: { version: to } }, { upsert: true });
+}

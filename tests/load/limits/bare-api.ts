@@ -1,0 +1,30 @@
+/**
+ * What reads are measured against: an Express route that runs the same query as the store's own and sends what the driver
+ * gives, rendered as JSON. One process, no gateway, no token, no validation.
+ */
+import express from 'express';
+import { createLog } from '../../../shared/log.ts';
+import { connectDatabase } from '../../../shared/mongo/connect.ts';
+import { ordersModels } from '../../../services/orders/orders-models.ts';
+import { orderResource } from '../../../services/orders/order-resource.ts';
+import type { Order } from '../../../services/orders/records.ts';
+
+const { MONGODB_URI: uri = '', PORT: port = '', ORDERS_OF: ordersOf = '' } = process.env;
+const database = await connectDatabase(uri, ordersOf, createLog('bare-api', 'error'));
+const { orders } = ordersModels(database);
+const shown = (order: Order) => orderResource(order, { area: 'admin', language: 'en', decimals: 2 });
+
+const app = express().disable('x-powered-by').disable('etag');
+app.get('/api/admin/orders/:order', async (request, response) => {
+  const order = await orders.findById(Number(request.params.order)).lean<Order>();
+  response.json({ data: order && shown(order) });
+});
+app.get('/api/admin/orders', async (_request, response) => {
+  const [total, found] = await Promise.all([
+    orders.estimatedDocumentCount(),
+    orders.find().sort({ _id: -1 }).limit(15).lean<Order[]>(),
+  ]);
+  response.json({ data: found.map(shown), meta: { total } });
+});
+app.listen(Number(port), '127.0.0.1', () => console.log('listening'));
+process.on('SIGTERM', () => process.exit(0));

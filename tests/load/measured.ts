@@ -1,0 +1,26 @@
+import type { BenchStore } from './bench-store.ts';
+import type { LoadResult } from './closed-loop.ts';
+import { cpuBetween } from './process-figures.ts';
+
+export interface Measured extends LoadResult {
+  /** Milliseconds of CPU time for one request, by process. */
+  cpu: Record<string, number>;
+  /** MiB after the load, by process. */
+  rss: Record<string, number>;
+}
+
+/** A load with what each request of it cost every process. */
+export async function measured(bench: BenchStore, load: () => Promise<LoadResult>): Promise<Measured> {
+  const before = bench.figures();
+  const result = await load();
+  const after = bench.figures();
+  return {
+    ...result,
+    cpu: mapValues(cpuBetween(before, after), (seconds) => (seconds / result.requests) * 1000),
+    rss: mapValues(after, (figures) => figures.rss),
+  };
+}
+
+function mapValues<V, W>(record: Record<string, V>, map: (value: V) => W): Record<string, W> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+}

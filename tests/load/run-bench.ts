@@ -1,0 +1,174 @@
+/**
+ * `npm run bench -- [--orders 10000,100000,1000000] [--callers 1,16,64,256] [--parts checkout,writes,bulk,lists,telemetry]
+ * [--folder DIR] [--json FILE]`: each scenario against its own limit, measured in the same run on the same servers.
+ */
+import { writeFileSync } from 'node:fs';
+import { arch, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+
+import { batchModels } from '../../shared/mongo/inbox-and-outbox.ts';
+import { ordersModels } from '../../services/orders/orders-models.ts';
+import { createOrdersStore } from '../../services/orders/orders-store.ts';
+import { freePort } from '../../deploy/local/free-port.ts';
+import { onStopRequest } from '../../deploy/local/stop-request.ts';
+import { startBenchStore } from './bench-store.ts';
+import type { BenchStore } from './bench-store.ts';
+import { benchTables } from './bench-report.ts';
+import type { BenchReport, Compared } from './bench-report.ts';
+import { prepareCheckouts } from './checkout-load.ts';
+import { closedLoop } from './closed-loop.ts';
+import type { LoadRequest } from './closed-loop.ts';
+import { importOrders } from './import-orders.ts';
+import { askAlone, checkPage, listQuestions, streamAll } from './list-bench.ts';
+import { measured } from './measured.ts';
+import { seedShop } from './seed-shop.ts';
+import { bulkUpdate, createOrders, makeSubscriptions, updateSubscriptions } from './write-bench.ts';
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '10000,100000,1000000' },
+    callers: { type: 'string', default: '1,16,64,256' },
+    parts: { type: 'string', default: 'checkout,writes,bulk,lists,telemetry' },
+    folder: { type: 'string', default: '.data/bench' },
+    json: { type: 'string', default: '.data/bench.json' },
+    subscriptions: { type: 'string', default: '100000' },
+  },
+});
+const parts = new Set(values.parts.split(','));
+const callers = values.callers.split(',').map(Number);
+const shoppers = 3000;
+/** A lone caller is slow: fewer requests tell as much. */
+const checkoutsOf = (callersAtOnce: number) => (callersAtOnce === 1 ? 300 : shoppers);
+const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
+// What was started goes when this process does.
+onStopRequest((reason) => {
+  say(`stopped: ${reason}`);
+  process.exit(130);
+});
+
+const report: BenchReport = {
+  at: new Date().toISOString(),
+  machine: `${cpus().length} × ${cpus()[0]?.model ?? arch()}, node ${process.version}`,
+  ...{ compared: [], writes: {}, bulk: [], lists: {}, streams: {}, telemetry: [], idle: null },
+};
+const startedAt = performance.now();
+let bench = await startBenchStore(values.folder, {});
+report.idle = { rss: bench.figures(), startSeconds: bench.startSeconds };
+say(`the store is up after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+
+const models = ordersModels(bench.orders);
+const store = createOrdersStore({
+  ...{ database: bench.orders, models, batch: batchModels(bench.orders), source: '/orders' },
+  fetchProducts: () => Promise.resolve([]),
+});
+const shop = await seedShop(store, models, shoppers);
+
+if (parts.has('checkout')) await compareCheckouts();
+if (parts.has('writes')) await benchWrites();
+if (parts.has('bulk')) await benchBulk();
+if (parts.has('lists')) for (const size of values.orders.split(',').map(Number)) await benchLists(size);
+await bench.stop();
+if (parts.has('telemetry')) await compareTelemetry();
+writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+console.log(benchTables(report));
+process.exit(0);
+
+async function compareCheckouts(): Promise<void> {
+  const checkouts = await prepareCheckouts(bench, models, shop);
+  const port = String(await freePort());
+  const bareUrl = `http://127.0.0.1:${port}`;
+  const worker = await bench.startLimit('bare-worker', { CARTS_OF: `${bench.namespace}_orders` });
+  const gateway = await bench.startLimit('bare-gateway', { PORT: port });
+  say('checkout: warming up');
+  for (const url of [bench.store.url, bareUrl]) await checkouts.run(64, shoppers, url);
+  for (const count of callers) {
+    say(`checkout with ${count} callers`);
+    const limits = [await checkouts.run(count, checkoutsOf(count), bareUrl)];
+    const runs = [await checkouts.run(count, checkoutsOf(count))];
+    limits.push(await checkouts.run(count, checkoutsOf(count), bareUrl));
+    runs.push(await checkouts.run(count, checkoutsOf(count)));
+    report.compared.push({ name: `checkout, c = ${count}`, runs, limits });
+  }
+  await gateway.stop();
+  await worker.stop();
+}
+
+async function benchWrites(): Promise<void> {
+  for (const count of [16, 64]) {
+    say(`admin orders and subscription updates with ${count} callers`);
+    report.writes[`order created by admin, c = ${count}`] = await createOrders(bench, shop, count, 2000);
+    const ids = await makeSubscriptions(bench, 2000);
+    report.writes[`subscription updated, c = ${count}`] = await updateSubscriptions(bench, ids, count);
+  }
+}
+
+async function benchBulk(): Promise<void> {
+  const wanted = Number(values.subscriptions);
+  say(`making ${wanted} subscriptions`);
+  const ids = await makeSubscriptions(bench, wanted);
+  for (const status of [0, 1] as const) {
+    say(`bulk update of ${wanted} subscriptions`);
+    report.bulk.push(await bulkUpdate(bench, ids, status));
+  }
+}
+
+async function benchLists(size: number): Promise<void> {
+  say(`filling up to ${size} orders`);
+  await importOrders(models, shop, size);
+  say(`lists at ${size} orders`);
+  const questions = await listQuestions(models);
+  const { orders } = { orders: await models.orders.estimatedDocumentCount() };
+  report.lists[orders] = await askAlone(bench, questions);
+  report.compared.push(
+    await compareReads('read one order, c = 16', orders, (id) => `/api/admin/orders/${id}`),
+  );
+  report.compared.push(
+    await compareReads('first page with total, c = 16', orders, () => '/api/admin/orders?paginate=1'),
+  );
+  say(`all ${orders} orders in one answer`);
+  report.streams[orders] = { ...(await streamAll(bench)), rss: bench.figures() };
+}
+
+async function compareReads(name: string, orders: number, path: (id: number) => string): Promise<Compared> {
+  const token = await bench.token(null);
+  const port = String(await freePort());
+  const bare = await bench.startLimit('bare-api', { PORT: port, ORDERS_OF: `${bench.namespace}_orders` });
+  const newest = (await models.orders.findOne().sort({ _id: -1 }).lean())?._id ?? 1;
+  const requests = Array.from({ length: 4000 }, (_, index): LoadRequest => {
+    return { method: 'GET', path: path(newest - (index % Math.min(orders, 5000))), token };
+  });
+  const ask = (url: string) =>
+    measured(bench, () =>
+      closedLoop(url, 16, requests, (answer, request) => {
+        if (request.path.includes('?')) checkPage(answer);
+        else if (answer.status !== 200) throw new Error(`${request.path} answered ${answer.status}`);
+      }),
+    );
+  const bareUrl = `http://127.0.0.1:${port}`;
+  await ask(bareUrl);
+  await ask(bench.store.url);
+  const limits = [await ask(bareUrl)];
+  const runs = [await ask(bench.store.url)];
+  await bare.stop();
+  return { name: `${name}, ${orders} orders`, runs, limits };
+}
+
+/** Stores with telemetry and without take turns, since nothing else can tell its cost from the machine's moods. */
+async function compareTelemetry(): Promise<void> {
+  for (const turn of [1, 2]) {
+    for (const off of ['false', 'true']) {
+      say(`telemetry ${off === 'true' ? 'off' : 'on'}, turn ${turn}`);
+      bench = await startBenchStore(values.folder, { OTEL_SDK_DISABLED: off });
+      const run = await checkoutsAt64(bench);
+      report.telemetry.push({ isOn: off === 'false', run });
+      await bench.stop();
+    }
+  }
+}
+
+async function checkoutsAt64(own: BenchStore) {
+  const ownModels = ordersModels(own.orders);
+  const checkouts = await prepareCheckouts(own, ownModels, shop);
+  await checkouts.run(64, shoppers);
+  return checkouts.run(64, shoppers);
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createApiClient } from '../../deploy/local/api-client.ts';
+import type { BenchStore } from './bench-store.ts';
+import { closedLoop } from './closed-loop.ts';
+import type { LoadAnswer, LoadRequest } from './closed-loop.ts';
+import { measured } from './measured.ts';
+import type { Measured } from './measured.ts';
+import type { Shop } from './seed-shop.ts';
+
+const names = { name: 'A plan', description: 'What the plan is about' };
+
+/** An admin's orders of two lines each. */
+export async function createOrders(
+  bench: BenchStore,
+  shop: Shop,
+  callers: number,
+  count: number,
+): Promise<Measured> {
+  const token = await bench.token(null);
+  const requests = Array.from({ length: count }, (_, index): LoadRequest => {
+    const [user, address] = [shop.users[index % 500], shop.addresses[index % 500]];
+    const body = {
+      ...{ user_id: user?._id, address_id: address?._id, payment_method: 1, status: 'pending', total: 100 },
+      items: [
+        { product_id: 1 + (index % 50), amount: 1 },
+        { product_id: 51 + (index % 50), amount: 2 },
+      ],
+    };
+    return { method: 'POST', path: '/api/admin/orders', token, body };
+  });
+  return measured(bench, () => closedLoop(bench.store.url, callers, requests, answers(201)));
+}
+
+/** Subscriptions to be changed, made in the catalog's own way. Gives their ids. */
+export async function makeSubscriptions(bench: BenchStore, count: number): Promise<number[]> {
+  const token = await bench.token(null);
+  const ids: number[] = [];
+  const body = { price: 9.5, is_active: 1, en: names, ar: names };
+  const request: LoadRequest = { method: 'POST', path: '/api/admin/subscriptions', token, body };
+  await closedLoop(bench.store.url, 128, Array<LoadRequest>(count).fill(request), (answer) => {
+    answers(201)(answer);
+    ids.push((JSON.parse(answer.text) as { data: { id: number } }).data.id);
+  });
+  return ids;
+}
+
+/** One changed price for each of the subscriptions. */
+export async function updateSubscriptions(
+  bench: BenchStore,
+  ids: readonly number[],
+  callers: number,
+): Promise<Measured> {
+  const token = await bench.token(null);
+  const price = Math.round(Math.random() * 10_000) / 100;
+  const requests = ids.map((id): LoadRequest => ({
+    method: 'PUT',
+    path: `/api/admin/subscriptions/${id}`,
+    token,
+    body: { price },
+  }));
+  return measured(bench, () => closedLoop(bench.store.url, callers, requests, answers(200)));
+}
+
+export interface BulkRun {
+  records: number;
+  seconds: number;
+  /** MiB at its highest, by process. */
+  rss: Record<string, number>;
+}
+
+/** One bulk update of all of these, to its end. */
+export async function bulkUpdate(bench: BenchStore, ids: readonly number[], status: 0 | 1): Promise<BulkRun> {
+  const admin = createApiClient(bench.store.url, await bench.token(null));
+  const rss: Record<string, number> = {};
+  let isDone = false;
+  const watch = async (): Promise<void> => {
+    while (!isDone) {
+      for (const [name, figures] of Object.entries(bench.figures()))
+        rss[name] = Math.max(rss[name] ?? 0, figures.rss);
+      await sleep(250);
+    }
+  };
+  const watched = watch();
+  const startedAt = performance.now();
+  await admin.write('PUT', '/api/admin/subscriptions/bulk-update', `bulk-${Date.now()}`, { ids, status });
+  isDone = true;
+  await watched;
+  return { records: ids.length, seconds: (performance.now() - startedAt) / 1000, rss };
+}
+
+function answers(status: number): (answer: LoadAnswer) => void {
+  return (answer) => {
+    if (answer.status !== status) throw new Error(`A write answered ${answer.status}: ${answer.text}`);
+  };
+}

@@ -1,0 +1,154 @@
+/** A Kubernetes object as it is written. */
+export interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  spec?: unknown;
+}
+
+interface Container {
+  name: string;
+  image?: string;
+  resources?: {
+    limits?: { cpu?: unknown; memory?: unknown };
+    requests?: { cpu?: unknown; memory?: unknown };
+  };
+  securityContext?: {
+    allowPrivilegeEscalation?: boolean;
+    readOnlyRootFilesystem?: boolean;
+    privileged?: boolean;
+    capabilities?: { drop?: string[]; add?: string[] };
+  };
+  livenessProbe?: unknown;
+  readinessProbe?: unknown;
+  startupProbe?: unknown;
+}
+
+interface Workload {
+  replicas?: number;
+  template: {
+    metadata: { labels: Labels };
+    spec: {
+      automountServiceAccountToken?: boolean;
+      hostNetwork?: boolean;
+      hostPID?: boolean;
+      terminationGracePeriodSeconds?: number;
+      securityContext?: { runAsNonRoot?: boolean; runAsUser?: number; seccompProfile?: { type?: string } };
+      containers: Container[];
+    };
+  };
+}
+
+type Labels = Readonly<Record<string, string>>;
+interface Selecting {
+  selector?: { matchLabels?: Labels };
+  podSelector?: { matchLabels?: Labels };
+  policyTypes?: string[];
+  scaleTargetRef?: { name: string };
+  minReplicas?: number;
+  minReplicaCount?: number;
+}
+
+/** The store's processes give themselves 9 s to stop. */
+const shortestGrace = 10;
+
+/** What these manifests lack of what every workload of the store must have; nothing when they are as they should be. */
+export function policyFaults(manifests: readonly Manifest[]): string[] {
+  const workloads = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+  return [
+    ...workloads.flatMap((workload) => [...podFaults(workload), ...coverFaults(workload, manifests)]),
+    ...isolationFaults(manifests),
+    ...duplicates(manifests),
+  ];
+}
+
+function podFaults(manifest: Manifest): string[] {
+  const { spec } = workloadOf(manifest).template;
+  const { securityContext: pod } = spec;
+  const isService = manifest.kind === 'Deployment';
+  const name = `${manifest.kind} ${manifest.metadata.name}`;
+  const must: [boolean, string][] = [
+    [pod?.runAsNonRoot === true && (pod.runAsUser ?? 0) > 0, 'must not run as root'],
+    [pod?.seccompProfile?.type === 'RuntimeDefault', 'needs the default seccomp profile'],
+    [spec.automountServiceAccountToken === false, 'must not get a token of the cluster'],
+    [spec.hostNetwork !== true && spec.hostPID !== true, 'must not share the host'],
+    [!isService || (spec.terminationGracePeriodSeconds ?? 30) > shortestGrace, 'needs time to stop'],
+  ];
+  return [
+    ...said(name, must),
+    ...spec.containers.flatMap((container) =>
+      containerFaults(`${name}/${container.name}`, container, isService),
+    ),
+  ];
+}
+
+function containerFaults(name: string, container: Container, isService: boolean): string[] {
+  const { securityContext: own, resources, image = '' } = container;
+  const { limits, requests } = resources ?? {};
+  return said(name, [
+    [own?.readOnlyRootFilesystem === true, 'needs a read-only root'],
+    [own?.allowPrivilegeEscalation === false && own.privileged !== true, 'must not gain privileges'],
+    [
+      own?.capabilities?.drop?.includes('ALL') === true && !own.capabilities.add,
+      'must drop all capabilities',
+    ],
+    [Boolean(limits?.cpu && limits.memory && requests?.cpu && requests.memory), 'needs requests and limits'],
+    [image !== '' && !image.endsWith(':latest'), 'must name its image, and not :latest'],
+    [!isService || Boolean(container.livenessProbe && container.readinessProbe), 'needs probes'],
+    [!isService || Boolean(container.startupProbe), 'needs a startup probe'],
+  ]);
+}
+
+/** What has to be there beside a workload. */
+function coverFaults(workload: Manifest, manifests: readonly Manifest[]): string[] {
+  const { labels } = workloadOf(workload).template.metadata;
+  const covering = (kind: string) =>
+    manifests.filter((manifest) => {
+      const { selector, podSelector } = selecting(manifest);
+      const wanted = (selector ?? podSelector)?.matchLabels;
+      return manifest.kind === kind && wanted !== undefined && isSubset(wanted, labels);
+    });
+  const scaler = manifests.find(
+    (manifest) =>
+      ['HorizontalPodAutoscaler', 'ScaledObject'].includes(manifest.kind) &&
+      selecting(manifest).scaleTargetRef?.name === workload.metadata.name,
+  );
+  const isService = workload.kind === 'Deployment';
+  const atLeast = scaler && (selecting(scaler).minReplicas ?? selecting(scaler).minReplicaCount ?? 0);
+  return said(`${workload.kind} ${workload.metadata.name}`, [
+    [covering('NetworkPolicy').length > 0, 'needs a NetworkPolicy of its own'],
+    [!isService || covering('PodDisruptionBudget').length === 1, 'needs one PodDisruptionBudget'],
+    [!isService || scaler !== undefined, 'needs to be scaled by something'],
+    [!isService || Math.min(workloadOf(workload).replicas ?? 1, atLeast ?? 2) >= 2, 'needs two replicas'],
+  ]);
+}
+
+function isolationFaults(manifests: readonly Manifest[]): string[] {
+  const closes = manifests.some((manifest) => {
+    const { podSelector, policyTypes = [] } = selecting(manifest);
+    const isForAll = manifest.kind === 'NetworkPolicy' && podSelector && !podSelector.matchLabels;
+    return isForAll && policyTypes.includes('Ingress') && policyTypes.includes('Egress');
+  });
+  return closes ? [] : ['Nothing closes the namespace: a NetworkPolicy for all pods, in both directions'];
+}
+
+function duplicates(manifests: readonly Manifest[]): string[] {
+  const names = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+  return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name} is there twice`);
+}
+
+function said(name: string, must: readonly [boolean, string][]): string[] {
+  return must.flatMap(([isMet, fault]) => (isMet ? [] : [`${name} ${fault}`]));
+}
+
+function isSubset(some: Labels, all: Labels): boolean {
+  return Object.entries(some).every(([name, value]) => all[name] === value);
+}
+
+function workloadOf({ spec }: Manifest): Workload {
+  return spec as Workload;
+}
+
+function selecting({ spec }: Manifest): Selecting {
+  return (spec ?? {}) as Selecting;
+}

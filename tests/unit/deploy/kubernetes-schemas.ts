@@ -1,0 +1,32 @@
+import { ScaledObject, TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { Job } from 'kubernetes-models/batch/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
+import type { Manifest } from '../../../deploy/check/kubernetes-policy.ts';
+
+interface Kind {
+  apiVersion: string;
+  kind: string;
+  new (data: never): { validate: () => void };
+}
+
+const kinds: readonly Kind[] = [
+  ...[Deployment, Job, Service, ConfigMap, Namespace, HorizontalPodAutoscaler, PodDisruptionBudget],
+  ...[Ingress, NetworkPolicy, ScaledObject, TriggerAuthentication],
+];
+
+/** What the schema of its kind has against a manifest; null for nothing. */
+export function schemaFault(manifest: Manifest): string | null {
+  const { apiVersion, kind } = manifest;
+  const known = kinds.find((candidate) => candidate.kind === kind && candidate.apiVersion === apiVersion);
+  if (!known) return `There is no ${kind} of ${apiVersion}`;
+  try {
+    new known(manifest as never).validate();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse, parseAllDocuments } from 'yaml';
+import { partitions } from '#shared/amqp/topology.ts';
+import { policyFaults } from '../../../deploy/check/kubernetes-policy.ts';
+import type { Manifest } from '../../../deploy/check/kubernetes-policy.ts';
+import { processNames } from '../../../deploy/processes.ts';
+import { accessOf, serverUsers } from '../../../deploy/servers/access.ts';
+import { schemaFault } from './kubernetes-schemas.ts';
+
+const folder = join(import.meta.dirname, '../../../deploy/kubernetes');
+
+/** What a kustomization of plain resources puts together. */
+function manifestsOf(directory: string): Manifest[] {
+  const kustomization = parse(readFileSync(join(folder, directory, 'kustomization.yaml'), 'utf8')) as {
+    resources: string[];
+  };
+  return kustomization.resources
+    .filter((resource) => resource.endsWith('.yaml'))
+    .flatMap((file) => parseAllDocuments(readFileSync(join(folder, directory, file), 'utf8')))
+    .map((document) => document.toJS() as Manifest);
+}
+
+const base = manifestsOf('base');
+const servers = manifestsOf('servers');
+const named = (kind: string, manifests = base) => manifests.filter((manifest) => manifest.kind === kind);
+const specOf = <T>(kind: string, name: string, manifests = base) =>
+  named(kind, manifests).find(({ metadata }) => metadata.name === name)?.spec as T;
+
+describe('the manifests', () => {
+  const all = [...base, ...manifestsOf('overlays/production')];
+  test.each(all.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
+    '%s %s is what the schema of its kind says',
+    (_kind, _name, manifest) => {
+      expect(schemaFault(manifest)).toBeNull();
+    },
+  );
+
+  test('a misspelt or mistyped field is found', () => {
+    const [deployment] = named('Deployment');
+    const changed = (change: (spec: Record<string, unknown>) => void) => {
+      const copy = structuredClone(deployment) as Manifest & { spec: Record<string, unknown> };
+      change(copy.spec);
+      return schemaFault(copy);
+    };
+    expect(changed((spec) => (spec['replicas'] = 'two'))).toContain('replicas');
+    expect(changed((spec) => delete spec['selector'])).toContain('selector');
+    expect(schemaFault({ apiVersion: 'apps/v2', kind: 'Deployment', metadata: { name: 'x' } })).toContain(
+      'apps/v2',
+    );
+  });
+
+  test('keep the rules for every workload', () => {
+    expect(policyFaults(base)).toEqual([]);
+  });
+
+  test.each([
+    ['runAsNonRoot', 'must not run as root'],
+    ['seccompProfile', 'needs the default seccomp profile'],
+    ['automountServiceAccountToken', 'must not get a token of the cluster'],
+    ['readOnlyRootFilesystem', 'needs a read-only root'],
+    ['allowPrivilegeEscalation', 'must not gain privileges'],
+    ['capabilities', 'must drop all capabilities'],
+    ['limits', 'needs requests and limits'],
+    ['image', 'must name its image'],
+    ['readinessProbe', 'needs probes'],
+    ['startupProbe', 'needs a startup probe'],
+    ['replicas', 'needs two replicas'],
+  ])('without %s a deployment breaks a rule', (field, fault) => {
+    const text = JSON.stringify(base, (key, value: unknown) => (key === field ? undefined : value));
+    expect(policyFaults(JSON.parse(text) as Manifest[]).join('\n')).toContain(fault);
+  });
+
+  test.each([
+    ['PodDisruptionBudget', 'needs one PodDisruptionBudget'],
+    ['NetworkPolicy', 'needs a NetworkPolicy of its own'],
+    ['NetworkPolicy', 'Nothing closes the namespace'],
+    ['ScaledObject', 'needs to be scaled'],
+  ])('without any %s they break a rule', (kind, fault) => {
+    expect(policyFaults(base.filter((manifest) => manifest.kind !== kind)).join('\n')).toContain(fault);
+  });
+
+  test('run every process of the store, each as its own role', () => {
+    const roles = named('Deployment').map(({ spec }) => {
+      const { template } = spec as { template: { spec: { containers: { args: string[] }[] } } };
+      return template.spec.containers[0]?.args[0];
+    });
+    expect(roles.sort()).toEqual([...processNames].sort());
+  });
+
+  test('ask for no more workers than there are partitions', () => {
+    for (const service of ['catalog', 'orders']) {
+      const scaled = specOf<{ maxReplicaCount: number; triggers: { metadata: { queueName: string } }[] }>(
+        ...(['ScaledObject', `${service}-worker`] as const),
+      );
+      expect(scaled.maxReplicaCount).toBe(partitions);
+      const counts = new RegExp(scaled.triggers[0]?.metadata.queueName ?? '');
+      const queues = Array.from({ length: partitions }, (_, number) => `store.${service}.commands.${number}`);
+      expect(queues.filter((queue) => counts.test(queue))).toEqual(queues);
+      expect(counts.test(`store.${service}.parked`)).toBe(false);
+    }
+  });
+});
+
+describe('the users at the servers', () => {
+  const access = accessOf('store');
+
+  test.each(serverUsers)('%s may do at RabbitMQ what it may everywhere', (user) => {
+    const { configure, write, read, publishes } = access[user].rabbitmq;
+    expect(specOf('Permission', user, servers)).toMatchObject({ permissions: { configure, write, read } });
+    const topic = specOf<object | undefined>('TopicPermission', user, servers);
+    if (publishes === null) expect(topic).toBeUndefined();
+    else expect(topic).toMatchObject({ permissions: { exchange: 'store.events', write: publishes } });
+  });
+
+  test('each service has its own database at MongoDB', () => {
+    const { users } = specOf<{ users: { name: string; roles: { name: string; db: string }[] }[] }>(
+      ...(['MongoDBCommunity', 'mongodb', servers] as const),
+    );
+    const given = Object.fromEntries(users.map(({ name, roles }) => [name, roles]));
+    const wanted = serverUsers.flatMap((user) => {
+      const { database } = access[user];
+      return database === null ? [] : [[user, [{ name: 'readWrite', db: database }]]];
+    });
+    expect(given).toEqual(Object.fromEntries(wanted));
+  });
+});

@@ -1,0 +1,137 @@
+/** `npm run cluster-proof`: a cluster on this machine, its leaders killed under load, and the books compared. Exit 1 for any loss. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { openAuditClient } from '../../deploy/operate/audit-data.ts';
+import { processNames } from '../../deploy/processes.ts';
+import { countStates, newLedger } from '../chaos/ledger.ts';
+import { createLedgerClient } from '../chaos/ledger-client.ts';
+import type { LedgerClient } from '../chaos/ledger-client.ts';
+import { judge, readData } from '../chaos/oracle.ts';
+import { untilQuiet } from '../chaos/quiet.ts';
+import { resolveAll } from '../chaos/resolve.ts';
+import { seededRandom } from '../chaos/seeded-random.ts';
+import { openShop } from '../chaos/shop.ts';
+import type { Shop } from '../chaos/shop.ts';
+import { runAdmin, runShopper } from '../chaos/workload.ts';
+import { docker } from '../support/compose-store.ts';
+import { clusterStore } from './cluster-store.ts';
+import type { ClusterStore } from './cluster-store.ts';
+
+const shoppers = 6;
+const admins = 2;
+const awayMs = 3000;
+const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
+
+interface Strike {
+  what: string;
+  inFlight: number;
+  /** From the kill to the next write that was done, the killed one still away. */
+  againAfterMs: number;
+}
+
+const store = await clusterStore();
+let stopping: Promise<void> | undefined;
+const remove = () => (stopping ??= store.remove());
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void remove().then(() => process.exit(130)));
+
+try {
+  say('building and starting the cluster');
+  await store.compose('up', '--build', '--wait', '--wait-timeout', '220');
+  process.exitCode = (await prove(store)) ? 0 : 1;
+} finally {
+  say('removing the cluster');
+  await remove();
+}
+
+async function prove(cluster: ClusterStore): Promise<boolean> {
+  const [first, second] = cluster.urls;
+  const ledger = newLedger();
+  const random = seededRandom(20261121);
+  const pace = { isFast: true, isOver: false };
+  const adminToken = await cluster.token(null);
+  const shop = await openShop(first, adminToken, shoppers);
+  const tokens = new Map<number | null, string>([[null, adminToken]]);
+  for (const { userId } of shop.shoppers) tokens.set(userId, await cluster.token(userId));
+  const clientOf = (name: string, url: string) =>
+    createLedgerClient({
+      ...{ url, ledger, name, random: random.fork() },
+      token: (userId) => tokens.get(userId) ?? '',
+      isEnding: () => pace.isOver,
+    });
+  const actor = (name: string, index: number) => ({
+    client: clientOf(name, index % 2 === 0 ? first : second),
+    ...{ random: random.fork(), shop, pace },
+  });
+  const startedAt = Date.now();
+  const work = Promise.all([
+    ...shop.shoppers.map((shopper, index) => runShopper(actor(`shopper-${index}`, index), shopper)),
+    ...Array.from({ length: admins }, (_, index) => runAdmin(actor(`admin-${index}`, index))),
+  ]);
+
+  const victims: [string, () => Promise<string>][] = [
+    ['leader of most queues (RabbitMQ, 1 of 3)', cluster.leadingBroker],
+    ['primary (MongoDB, 1 of 3)', async () => (await cluster.primary()).container],
+    ...processNames.map((name): [string, () => Promise<string>] => [
+      `${name} (1 of 2)`,
+      () => cluster.member(name),
+    ]),
+  ];
+  const strikes: Strike[] = [];
+  for (const [what, find] of victims) {
+    const victim = await find();
+    await sleep(1000);
+    const { inFlight } = ledger;
+    // The other gateway: the clients of a gateway that is away wait for it.
+    const isFirst =
+      what.startsWith('gateway') && (await docker('port', victim, '3000')).includes(new URL(first).port);
+    await docker('kill', '--signal', 'KILL', victim);
+    const struckAt = Date.now();
+    await probe(clientOf(`probe-${strikes.length}`, isFirst ? second : first), shop);
+    const againAfterMs = Date.now() - struckAt;
+    strikes.push({ what, inFlight, againAfterMs });
+    say(`killed: ${what}, with ${inFlight} under way; the next write was done after ${againAfterMs} ms`);
+    await sleep(awayMs);
+    await cluster.revive(victim);
+  }
+  pace.isOver = true;
+  await work;
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+
+  say('healed; comparing the books');
+  const client = await openAuditClient((await cluster.primary()).uri);
+  const unquiet = await untilQuiet(cluster, client, 60_000);
+  const resolved = await resolveAll({ ...cluster, url: first }, ledger.entries);
+  const verdict = judge(ledger.entries, resolved, await readData(client, cluster.namespace), shop);
+  await client.close();
+  const audit = await cluster.compose('run', '--rm', '--no-deps', '-T', 'operator', 'audit');
+  const faults = [...Object.entries(verdict).flatMap(([kind, all]) => all.map((one) => `${kind}: ${one}`))];
+  faults.push(...ledger.defects, ...unquiet, ...(audit.includes('Nothing is wrong.') ? [] : [audit]));
+
+  const counts = countStates(ledger.entries);
+  const rows = strikes.map(
+    ({ what, inFlight, againAfterMs }) => `| ${what} | ${inFlight} | ${(againAfterMs / 1000).toFixed(1)} s |`,
+  );
+  console.log(
+    ['', '| killed (-9) | writes under way | next write done after |', '| --- | --- | --- |', ...rows].join(
+      '\n',
+    ),
+  );
+  console.log(
+    `\n${ledger.entries.length} writes in ${seconds} s: ${counts.ok} done, ${counts.failed} refused by a rule, ` +
+      `${counts.refused} not accepted, ${counts.unknown} unknown until their operation told. ` +
+      (faults.length === 0 ? 'Lost 0, doubled 0, oversold 0, stuck 0.' : `${faults.length} faults:`),
+  );
+  for (const fault of faults.slice(0, 40)) console.log(`  ${fault}`);
+  return faults.length === 0;
+}
+
+async function probe(client: LedgerClient, { shoppers: [one], products: [product] }: Shop): Promise<void> {
+  await client.write(
+    {
+      ...{ type: 'cart.set', service: 'orders', method: 'PUT', userId: one?.userId ?? 0 },
+      ...{ path: `/api/client/cart/items/${product?.id ?? 0}`, body: { amount: 1 } },
+    },
+    { mayAbandon: false },
+  );
+}

@@ -150,5 +150,5 @@ function workloadOf({ spec }: Manifest): Workload {
 }
 
 function selecting({ spec }: Manifest): Selecting {
-  return (spec ?? {}) as Selecting;
+  return spec ?? {};
 }

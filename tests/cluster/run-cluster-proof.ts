@@ -105,7 +105,9 @@ async function prove(cluster: ClusterStore): Promise<boolean> {
   const verdict = judge(ledger.entries, resolved, await readData(client, cluster.namespace), shop);
   await client.close();
   const audit = await cluster.compose('run', '--rm', '--no-deps', '-T', 'operator', 'audit');
-  const faults = [...Object.entries(verdict).flatMap(([kind, all]) => all.map((one) => `${kind}: ${one}`))];
+  const faults = Object.entries<string[]>({ ...verdict }).flatMap(([kind, all]) =>
+    all.map((one) => `${kind}: ${one}`),
+  );
   faults.push(...ledger.defects, ...unquiet, ...(audit.includes('Nothing is wrong.') ? [] : [audit]));
 
   const counts = countStates(ledger.entries);

@@ -9,8 +9,9 @@ import type { OrderText } from './orders-models.ts';
 const textsAtOnce = 200;
 const leaseMs = 10_000;
 const idleMs = 1000;
-/** Time to rest for each time worked while there is more to do: orders go first. */
-const restShare = 3;
+/** Time to rest for each time worked: orders go first, until more texts wait than a search reads at once. */
+const restShare = 12;
+const longBacklog = 20_000;
 
 /**
  * Takes the texts of new and changed orders apart into n-grams, off the way of whoever wrote them; until then `search`
@@ -34,17 +35,23 @@ export function startSearchIndex(options: {
     return true;
   };
 
+  const isFarBehind = async (): Promise<boolean> => {
+    const waiting = await texts.countDocuments({ fresh: true }, { limit: longBacklog });
+    return waiting === longBacklog;
+  };
+
   const loop = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      const startedAt = performance.now();
-      let indexed = 0;
+      let rest = idleMs;
       try {
-        if (await isHolder()) indexed = await indexFreshTexts(texts);
+        const startedAt = performance.now();
+        const isDone = !(await isHolder()) || (await indexFreshTexts(texts)) < textsAtOnce;
+        const worked = performance.now() - startedAt;
+        if (!isDone) rest = (await isFarBehind()) ? 0 : worked * restShare;
       } catch (error) {
         log.warn({ err: error }, 'new orders are not in the search index yet');
       }
-      const worked = performance.now() - startedAt;
-      await pause(indexed === textsAtOnce ? worked * restShare : idleMs, closing.signal);
+      await pause(rest, closing.signal);
     }
   };
   const ended = loop();

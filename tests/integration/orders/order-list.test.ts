@@ -44,7 +44,7 @@ beforeAll(async () => {
     source: '/orders',
   });
   const shop = madeShop(40, now.toISOString());
-  const made = [...madeOrders(shop, { from: 1, count: size, until: now, seed: 7 })];
+  const made = [...madeOrders(shop, { from: 1, itemsFrom: 1, count: size, until: now, seed: 7 })];
   await write(
     store,
     made.map((after) => ({ table: 'orders', before: null, after })),

@@ -291,6 +291,8 @@ describe('the worker', () => {
     }
     await broker.channel.deleteQueue(queue);
     await waitUntil('the queue to be gone', async () => (await waitingIn(queue)) === null);
+    // The worker has long been told by then.
+    await new Promise((resolve) => setTimeout(resolve, 500));
     go.resolve(undefined);
     for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
     await waitUntil('a queue anew', async () => (await waitingIn(queue)) !== null && worker.isConsuming);

@@ -17,7 +17,9 @@ const warmUps = 5;
 /** Every filter, two together, pages near and far, and searches of every kind, with values that the data has. */
 export async function listQuestions(models: OrdersModels): Promise<ListQuestion[]> {
   const size = await models.orders.estimatedDocumentCount();
-  const some = await models.orders.findOne({ _id: operator({ $gt: Math.floor(size * 0.6) }) } as never).lean<Order>();
+  const some = await models.orders
+    .findOne({ _id: operator({ $gt: Math.floor(size * 0.6) }) } as never)
+    .lean<Order>();
   if (!some) throw new Error('There are no orders to ask for');
   const [day, updated] = [some.created_at.slice(0, 10), some.updated_at.slice(0, 10)];
   const lastPage = Math.ceil(size / 15);

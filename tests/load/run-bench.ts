@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [--orders 10000,100000,1000000] [--callers 1,16,64,256] [--parts checkout,writes,bulk,lists,telemetry]
- * [--folder DIR] [--json FILE]`: each scenario against its own limit, measured in the same run on the same servers.
+ * [--folder DIR] [--json FILE] [--plot SVG]`: each scenario against its own limit, measured in the same run on the same servers.
  */
 import { writeFileSync } from 'node:fs';
 import { arch, cpus } from 'node:os';
@@ -18,11 +18,13 @@ import type { BenchReport, Compared } from './bench-report.ts';
 import { prepareCheckouts } from './checkout-load.ts';
 import { closedLoop } from './closed-loop.ts';
 import type { LoadRequest } from './closed-loop.ts';
+import { growthPlot } from './growth-plot.ts';
 import { importOrders } from './import-orders.ts';
+import { importSubscriptions } from './import-subscriptions.ts';
 import { askAlone, checkPage, listQuestions, streamAll } from './list-bench.ts';
 import { measured } from './measured.ts';
 import { seedShop } from './seed-shop.ts';
-import { bulkUpdate, createOrders, makeSubscriptions, updateSubscriptions } from './write-bench.ts';
+import { bulkUpdate, createOrders, updateSubscriptions } from './write-bench.ts';
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     parts: { type: 'string', default: 'checkout,writes,bulk,lists,telemetry' },
     folder: { type: 'string', default: '.data/bench' },
     json: { type: 'string', default: '.data/bench.json' },
+    plot: { type: 'string' },
     subscriptions: { type: 'string', default: '100000' },
   },
 });
@@ -70,6 +73,7 @@ if (parts.has('lists')) for (const size of values.orders.split(',').map(Number))
 await bench.stop();
 if (parts.has('telemetry')) await compareTelemetry();
 writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+if (values.plot !== undefined) writeFileSync(values.plot, growthPlot(report));
 console.log(benchTables(report));
 process.exit(0);
 
@@ -97,15 +101,15 @@ async function benchWrites(): Promise<void> {
   for (const count of [16, 64]) {
     say(`admin orders and subscription updates with ${count} callers`);
     report.writes[`order created by admin, c = ${count}`] = await createOrders(bench, shop, count, 2000);
-    const ids = await makeSubscriptions(bench, 2000);
+    const ids = await importSubscriptions(bench, 2000);
     report.writes[`subscription updated, c = ${count}`] = await updateSubscriptions(bench, ids, count);
   }
 }
 
 async function benchBulk(): Promise<void> {
   const wanted = Number(values.subscriptions);
-  say(`making ${wanted} subscriptions`);
-  const ids = await makeSubscriptions(bench, wanted);
+  say(`filling up to ${wanted} subscriptions`);
+  const ids = await importSubscriptions(bench, wanted);
   for (const status of [0, 1] as const) {
     say(`bulk update of ${wanted} subscriptions`);
     report.bulk.push(await bulkUpdate(bench, ids, status));

@@ -8,8 +8,6 @@ import { measured } from './measured.ts';
 import type { Measured } from './measured.ts';
 import type { Shop } from './seed-shop.ts';
 
-const names = { name: 'A plan', description: 'What the plan is about' };
-
 /** An admin's orders of two lines each. */
 export async function createOrders(
   bench: BenchStore,
@@ -30,19 +28,6 @@ export async function createOrders(
     return { method: 'POST', path: '/api/admin/orders', token, body };
   });
   return measured(bench, () => closedLoop(bench.store.url, callers, requests, answers(201)));
-}
-
-/** Subscriptions to be changed, made in the catalog's own way. Gives their ids. */
-export async function makeSubscriptions(bench: BenchStore, count: number): Promise<number[]> {
-  const token = await bench.token(null);
-  const ids: number[] = [];
-  const body = { price: 9.5, is_active: 1, en: names, ar: names };
-  const request: LoadRequest = { method: 'POST', path: '/api/admin/subscriptions', token, body };
-  await closedLoop(bench.store.url, 128, Array<LoadRequest>(count).fill(request), (answer) => {
-    answers(201)(answer);
-    ids.push((JSON.parse(answer.text) as { data: { id: number } }).data.id);
-  });
-  return ids;
 }
 
 /** One changed price for each of the subscriptions. */

@@ -1,0 +1,35 @@
+import { born } from '../../shared/commands/records.ts';
+import { batchModels } from '../../shared/mongo/inbox-and-outbox.ts';
+import { catalogModels, createCatalogStore } from '../../services/catalog/catalog-store.ts';
+import type { Subscription } from '../../services/catalog/records.ts';
+import type { BenchStore } from './bench-store.ts';
+
+const importer = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
+const writesAtOnce = 1000;
+const text = { name: 'A plan', description: 'What the plan is about' };
+
+/** Active subscriptions up to as many, written as the worker writes them. Gives their ids. */
+export async function importSubscriptions(bench: BenchStore, wanted: number): Promise<number[]> {
+  const models = catalogModels(bench.catalog);
+  const database = bench.catalog;
+  const store = createCatalogStore({
+    ...{ database, models, batch: batchModels(database), source: '/catalog', decimals: 2 },
+  });
+  const now = new Date().toISOString();
+  const last = (await models.subscriptions.findOne().sort({ _id: -1 }).lean())?._id ?? 0;
+  const there = await models.subscriptions.countDocuments();
+  const writes = Array.from({ length: Math.max(wanted - there, 0) }, (_, index) => {
+    const after: Subscription = {
+      ...{ _id: last + index + 1, ...born(importer, now), price: 950, is_active: true, en: text, ar: text },
+    };
+    return { table: 'subscriptions' as const, before: null, after };
+  });
+  for (let from = 0; from < writes.length; from += writesAtOnce) {
+    const part = writes.slice(from, from + writesAtOnce);
+    await store.commit({ results: [], writes: part, inbox: [], unparked: [], events: [] }, now);
+  }
+  const sequence = { $max: { version: last + writes.length } };
+  await models.counters.updateOne({ _id: 'subscriptions' }, sequence, { upsert: true });
+  const kept = await models.subscriptions.find().select({ _id: 1 }).sort({ _id: 1 }).limit(wanted).lean();
+  return kept.map(({ _id }) => _id);
+}

@@ -13,8 +13,29 @@ export function keyOf(name: string): Key {
   return /^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : name;
 }
 
+/** How many values a body may still hold: what is built of them costs time and memory for each. */
+export class ValueBudget {
+  readonly #limit: number;
+  #left: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+    this.#left = limit;
+  }
+
+  spend(): void {
+    this.#left -= 1;
+    if (this.#left < 0) throw tooManyValues(this.#limit);
+  }
+}
+
+export function tooManyValues(limit: number): Problem {
+  return new Problem('payload_too_large', { detail: `The body may hold ${limit} values, no more.` });
+}
+
 /** An object or array that fields are still being put into. JSON stays as it came until a field is put inside it. */
 export class Branch {
+  readonly #budget: ValueBudget;
   /** The values of 0, 1, 2 …: what nearly every list consists of, and ten times as fast as a map. */
   readonly #first: unknown[] = [];
   readonly #others = new Map<Key, unknown>();
@@ -22,6 +43,10 @@ export class Branch {
   next = 0;
   /** The entry that `items[][…]` is filling. */
   open: number | undefined;
+
+  constructor(budget: ValueBudget) {
+    this.#budget = budget;
+  }
 
   get(key: Key): unknown {
     return typeof key === 'number' && key < this.#first.length ? this.#first[key] : this.#others.get(key);
@@ -50,7 +75,8 @@ export class Branch {
   branchAt(key: Key): Branch {
     const present = this.get(key);
     if (present instanceof Branch) return present;
-    const branch = new Branch();
+    this.#budget.spend();
+    const branch = new Branch(this.#budget);
     if (isContainer(present))
       for (const [name, value] of Object.entries(present)) branch.set(keyOf(name), value);
     this.set(key, branch);

@@ -4,7 +4,7 @@
  */
 import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
-import { Branch, keyOf, plainObject, refuseBeyond } from './field-tree.ts';
+import { Branch, keyOf, plainObject, refuseBeyond, ValueBudget } from './field-tree.ts';
 import type { Key, Malformed } from './field-tree.ts';
 
 /** No list of a form has nearly as many fields; beyond it, naming each would only make the answer long. */
@@ -19,8 +19,8 @@ type Occurrences = Map<string, Map<string, number>>;
  * `a[b]=1&a[c]=2` → `{a: {b: '1', c: '2'}}`. All values are strings, as sent: not trimmed, an empty one is ''.
  * Refuses with `code` what isn't percent-encoded UTF-8 and what nests too deep; see `nestFields` for the rest.
  */
-export function parseForm(text: string, code: Malformed): Record<string, unknown> {
-  return nestFields(formEntries(text, code), code);
+export function parseForm(text: string, code: Malformed, values = Infinity): Record<string, unknown> {
+  return nestFields(formEntries(text, code), code, values);
 }
 
 /**
@@ -30,18 +30,22 @@ export function parseForm(text: string, code: Malformed): Record<string, unknown
  * indexes, closed up: `a[7]=x&a[2]=y` → `['y', 'x']`.
  *
  * Refuses `a[*.b]` with `validation_failed` (rule `indexed_entries`) when a field occurs less often than another of
- * the same entries, since nobody can tell which entry went without it; and more than five levels with `code`.
+ * the same entries, since nobody can tell which entry went without it; more than five levels with `code`; and more
+ * than so many values, with the objects and arrays that they are in, with `payload_too_large`.
  */
 export function nestFields(
   entries: Iterable<Entry>,
   code: Malformed = 'malformed_body',
+  values = Infinity,
 ): Record<string, unknown> {
-  const root = new Branch();
+  const budget = new ValueBudget(values);
+  const root = new Branch(budget);
   const occurrences: Occurrences = new Map();
   const paths = new Map<string, Key[]>();
   for (const [name, value] of entries) {
     const path = paths.get(name) ?? pathOf(name, code);
     if (paths.size < 1000) paths.set(name, path);
+    budget.spend();
     put(root, path, value, occurrences);
   }
   const uneven = unevenFields(occurrences);

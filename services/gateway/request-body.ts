@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Problem } from '#shared/errors.ts';
+import { tooManyValues } from './field-tree.ts';
 import { nestFields, parseForm } from './form-fields.ts';
 import { multipartFields } from './multipart-fields.ts';
 import { normaliseText } from './normalise-text.ts';
@@ -80,23 +81,14 @@ async function decodeBody(
   // Every request of the document carries `application/json`; one without a type is read like those.
   const { type, charset } = mediaType(contentType ?? 'application/json');
   if (type === 'multipart/form-data') {
-    const fields = await multipartFields(bytes, contentType ?? '', values);
-    if (fields.length > values) throw tooMany(values);
-    return nestFields(fields);
+    return nestFields(await multipartFields(bytes, contentType ?? '', values), 'malformed_body', values);
   }
   const isForm = type === 'application/x-www-form-urlencoded';
   const isJson = type === 'application/json' || /^application\/[^/]+\+json$/.test(type);
   if ((!isForm && !isJson) || !['utf-8', 'utf8', undefined].includes(charset)) throw unsupportedType();
   const text = decodeText(bytes);
   if (!isForm && !isFormUnderJson(text)) return parseJson(text, values);
-  if (occurrences(text, '&') >= values) throw tooMany(values);
-  return parseForm(text.trim(), 'malformed_body');
-}
-
-function occurrences(text: string, character: string): number {
-  let count = 0;
-  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
-  return count;
+  return parseForm(text.trim(), 'malformed_body', values);
 }
 
 /** The document has its clients send urlencoded fields under `Content-Type: application/json` (contract.md section 1). */
@@ -114,8 +106,8 @@ function parseJson(text: string, values: number): Record<string, unknown> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw malformed('The body must be a JSON object.');
-  if (countedBeyond(value, values)) throw tooMany(values);
-  return nestFields(Object.entries(value));
+  if (countedBeyond(value, values)) throw tooManyValues(values);
+  return nestFields(Object.entries(value), 'malformed_body', values);
 }
 
 /** Whether there are more than so many values in this one; by a list, since JSON may nest beyond any call stack. */
@@ -188,10 +180,6 @@ function malformed(detail: string): Problem {
 
 function tooLarge(limit: number): Problem {
   return new Problem('payload_too_large', { detail: `The body may be ${limit} bytes long, no longer.` });
-}
-
-function tooMany(values: number): Problem {
-  return new Problem('payload_too_large', { detail: `The body may hold ${values} values, no more.` });
 }
 
 function unsupportedType(): Problem {

@@ -168,9 +168,12 @@ describe('more than the limit', () => {
 describe('more values than the limit', () => {
   const pairs = (count: number, separator: string): string =>
     Array.from({ length: count }, (_, index) => `a${index}=1`).join(separator);
+  /** Each is a value in an object of its own. */
+  const nested = (count: number): string =>
+    Array.from({ length: count }, (_, index) => `a${index}[b]=1`).join('&');
   const multipart = (count: number): FormData => {
     const form = new FormData();
-    for (let index = 0; index < count; index += 1) form.append(`a[${index}]`, '1');
+    for (let index = 0; index < count; index += 1) form.append(`a${index}`, '1');
     return form;
   };
 
@@ -181,6 +184,7 @@ describe('more values than the limit', () => {
       [`{"a":[${'1,'.repeat(values - 2)}1]}`, `{"a":[${'1,'.repeat(values - 1)}1]}`, {}],
       [`{"a":[${'{},'.repeat(values - 2)}{}]}`, `{"a":[{"b":{}}${',{}'.repeat(values - 2)}]}`, {}],
       [pairs(values, '&'), pairs(values + 1, '&'), form],
+      [nested(values / 2), nested(values / 2 + 1), form],
       [multipart(values), multipart(values + 1), null],
     ] as [Body, Body, Record<string, string> | null][]) {
       const send = headers === null ? sent : (body: Body) => json(body, headers);

@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import { brokerUrls } from './amqp/broker-urls.ts';
 import type { StoreLocale } from './contracts/fields.ts';
 import { currencyDecimals } from './contracts/money.ts';
+import { eachHost } from './each-host.ts';
 
 /** What every process needs to know, read once in its entry point and passed down. */
 export interface CommonConfig {
@@ -31,23 +31,17 @@ const common = {
     .default('UTC'),
 };
 
-const database = {
-  MONGODB_URI: Joi.string()
-    .uri({ scheme: ['mongodb', 'mongodb+srv'] })
-    .required(),
-};
-const brokerUrl = Joi.string().uri({ scheme: ['amqp', 'amqps'] });
-const broker = {
-  /** Of a cluster, with all its hosts: `amqp://user:password@a,b,c`. */
-  RABBITMQ_URL: Joi.string()
-    .custom((value: string, context) => {
-      const wrong = brokerUrls(value)
-        .map((url) => brokerUrl.validate(url).error)
-        .find(Boolean);
-      return wrong ? context.error('string.uriCustomScheme', { scheme: 'amqp|amqps' }) : value;
-    })
-    .required(),
-};
+/** The address of a server, or of all servers of a cluster at once. */
+function addresses(...schemes: string[]): Joi.StringSchema {
+  const address = Joi.string().uri({ scheme: schemes });
+  return Joi.string().custom((value: string, context) => {
+    const isRight = eachHost(value).every((url) => address.validate(url).error === undefined);
+    return isRight ? value : context.error('string.uriCustomScheme', { scheme: schemes.join('|') });
+  });
+}
+
+const database = { MONGODB_URI: addresses('mongodb', 'mongodb+srv').required() };
+const broker = { RABBITMQ_URL: addresses('amqp', 'amqps').required() };
 const redis = {
   REDIS_URL: Joi.string()
     .uri({ scheme: ['redis', 'rediss'] })

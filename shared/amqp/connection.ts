@@ -2,7 +2,7 @@ import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
 import type { Log } from '../log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
-import { brokerUrls } from './broker-urls.ts';
+import { eachHost } from '../each-host.ts';
 
 /** A connection that is made again, with jittered backoff, for as long as the process wants it. */
 export interface BrokerLink {
@@ -18,7 +18,7 @@ const patience = 5000;
 
 /** A connection, of this name, to whichever of the brokers in `url` answers first; a cluster's are tried in any order. */
 export async function connectBroker(url: string, name: string): Promise<ChannelModel> {
-  const urls = brokerUrls(url);
+  const urls = eachHost(url);
   const first = Math.floor(Math.random() * urls.length);
   let failure: unknown;
   for (const candidate of [...urls.slice(first), ...urls.slice(0, first)]) {

@@ -39,6 +39,11 @@ try {
   say('building and starting the cluster');
   await store.compose('up', '--build', '--wait', '--wait-timeout', '220');
   process.exitCode = (await prove(store)) ? 0 : 1;
+} catch (error) {
+  console.error(error);
+  console.error(await store.compose('ps', '--all', '--format', '{{.Service}} {{.Status}}'));
+  console.error(await store.compose('logs', '--tail', '15', 'database', 'gateway', 'rabbitmq', 'rabbitmq-2'));
+  process.exitCode = 1;
 } finally {
   say('removing the cluster');
   await remove();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { brokerUrls } from '#shared/amqp/broker-urls.ts';
+import { eachHost } from '#shared/each-host.ts';
 import { readApiConfig, readGatewayConfig, readWorkerConfig } from '#shared/config.ts';
 
 const api = { PORT: '3001', INTERNAL_SECRET: 'x'.repeat(16), MONGODB_URI: 'mongodb://127.0.0.1/' };
@@ -113,9 +113,17 @@ test('takes a broker of several hosts, each of which must be one', () => {
   for (const wrong of ['amqp://a,b:x', 'amqp://a,,b', 'http://a,b', 'a,b']) {
     expect(faults(() => readWorkerConfig({ ...worker, RABBITMQ_URL: wrong }))).toEqual(['RABBITMQ_URL']);
   }
-  expect(brokerUrls(url)).toEqual([
+  expect(eachHost(url)).toEqual([
     'amqp://store:pass@rabbitmq-1/shop',
     'amqp://store:pass@rabbitmq-2:5673/shop',
     'amqp://store:pass@rabbitmq-3/shop',
   ]);
+});
+
+test('takes a database of several members', () => {
+  const uri = 'mongodb://orders:pass@mongodb:27017,mongodb-2:27017,mongodb-3:27017/?replicaSet=store';
+  expect(readWorkerConfig({ ...worker, MONGODB_URI: uri }).mongodbUri).toBe(uri);
+  for (const wrong of ['mongodb://a,b:x', 'mongodb://a,,b', 'amqp://a,b', 'a,b']) {
+    expect(faults(() => readWorkerConfig({ ...worker, MONGODB_URI: wrong }))).toEqual(['MONGODB_URI']);
+  }
 });

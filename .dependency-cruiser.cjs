@@ -56,7 +56,9 @@ module.exports = {
         pathNot: [
           '^shared/mongo/',
           '^shared/commands/outbox-relay\\.ts$',
-          '-(store|models|lists)\\.ts$',
+          '-(store|models|layout|lists)\\.ts$',
+          // The list of orders, and what is kept beside the orders for it.
+          '/order-(list|counts|search|search-index)\\.ts$',
           '^services/orders/new-products\\.ts$',
         ],
       },
@@ -89,7 +91,9 @@ module.exports = {
         path: '^services/(catalog|orders)/',
         pathNot: [
           '/(api|worker)\\.ts$',
-          '-(store|models|lists)\\.ts$',
+          '-(store|models|layout|lists)\\.ts$',
+          // The list of orders, and what is kept beside the orders for it.
+          '/order-(list|counts|search|search-index)\\.ts$',
           '/(new-products|product-copies|copy-versions)\\.ts$',
         ],
       },

@@ -156,7 +156,7 @@ async function rabbitmq(order: LocalServersOrder): Promise<LocalServer> {
     'printf "load_definitions = /tmp/definitions.json\\nheartbeat = 10\\n" > /tmp/rabbitmq.conf',
     // The official image runs the broker as this user, who alone may be able to read them.
     'chown rabbitmq /tmp/definitions.json /tmp/rabbitmq.conf 2>/dev/null || true',
-    'exec docker-entrypoint.sh rabbitmq-server',
+    'exec /usr/local/bin/docker-entrypoint.sh rabbitmq-server',
   ];
   const container = {
     name: 'rabbitmq' as const,

@@ -20,6 +20,8 @@ export interface BenchReport {
   lists: Record<string, Record<string, LoadResult>>;
   streams: Record<string, { orders: number; seconds: number; rss: Record<string, ProcessFigures> }>;
   telemetry: { isOn: boolean; run: Measured }[];
+  /** The 95th percentile in ms, without a long bulk job and beside one. */
+  fairness: Record<'checkout' | 'list', { quiet: number; busy: number }> | null;
   idle: { rss: Record<string, ProcessFigures>; startSeconds: number } | null;
 }
 
@@ -94,7 +96,7 @@ function listsTable({ lists }: BenchReport): string {
   return table(['one caller, p50 / p95 ms', ...sizes.map((size) => `${size} orders`)], rows);
 }
 
-function remarks({ bulk, streams, telemetry, idle }: BenchReport): string {
+function remarks({ bulk, streams, telemetry, fairness, idle }: BenchReport): string {
   const lines: string[] = [];
   for (const { records, seconds, rss } of bulk) {
     const worker = round(rss['catalog-worker'] ?? 0);
@@ -114,6 +116,12 @@ function remarks({ bulk, streams, telemetry, idle }: BenchReport): string {
     const share = round((1 - rate(true) / rate(false)) * 100);
     lines.push(
       `- telemetry: ${round(rate(true))} checkouts/s with it, ${round(rate(false))} without: ${share} %`,
+    );
+  }
+  for (const [name, { quiet, busy }] of Object.entries(fairness ?? {})) {
+    const times = round(busy / quiet, 1);
+    lines.push(
+      `- beside a bulk update the p95 of a ${name} is ${round(busy, 1)} ms, without ${round(quiet, 1)}: ${times} times`,
     );
   }
   if (idle) {

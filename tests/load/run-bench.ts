@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- [--orders 10000,100000,1000000] [--callers 1,16,64,256] [--parts checkout,writes,bulk,lists,telemetry]
+ * `npm run bench -- [--orders 10000,100000,1000000] [--callers 1,16,64,256] [--parts checkout,writes,bulk,fairness,lists,telemetry]
  * [--folder DIR] [--json FILE] [--plot SVG]`: each scenario against its own limit, measured in the same run on the same servers.
  */
 import { writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '10000,100000,1000000' },
     callers: { type: 'string', default: '1,16,64,256' },
-    parts: { type: 'string', default: 'checkout,writes,bulk,lists,telemetry' },
+    parts: { type: 'string', default: 'checkout,writes,bulk,fairness,lists,telemetry' },
     folder: { type: 'string', default: '.data/bench' },
     json: { type: 'string', default: '.data/bench.json' },
     plot: { type: 'string' },
@@ -52,7 +52,16 @@ onStopRequest((reason) => {
 const report: BenchReport = {
   at: new Date().toISOString(),
   machine: `${cpus().length} × ${cpus()[0]?.model ?? arch()}, node ${process.version}`,
-  ...{ compared: [], writes: {}, bulk: [], lists: {}, streams: {}, telemetry: [], idle: null },
+  ...{
+    compared: [],
+    writes: {},
+    bulk: [],
+    lists: {},
+    streams: {},
+    telemetry: [],
+    fairness: null,
+    idle: null,
+  },
 };
 const startedAt = performance.now();
 let bench = await startBenchStore(values.folder, {});
@@ -69,6 +78,7 @@ const shop = await seedShop(store, models, shoppers);
 if (parts.has('checkout')) await compareCheckouts();
 if (parts.has('writes')) await benchWrites();
 if (parts.has('bulk')) await benchBulk();
+if (parts.has('fairness')) await benchFairness();
 if (parts.has('lists')) for (const size of values.orders.split(',').map(Number)) await benchLists(size);
 await bench.stop();
 if (parts.has('telemetry')) await compareTelemetry();
@@ -114,6 +124,28 @@ async function benchBulk(): Promise<void> {
     say(`bulk update of ${wanted} subscriptions`);
     report.bulk.push(await bulkUpdate(bench, ids, status));
   }
+}
+
+/** What shoppers notice of a long job: the same checkouts and lists, without it and beside it. */
+async function benchFairness(): Promise<void> {
+  const ids = await importSubscriptions(bench, Number(values.subscriptions));
+  const checkouts = await prepareCheckouts(bench, models, shop);
+  const token = await bench.token(null);
+  const page: LoadRequest = { method: 'GET', path: '/api/admin/orders?paginate=1', token };
+  const lists = () => closedLoop(bench.store.url, 4, Array<LoadRequest>(600).fill(page), checkPage);
+  await Promise.all([checkouts.run(4, 300), lists()]);
+  say('checkouts and lists, quiet');
+  const quiet = await Promise.all([checkouts.run(4, 600), lists()]);
+  say('checkouts and lists beside a bulk update');
+  let isOver = false;
+  const job = bulkUpdate(bench, ids, 0).then(() => (isOver = true));
+  const busy = await Promise.all([checkouts.run(4, 600), lists()]);
+  if (isOver) say('the bulk update was over before the checkouts were: give it more --subscriptions');
+  await job;
+  report.fairness = {
+    checkout: { quiet: quiet[0].p95, busy: busy[0].p95 },
+    list: { quiet: quiet[1].p95, busy: busy[1].p95 },
+  };
 }
 
 async function benchLists(size: number): Promise<void> {

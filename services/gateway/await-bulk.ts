@@ -17,17 +17,24 @@ export async function askOperation(
   return known ?? { record: null, bulk: null, isWorkerAlive: true };
 }
 
-/** The bulk operation once it is over, or as it stands when the wait is; null when nothing is known of it yet. */
+/**
+ * The bulk operation once it is over, or as it stands when the wait is; null when nothing is known of it. A service that
+ * can't be asked is no refusal: the operation is committed, and goes on.
+ */
 export async function awaitBulk(
   services: Asking,
   reference: Pick<OperationRef, 'service' | 'commandId'>,
   waitMs: number,
 ): Promise<BulkOperation | null> {
   const until = performance.now() + waitMs;
+  let latest: BulkOperation | null = null;
   for (let look = firstLookMs; ; look = Math.min(look * 2, longestLookMs)) {
     await new Promise((resolve) => setTimeout(resolve, look));
-    const { bulk } = await askOperation(services, reference);
-    const isOver = bulk !== null && bulk.status !== 'queued' && bulk.status !== 'running';
-    if (isOver || performance.now() + look > until) return bulk;
+    latest = await askOperation(services, reference).then(
+      ({ bulk }) => bulk,
+      () => latest,
+    );
+    const isOver = latest !== null && latest.status !== 'queued' && latest.status !== 'running';
+    if (isOver || performance.now() + look > until) return latest;
   }
 }

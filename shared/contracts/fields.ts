@@ -304,8 +304,9 @@ export function moment(): Field<string> {
   return field({
     schema: {
       type: 'string',
+      // Empty text is null before it is read: a form has no other way to say it.
       pattern:
-        '^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,3})?)?([Zz]|[+-][0-9]{2}:?[0-9]{2})?)?$',
+        '^([0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,3})?)?([Zz]|[+-][0-9]{2}:?[0-9]{2})?)?)?$',
       description:
         'YYYY-MM-DD, or YYYY-MM-DD[T ]HH:mm[:ss[.SSS]][offset]; without an offset in the store’s time zone.',
     },

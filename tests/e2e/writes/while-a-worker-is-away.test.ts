@@ -83,3 +83,26 @@ test('a write that is not done yet can be cancelled, and is then never done', as
   expect((await orders()).length).toBe(1);
   expect((await shopper.client.get<Operation>(location)).data.status).toBe('cancelled');
 }, 60_000);
+
+test('bulk work that was accepted is no refusal, though its service cannot be asked how far it is', async () => {
+  const { newProduct } = makersFor(callers);
+  const { id } = await newProduct();
+  store.kill('catalog-api', 'SIGKILL');
+  try {
+    await sleep(200);
+    const ids = [id];
+    const accepted = await callers.admin.put<Operation>(
+      '/api/admin/products/bulk-update',
+      { ids, status: 0 },
+      { prefer: 'wait=1' },
+    );
+    expect([accepted.status, accepted.data.status]).toEqual([202, 'queued']);
+    await store.start('catalog-api');
+    await within(10_000, async () => {
+      const { data } = await callers.admin.get<Operation>(accepted.header('location') ?? '');
+      expect([data.status, data.result]).toMatchObject(['succeeded', { changed: 1 }]);
+    });
+  } finally {
+    await store.start('catalog-api');
+  }
+}, 60_000);

@@ -38,7 +38,12 @@ interface Line {
   openedAt: number;
   /** Messages whose confirm has not come. */
   open: number;
+  /** Messages that no queue took. Their confirm says success; their return comes first. */
+  returned: Set<unknown>;
 }
+
+/** Tells which of several publications of one command was returned: they may all be under way at once. */
+const publicationHeader = 'x-publication';
 
 const maxUnconfirmed = 5000;
 const renewedWithin = 1000;
@@ -48,12 +53,11 @@ export function createPublisher(): Publisher {
   let current: Line | null = null;
   let renewing: Promise<void> | null = null;
   let waiting = 0;
-  // The confirm of an unroutable message says success; its return comes first and says which.
-  const returned = new Set<string>();
+  let publications = 0;
 
   const use = async (connection: ChannelModel): Promise<void> => {
     const channel = await connection.createConfirmChannel();
-    const line: Line = { channel, openedAt: performance.now(), open: 0 };
+    const line: Line = { channel, openedAt: performance.now(), open: 0, returned: new Set() };
     channel.on('error', () => undefined);
     channel.on('close', () => {
       if (current !== line) return;
@@ -63,7 +67,9 @@ export function createPublisher(): Publisher {
         if (current === null) void connection.close().catch(() => undefined);
       }, renewedWithin).unref();
     });
-    channel.on('return', (message: Message) => returned.add(String(message.properties.messageId)));
+    channel.on('return', ({ properties }: Message) =>
+      line.returned.add(properties.headers?.[publicationHeader]),
+    );
     const older = current;
     current = line;
     if (older) closeWhenIdle(older);
@@ -89,6 +95,8 @@ export function createPublisher(): Publisher {
       if (waiting >= maxUnconfirmed) return Promise.reject(new PublishError('refused'));
       waiting += 1;
       line.open += 1;
+      publications += 1;
+      const publication = publications;
       return new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => settle(new PublishError('unconfirmed')), timeoutMs);
         let isSettled = false;
@@ -103,11 +111,12 @@ export function createPublisher(): Publisher {
         const confirmed = (error: unknown) => {
           line.open -= 1;
           closeWhenIdle(line);
-          const isReturned = returned.delete(options.messageId);
+          const isReturned = line.returned.delete(publication);
           if (!error) settle(isReturned ? new PublishError('unroutable') : null);
           else settle(new PublishError(isNack(error) ? 'refused' : 'unconfirmed'));
         };
-        const properties = { persistent: true, mandatory: true, ...options };
+        const headers = { ...(options.headers as object | undefined), [publicationHeader]: publication };
+        const properties = { persistent: true, mandatory: true, ...options, headers };
         try {
           line.channel.publish(exchange, routingKey, body, properties, confirmed);
         } catch {

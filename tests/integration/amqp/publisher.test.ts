@@ -30,10 +30,15 @@ afterEach(async () => {
 });
 
 let lastId = 0;
-async function publish(to: string, on = publisher, timeoutMs = 5000, exchange = ''): Promise<string> {
-  lastId += 1;
+async function publish(
+  to: string,
+  on = publisher,
+  timeoutMs = 5000,
+  exchange = '',
+  messageId = `m-${(lastId += 1)}`,
+): Promise<string> {
   try {
-    const options = { messageId: `m-${lastId}` };
+    const options = { messageId };
     await on.publish({ exchange, routingKey: to, body: Buffer.from('x'), options }, timeoutMs);
     return 'safe';
   } catch (error) {
@@ -68,6 +73,16 @@ describe('a message', () => {
       Array.from({ length: 40 }, (_, index) => publish(index % 2 === 0 ? queue : `${queue}-gone`)),
     );
     expect(ends).toEqual(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'safe' : 'unroutable')));
+  });
+
+  test('that is sent again under its id, while the first is under way, is told apart from it', async () => {
+    await broker.channel.assertQueue(queue, quorum);
+    const same = (to: string) => publish(to, publisher, 5000, '', 'the same');
+    const places = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? queue : `${queue}-gone`));
+    expect(await Promise.all(places.map(same))).toEqual(
+      places.map((place) => (place === queue ? 'safe' : 'unroutable')),
+    );
+    expect(await broker.count(queue)).toBe(100);
   });
 
   test('for a full queue is refused, and taken again when there is room', async () => {

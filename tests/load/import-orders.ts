@@ -1,4 +1,5 @@
 import { gramsOf } from '../../shared/mongo/n-grams.ts';
+import { isServerFault } from '../../shared/mongo/faults.ts';
 import { separator } from '../../shared/mongo/list-filters.ts';
 import { ordersLayout } from '../../services/orders/orders-layout.ts';
 import type { OrdersModels } from '../../services/orders/orders-models.ts';
@@ -44,9 +45,21 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
     if (batch.length === ordersAtOnce) await flush();
   }
   if (batch.length > 0) await flush();
-  for (const model of indexed) await model.createIndexes();
+  for (const model of indexed) await buildIndexes(model);
   await raiseSequence(models, 'orders', last + size - there);
   await raiseSequence(models, 'order_items', lastItem + (size - there) * 3);
+}
+
+/** A large index takes longer than a connection waits for an answer; asked again, the server goes on where it is. */
+async function buildIndexes(model: Pick<OrdersModels['orders'], 'createIndexes'>): Promise<void> {
+  for (;;) {
+    try {
+      await model.createIndexes();
+      return;
+    } catch (error) {
+      if (!isServerFault(error)) throw error;
+    }
+  }
 }
 
 /** A text that comes with its n-grams needs none made. */

@@ -8,13 +8,23 @@ const importer = { caller: { area: 'admin', subject: 'bench', userId: null } } a
 const writesAtOnce = 1000;
 const text = { name: 'A plan', description: 'What the plan is about' };
 
+type Models = ReturnType<typeof catalogModels>;
+
+export interface Catalog {
+  models: Models;
+  store: ReturnType<typeof createCatalogStore>;
+}
+
+/** The catalog's own way to its database. Once for each connection. */
+export function openCatalog({ catalog: database }: Pick<BenchStore, 'catalog'>): Catalog {
+  const models = catalogModels(database);
+  const batch = batchModels(database);
+  const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 });
+  return { models, store };
+}
+
 /** Active subscriptions up to as many, written as the worker writes them. Gives their ids. */
-export async function importSubscriptions(bench: BenchStore, wanted: number): Promise<number[]> {
-  const models = catalogModels(bench.catalog);
-  const database = bench.catalog;
-  const store = createCatalogStore({
-    ...{ database, models, batch: batchModels(database), source: '/catalog', decimals: 2 },
-  });
+export async function importSubscriptions({ models, store }: Catalog, wanted: number): Promise<number[]> {
   const now = new Date().toISOString();
   const last = (await models.subscriptions.findOne().sort({ _id: -1 }).lean())?._id ?? 0;
   const there = await models.subscriptions.countDocuments();

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { callerKey } from './caller-key.ts';
 import { withPatience } from './redis-patience.ts';
 
 export interface Allowance {
@@ -51,7 +51,6 @@ return {allowed, count, left}`;
 /** How long Redis is left alone once it was slow or away. */
 const restMs = 1000;
 const rememberedCallers = 10_000;
-const longestKey = 100;
 
 /**
  * One limit for all gateways, counted in Redis in one round trip. While Redis is away or slow each gateway goes on
@@ -82,7 +81,7 @@ export function createRateLimiter({
   }
 
   return async (name, limit) => {
-    const key = name.length > longestKey ? hash('sha256', name) : name;
+    const key = callerKey(name);
     const isAway = redis.status !== 'ready' || now() < restsUntil;
     const window = isAway ? memory.take(key, limit) : await takeFromRedis(key, limit);
     return {

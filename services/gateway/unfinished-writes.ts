@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { Problem } from '#shared/errors.ts';
+import { callerKey } from './caller-key.ts';
 import { withPatience } from './redis-patience.ts';
 
 /**
@@ -19,7 +19,6 @@ export interface UnfinishedWrites {
 
 /** A reply that was lost leaves a command counted for this long. */
 const countedMs = 600_000;
-const longestKey = 100;
 
 /**
  * KEYS: the caller's commands, by when they cease to count. ARGV: command, limit (none: ''), ms to count it.
@@ -47,8 +46,7 @@ export function createUnfinishedWrites(deps: {
 }): UnfinishedWrites {
   const { redis, namespace, limit } = deps;
   const own = new Map<string, Map<string, NodeJS.Timeout>>();
-  const keyOf = (owner: string) =>
-    `${namespace}:unfinished:${owner.length > longestKey ? hash('sha256', owner) : owner}`;
+  const keyOf = (owner: string) => `${namespace}:unfinished:${callerKey(owner)}`;
 
   const forget = (owner: string, command: string): boolean => {
     const commands = own.get(owner);

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import type { Log } from '#shared/log.ts';
-import { holdLease } from '#shared/mongo/leases.ts';
+import { taskLease } from '#shared/mongo/leases.ts';
 import type { Lease } from '#shared/mongo/leases.ts';
 import { separator } from '#shared/mongo/list-filters.ts';
 import { gramsOf } from '#shared/mongo/n-grams.ts';
@@ -24,16 +25,8 @@ export function startSearchIndex(options: {
   log: Log;
 }): { close: () => Promise<void> } {
   const { texts, leases, holder, log } = options;
+  const lease = taskLease(leases, 'search-index', holder, leaseMs);
   const closing = new AbortController();
-  let leasedUntil = 0;
-
-  const isHolder = async (): Promise<boolean> => {
-    if (leasedUntil - Date.now() > leaseMs / 2) return true;
-    const asked = Date.now();
-    if (!(await holdLease(leases, 'search-index', holder, leaseMs))) return false;
-    leasedUntil = asked + leaseMs;
-    return true;
-  };
 
   const isFarBehind = async (): Promise<boolean> => {
     const waiting = await texts.countDocuments({ fresh: true }, { limit: longBacklog });
@@ -45,13 +38,13 @@ export function startSearchIndex(options: {
       let rest = idleMs;
       try {
         const startedAt = performance.now();
-        const isDone = !(await isHolder()) || (await indexFreshTexts(texts)) < textsAtOnce;
+        const isDone = !(await lease.hold()) || (await indexFreshTexts(texts)) < textsAtOnce;
         const worked = performance.now() - startedAt;
         if (!isDone) rest = (await isFarBehind()) ? 0 : worked * restShare;
       } catch (error) {
         log.warn({ err: error }, 'new orders are not in the search index yet');
       }
-      await pause(rest, closing.signal);
+      await sleep(rest, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   };
   const ended = loop();
@@ -60,7 +53,7 @@ export function startSearchIndex(options: {
     close: async () => {
       closing.abort();
       await ended;
-      await leases.deleteOne({ _id: 'search-index', holder }).catch(() => undefined);
+      await lease.release();
     },
   };
 }
@@ -78,17 +71,4 @@ export async function indexFreshTexts(texts: Model<OrderText>, limit = textsAtOn
   }));
   await texts.collection.bulkWrite(operations as never, { ordered: false });
   return fresh.length;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });
 }

@@ -6,7 +6,7 @@ import { killPoint, killPointSoon } from '../kill-point.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../mongo/connect.ts';
 import type { BatchModels, OutboxEvent } from '../mongo/inbox-and-outbox.ts';
-import { holdLease, leaseModel } from '../mongo/leases.ts';
+import { leaseModel, taskLease } from '../mongo/leases.ts';
 import { operator } from '../mongo/list-filters.ts';
 import { publishDuration, publishedEvents } from '../telemetry/metrics.ts';
 import { startSpanAfter, traceparentFrom } from '../telemetry/spans.ts';
@@ -36,10 +36,9 @@ export function startOutboxRelay(options: {
   log: Log;
 }): OutboxRelay {
   const { database, models, namespace, holder, log } = options;
-  const leases = leaseModel(database);
+  const lease = taskLease(leaseModel(database), 'relay', holder, leaseMs);
   const publisher = createPublisher();
   let isClosing = false;
-  let leasedUntil = 0;
   let wake: () => void = () => undefined;
   let isWoken = false;
   const publishing = {
@@ -61,14 +60,6 @@ export function startOutboxRelay(options: {
       await publisher.use(connection);
     },
   });
-
-  const isHolder = async (): Promise<boolean> => {
-    if (leasedUntil - performance.now() > leaseMs / 2) return true;
-    const asked = performance.now();
-    if (!(await holdLease(leases, 'relay', holder, leaseMs))) return false;
-    leasedUntil = asked + leaseMs;
-    return true;
-  };
 
   const publishEvent = (event: OutboxEvent, at: string): Promise<void> => {
     const span = startSpanAfter(event.traceparent ?? undefined, `${event.type} publish`, {
@@ -118,7 +109,7 @@ export function startOutboxRelay(options: {
       isWoken = false;
       let published = 0;
       try {
-        if (publisher.isOpen && (await isHolder())) published = await publishSome();
+        if (publisher.isOpen && (await lease.hold())) published = await publishSome();
       } catch (error) {
         log.warn({ err: error }, 'events wait in the outbox');
         await new Promise((resolve) => setTimeout(resolve, pollMs));
@@ -143,7 +134,7 @@ export function startOutboxRelay(options: {
       isClosing = true;
       wake();
       await ended;
-      await leases.deleteOne({ _id: 'relay', holder }).catch(() => undefined);
+      await lease.release();
       await link.close();
     },
   };

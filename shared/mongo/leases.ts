@@ -48,6 +48,30 @@ export async function holdLease(
   }
 }
 
+/** A task that one process does at a time, for as long as it goes on asking. */
+export interface TaskLease {
+  /** Takes or keeps it; asks the server only when half of its time is over, by a clock that does not jump. */
+  hold: () => Promise<boolean>;
+  /** Lets another process have it at once. */
+  release: () => Promise<void>;
+}
+
+export function taskLease(leases: Model<Lease>, task: string, holder: string, forMs: number): TaskLease {
+  let heldUntil = 0;
+  return {
+    hold: async () => {
+      const asked = performance.now();
+      if (heldUntil - asked > forMs / 2) return true;
+      if (!(await holdLease(leases, task, holder, forMs))) return false;
+      heldUntil = asked + forMs;
+      return true;
+    },
+    release: async () => {
+      await leases.deleteOne({ _id: task, holder }).catch(() => undefined);
+    },
+  };
+}
+
 const workerTask = 'worker-alive:';
 const aliveMs = 12_000;
 const beatMs = 4000;

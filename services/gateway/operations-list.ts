@@ -3,7 +3,8 @@ import type { KnownOperations } from '#shared/commands/operation-routes.ts';
 import type { ServiceName } from '#shared/contracts/define.ts';
 import { describe, object } from '#shared/contracts/fields.ts';
 import type { StoreLocale } from '#shared/contracts/fields.ts';
-import { decodeCursor, encodeCursor } from '#shared/contracts/list-cursor.ts';
+import { decodeCursor, rowsAtCursor } from '#shared/contracts/list-cursor.ts';
+import type { ListCursor } from '#shared/contracts/list-cursor.ts';
 import { pagingFields, toPaging } from '#shared/contracts/list-query.ts';
 import type { Paging } from '#shared/contracts/list-query.ts';
 import { validate } from '#shared/contracts/validate.ts';
@@ -40,11 +41,11 @@ export function createOperationsList(deps: {
 }): (request: Request, response: Response) => Promise<void> {
   const { services, secret } = deps;
 
-  /** The first `limit` of both services from a cursor on, in its direction; the newest without one. */
+  /** The first `limit` of both services from a cursor on, in the direction that it points; the newest without one. */
   const first = async (
     limit: number,
     cursor: string | null,
-    isBackwards = false,
+    pointsToNext = true,
   ): Promise<{ found: Known[]; total: number }> => {
     const asked = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
     const path = `/operations?${asked.toString()}`;
@@ -57,7 +58,7 @@ export function createOperationsList(deps: {
     const all = answers.flatMap(({ operations, service }) =>
       operations.map((operation) => ({ ...operation, service })),
     );
-    all.sort((a, b) => (isBackwards ? -1 : 1) * newestFirst(a, b));
+    all.sort((a, b) => (pointsToNext ? 1 : -1) * newestFirst(a, b));
     return { found: all.slice(0, limit), total: answers.reduce((sum, { total }) => sum + total, 0) };
   };
 
@@ -72,14 +73,13 @@ export function createOperationsList(deps: {
   };
 
   const pageByCursor = async ({ cursor, perPage }: Extract<Paging, { kind: 'cursor' }>) => {
-    const isBackwards = cursor !== null && !pointsToNext(cursor);
-    const { found } = await first(perPage + 1, cursor, isBackwards);
-    const hasMore = found.length > perPage;
-    const rows = found.slice(0, perPage);
-    if (isBackwards) rows.reverse();
-    const nextCursor = isBackwards || hasMore ? cursorAt(rows.at(-1), true) : null;
-    const prevCursor = (isBackwards ? hasMore : cursor !== null) ? cursorAt(rows[0], false) : null;
-    return { rows, wrapper: { perPage, nextCursor, prevCursor } };
+    const at = cursor === null ? null : placeOf(cursor);
+    const { found } = await first(perPage + 1, cursor, at?.pointsToNext);
+    const { rows, ...cursors } = rowsAtCursor(found, { at, perPage }, ({ record }) => [
+      record.accepted_at,
+      record._id,
+    ]);
+    return { rows, wrapper: { perPage, ...cursors } };
   };
 
   return async (request, response) => {
@@ -106,16 +106,10 @@ function newestFirst({ record: a }: Known, { record: b }: Known): number {
   return a._id < b._id ? 1 : -1;
 }
 
-function cursorAt(known: Known | undefined, pointsToNext: boolean): string | null {
-  if (!known) return null;
-  const { accepted_at, _id } = known.record;
-  return encodeCursor({ values: [accepted_at, _id], pointsToNext });
-}
-
-function pointsToNext(cursor: string): boolean {
-  const { values, pointsToNext: isForward } = decodeCursor(cursor, 2);
-  if (!values.every((value) => typeof value === 'string')) throw invalid({ field: 'cursor', rule: 'cursor' });
-  return isForward;
+function placeOf(cursor: string): ListCursor {
+  const place = decodeCursor(cursor, 2);
+  if (place.values.every((value) => typeof value === 'string')) return place;
+  throw invalid({ field: 'cursor', rule: 'cursor' });
 }
 
 function resourceOf(

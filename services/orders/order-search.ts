@@ -6,7 +6,7 @@ import type { Count } from '#shared/mongo/list-total.ts';
 import type { OrderText } from './orders-models.ts';
 
 export interface OrderSearch {
-  /** The orders whose text holds the term (lower case); null when they are so many that the newest show some soon. */
+  /** The orders whose text holds the term; null when they are so many that the newest show some soon. */
   few: (term: string) => Promise<number[] | null>;
   /** Counts the orders whose text holds the term. */
   count: (term: string) => Count;
@@ -43,7 +43,8 @@ export function createOrderSearch(texts: Model<OrderText>, now: () => number = D
   const unindexed = (term: string): MongoFilter => ({ fresh: true, ...holds(term) });
 
   return {
-    few: async (term) => {
+    few: async (asked) => {
+      const term = asked.toLowerCase();
       const inSample = (await sampled()).filter((text) => text.includes(term)).length;
       if (inSample > manyInSample) return null;
       const find = (filter: MongoFilter) =>
@@ -57,7 +58,8 @@ export function createOrderSearch(texts: Model<OrderText>, now: () => number = D
       const ids = found.flat().map(({ _id }) => _id);
       return ids.length > fewMatches ? null : ids;
     },
-    count: (term) => async (limit) => {
+    count: (asked) => async (limit) => {
+      const term = asked.toLowerCase();
       const options = { maxTimeMS, ...(limit !== null && { limit }) };
       const counts = await Promise.all([
         texts.countDocuments(await indexed(term), options),

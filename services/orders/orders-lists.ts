@@ -61,7 +61,7 @@ export function ordersLists(
       const counted = countedOrders(query);
       return counted && countOrders(models.orderCounts, counted);
     },
-    countMatches: (term) => orderSearch.count(term.toLowerCase()),
+    countMatches: orderSearch.count,
     totals,
     filters: {
       user_id: equal('user_id'),
@@ -110,7 +110,7 @@ export function ordersLists(
   return {
     'orders.list': async (request) => {
       const { search } = request.query;
-      const few = search === null ? null : await orderSearch.few(search.toLowerCase());
+      const few = search === null ? null : await orderSearch.few(search);
       if (!few) return findList(orderSource(request), request);
       const among = { ...request, query: { ...request.query, search: null } };
       return findList(orderSource(request), among, { _id: operator({ $in: few }) });

@@ -24,6 +24,34 @@ export function decodeCursor(text: string, keys: number): ListCursor {
   throw invalid({ field: 'cursor', rule: 'cursor' });
 }
 
+export interface RowsAtCursor<R> {
+  rows: R[];
+  nextCursor: string | null;
+  prevCursor: string | null;
+}
+
+/**
+ * A page of `perPage` rows with the cursors beside it. `found`: the rows from `at` on in the direction that it points, one
+ * more than the page shows, if there is one.
+ */
+export function rowsAtCursor<R>(
+  found: readonly R[],
+  { at, perPage }: { at: ListCursor | null; perPage: number },
+  valuesOf: (row: R) => ListCursor['values'],
+): RowsAtCursor<R> {
+  const isBackwards = at?.pointsToNext === false;
+  const hasMore = found.length > perPage;
+  const rows = found.slice(0, perPage);
+  if (isBackwards) rows.reverse();
+  const cursorAt = (row: R | undefined, pointsToNext: boolean) =>
+    row === undefined ? null : encodeCursor({ values: valuesOf(row), pointsToNext });
+  return {
+    rows,
+    nextCursor: isBackwards || hasMore ? cursorAt(rows.at(-1), true) : null,
+    prevCursor: (isBackwards ? hasMore : at !== null) ? cursorAt(rows[0], false) : null,
+  };
+}
+
 function isSortValue(value: unknown): boolean {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

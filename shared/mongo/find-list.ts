@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import type { Model } from 'mongoose';
 import type { ReadRequest } from '../contracts/define.ts';
-import { decodeCursor, encodeCursor } from '../contracts/list-cursor.ts';
+import { decodeCursor, rowsAtCursor } from '../contracts/list-cursor.ts';
 import type { ListCursor } from '../contracts/list-cursor.ts';
 import type { ListQuery, SortKey } from '../contracts/list-query.ts';
 import { invalid } from '../errors.ts';
@@ -99,23 +99,13 @@ export async function findList<D, Filters>(
 
   const { perPage } = query.paging;
   const at = query.paging.cursor === null ? null : decodeCursor(query.paging.cursor, keys.length);
-  const isBackwards = at?.pointsToNext === false;
-  const order = isBackwards ? reversed(keys) : keys;
+  const order = at?.pointsToNext === false ? reversed(keys) : keys;
   const found = await rowsOf(at ? [rowsAfter(order, at.values)] : [], order, 0, perPage + 1).catch(
     refuseForeignCursor,
   );
-  const hasMore = found.length > perPage;
-  const rows = found.slice(0, perPage);
-  if (isBackwards) rows.reverse();
-  const cursorAt = (row: D | undefined, pointsToNext: boolean) =>
-    row === undefined ? null : encodeCursor({ values: valuesOf(row as Row, keys), pointsToNext });
-  const nextCursor = isBackwards || hasMore ? cursorAt(rows.at(-1), true) : null;
-  const prevCursor = (isBackwards ? hasMore : at !== null) ? cursorAt(rows[0], false) : null;
-  const body = {
-    data: rows.map(source.render),
-    ...cursorPage({ ...links, perPage, nextCursor, prevCursor }),
-  };
-  return { kind: 'page', body };
+  const { rows, ...cursors } = rowsAtCursor(found, { at, perPage }, (row) => valuesOf(row as Row, keys));
+  const data = rows.map((row) => source.render(row));
+  return { kind: 'page', body: { data, ...cursorPage({ ...links, perPage, ...cursors }) } };
 }
 
 /** Exact whatever its size for everything or one filter; else exact up to ten thousand (contract.md section 2). */
@@ -128,17 +118,18 @@ async function totalOf<D, Filters>(
 ): Promise<Total> {
   const known = isWhole ? source.knownTotal?.(query) : null;
   if (known) return { count: await known, asOf: null };
-  const asked = Object.values(query.filters as object).filter((value) => (value ?? null) !== null).length;
+  const { search } = query;
+  const asked = askedFilters(query).length;
   const count: Count = (limit) =>
     source.model.countDocuments(filter, {
       ...(limit !== null && { limit }),
       ...(access.hint && { hint: access.hint }),
       maxTimeMS: maxTimeMs,
     });
-  if (query.search === null && asked <= 1) return { count: await count(null), asOf: null };
-  const countMatches = isWhole && asked === 0 && query.search !== null ? source.countMatches : undefined;
+  if (search === null && asked <= 1) return { count: await count(null), asOf: null };
+  const matches = isWhole && asked === 0 && search !== null ? source.countMatches?.(search) : undefined;
   const key = `${source.model.collection.collectionName} ${JSON.stringify(filter)}`;
-  return source.totals.total(key, countMatches && query.search ? countMatches(query.search) : count);
+  return source.totals.total(key, matches ?? count);
 }
 
 /** A page far down a list, from the end of the list when that is nearer and its total is exact. */
@@ -173,23 +164,22 @@ function listFilter<D, Filters>(
   more: MongoFilter,
 ): MongoFilter {
   const read = source.filters as Readonly<Record<string, (value: unknown) => MongoFilter>>;
-  const filters = Object.entries(query.filters as Record<string, unknown>).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [read[name]?.(value) ?? {}],
-  );
+  const filters = askedFilters(query).map(([name, value]) => read[name]?.(value) ?? {});
   const search = query.search === null ? [] : [matchesSearch(query.search)];
   return { $and: [scope, more, ...filters, ...search] };
+}
+
+function askedFilters<Filters>({ filters }: ListQuery<Filters>): [name: string, value: unknown][] {
+  return Object.entries(filters as Record<string, unknown>).filter(([, value]) => (value ?? null) !== null);
 }
 
 /** The caller's order, made total by the id; newest first when nothing is asked. */
 function sortKeys<D, Filters>(source: ListSource<D, Filters>, asked: SortKey[]): SortKey[] {
   const keys = asked.map((key) => ({ ...key, field: path(source, key.field) }));
-  const distinct = keys.filter(
-    (key, index) => keys.findIndex((other) => other.field === key.field) === index,
-  );
   const unique = ['_id', ...(source.uniqueFields ?? [])];
-  const last = distinct.findIndex((key) => unique.includes(key.field));
-  if (last >= 0) return distinct.slice(0, last + 1);
-  return [...distinct, { field: '_id', descending: distinct.at(-1)?.descending ?? true }];
+  const last = keys.findIndex((key) => unique.includes(key.field));
+  if (last >= 0) return keys.slice(0, last + 1);
+  return [...keys, { field: '_id', descending: keys.at(-1)?.descending ?? true }];
 }
 
 function path<D, Filters>(source: ListSource<D, Filters>, field: string): string {

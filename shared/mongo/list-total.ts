@@ -15,7 +15,6 @@ export interface RecentTotals {
 interface Counted {
   count: number;
   at: number;
-  next: Promise<Counted> | null;
 }
 
 export const exactUpTo = 10_000;
@@ -24,13 +23,14 @@ const usableMs = 5000;
 const renewedAfterMs = 2000;
 const remembered = 1000;
 
-/** Large counts, which take long to make, are remembered for a few seconds. One for each list. */
+/** Large counts, which take long to make, are remembered for a few seconds, and made once for all who wait. */
 export function createRecentTotals(now: () => number = Date.now): RecentTotals {
   const known = new Map<string, Counted>();
+  const counting = new Map<string, Promise<Counted>>();
 
   const countAll = async (key: string, count: Count): Promise<Counted> => {
     const at = now();
-    const counted: Counted = { count: await count(null), at, next: null };
+    const counted = { count: await count(null), at };
     known.delete(key);
     known.set(key, counted);
     for (const oldest of known.keys()) {
@@ -40,20 +40,20 @@ export function createRecentTotals(now: () => number = Date.now): RecentTotals {
     return counted;
   };
 
-  const renew = (key: string, count: Count, last: Counted): Promise<Counted> => {
-    last.next ??= countAll(key, count).finally(() => (last.next = null));
-    return last.next;
+  const renew = (key: string, count: Count): Promise<Counted> => {
+    const begun = counting.get(key) ?? countAll(key, count).finally(() => counting.delete(key));
+    counting.set(key, begun);
+    return begun;
   };
 
   return {
     total: async (key, count) => {
       const last = known.get(key);
       const age = last ? now() - last.at : Infinity;
-      if (last && age > renewedAfterMs) renew(key, count, last).catch(() => undefined);
+      if (last && age > renewedAfterMs) renew(key, count).catch(() => undefined);
       if (last && age <= usableMs && last.count > exactUpTo) return told(last);
       const few = await count(exactUpTo + 1);
-      if (few <= exactUpTo) return { count: few, asOf: null };
-      return told(last?.next ? await last.next : await countAll(key, count));
+      return few <= exactUpTo ? { count: few, asOf: null } : told(await renew(key, count));
     },
   };
 }

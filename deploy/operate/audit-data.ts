@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 
 import type { InboxRecord } from '../../shared/commands/decide-batch.ts';
 import type { ProductCopy } from '../../shared/contracts/product-copy.ts';
+import { countedKind } from '../../services/orders/order-counts.ts';
 import type { OrderCount } from '../../services/orders/order-counts.ts';
 import type { Inventory } from '../../services/orders/records.ts';
 import type { MadeOrder } from './inbox-rules.ts';
@@ -116,10 +117,9 @@ function auditData(
         .sort({ _id: 1 });
       let some: AuditedOrder[] = [];
       const withRows = async () => {
-        const filter = { order_id: { $in: some.map((order) => order._id) } };
-        const rows = await all<AuditedRow>(ordersDb, 'order_items', { search: 0 }, filter);
-        const ofThem = { _id: { $in: some.map((order) => order._id) } };
-        const texts = await all<AuditedText>(ordersDb, 'order_texts', { text: 1 }, ofThem);
+        const ofThem = { $in: some.map((order) => order._id) };
+        const rows = await all<AuditedRow>(ordersDb, 'order_items', { search: 0 }, { order_id: ofThem });
+        const texts = await all<AuditedText>(ordersDb, 'order_texts', { text: 1 }, { _id: ofThem });
         return { orders: some, rows, texts };
       };
       for await (const order of cursor) {
@@ -139,9 +139,9 @@ function auditData(
     strayTexts: () => strays('order_texts', [{ $project: { _id: 1 } }]),
     orderCounts: async () => {
       const counts = new Map<string, number>();
-      for (const { status, payment_method, count } of await all<OrderCount>(ordersDb, 'order_counts')) {
-        const kind = `${status}:${payment_method}`;
-        counts.set(kind, (counts.get(kind) ?? 0) + count);
+      for (const counted of await all<OrderCount>(ordersDb, 'order_counts')) {
+        const kind = countedKind(counted);
+        counts.set(kind, (counts.get(kind) ?? 0) + counted.count);
       }
       return counts;
     },

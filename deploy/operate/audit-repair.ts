@@ -1,7 +1,8 @@
 import type mongoose from 'mongoose';
 
 import type { Product } from '../../services/catalog/records.ts';
-import type { OrderCount } from '../../services/orders/order-counts.ts';
+import { orderCountId } from '../../services/orders/order-counts.ts';
+import type { Counted, OrderCount } from '../../services/orders/order-counts.ts';
 import { itemRow, orderText } from '../../services/orders/orders-layout.ts';
 import type { OrderText } from '../../services/orders/orders-models.ts';
 import type { Inventory, Order } from '../../services/orders/records.ts';
@@ -16,20 +17,22 @@ import { countHeld } from './stock-rules.ts';
 import type { HeldUnits } from './stock-rules.ts';
 import type { StoreAddress } from './store-address.ts';
 
+type OrdersData = mongoose.mongo.Db;
 type Session = mongoose.mongo.ClientSession;
 type Row = ReturnType<typeof itemRow>;
 
 /** Mends one thing, in a transaction on the data as it is by then; gives what was done. */
 export async function repair(client: AuditClient, store: StoreAddress, wanted: Repair): Promise<string> {
+  const orders = client.db(`${store.namespace}_orders`);
   switch (wanted.kind) {
     case 'held':
-      return inTransaction(client, (session) => recountHeld(client, store, wanted.productId, session));
+      return inTransaction(client, (session) => recountHeld(orders, wanted.productId, session));
     case 'item-rows':
-      return inTransaction(client, (session) => rewriteRows(client, store, wanted.orderId, session));
+      return inTransaction(client, (session) => rewriteRows(orders, wanted.orderId, session));
     case 'order-text':
-      return inTransaction(client, (session) => renewText(client, store, wanted.orderId, session));
+      return inTransaction(client, (session) => renewText(orders, wanted.orderId, session));
     case 'order-counts':
-      return inTransaction(client, (session) => recountOrders(client, store, session));
+      return inTransaction(client, (session) => recountOrders(orders, session));
     case 'product-copy':
       return inTransaction(client, (session) => renewCopy(client, store, wanted.productId, session));
     case 'parked-record':
@@ -50,21 +53,15 @@ async function inTransaction(
 }
 
 /** Whoever takes or gives back stock meanwhile writes the same record: one of the two begins again. */
-async function recountHeld(
-  client: AuditClient,
-  { namespace }: StoreAddress,
-  productId: number,
-  session: Session,
-): Promise<string> {
-  const database = client.db(`${namespace}_orders`);
-  const inventory = database.collection<Inventory>('inventory');
+async function recountHeld(orders: OrdersData, productId: number, session: Session): Promise<string> {
+  const inventory = orders.collection<Inventory>('inventory');
   const record = await inventory.findOne({ _id: productId }, { session });
   if (!record) return `inventory/${productId} is gone`;
   const held: HeldUnits = new Map();
-  const orders = database
+  const holding = orders
     .collection<Order>('orders')
     .find({ 'items.product_id': productId }, { session, projection: { status: 1, items: 1 } });
-  for await (const order of orders) countHeld(held, order);
+  for await (const order of holding) countHeld(held, order);
   const counted = held.get(productId) ?? 0;
   if (counted === record.held) return `inventory/${productId} is right by now`;
   const change = { held: counted, version: record.version + 1, updated_at: new Date().toISOString() };
@@ -72,17 +69,9 @@ async function recountHeld(
   return `inventory/${productId}: held ${record.held} → ${counted}`;
 }
 
-async function rewriteRows(
-  client: AuditClient,
-  { namespace }: StoreAddress,
-  orderId: number,
-  session: Session,
-): Promise<string> {
-  const database = client.db(`${namespace}_orders`);
-  const rows = database.collection<Row>('order_items');
-  const order: Order | null = await database
-    .collection<Order>('orders')
-    .findOne({ _id: orderId }, { session });
+async function rewriteRows(orders: OrdersData, orderId: number, session: Session): Promise<string> {
+  const rows = orders.collection<Row>('order_items');
+  const order = await readOrder(orders, orderId, session);
   const wanted = order ? order.items.map((item) => itemRow(item, order)) : [];
   const { deletedCount } = await rows.deleteMany(
     { order_id: orderId, _id: { $nin: wanted.map((row) => row._id) } },
@@ -94,15 +83,9 @@ async function rewriteRows(
   return `orders/${orderId}: ${wanted.length} rows written, ${deletedCount} removed`;
 }
 
-async function renewText(
-  client: AuditClient,
-  { namespace }: StoreAddress,
-  orderId: number,
-  session: Session,
-): Promise<string> {
-  const database = client.db(`${namespace}_orders`);
-  const texts = database.collection<OrderText>('order_texts');
-  const order = await database.collection<Order>('orders').findOne({ _id: orderId }, { session });
+async function renewText(orders: OrdersData, orderId: number, session: Session): Promise<string> {
+  const texts = orders.collection<OrderText>('order_texts');
+  const order = await readOrder(orders, orderId, session);
   if (!order) {
     await texts.deleteOne({ _id: orderId }, { session });
     return `orders/${orderId} is gone, and its text`;
@@ -112,25 +95,23 @@ async function renewText(
   return `orders/${orderId}: its text renewed`;
 }
 
+function readOrder(orders: OrdersData, orderId: number, session: Session): Promise<Order | null> {
+  return orders.collection<Order>('orders').findOne({ _id: orderId }, { session });
+}
+
 /** Whoever counts an order meanwhile writes the same records: one of the two begins again. */
-async function recountOrders(
-  client: AuditClient,
-  { namespace }: StoreAddress,
-  session: Session,
-): Promise<string> {
-  const database = client.db(`${namespace}_orders`);
-  const counts = database.collection<OrderCount>('order_counts');
+async function recountOrders(orders: OrdersData, session: Session): Promise<string> {
+  const counts = orders.collection<OrderCount>('order_counts');
   const kind = { status: '$status', payment_method: '$payment_method' };
-  const found = await database
+  const found = await orders
     .collection('orders')
-    .aggregate<{ _id: Pick<OrderCount, 'status' | 'payment_method'>; count: number }>(
-      [{ $group: { _id: kind, count: { $sum: 1 } } }],
-      { session },
-    )
+    .aggregate<{ _id: Counted; count: number }>([{ $group: { _id: kind, count: { $sum: 1 } } }], { session })
     .toArray();
   await counts.deleteMany({}, { session });
-  const recounted = found.map(({ _id: { status, payment_method }, count }) => ({
-    ...{ _id: `${status}:${payment_method}:0`, status, payment_method, count },
+  const recounted = found.map(({ _id: kindOf, count }) => ({
+    _id: orderCountId(kindOf, 0),
+    ...kindOf,
+    count,
   }));
   if (recounted.length > 0) await counts.insertMany(recounted, { session });
   return `${recounted.reduce((sum, { count }) => sum + count, 0)} orders counted again`;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Order, OrderItem } from '../../services/orders/records.ts';
+import { countedKind } from '../../services/orders/order-counts.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -49,7 +50,7 @@ export function takeCensus(census: OrderCensus, order: AuditedOrder): void {
   if (twin !== undefined)
     findings.push(finding('order-number-twice', subject, `${number} is orders/${twin}'s too`));
   numbers.set(number, id);
-  const kind = `${order.status}:${order.payment_method}`;
+  const kind = countedKind(order);
   census.counts.set(kind, (census.counts.get(kind) ?? 0) + 1);
   if (version !== null) {
     const cart = `${userId}@${version}`;

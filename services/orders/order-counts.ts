@@ -12,7 +12,18 @@ export interface OrderCount {
   count: number;
 }
 
-type Counted = Pick<Order, 'status' | 'payment_method'>;
+/** What orders are counted by. */
+export type Counted = Pick<Order, 'status' | 'payment_method'>;
+
+/** `pending:1` */
+export function countedKind({ status, payment_method }: Counted): string {
+  return `${status}:${payment_method}`;
+}
+
+/** Names the record in which a writer counts the orders of a kind. */
+export function orderCountId(counted: Counted, writer: number): string {
+  return `${countedKind(counted)}:${writer}`;
+}
 
 /** Writers that count apart do not get in each other's way; two that share a number merely wait for each other. */
 export const countingWriters = 8;
@@ -26,7 +37,7 @@ export function countOperations(
   const add = (order: Counted | null, by: number) => {
     if (!order) return;
     const { status, payment_method } = order;
-    const key = `${status}:${payment_method}:${writer}`;
+    const key = orderCountId(order, writer);
     changes.set(key, { status, payment_method, by: (changes.get(key)?.by ?? 0) + by });
   };
   for (const { before, after } of writes) {

@@ -1,3 +1,4 @@
+import { isFinal } from '#shared/commands/bulk-operation.ts';
 import type { BulkOperation } from '#shared/commands/bulk-operation.ts';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import type { OperationRef } from './operation-id.ts';
@@ -34,7 +35,7 @@ export async function awaitBulk(
       ({ bulk }) => bulk,
       () => latest,
     );
-    const isOver = latest !== null && latest.status !== 'queued' && latest.status !== 'running';
+    const isOver = latest !== null && isFinal(latest.status);
     if (isOver || performance.now() + look > until) return latest;
   }
 }

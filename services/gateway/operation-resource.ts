@@ -1,3 +1,4 @@
+import { isFinal } from '#shared/commands/bulk-operation.ts';
 import type { BulkError, BulkOperation } from '#shared/commands/bulk-operation.ts';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import type { Language } from '#shared/contracts/languages.ts';
@@ -66,7 +67,7 @@ export function bulkOperation(
   const { counts, errors } = operation;
   const done = counts.changed + counts.unchanged;
   const failed = counts.not_found + counts.refused;
-  const isOver = operation.status !== 'queued' && operation.status !== 'running';
+  const isOver = isFinal(operation.status);
   return {
     ...pending(id, { type: operation.type, at: operation.created_at }),
     status: operation.status,

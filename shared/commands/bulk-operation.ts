@@ -100,8 +100,10 @@ export function chunkId(operation: string, index: number): string {
   return `${operation}:${index}`;
 }
 
+export const unfinishedStatuses: readonly BulkStatus[] = ['queued', 'running'];
+
 export function isFinal(status: BulkStatus): boolean {
-  return status !== 'queued' && status !== 'running';
+  return !unfinishedStatuses.includes(status);
 }
 
 /** A record that is not there. */

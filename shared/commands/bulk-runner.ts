@@ -7,7 +7,7 @@ import type { BulkModels } from '../mongo/bulk-models.ts';
 import { holdLease } from '../mongo/leases.ts';
 import type { Lease } from '../mongo/leases.ts';
 import { operator } from '../mongo/list-filters.ts';
-import { chunkCommand, chunkId, isFinal } from './bulk-operation.ts';
+import { chunkCommand, chunkId, isFinal, unfinishedStatuses } from './bulk-operation.ts';
 import type { BulkOperation, ChunkBody } from './bulk-operation.ts';
 import type { Command } from '../contracts/define.ts';
 import type { RunBatch } from './run-batch.ts';
@@ -93,7 +93,7 @@ export function startBulkRunner(options: {
   const sweep = async (): Promise<void> => {
     if (!queue.isOpen || !(await holdLease(leases, 'bulk-sweep', holder, sweepMs * 3))) return;
     const idle = await models.bulk
-      .find({ status: operator({ $in: ['queued', 'running'] }), $expr: operator(isIdle) })
+      .find({ status: operator({ $in: unfinishedStatuses }), $expr: operator(isIdle) })
       .limit(1000)
       .lean<BulkOperation[]>();
     for (const operation of idle)

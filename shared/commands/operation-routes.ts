@@ -9,7 +9,7 @@ import { isWorkerAlive } from '../mongo/leases.ts';
 import type { Lease } from '../mongo/leases.ts';
 import { rowsAfter } from '../mongo/list-cursor.ts';
 import { operator } from '../mongo/list-filters.ts';
-import { chunkId } from './bulk-operation.ts';
+import { chunkId, unfinishedStatuses } from './bulk-operation.ts';
 import type { BulkChunk, BulkOperation } from './bulk-operation.ts';
 import type { InboxRecord } from './decide-batch.ts';
 
@@ -27,8 +27,6 @@ export interface KnownOperations {
   total: number;
 }
 
-const openStatuses = ['queued', 'running'];
-
 /** What a service tells the gateway of its commands: one, the newest, a bulk report, and the cancelling of one. */
 export function mountOperations(
   app: Express,
@@ -38,7 +36,11 @@ export function mountOperations(
 
   app.get('/operations/unfinished', async (request, response) => {
     const { owner = '', except = '' } = request.query as Record<string, string | undefined>;
-    const unfinished = { _id: operator({ $ne: except }), owner, status: operator({ $in: openStatuses }) };
+    const unfinished = {
+      _id: operator({ $ne: except }),
+      owner,
+      status: operator({ $in: unfinishedStatuses }),
+    };
     response.json({ count: await bulk.countDocuments(unfinished) });
   });
 
@@ -91,7 +93,7 @@ export function mountOperations(
     const { command } = request.params;
     const now = new Date().toISOString();
     const stopped = await bulk.updateOne(
-      { _id: command, status: operator({ $in: openStatuses }) },
+      { _id: command, status: operator({ $in: unfinishedStatuses }) },
       { $set: { status: 'cancelled', finished_at: now, updated_at: now }, $inc: { version: 1 } },
     );
     const { type, owner, accepted_at } = request.query as Record<string, string>;

@@ -1,3 +1,4 @@
+import { unfinishedStatuses } from '../commands/bulk-operation.ts';
 import { bulkOperations, bulkRecords, outboxEntries, outboxOldestAge } from '../telemetry/metrics.ts';
 import { observe } from '../telemetry/observe.ts';
 import type { BulkModels } from './bulk-models.ts';
@@ -5,7 +6,6 @@ import type { BatchModels } from './inbox-and-outbox.ts';
 import { operator } from './list-filters.ts';
 
 const patienceMs = 2000;
-const unfinished = ['queued', 'running'] as const;
 
 /** Reports what a service has still to do by its own records: events to publish, bulk operations to finish. */
 export function observeBacklog(models: BatchModels, bulk: BulkModels): void {
@@ -23,12 +23,12 @@ export function observeBacklog(models: BatchModels, bulk: BulkModels): void {
 
   const askBulk = () =>
     bulk.bulk
-      .find({ status: operator({ $in: [...unfinished] }) }, { status: 1, total: 1, counts: 1 })
+      .find({ status: operator({ $in: unfinishedStatuses }) }, { status: 1, total: 1, counts: 1 })
       .limit(1000)
       .maxTimeMS(patienceMs)
       .lean();
   observe([bulkOperations, bulkRecords], askBulk, (result, operations) => {
-    for (const status of unfinished) {
+    for (const status of unfinishedStatuses) {
       const count = operations.filter((operation) => operation.status === status).length;
       result.observe(bulkOperations, count, { 'store.bulk.status': status });
     }

@@ -85,6 +85,13 @@ describe('a message', () => {
     expect(await broker.count(queue)).toBe(100);
   });
 
+  test('that two send at once, and no queue takes, is unroutable for both', async () => {
+    const same = () => publish(queue, publisher, 5000, '', 'the same');
+    for (let round = 0; round < 50; round += 1) {
+      expect(await Promise.all([same(), same(), same()])).toEqual(Array(3).fill('unroutable'));
+    }
+  });
+
   test('for a full queue is refused, and taken again when there is room', async () => {
     const full = { durable: true, arguments: { 'x-max-length': 3, 'x-overflow': 'reject-publish' } };
     await broker.channel.assertQueue(queue, full);

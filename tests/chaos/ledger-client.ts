@@ -60,9 +60,11 @@ export function createLedgerClient(options: {
       answer = await send(entry, prefer);
     } catch (error) {
       if (!isRefusedConnection(error)) entry.mayHaveArrived = true;
+      note(entry, String((error as Error).cause ?? error));
       return null;
     }
     const { status, headers } = answer;
+    note(entry, String(status));
     if (status === 202) {
       entry.mayHaveArrived = true;
       entry.wasAccepted = true;
@@ -112,6 +114,7 @@ export function createLedgerClient(options: {
   };
 
   const giveUp = (entry: Entry) => {
+    note(entry, 'given up');
     if (entry.state === 'open') entry.state = entry.mayHaveArrived ? 'unknown' : 'refused';
   };
 
@@ -148,7 +151,7 @@ export function createLedgerClient(options: {
         owner: intent.userId === null ? 'admin:admin' : `client:${intent.userId}`,
         at: new Date().toISOString(),
         ...{ state: 'open', attempts: 0, answers: [] },
-        ...{ mayHaveArrived: false, wasAccepted: false, lostByOperator: false },
+        ...{ mayHaveArrived: false, wasAccepted: false, isOver: false, lostByOperator: false, story: [] },
       };
       ledger.entries.push(entry);
       const isTwin = how.isAsync !== true && random.chance(0.15);
@@ -156,6 +159,7 @@ export function createLedgerClient(options: {
       // On purpose: the same write twice at once, as from two tabs.
       const twin = isTwin ? attempt(entry, false).catch(() => null) : Promise.resolve(null);
       const [, other] = await Promise.all([first, twin]);
+      entry.isOver = true;
       if (other) settle(entry, other);
       if (entry.state === 'refused' && entry.mayHaveArrived) entry.state = 'unknown';
       if (entry.state === 'ok' && random.chance(0.1)) await replay(entry);
@@ -170,6 +174,10 @@ export function createLedgerClient(options: {
     const final = await attempt(entry, false);
     if (final) settle(entry, final);
   }
+}
+
+function note(entry: Entry, met: string): void {
+  entry.story.push(`${new Date().toISOString().slice(11, 23)} ${met}`);
 }
 
 /** Nobody listened: nothing can have arrived. */

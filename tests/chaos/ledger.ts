@@ -29,8 +29,12 @@ export interface Entry {
   mayHaveArrived: boolean;
   /** The store said that it has the command safe (202). */
   wasAccepted: boolean;
+  /** Nobody sends it or follows it any more. */
+  isOver: boolean;
   /** A queue was deleted, with all in it, while this was under way: its loss is the operator's. */
   lostByOperator: boolean;
+  /** What its client met, and when: tells the story of a write that went wrong. */
+  story: string[];
   requestId: string;
 }
 

@@ -60,7 +60,8 @@ export function judge(
   const effects = effectCounter(data, entries);
   for (const entry of entries) {
     const found = resolved.get(entry);
-    const name = `${entry.type} ${entry.key} (${entry.state}, operation ${found?.status ?? '?'})`;
+    const story = entry.story.join(', ');
+    const name = `${entry.type} ${entry.key} (${entry.state}, operation ${found?.status ?? '?'}; ${story})`;
     judgeOutcome(entry, found, name, verdict);
     const count = effects(entry);
     if (count === null) continue;

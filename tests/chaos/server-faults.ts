@@ -88,7 +88,7 @@ export function dataFaults(): Fault[] {
         const channel = await connection.createChannel();
         // What lies in it goes with it, and that is what deleting means: these may be lost, though never doubled.
         const exempt = () => {
-          for (const entry of ledger.entries) if (entry.state === 'open') entry.lostByOperator = true;
+          for (const entry of ledger.entries) if (!entry.isOver) entry.lostByOperator = true;
         };
         exempt();
         await channel.deleteQueue(commandQueue(store.namespace, 'orders', random.below(partitions)));

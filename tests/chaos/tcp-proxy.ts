@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { unknownAck, walkFrames } from './amqp-frames.ts';
 import type { FrameWalk } from './amqp-frames.ts';
@@ -27,6 +28,8 @@ interface Pair {
   client: Socket;
   target: Socket;
   frames: FrameWalk;
+  /** Sends to the server, after everything that is under way to it. */
+  sendOn: (chunk: Buffer) => void;
 }
 
 /** Listens on a free port of the loopback and passes everything on to the server that a URI names. */
@@ -37,30 +40,45 @@ export async function startTcpProxy(uri: string): Promise<TcpProxy> {
   let delayMs = 0;
   let isBlackHole = false;
 
-  const pass = (from: Socket, to: Socket, passed: (chunk: Buffer) => void) => {
+  /** Bytes of a connection never overtake each other, also when a delay ends while some are held back by it. */
+  const newLine = () => {
+    let last = Promise.resolve();
+    return (act: () => void) => {
+      const delayed = delayMs === 0 ? null : sleep(delayMs);
+      last = Promise.all([last, delayed]).then(act);
+    };
+  };
+
+  const pass = (from: Socket, to: Socket, passed: (chunk: Buffer) => void): Pair['sendOn'] => {
+    const inLine = newLine();
+    const sendOn = (chunk: Buffer) =>
+      inLine(() => {
+        if (to.writable) to.write(chunk);
+      });
     from.on('data', (chunk: Buffer) => {
       if (isBlackHole) return;
       passed(chunk);
-      if (delayMs === 0) to.write(chunk);
-      else setTimeout(() => to.writable && to.write(chunk), delayMs);
+      sendOn(chunk);
     });
     from.on('end', () => {
-      if (!isBlackHole) setTimeout(() => to.end(), delayMs);
+      if (!isBlackHole) inLine(() => void to.end());
     });
     from.on('error', () => undefined);
     from.on('close', () => {
-      if (!isBlackHole) to.destroy();
+      if (!isBlackHole) inLine(() => void to.destroy());
     });
+    return sendOn;
   };
 
   const server = createServer((client) => {
     const target = connect({ host, port, noDelay: true });
     client.setNoDelay(true);
-    const pair = { client, target, frames: walkFrames() };
+    const frames = walkFrames();
+    const sendOn = pass(client, target, isAmqp ? frames.feed : () => undefined);
+    pass(target, client, () => undefined);
+    const pair = { client, target, frames, sendOn };
     pairs.add(pair);
     client.on('close', () => pairs.delete(pair));
-    pass(client, target, isAmqp ? pair.frames.feed : () => undefined);
-    pass(target, client, () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -80,12 +98,12 @@ export async function startTcpProxy(uri: string): Promise<TcpProxy> {
     closeChannel: async (random) => {
       for (let waited = 0; waited < frameWithin; waited += 1) {
         const ready = [...pairs].filter(({ frames }) => frames.isBetweenFrames);
-        const open = ready.flatMap(({ target, frames }) =>
-          [...frames.channels].map((id) => ({ target, id })),
+        const open = ready.flatMap(({ sendOn, frames }) =>
+          [...frames.channels].map((id) => ({ sendOn, id })),
         );
         if (open.length > 0) {
-          const { target, id } = random.pick(open);
-          target.write(unknownAck(id));
+          const { sendOn, id } = random.pick(open);
+          sendOn(unknownAck(id));
           return true;
         }
         await new Promise((resolve) => setTimeout(resolve, 1));

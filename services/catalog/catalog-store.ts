@@ -9,10 +9,10 @@ import type { Layout } from '#shared/mongo/commit-batch.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { displayedPrice, searchText } from '#shared/mongo/list-filters.ts';
-import { loadInbox, toEvents, toInboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
+import { toEvents, toInboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogTables, Product, Subscription } from './records.ts';
-import type { Counter } from '#shared/commands/decide-batch.ts';
-import { byId, ids } from '#shared/mongo/load-records.ts';
+import type { Counter, InboxRecord } from '#shared/commands/decide-batch.ts';
+import { ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
 
 /** A record and the text that `search` looks into. */
 export type Listed<R> = R & { search: string };
@@ -107,16 +107,18 @@ export function createCatalogStore(options: {
     toDocument: (table, record) => ({ ...record, ...listFields(table, record, decimals) }),
   };
   return {
-    loadInbox: (commandIds) => loadInbox(batch, commandIds),
-    load: async (needs) => {
-      const [products, subscriptions, counters, bulk, bulkChunks] = await Promise.all([
-        byId<Product>(models.products, ids(needs, 'products')),
-        byId<Subscription>(models.subscriptions, ids(needs, 'subscriptions')),
-        byId<Counter>(models.counters, [...new Set(needs.flatMap((need) => need.sequence ?? []))]),
-        byId<BulkOperation>(models.bulk, ids(needs, 'bulk')),
-        byId<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
-      ]);
-      return { products, subscriptions, counters, bulk, bulkChunks };
+    load: async (needs, commandIds) => {
+      const { kept, ...state } = await loadRecords(database, {
+        products: wanted<Product>(models.products, ids(needs, 'products')),
+        subscriptions: wanted<Subscription>(models.subscriptions, ids(needs, 'subscriptions')),
+        counters: wanted<Counter>(models.counters, [
+          ...new Set(needs.flatMap((need) => need.sequence ?? [])),
+        ]),
+        bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
+        bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
+        kept: wanted<InboxRecord>(batch.inbox, commandIds),
+      });
+      return { state, kept };
     },
     commit: (work, now) =>
       commitBatch(database, batch, layout, {

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { BulkChunk, BulkOperation } from '#shared/commands/bulk-operation.ts';
-import type { Counter } from '#shared/commands/decide-batch.ts';
+import type { Counter, InboxRecord } from '#shared/commands/decide-batch.ts';
 import type { State } from '#shared/commands/handler.ts';
-import type { BatchStore } from '#shared/commands/run-batch.ts';
+import type { BatchStore, Loaded } from '#shared/commands/run-batch.ts';
 import type { ProductCopy } from '#shared/contracts/product-copy.ts';
 import { commitBatch } from '#shared/mongo/commit-batch.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import type { Database } from '#shared/mongo/connect.ts';
-import { loadInbox, toEvents, toInboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
-import { byField, byId, ids } from '#shared/mongo/load-records.ts';
+import { toEvents, toInboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
+import { byId, ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
 import { countingWriters } from './order-counts.ts';
 import { ordersLayout } from './orders-layout.ts';
 import type { FetchProducts } from './new-products.ts';
@@ -19,13 +19,20 @@ import type { Address, Cart, Inventory, Order, OrdersNeeds, OrdersTables, User }
 export async function loadProducts(
   models: Pick<OrdersModels, 'products'>,
   fetchProducts: FetchProducts,
-  wanted: readonly number[],
-  keptOnly: readonly number[] = [],
+  asked: readonly number[],
 ): Promise<Pick<State<OrdersTables>, 'products' | 'newProducts'>> {
-  const products = await byId<ProductCopy>(models.products, [...new Set([...wanted, ...keptOnly])]);
-  const unknown = wanted.filter((id) => !products.has(id));
+  const products = await byId<ProductCopy>(models.products, asked);
+  return { products, newProducts: await fetchUnknown(fetchProducts, asked, products) };
+}
+
+async function fetchUnknown(
+  fetchProducts: FetchProducts,
+  asked: readonly number[],
+  known: ReadonlyMap<number, ProductCopy>,
+): Promise<Map<number, ProductCopy>> {
+  const unknown = asked.filter((id) => !known.has(id));
   const fetched = unknown.length > 0 ? await fetchProducts(unknown) : [];
-  return { products, newProducts: new Map(fetched.map((product) => [product._id, product])) };
+  return new Map(fetched.map((product) => [product._id, product]));
 }
 
 /** The orders that hold these items. */
@@ -52,34 +59,36 @@ export function createOrdersStore(options: {
   const { database, models, batch, fetchProducts } = options;
   const layout = ordersLayout(models, randomInt(countingWriters));
 
-  const load = async (needs: OrdersNeeds[]): Promise<State<OrdersTables>> => {
-    const [users, sameEmail, addresses, orders, sameNumber, holders, carts, counters, bulk, bulkChunks] =
-      await Promise.all([
-        byId<User>(models.users, ids(needs, 'users')),
-        byField<User>(models.users, 'email_key', ids(needs, 'emails')),
-        byId<Address>(models.addresses, ids(needs, 'addresses')),
-        byId<Order>(models.orders, ids(needs, 'orders')),
-        byField<Order>(models.orders, 'order_number', ids(needs, 'orderNumbers')),
-        ordersOfItems(models, ids(needs, 'ordersOfItems')),
-        byId<Cart>(models.carts, ids(needs, 'carts')),
-        byId<Counter>(models.counters, ids(needs, 'sequences')),
-        byId<BulkOperation>(models.bulk, ids(needs, 'bulk')),
-        byId<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
-      ]);
-    for (const [id, user] of sameEmail) users.set(id, user);
-    for (const [id, order] of [...sameNumber, ...holders]) orders.set(id, order);
-    const inCarts = [...carts.values()].flatMap((cart) => cart.items.map((item) => item.product_id));
+  const load = async (needs: OrdersNeeds[], commandIds: string[]): Promise<Loaded<OrdersTables>> => {
+    const { sameEmail, sameNumber, kept, ...asked } = await loadRecords(database, {
+      users: wanted<User>(models.users, ids(needs, 'users')),
+      sameEmail: wanted<User>(models.users, ids(needs, 'emails'), 'email_key'),
+      addresses: wanted<Address>(models.addresses, ids(needs, 'addresses')),
+      orders: wanted<Order>(models.orders, ids(needs, 'orders')),
+      sameNumber: wanted<Order>(models.orders, ids(needs, 'orderNumbers'), 'order_number'),
+      carts: wanted<Cart>(models.carts, ids(needs, 'carts')),
+      counters: wanted<Counter>(models.counters, ids(needs, 'sequences')),
+      bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
+      bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
+      kept: wanted<InboxRecord>(batch.inbox, commandIds),
+    });
+    const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'));
+    const users = new Map([...asked.users, ...sameEmail]);
+    const orders = new Map([...asked.orders, ...sameNumber, ...holders]);
+    const inCarts = [...asked.carts.values()].flatMap((cart) => cart.items.map((item) => item.product_id));
     const onLines = [...orders.values()].flatMap((order) => order.items.map((item) => item.product_id));
     const products = [...new Set([...ids(needs, 'products'), ...inCarts])];
-    const [known, inventory] = await Promise.all([
-      loadProducts(models, fetchProducts, products, ids(needs, 'productCopies')),
-      byId<Inventory>(models.inventory, [...new Set([...products, ...onLines])]),
-    ]);
-    return { users, addresses, orders, carts, counters, bulk, bulkChunks, inventory, ...known };
+    const copies = [...new Set([...products, ...ids(needs, 'productCopies')])];
+    const stocked = [...new Set([...products, ...onLines])];
+    const { known, inventory } = await loadRecords(database, {
+      known: wanted<ProductCopy>(models.products, copies),
+      inventory: wanted<Inventory>(models.inventory, stocked),
+    });
+    const newProducts = await fetchUnknown(fetchProducts, products, known);
+    return { state: { ...asked, users, orders, products: known, newProducts, inventory }, kept };
   };
 
   return {
-    loadInbox: (commandIds) => loadInbox(batch, commandIds),
     load,
     commit: (work, now) =>
       commitBatch(database, batch, layout, {

@@ -18,6 +18,7 @@ export function createDraftCheck<T extends Tables, Needs>(
     if (!handler) throw new Problem('not_found');
     const command = draft as Command<string, Record<string, number>, object>;
     if (!handler.check) return [];
-    return handler.check(await store.load([handler.needs(command)]), command);
+    const { state } = await store.load([handler.needs(command)], []);
+    return handler.check(state, command);
   };
 }

@@ -10,11 +10,15 @@ import type { Command } from '../contracts/define.ts';
 
 /** Where a service's batches are read from and committed to. */
 export interface BatchStore<T extends Tables, Needs> {
-  loadInbox: (ids: string[]) => Promise<ReadonlyMap<string, InboxRecord>>;
-  /** Every record that these commands touch: one query per collection. */
-  load: (needs: Needs[]) => Promise<State<T>>;
+  /** Every record that these commands touch, and what is kept of the commands themselves. */
+  load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
   /** All in one transaction, or nothing. */
   commit: (work: BatchWork<T>, now: string) => Promise<void>;
+}
+
+export interface Loaded<T extends Tables> {
+  state: State<T>;
+  kept: ReadonlyMap<string, InboxRecord>;
 }
 
 export type RunBatch = (deliveries: readonly Delivered[]) => Promise<Result[]>;
@@ -53,9 +57,8 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
       return handler ? [handler.needs(command as never)] : [];
     });
     const ids = deliveries.filter((delivery) => delivery.keepsInbox).map(({ command }) => command.id);
-    const [kept, state] = await inClientSpan('load batch', { ...mongodb, 'db.operation.name': 'find' }, () =>
-      Promise.all([store.loadInbox(ids), store.load(needs)]),
-    );
+    const loading = { ...mongodb, 'db.operation.name': 'aggregate' };
+    const { state, kept } = await inClientSpan('load batch', loading, () => store.load(needs, ids));
     const work = decideBatch(deliveries, state, kept, handlers, now);
     for (const { command } of deliveries) failPoint(command.requestId);
     killPoint('worker.before-transaction');

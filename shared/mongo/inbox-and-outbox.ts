@@ -49,18 +49,6 @@ export function toOutboxEvent(event: CloudEvent): OutboxEvent {
   return { id, type, traceparent, json: JSON.stringify(event) };
 }
 
-/** What is kept of these commands. */
-export async function loadInbox(
-  models: BatchModels,
-  commandIds: string[],
-): Promise<Map<string, InboxRecord>> {
-  if (commandIds.length === 0) return new Map();
-  const found = await models.inbox.collection
-    .find({ _id: { $in: commandIds } } as never, { maxTimeMS: 10_000 })
-    .toArray();
-  return new Map((found as unknown as InboxDocument[]).map((record) => [record._id, record]));
-}
-
 export function batchModels(database: Database): BatchModels {
   const inbox = new Schema<InboxDocument>(
     {

@@ -1,9 +1,70 @@
 import type { Model } from 'mongoose';
+import type { Database } from './connect.ts';
 
 const maxTimeMs = 10_000;
 
 /** A model, whatever its documents are. */
-export type AnyModel = Pick<Model<unknown>, 'collection'>;
+export type AnyModel = Pick<Model<unknown>, 'collection'> & {
+  readonly schema: { readonly paths: Readonly<Record<string, unknown>> };
+};
+
+type Id = number | string;
+interface Stored {
+  _id: Id;
+}
+
+/** The records of one collection that have one of these values in `field`. */
+export interface Wanted<R extends Stored> {
+  model: AnyModel;
+  field: string;
+  values: readonly Id[];
+  /** Never there: what the records are. */
+  of?: R;
+}
+
+export function wanted<R extends Stored>(model: AnyModel, values: readonly Id[], field = '_id'): Wanted<R> {
+  return { model, field, values };
+}
+
+type Loaded<W> = {
+  [Name in keyof W]: W[Name] extends Wanted<infer R> ? Map<R['_id'], R> : never;
+};
+
+/**
+ * Records of several collections, each by its id: in one round trip, none when nothing is wanted. The lists' `search`
+ * text stays out.
+ */
+export async function loadRecords<W extends Record<string, Wanted<Stored>>>(
+  database: Database,
+  all: W,
+): Promise<Loaded<W>> {
+  const asked = Object.entries(all).filter(([, { values }]) => values.length > 0);
+  const lookups = asked.map(([as, { model, field, values }]) => ({
+    $lookup: {
+      ...{ from: model.collection.collectionName, as },
+      pipeline: [
+        { $match: { [field]: values.length === 1 ? { $eq: values[0] } : { $in: values } } },
+        ...('search' in model.schema.paths ? [{ $project: { search: 0 } }] : []),
+      ],
+    },
+  }));
+  const found = lookups.length === 0 ? {} : await askOnce(database, lookups);
+  const maps = Object.keys(all).map((name) => [
+    name,
+    new Map((found[name] ?? []).map((record) => [record._id, record])),
+  ]);
+  return Object.fromEntries(maps) as Loaded<W>;
+}
+
+async function askOnce(database: Database, lookups: object[]): Promise<Record<string, Stored[]>> {
+  // One document made of nothing, to which each collection's records are joined.
+  const [found] = await database
+    .getClient()
+    .db(database.name)
+    .aggregate<Record<string, Stored[]>>([{ $documents: [{}] }, ...lookups], { maxTimeMS: maxTimeMs })
+    .toArray();
+  return found ?? {};
+}
 
 /** The records of these ids: one query, none when there are no ids. The lists' `search` text stays out. */
 export async function byId<R extends { _id: number | string }>(

@@ -39,7 +39,7 @@ describe('a batch in MongoDB', () => {
 
   test('is all or nothing', async () => {
     const now = new Date().toISOString();
-    const state = await ledger.store.load([{ sequence: 'accounts' }]);
+    const { state } = await ledger.store.load([{ sequence: 'accounts' }], []);
     const work = decideLedger(state, [open(), open()]);
     const taken = { table: 'accounts' as const, before: null, after: { _id: 5, version: 1, balance: -666 } };
     await expect(ledger.store.commit({ ...work, writes: [...work.writes, taken] }, now)).rejects.toThrow();
@@ -50,7 +50,7 @@ describe('a batch in MongoDB', () => {
   test('refuses to write over a record that has moved on', async () => {
     await ledger.runner()(delivered(open()));
     const now = new Date().toISOString();
-    const stale = await ledger.store.load([{ accounts: [1] }]);
+    const { state: stale } = await ledger.store.load([{ accounts: [1] }], []);
     await ledger.runner()(delivered(pay(1, 1)));
     for (const late of [pay(1, 100), ledgerCommand('close', { account: 1 })]) {
       await expect(ledger.store.commit(decideLedger(stale, [late]), now)).rejects.toThrow(
@@ -89,12 +89,12 @@ describe('a batch in MongoDB', () => {
     let loads = 0;
     const overtaken = ledger.runner({
       ...ledger.store,
-      load: async (needs) => {
-        const state = await ledger.store.load(needs);
+      load: async (needs, commandIds) => {
+        const loaded = await ledger.store.load(needs, commandIds);
         loads += 1;
         // Between this one's reading and its writing.
         if (loads === 1) await ledger.runner()(delivered(pay(1, -8)));
-        return state;
+        return loaded;
       },
     });
     expect(endsOf(await overtaken(delivered(pay(1, -5), pay(1, -2))))).toEqual(['validation_failed', 200]);

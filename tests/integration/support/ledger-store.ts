@@ -1,22 +1,16 @@
 import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
-import type { Counter, Result } from '#shared/commands/decide-batch.ts';
-import type { Handler, State } from '#shared/commands/handler.ts';
+import type { Counter, InboxRecord, Result } from '#shared/commands/decide-batch.ts';
+import type { Handler } from '#shared/commands/handler.ts';
 import { createBatchRunner } from '#shared/commands/run-batch.ts';
 import type { BatchStore, RunBatch } from '#shared/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/define.ts';
 import { commitBatch } from '#shared/mongo/commit-batch.ts';
 import type { Database } from '#shared/mongo/connect.ts';
-import {
-  batchModels,
-  buildIndexes,
-  loadInbox,
-  toEvents,
-  toInboxDocument,
-} from '#shared/mongo/inbox-and-outbox.ts';
+import { batchModels, buildIndexes, toEvents, toInboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import { operator } from '#shared/mongo/list-filters.ts';
-import { byId, ids } from '#shared/mongo/load-records.ts';
+import { ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
 import { ledgerHandlers } from '../../unit/support/ledger.ts';
 import type { Account, LedgerNeeds, LedgerTables } from '../../unit/support/ledger.ts';
 import { quiet } from './own-servers.ts';
@@ -66,13 +60,16 @@ export async function openLedger(database: Database): Promise<Ledger> {
   await buildIndexes(database);
   await models.accounts.collection.insertOne({ _id: 1_000_000, version: 1, balance: -666 } as never);
   const store: LedgerStore = {
-    loadInbox: (commandIds) => loadInbox(batch, commandIds),
-    load: async (needs): Promise<State<LedgerTables>> => ({
-      accounts: await byId<Account>(models.accounts, ids(needs, 'accounts')),
-      counters: await byId<Counter>(models.counters, [
-        ...new Set(needs.flatMap((need) => need.sequence ?? [])),
-      ]),
-    }),
+    load: async (needs, commandIds) => {
+      const { kept, ...state } = await loadRecords(database, {
+        accounts: wanted<Account>(models.accounts, ids(needs, 'accounts')),
+        counters: wanted<Counter>(models.counters, [
+          ...new Set(needs.flatMap((need) => need.sequence ?? [])),
+        ]),
+        kept: wanted<InboxRecord>(batch.inbox, commandIds),
+      });
+      return { state, kept };
+    },
     commit: (work, now) =>
       commitBatch(
         database,

@@ -46,6 +46,9 @@ export interface AuditData {
 }
 
 const ordersAtOnce = 1000;
+/** Sequences and the counts of orders stand side by side. */
+const isCount = { count: { $exists: true } };
+const isSequence = { version: { $exists: true } };
 
 /** Reads everything in one snapshot; the server keeps it for five minutes. `use` is done when its promise is. */
 export async function withAuditData<T>(
@@ -136,10 +139,10 @@ function auditData(
       ]);
       return found.map(({ _id, item }) => ({ _id: item, order_id: _id }));
     },
-    strayTexts: () => strays('order_texts', [{ $project: { _id: 1 } }]),
+    strayTexts: () => strays('order_texts', [{ $match: { text: { $ne: '' } } }, { $project: { _id: 1 } }]),
     orderCounts: async () => {
       const counts = new Map<string, number>();
-      for (const counted of await all<OrderCount>(ordersDb, 'order_counts')) {
+      for (const counted of await all<OrderCount>(ordersDb, 'counters', {}, isCount)) {
         const kind = countedKind(counted);
         counts.set(kind, (counts.get(kind) ?? 0) + counted.count);
       }
@@ -151,7 +154,12 @@ function auditData(
       return new Map(carts.map((cart) => [cart._id, cart.version]));
     },
     counters: async (service) => {
-      const counters = await all<{ _id: string; version: number }>(databases[service], 'counters');
+      const counters = await all<{ _id: string; version: number }>(
+        databases[service],
+        'counters',
+        {},
+        isSequence,
+      );
       return new Map(counters.map((counter) => [counter._id, counter.version]));
     },
     largestIds: async () => ({

@@ -101,13 +101,13 @@ function readOrder(orders: OrdersData, orderId: number, session: Session): Promi
 
 /** Whoever counts an order meanwhile writes the same records: one of the two begins again. */
 async function recountOrders(orders: OrdersData, session: Session): Promise<string> {
-  const counts = orders.collection<OrderCount>('order_counts');
+  const counts = orders.collection<OrderCount>('counters');
   const kind = { status: '$status', payment_method: '$payment_method' };
   const found = await orders
     .collection('orders')
     .aggregate<{ _id: Counted; count: number }>([{ $group: { _id: kind, count: { $sum: 1 } } }], { session })
     .toArray();
-  await counts.deleteMany({}, { session });
+  await counts.deleteMany({ count: { $exists: true } }, { session });
   const recounted = found.map(({ _id: kindOf, count }) => ({
     _id: orderCountId(kindOf, 0),
     ...kindOf,

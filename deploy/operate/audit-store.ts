@@ -1,4 +1,5 @@
 import { openParkedQueue } from './parked-queue.ts';
+import { indexedUpToId } from '../../services/orders/order-search-index.ts';
 import type { AuditClient, AuditData } from './audit-data.ts';
 import { withAuditData } from './audit-data.ts';
 import { finding } from './finding.ts';
@@ -58,13 +59,15 @@ async function auditData(data: AuditData): Promise<{ findings: Finding[]; counte
   const held: HeldUnits = new Map();
   const orders = new Map<number, { created_at: string }>();
   const rowFindings: Finding[] = [];
+  const counters = await data.counters('orders');
+  const indexedUpTo = counters.get(indexedUpToId) ?? 0;
   for await (const { orders: some, rows, texts } of data.orders()) {
     for (const order of some) {
       takeCensus(census, order);
       countHeld(held, order);
       orders.set(order._id, { created_at: order.created_at });
     }
-    rowFindings.push(...itemRowFindings(some, rows), ...textFindings(some, texts));
+    rowFindings.push(...itemRowFindings(some, rows), ...textFindings(some, texts, indexedUpTo));
   }
   const inventory = await data.inventory();
   const largest = await data.largestIds();
@@ -77,7 +80,7 @@ async function auditData(data: AuditData): Promise<{ findings: Finding[]; counte
     ...census.findings,
     ...stockFindings(inventory, held),
     ...cartFindings(census.spentCarts, await data.cartVersions()),
-    ...counterFindings(await data.counters('orders'), largest.orders),
+    ...counterFindings(counters, largest.orders),
     ...counterFindings(await data.counters('catalog'), largest.catalog),
     ...rowFindings,
     ...(await data.strayRows()).map(extraRow),

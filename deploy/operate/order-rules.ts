@@ -145,7 +145,7 @@ export function countFindings(
   );
   return wrong.map((kind) => {
     const detail = `kept as ${kept.get(kind) ?? 0}, there are ${counted.get(kind) ?? 0}`;
-    return finding('order-count-differs', `order_counts/${kind}`, detail, { kind: 'order-counts' });
+    return finding('order-count-differs', `counters/${kind}`, detail, { kind: 'order-counts' });
   });
 }
 
@@ -154,14 +154,15 @@ export interface AuditedText {
   text: string;
 }
 
-/** The texts that `search` finds these orders by are the orders'. */
+/** The texts that `search` finds these orders by are the orders'; one beyond `indexedUpTo` needs none yet. */
 export function textFindings(
   orders: readonly Pick<AuditedOrder, '_id' | 'search'>[],
   texts: readonly AuditedText[],
+  indexedUpTo: number,
 ): Finding[] {
   const textOf = new Map(texts.map(({ _id, text }) => [_id, text]));
   return orders
-    .filter(({ _id, search }) => textOf.get(_id) !== search)
+    .filter(({ _id, search }) => (textOf.get(_id) ?? (_id > indexedUpTo ? search : null)) !== search)
     .map(({ _id }) => {
       const detail = textOf.has(_id) ? 'search finds it by what it was' : 'search does not find it';
       return finding('order-text-differs', `order_texts/${_id}`, detail, {

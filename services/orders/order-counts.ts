@@ -1,9 +1,13 @@
 import type { Model } from 'mongoose';
+import { orderStates } from '#shared/contracts/order-states.ts';
 import type { OrderState } from '#shared/contracts/order-states.ts';
 import { operator } from '#shared/mongo/list-filters.ts';
 import type { Order } from './records.ts';
 
-/** How many orders are in a state with a payment method, as far as one of the writers has counted them. */
+/**
+ * How many orders are in a state with a payment method, as far as one of the writers has counted them. Kept beside the
+ * sequences, so that both are written in one statement.
+ */
 export interface OrderCount {
   /** `pending:1:7`: state, payment method, writer. */
   _id: string;
@@ -62,7 +66,7 @@ export async function countOrders(
 ): Promise<number> {
   const found = await counts
     .find({
-      ...(states && { status: operator({ $in: states }) }),
+      status: operator({ $in: states ?? orderStates }),
       ...(paymentMethod !== null && { payment_method: paymentMethod }),
     })
     // One moment's counts: an order on its way from one state to another is in exactly one.

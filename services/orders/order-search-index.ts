@@ -1,36 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Model } from 'mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import type { Log } from '#shared/log.ts';
 import { taskLease } from '#shared/mongo/leases.ts';
 import type { Lease } from '#shared/mongo/leases.ts';
-import { separator } from '#shared/mongo/list-filters.ts';
+import { operator, separator } from '#shared/mongo/list-filters.ts';
 import { gramsOf } from '#shared/mongo/n-grams.ts';
-import type { OrderText } from './orders-models.ts';
-
-const textsAtOnce = 200;
+import type { OrdersModels } from './orders-models.ts';
+const ordersAtOnce = 200;
 const leaseMs = 10_000;
 const idleMs = 1000;
-/** Time to rest for each time worked: orders go first, until more texts wait than a search reads at once. */
+/** Time to rest for each time worked: orders go first, until more of them wait than a search reads at once. */
 const restShare = 12;
-const longBacklog = 20_000;
+const longBacklog = 10_000;
+
+/** Names the record of the last order that was new to the index. */
+export const indexedUpToId = 'order_texts';
+
+type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;
 
 /**
  * Takes the texts of new and changed orders apart into n-grams, off the way of whoever wrote them; until then `search`
  * reads them. One process at a time, by a lease; it may be killed anywhere.
  */
 export function startSearchIndex(options: {
-  texts: Model<OrderText>;
+  models: SearchModels;
   leases: Model<Lease>;
   holder: string;
   log: Log;
 }): { close: () => Promise<void> } {
-  const { texts, leases, holder, log } = options;
+  const { models, leases, holder, log } = options;
   const lease = taskLease(leases, 'search-index', holder, leaseMs);
   const closing = new AbortController();
 
   const isFarBehind = async (): Promise<boolean> => {
-    const waiting = await texts.countDocuments({ fresh: true }, { limit: longBacklog });
-    return waiting === longBacklog;
+    const last = await models.counters.findById('orders').lean();
+    return (last?.version ?? 0) - (await indexedUpTo(models)) > longBacklog;
   };
 
   const loop = async (): Promise<void> => {
@@ -38,7 +42,7 @@ export function startSearchIndex(options: {
       let rest = idleMs;
       try {
         const startedAt = performance.now();
-        const isDone = !(await lease.hold()) || (await indexFreshTexts(texts)) < textsAtOnce;
+        const isDone = !(await lease.hold()) || (await indexOrders(models)) < ordersAtOnce;
         const worked = performance.now() - startedAt;
         if (!isDone) rest = (await isFarBehind()) ? 0 : worked * restShare;
       } catch (error) {
@@ -58,17 +62,74 @@ export function startSearchIndex(options: {
   };
 }
 
-/** Indexes some of the texts that are fresh, the oldest first; answers how many there were. */
-export async function indexFreshTexts(texts: Model<OrderText>, limit = textsAtOnce): Promise<number> {
-  const fresh = await texts.find({ fresh: true }).sort({ _id: 1 }).limit(limit).lean();
+/** The orders up to this id have been new to the index; those beyond are found by reading them. */
+export async function indexedUpTo(
+  { counters }: Pick<SearchModels, 'counters'>,
+  session: ClientSession | null = null,
+): Promise<number> {
+  return (await counters.findById(indexedUpToId, null, { session }).lean())?.version ?? 0;
+}
+
+/** Indexes some orders, the changed before the new, the oldest first; answers how many. */
+export async function indexOrders(models: SearchModels, limit = ordersAtOnce): Promise<number> {
+  const changed = await indexChanged(models, limit);
+  return changed === limit ? changed : changed + (await indexNew(models, limit - changed));
+}
+
+async function indexChanged({ orderTexts }: SearchModels, limit: number): Promise<number> {
+  const fresh = await orderTexts.find({ fresh: true }).sort({ _id: 1 }).limit(limit).lean();
   if (fresh.length === 0) return 0;
-  const operations = fresh.map(({ _id, version, text }) => ({
-    updateOne: {
-      // One that has changed meanwhile stays fresh.
-      filter: { _id, version },
-      update: { $set: { grams: gramsOf(text, separator) }, $unset: { fresh: 1 } },
-    },
-  }));
-  await texts.collection.bulkWrite(operations as never, { ordered: false });
+  // One that has changed meanwhile stays fresh.
+  const operations = fresh.map(({ _id, version, text }) =>
+    text === ''
+      ? { deleteOne: { filter: { _id, version } } }
+      : {
+          updateOne: {
+            filter: { _id, version },
+            update: { $set: { grams: gramsOf(text, separator) }, $unset: { fresh: 1 } },
+          },
+        },
+  );
+  await orderTexts.collection.bulkWrite(operations as never, { ordered: false });
   return fresh.length;
+}
+
+/**
+ * In one transaction, so that of two processes that hold themselves for the index, or of this and an order that changes
+ * meanwhile, one begins again. Ids rise with the commits: every transaction that makes orders writes the same counter.
+ */
+async function indexNew(models: SearchModels, limit: number): Promise<number> {
+  let taken = 0;
+  await models.orders.db.transaction(
+    async (session) => {
+      const from = await indexedUpTo(models, session);
+      const orders = await models.orders
+        .find({ _id: operator({ $gt: from }) }, { version: 1, search: 1 }, { session })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean();
+      taken = orders.length;
+      const last = orders.at(-1);
+      if (!last) return;
+      // Those that have changed before they came here have left a text of their own.
+      const ids = orders.map(({ _id }) => _id);
+      const left = await models.orderTexts
+        .find({ _id: operator({ $in: ids }) }, { _id: 1 }, { session })
+        .lean();
+      const known = new Set(left.map(({ _id }) => _id));
+      const texts = orders
+        .filter(({ _id }) => !known.has(_id))
+        .map(({ _id, version, search }) => ({
+          _id,
+          version,
+          text: search,
+          grams: gramsOf(search, separator),
+        }));
+      if (texts.length > 0) await models.orderTexts.collection.insertMany(texts as never, { session });
+      const upTo = { $set: { version: last._id } };
+      await models.counters.updateOne({ _id: indexedUpToId }, upTo, { session, upsert: true });
+    },
+    { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
+  );
+  return taken;
 }

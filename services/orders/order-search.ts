@@ -3,7 +3,8 @@ import { gramLength, gramsOfTerm } from '#shared/mongo/n-grams.ts';
 import { literally, operator } from '#shared/mongo/list-filters.ts';
 import type { MongoFilter } from '#shared/mongo/list-filters.ts';
 import type { Count } from '#shared/mongo/list-total.ts';
-import type { OrderText } from './orders-models.ts';
+import { indexedUpTo } from './order-search-index.ts';
+import type { OrdersModels, OrderText } from './orders-models.ts';
 
 export interface OrderSearch {
   /** The orders whose text holds the term; null when they are so many that the newest show some soon. */
@@ -20,10 +21,14 @@ const manyInSample = 20;
 const maxTimeMS = 30_000;
 
 /**
- * Finds orders by the n-grams of their texts; texts that are too fresh to have them are read. Which n-gram of a term is
- * the rarest is judged by a random sample, taken again every minute.
+ * Finds orders by the n-grams of their texts; orders that are too new or too freshly changed to have them are read. Which
+ * n-gram of a term is the rarest is judged by a random sample, taken again every minute.
  */
-export function createOrderSearch(texts: Model<OrderText>, now: () => number = Date.now): OrderSearch {
+export function createOrderSearch(
+  models: Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>,
+  now: () => number = Date.now,
+): OrderSearch {
+  const { orders, orderTexts: texts } = models;
   let sample: { texts: Promise<string[]>; until: number } | null = null;
 
   const sampled = (): Promise<string[]> => {
@@ -37,41 +42,50 @@ export function createOrderSearch(texts: Model<OrderText>, now: () => number = D
 
   const indexed = async (term: string): Promise<MongoFilter> => {
     const grams = operator({ $gte: term, $lt: `${term}\uffff` });
-    if (term.length < gramLength) return { grams, ...holds(term), fresh: null };
-    return { grams: rarest(gramsOfTerm(term), await sampled()), ...holds(term), fresh: null };
+    if (term.length < gramLength) return { grams, ...holds('text', term), fresh: null };
+    return { grams: rarest(gramsOfTerm(term), await sampled()), ...holds('text', term), fresh: null };
   };
-  const unindexed = (term: string): MongoFilter => ({ fresh: true, ...holds(term) });
+
+  /** Every order that holds the term is in one of these three, and in no other. */
+  const places = async (term: string): Promise<[Model<{ _id: number }>, MongoFilter][]> => {
+    const upTo = await indexedUpTo(models);
+    const known = { _id: operator({ $lte: upTo }) };
+    return [
+      [texts as never, { ...(await indexed(term)), ...known }],
+      [texts as never, { fresh: true, ...holds('text', term), ...known }],
+      [orders as never, { _id: operator({ $gt: upTo }), ...holds('search', term) }],
+    ];
+  };
 
   return {
     few: async (asked) => {
       const term = asked.toLowerCase();
       const inSample = (await sampled()).filter((text) => text.includes(term)).length;
       if (inSample > manyInSample) return null;
-      const find = (filter: MongoFilter) =>
-        texts
-          .find(filter)
-          .select({ _id: 1 })
-          .limit(fewMatches + 1)
-          .maxTimeMS(maxTimeMS)
-          .lean();
-      const found = await Promise.all([find(await indexed(term)), find(unindexed(term))]);
+      const found = await Promise.all(
+        (await places(term)).map(([model, filter]) =>
+          model
+            .find(filter, { _id: 1 })
+            .limit(fewMatches + 1)
+            .maxTimeMS(maxTimeMS)
+            .lean(),
+        ),
+      );
       const ids = found.flat().map(({ _id }) => _id);
       return ids.length > fewMatches ? null : ids;
     },
     count: (asked) => async (limit) => {
-      const term = asked.toLowerCase();
       const options = { maxTimeMS, ...(limit !== null && { limit }) };
-      const counts = await Promise.all([
-        texts.countDocuments(await indexed(term), options),
-        texts.countDocuments(unindexed(term), options),
-      ]);
+      const counts = await Promise.all(
+        (await places(asked.toLowerCase())).map(([model, filter]) => model.countDocuments(filter, options)),
+      );
       return counts.reduce((sum, count) => sum + count, 0);
     },
   };
 }
 
-function holds(term: string): MongoFilter {
-  return { text: operator({ $regex: literally(term) }) };
+function holds(field: 'text' | 'search', term: string): MongoFilter {
+  return { [field]: operator({ $regex: literally(term) }) };
 }
 
 async function takeSample(texts: Model<OrderText>): Promise<string[]> {

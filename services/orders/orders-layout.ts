@@ -18,7 +18,7 @@ export function ordersLayout(models: OrdersModels, writer: number): Layout<Order
       const orders = writes.filter((write): write is OrderWrite => write.table === 'orders');
       return [
         { model: models.items as never, operations: orders.flatMap(itemOperations) },
-        { model: models.orderTexts as never, operations: orders.map(textOperation) as never },
+        { model: models.orderTexts as never, operations: orders.flatMap(textOperations) },
         { model: models.orderCounts as never, operations: countOperations(orders, writer) },
       ];
     },
@@ -62,12 +62,15 @@ interface OrderWrite {
   after: Order | null;
 }
 
-/** A text that is `fresh` is found by reading it, until its n-grams are made: `order-search-index.ts`. */
-function textOperation({ before, after }: OrderWrite) {
-  if (!after) return { deleteOne: { filter: { _id: before?._id } } };
-  const fields = { version: after.version, text: orderText(after), fresh: true };
-  if (!before) return { insertOne: { document: { _id: after._id, ...fields } } };
-  return { updateOne: { filter: { _id: after._id }, update: { $set: fields }, upsert: true } };
+/**
+ * A new order is put into the index of `search` later, by `order-search-index.ts`, which finds it by its id. One that
+ * changes or goes leaves its text as it is now, empty when it is gone, for the index to take over.
+ */
+function textOperations({ before, after }: OrderWrite) {
+  if (!before) return [];
+  const version = after?.version ?? before.version + 1;
+  const fields = { version, text: after ? orderText(after) : '', fresh: true };
+  return [{ updateOne: { filter: { _id: before._id }, update: { $set: fields }, upsert: true } }];
 }
 
 /** Rows to write and to remove so that the list of items shows what the order now holds. */

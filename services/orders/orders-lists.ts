@@ -41,7 +41,7 @@ export function ordersLists(
 ): ReadHandlers<OrdersRequests> {
   const decimals = locale.currencyDecimals;
   const totals = createRecentTotals();
-  const orderSearch = createOrderSearch(models.orderTexts);
+  const orderSearch = createOrderSearch(models);
   const day = (path: string) => (value: string) => onDay(path, value, locale);
   const equal = (path: string) => (value: unknown) => ({ [path]: value });
   const view = ({ caller: { area }, language }: Pick<ReadRequest, 'caller' | 'language'>) => ({

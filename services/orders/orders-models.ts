@@ -14,11 +14,12 @@ type Listed<R> = R & { search: string };
 /** One row for each item of an order, for the list of items; the order's document stays the truth. */
 export type ItemRow = Omit<OrderItem, 'id' | 'held'> & { _id: number; order_id: number; version: number };
 
-/** The text that `search` finds an order by, apart from the order: small enough to read by the thousand. */
+/** The text that `search` finds an order by, with its n-grams: `order-search-index.ts`. */
 export interface OrderText {
   _id: number;
   /** The order's, when the text was made. */
   version: number;
+  /** Empty: the order is gone. */
   text: string;
   /** Its n-grams are those of an older text, or none. */
   fresh?: boolean;
@@ -176,7 +177,7 @@ export function ordersModels(database: Database): OrdersModels {
     held: amount,
   });
   const carts = schema<Cart>('carts', { _id: count, version: count, items: mixed, updated_at: text });
-  const orderCounts = schema<OrderCount>('order_counts', {
+  const orderCounts = schema<OrderCount>('counters', {
     _id: text,
     status: text,
     payment_method: count,

@@ -21,7 +21,7 @@ runProcess('orders-worker', async (log) => {
   await buildIndexes(database);
   const fetchProducts = createFetchProducts(config.catalogUrl, config.internalSecret, log);
   const searchIndex = startSearchIndex({
-    texts: models.orderTexts,
+    models,
     leases: leaseModel(database),
     holder: randomUUID(),
     log,

@@ -71,8 +71,8 @@ export async function commitBatch<T extends Tables>(
 interface Bulk {
   model: Model<TableDocument>;
   operations: Operation[];
-  /** How many documents must have been matched by guards for the bulk to count. */
-  guarded: number;
+  /** Whether its updates are guarded: then each of them, also those that are not, must change or make a document. */
+  isGuarded: boolean;
   deleted: number;
 }
 
@@ -80,14 +80,14 @@ function groupByModel<T extends Tables>(layout: Layout<T>, writes: Write<T>[]): 
   const bulks = new Map<string, Bulk>();
   const bulkOf = (model: Model<TableDocument>): Bulk => {
     const name = model.collection.collectionName;
-    const bulk = bulks.get(name) ?? { model, operations: [], guarded: 0, deleted: 0 };
+    const bulk = bulks.get(name) ?? { model, operations: [], isGuarded: false, deleted: 0 };
     bulks.set(name, bulk);
     return bulk;
   };
   for (const write of writes) {
     const bulk = bulkOf(layout.model(write.table));
     bulk.operations.push(guardedOperation(layout, write));
-    if (write.before && write.after) bulk.guarded += 1;
+    if (write.before && write.after) bulk.isGuarded = true;
     if (write.before && !write.after) bulk.deleted += 1;
   }
   for (const { model, operations } of layout.follow?.(writes) ?? []) {
@@ -112,7 +112,8 @@ function guardedOperation<T extends Tables>(
 
 async function writeGuarded(bulk: Bulk, session: ClientSession): Promise<void> {
   const result = await bulk.model.collection.bulkWrite(bulk.operations as never, { session, ordered: true });
-  if (bulk.guarded > 0 && result.modifiedCount < bulk.guarded) {
+  const updates = bulk.operations.filter((operation) => 'updateOne' in operation).length;
+  if (bulk.isGuarded && result.modifiedCount + result.upsertedCount < updates) {
     throw new WriteConflict(`${bulk.model.collection.collectionName} moved on`);
   }
   if (bulk.deleted > 0 && result.deletedCount < bulk.deleted) {

@@ -1,7 +1,8 @@
 import { gramsOf } from '../../shared/mongo/n-grams.ts';
 import { isServerFault } from '../../shared/mongo/faults.ts';
 import { separator } from '../../shared/mongo/list-filters.ts';
-import { ordersLayout } from '../../services/orders/orders-layout.ts';
+import { orderText, ordersLayout } from '../../services/orders/orders-layout.ts';
+import { indexedUpToId } from '../../services/orders/order-search-index.ts';
 import type { OrdersModels } from '../../services/orders/orders-models.ts';
 import type { Order } from '../../services/orders/records.ts';
 import { madeOrders } from './seed-orders.ts';
@@ -27,10 +28,18 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
   const flush = async (): Promise<void> => {
     const writes = batch.map((after) => ({ table: 'orders', before: null, after }) as const);
     const documents = batch.map((order) => layout.toDocument('orders', order));
-    const followed = (layout.follow?.(writes) ?? []).map(({ model, operations }) =>
-      model.collection.bulkWrite(operations.map(withGrams) as never, fast),
-    );
-    await Promise.all([models.orders.collection.insertMany(documents as never, fast), ...followed]);
+    const followed = (layout.follow?.(writes) ?? [])
+      .filter(({ operations }) => operations.length > 0)
+      .map(({ model, operations }) => model.collection.bulkWrite(operations as never, fast));
+    const texts = batch.map((order) => {
+      const text = orderText(order);
+      return { _id: order._id, version: order.version, text, grams: gramsOf(text, separator) };
+    });
+    await Promise.all([
+      models.orders.collection.insertMany(documents as never, fast),
+      models.orderTexts.collection.insertMany(texts as never, fast),
+      ...followed,
+    ]);
     batch = [];
   };
   const order = {
@@ -47,6 +56,7 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
   if (batch.length > 0) await flush();
   for (const model of indexed) await buildIndexes(model);
   await raiseSequence(models, 'orders', last + size - there);
+  await raiseSequence(models, indexedUpToId, last + size - there);
   await raiseSequence(models, 'order_items', lastItem + (size - there) * 3);
 }
 
@@ -60,14 +70,6 @@ async function buildIndexes(model: Pick<OrdersModels['orders'], 'createIndexes'>
       if (!isServerFault(error)) throw error;
     }
   }
-}
-
-/** A text that comes with its n-grams needs none made. */
-function withGrams(operation: object): object {
-  const { insertOne } = operation as { insertOne?: { document: { text?: string; fresh?: boolean } } };
-  if (insertOne?.document.fresh !== true) return operation;
-  const { fresh: _fresh, ...rest } = insertOne.document;
-  return { insertOne: { document: { ...rest, grams: gramsOf(rest.text ?? '', separator) } } };
 }
 
 async function raiseSequence(models: OrdersModels, sequence: string, to: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { ListContract } from '#shared/contracts/list-query.ts';
 import { orderReads } from '#shared/contracts/orders.ts';
 import { liveStates, orderStates } from '#shared/contracts/order-states.ts';
 import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
-import { indexFreshTexts } from '../../../services/orders/order-search-index.ts';
+import { indexedUpTo, indexOrders } from '../../../services/orders/order-search-index.ts';
 import { ordersLists } from '../../../services/orders/orders-lists.ts';
 import { ordersModels } from '../../../services/orders/orders-models.ts';
 import type { OrdersModels } from '../../../services/orders/orders-models.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
   for (const order of made) orders.set(order._id, order);
   // Some have their n-grams, some are new, and some have those of an earlier text.
-  while ((await indexFreshTexts(models.orderTexts, 400)) === 400 && (await fresh()) > 900) continue;
+  while (size - (await indexedUpTo(models)) > 900) await indexOrders(models, 400);
   for (const id of [3, 4, 5, 2500, 2599]) await change(id);
 
   const reads = ordersLists(models, locale, none);
@@ -216,9 +216,43 @@ describe('the list of orders', () => {
     expect(await find(term)).toEqual([]);
     await write(store, [{ table: 'orders', before, after }]);
     expect(await find(term)).toEqual([77]);
-    while ((await indexFreshTexts(models.orderTexts)) > 0) continue;
-    expect([await fresh(), await find(term)]).toEqual([0, [77]]);
+    while ((await indexOrders(models)) > 0) continue;
+    expect([await fresh(), await indexedUpTo(models), await find(term)]).toEqual([0, size, [77]]);
     await write(store, [{ table: 'orders', before: after, after: null }]);
     expect([await find(term), (await ask({ paginate: '1' })).total]).toEqual([[], size - 1]);
+    expect(await indexOrders(models)).toBe(1);
+    expect(await models.orderTexts.countDocuments({ _id: 77 })).toBe(0);
+  });
+
+  test('finds an order that changed, or went, before it was ever in the index', async () => {
+    const term = '2032-12-31';
+    const late = (index: number): Order => ({
+      ...{ ...orderOf(1), _id: size + index, order_number: `LATE-${index}`, items: [] },
+    });
+    const [changing, going] = [late(1), late(2)];
+    await write(store, [
+      { table: 'orders', before: null, after: changing },
+      { table: 'orders', before: null, after: going },
+    ]);
+    const after = { ...changing, version: changing.version + 1, updated_at: `${term}T00:00:00.000Z` };
+    await write(store, [
+      { table: 'orders', before: changing, after },
+      { table: 'orders', before: going, after: null },
+    ]);
+    const find = async (search: string) => {
+      const { ids, total } = await ask({ search, paginate: '1' });
+      return [ids, total];
+    };
+    const found = async () => [await find(term), await find('late-')];
+    const expectedNow = [
+      [[changing._id], 1],
+      [[changing._id], 1],
+    ];
+    expect(await found()).toEqual(expectedNow);
+    // The index takes over what changed, then what is new.
+    expect([await indexOrders(models, 1), await found()]).toEqual([1, expectedNow]);
+    while ((await indexOrders(models)) > 0) continue;
+    expect([await fresh(), await indexedUpTo(models), await found()]).toEqual([0, size + 1, expectedNow]);
+    expect(await models.orderTexts.countDocuments({ _id: going._id })).toBe(0);
   });
 });

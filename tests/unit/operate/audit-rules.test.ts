@@ -113,7 +113,7 @@ describe('orders', () => {
       ['returned:2', 1],
     ]);
     const subjects = countFindings(census.counts, wrong).map(({ subject }) => subject);
-    expect(subjects).toEqual(['order_counts/pending:1', 'order_counts/shipped:4', 'order_counts/returned:2']);
+    expect(subjects).toEqual(['counters/pending:1', 'counters/shipped:4', 'counters/returned:2']);
   });
 
   test('finds orders that search knows by another text, or not at all', () => {
@@ -121,7 +121,7 @@ describe('orders', () => {
       { _id: 1, text: 'text of 1' },
       { _id: 2, text: 'text of then' },
     ];
-    const found = textFindings([order(1), order(2), order(3)], texts);
+    const found = textFindings([order(1), order(2), order(3), order(4)], texts, 3);
     expect(found.map(({ subject }) => subject)).toEqual(['order_texts/2', 'order_texts/3']);
   });
 });

@@ -120,7 +120,7 @@ export function startOutboxRelay(options: {
         await sleep(pollMs);
       }
       if (published === entriesAtOnce) continue;
-      await sleep(startedAt + betweenRoundsMs - performance.now());
+      await sleep(Math.max(startedAt + betweenRoundsMs - performance.now(), 0));
       // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by wake() meanwhile
       if (isWoken) continue;
       await new Promise<void>((resolve) => {

@@ -8,47 +8,28 @@ import {
   declareEvents,
   eventQueue,
   givenUpQueue,
-  parkedQueue,
   partitions,
   repliesExchange,
-  retryDelays,
-  retryExchange,
-  serviceExchange,
 } from '../amqp/topology.ts';
 import type { Command, ServiceName } from '../contracts/define.ts';
 import { killPoint } from '../kill-point.ts';
 import type { Log } from '../log.ts';
 import { inSpan, traceparentOf } from '../telemetry/spans.ts';
-import type { Delivered, Result } from './decide-batch.ts';
-import { commandFromEvent } from './events.ts';
+import type { Result } from './decide-batch.ts';
+import { readMessage, replyAddress } from './delivery.ts';
+import type { Delivery, ReadDelivery } from './delivery.ts';
 import { consumeGivenUp } from './given-up-commands.ts';
-import {
-  measureDecided,
-  measurePutAside,
-  measureTaken,
-  observeHeld,
-  outcomeCode,
-} from './measure-batches.ts';
-import { attemptHeader, decodeCommand, decodeEvent, encode } from './messages.ts';
+import { measureDecided, measureTaken, observeHeld, outcomeCode } from './measure-batches.ts';
+import { encode } from './messages.ts';
+import { createPutAside } from './put-aside.ts';
 import type { RunBatch } from './run-batch.ts';
 import { endBatchSpans, startBatchSpans } from './trace-batch.ts';
 import type { BatchSpans } from './trace-batch.ts';
-
-interface Delivery {
-  /** Null: the bytes are no command, and never will be. */
-  delivered: Delivered | null;
-  message: ConsumeMessage;
-  queue: string;
-  /** Acks are valid on the channel that delivered, and only there. */
-  channel: Channel;
-}
 
 /** Follows the last delivery that is worth deciding before its channel is given up. */
 interface Ending {
   ends: Channel;
 }
-
-type ReadDelivery = Delivery & { delivered: Delivered };
 
 export interface CommandWorker {
   ready: Promise<void>;
@@ -59,7 +40,6 @@ export interface CommandWorker {
 
 const batchLimit = 256;
 const prefetchPerQueue = 128;
-const publishTimeout = 10_000;
 /**
  * One consumer of a partition is active: the first, which would be the same worker for all of them. RabbitMQ 4 gives
  * each to the one of the highest priority, and so by lot to any of the workers; older ones leave it with the first.
@@ -89,6 +69,7 @@ export function startCommandWorker(options: {
   const waiting: (Delivery | Ending)[] = [];
   let inWork: Delivery[] = [];
   const publisher = createPublisher();
+  const putAside = createPutAside({ ...options, publisher });
   let current: Channel | null = null;
   let isClosing = false;
   let wake: () => void = () => undefined;
@@ -98,7 +79,7 @@ export function startCommandWorker(options: {
       log.warn({ queue }, 'the broker took the consumer away, opening a new channel');
       // What a deleted queue has handed over is nowhere else: that is decided before the channel goes.
       waiting.push({ ends: channel });
-    } else waiting.push({ delivered: read(message, isEvent), message, queue, channel });
+    } else waiting.push({ delivered: readMessage(message, isEvent), message, queue, channel });
     wake();
   };
 
@@ -121,7 +102,7 @@ export function startCommandWorker(options: {
     }
     const events = eventQueue(namespace, service);
     if (options.follows.length > 0) await channel.consume(events, receive(channel, events, true));
-    await consumeGivenUp(connection, givenUpQueue(namespace, service), { park: parkGivenUp, log });
+    await consumeGivenUp(connection, givenUpQueue(namespace, service), { park: putAside.parkGivenUp, log });
   };
 
   let replies: Channel | null = null;
@@ -147,10 +128,7 @@ export function startCommandWorker(options: {
   });
 
   const reply = (delivery: ReadDelivery, result: Extract<Result, { kind: 'decided' }>): void => {
-    const { replyTo, correlationId } = delivery.message.properties as {
-      replyTo?: string;
-      correlationId?: string;
-    };
+    const { replyTo, correlationId } = replyAddress(delivery.message);
     if (!replyTo || !correlationId || !replies) return;
     const body = encode({ outcome: result.outcome, replayed: result.replayed, at: Date.now() });
     try {
@@ -161,57 +139,6 @@ export function startCommandWorker(options: {
     } catch {
       // The outcome is kept: a retry, or the operation, will tell it.
     }
-  };
-
-  /** Sends the message on to a queue or exchange; it is acked with its batch once it is safe there. */
-  const passOn = (
-    { message, queue }: Pick<Delivery, 'message' | 'queue'>,
-    target: { exchange: string; routingKey: string },
-    headers: Record<string, unknown>,
-  ): Promise<void> => {
-    const { replyTo, correlationId } = message.properties as { replyTo?: string; correlationId?: string };
-    const options = {
-      messageId: String(message.properties.messageId),
-      headers: { ...message.properties.headers, 'x-parked-from': queue, ...headers },
-      ...(replyTo && { replyTo }),
-      ...(correlationId && { correlationId }),
-    };
-    return publisher.publish({ ...target, body: message.content, options }, publishTimeout);
-  };
-
-  const park = (delivery: Pick<Delivery, 'message' | 'queue'>, reason: string): Promise<void> => {
-    measurePutAside('parked');
-    return passOn(
-      delivery,
-      { exchange: serviceExchange(namespace, service), routingKey: parkedQueue(namespace, service) },
-      { 'x-parked-reason': reason },
-    );
-  };
-
-  const parkGivenUp = async (message: ConsumeMessage, queue: string, reason: string): Promise<void> => {
-    const delivered = read(message, false);
-    if (delivered) await options.recordParked(delivered.command, reason);
-    await park({ message, queue }, reason);
-  };
-
-  /** A command that failed alone: later again, or parked. */
-  const putAside = async (delivery: ReadDelivery, error: unknown): Promise<void> => {
-    const { command } = delivery.delivered;
-    const attempt = Number(delivery.message.properties.headers?.[attemptHeader] ?? 0);
-    const delay = retryDelays[attempt];
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    log.error(
-      { err: error, command_id: command.id, type: command.type, attempt, request_id: command.requestId },
-      delay === undefined ? 'command parked' : 'command failed, it will be tried again',
-    );
-    if (delay === undefined) {
-      if (delivery.delivered.keepsInbox) await options.recordParked(command, reason);
-      await park(delivery, reason);
-      return;
-    }
-    measurePutAside('retried');
-    const target = { exchange: retryExchange(namespace, service, delay), routingKey: delivery.queue };
-    await passOn(delivery, target, { [attemptHeader]: attempt + 1 });
   };
 
   const finish = async (
@@ -226,7 +153,7 @@ export function startCommandWorker(options: {
         if ('status' in result.outcome && result.outcome.status === 202)
           inSpan(spans.all[index] ?? null, () => options.began(delivery.delivered.command.id));
         reply(delivery, result);
-      } else await putAside(delivery, result?.error);
+      } else await putAside.later(delivery, result?.error);
       report(delivery, result, batch.length, ms);
     }
   };
@@ -255,7 +182,7 @@ export function startCommandWorker(options: {
     const startedAt = performance.now();
     const readable = batch.filter((delivery): delivery is ReadDelivery => delivery.delivered !== null);
     for (const delivery of batch) {
-      if (delivery.delivered === null) await park(delivery, 'The message is no command');
+      if (delivery.delivered === null) await putAside.park(delivery, 'The message is no command');
     }
     if (readable.length > 0) {
       const commands = readable.map((delivery) => delivery.delivered);
@@ -326,13 +253,4 @@ export function startCommandWorker(options: {
       await publishing.close();
     },
   };
-}
-
-function read(message: ConsumeMessage, isEvent: boolean): Delivered | null {
-  try {
-    const command = isEvent ? commandFromEvent(decodeEvent(message.content)) : decodeCommand(message.content);
-    return { command, keepsInbox: !isEvent };
-  } catch {
-    return null;
-  }
 }

@@ -60,7 +60,7 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
     connectDatabase(servers.mongodbUri, `${namespace}_catalog`, log),
   ]);
   const keys = await loadSigningKeys(String(store.env['AUTH_KEYS_DIR']));
-  const limits: Record<string, number> = {};
+  const limits = new Map<string, number>();
 
   return {
     servers,
@@ -81,7 +81,7 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
         mongod: servers.server('mongodb').pid,
         rabbitmq: servers.server('rabbitmq').pid,
         redis: servers.server('redis').pid,
-        ...limits,
+        ...Object.fromEntries(limits),
         generator: process.pid,
       }),
     startLimit: async (program, more) => {
@@ -108,12 +108,11 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
       });
       void child.ended.then(() => listening.reject(new Error(`${program} ended before it listened`)));
       await listening.promise;
-      limits[program] = child.pid;
+      limits.set(program, child.pid);
       return {
         stop: async () => {
           await child.stop();
-          // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- keyed by the program's name
-          delete limits[program];
+          limits.delete(program);
         },
       };
     },

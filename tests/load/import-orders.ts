@@ -2,7 +2,7 @@ import { gramsOf } from '../../shared/mongo/n-grams.ts';
 import { isServerFault } from '../../shared/mongo/faults.ts';
 import { separator } from '../../shared/mongo/list-filters.ts';
 import { orderText, ordersLayout } from '../../services/orders/orders-layout.ts';
-import { indexedUpToId } from '../../services/orders/order-search-index.ts';
+import { indexedUpToId, indexOrders } from '../../services/orders/order-search-index.ts';
 import type { OrdersModels } from '../../services/orders/orders-models.ts';
 import type { Order } from '../../services/orders/records.ts';
 import { madeOrders } from './seed-orders.ts';
@@ -20,6 +20,8 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
   const last = (await models.orders.findOne().sort({ _id: -1 }).lean())?._id ?? 0;
   const there = await models.orders.estimatedDocumentCount();
   if (there >= size) return;
+  // The index goes on after what is imported: nothing before that may be left to it.
+  while ((await indexOrders(models, ordersAtOnce)) > 0) continue;
   const indexed = [models.orders, models.items, models.orderTexts];
   for (const model of indexed) await model.collection.dropIndexes();
   const layout = ordersLayout(models, 0);

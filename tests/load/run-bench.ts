@@ -166,7 +166,7 @@ async function benchLists(size: number): Promise<void> {
   await importOrders(models, shop, size);
   say(`lists at ${size} orders`);
   const questions = await listQuestions(models);
-  const { orders } = { orders: await models.orders.estimatedDocumentCount() };
+  const orders = await models.orders.estimatedDocumentCount();
   report.lists[orders] = await askAlone(bench, questions);
   report.compared.push(
     await compareReads('read one order, c = 16', orders, (id) => `/api/admin/orders/${id}`),

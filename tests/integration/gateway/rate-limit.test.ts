@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { createRateLimiter } from '../../../services/gateway/rate-limit.ts';
 import type { TakeAllowance } from '../../../services/gateway/rate-limit.ts';
-import { sharedServers } from '../../support/servers.ts';
-import { ownName } from '../support/own-servers.ts';
+import { connectRedisTwice, ownName } from '../support/own-servers.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 let connections: Redis[];
 beforeAll(async () => {
-  connections = [1, 2].map(
-    () => new Redis(sharedServers().redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0 }),
-  );
-  await waitUntil('both connections', () => connections.every((redis) => redis.status === 'ready'));
+  connections = await connectRedisTwice();
 });
 afterAll(() => connections.forEach((redis) => redis.disconnect()));
 

@@ -4,15 +4,12 @@ import { Problem } from '#shared/errors.ts';
 import { createUnfinishedWrites } from '../../../services/gateway/unfinished-writes.ts';
 import type { UnfinishedWrites } from '../../../services/gateway/unfinished-writes.ts';
 import { sharedServers } from '../../support/servers.ts';
-import { ownName } from '../support/own-servers.ts';
+import { connectRedisTwice, ownName } from '../support/own-servers.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 let connections: Redis[];
 beforeAll(async () => {
-  connections = [1, 2].map(
-    () => new Redis(sharedServers().redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0 }),
-  );
-  await waitUntil('both connections', () => connections.every((redis) => redis.status === 'ready'));
+  connections = await connectRedisTwice();
 });
 afterAll(() => connections.forEach((redis) => redis.disconnect()));
 

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ReadRequest } from '#shared/contracts/define.ts';
-import { readListQuery } from '#shared/contracts/list-query.ts';
 import type { ListContract } from '#shared/contracts/list-query.ts';
 import { dayRange } from '#shared/contracts/moments.ts';
 import { productReads } from '#shared/contracts/products.ts';
@@ -11,6 +9,8 @@ import { catalogLists } from '../../../services/catalog/catalog-lists.ts';
 import { catalogModels, createCatalogStore } from '../../../services/catalog/catalog-store.ts';
 import type { Product } from '../../../services/catalog/records.ts';
 import { compare } from '../../unit/support/match-filter.ts';
+import { askList } from '../support/ask-list.ts';
+import type { Listed } from '../support/ask-list.ts';
 import { openDatabase } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
 
@@ -34,21 +34,6 @@ const products: Product[] = Array.from({ length: 60 }, (_, index) => {
 let own: OwnDatabase;
 let ask: (sent: Record<string, unknown>, scopeOf?: 'products.list' | 'shop-products.list') => Promise<Listed>;
 
-interface Listed {
-  ids: number[];
-  total?: number | undefined;
-  lastPage?: number | undefined;
-  next?: string | null | undefined;
-  prev?: string | null | undefined;
-}
-
-interface Meta {
-  total?: number;
-  last_page?: number;
-  next_cursor?: string | null;
-  prev_cursor?: string | null;
-}
-
 beforeAll(async () => {
   own = await openDatabase();
   const { database } = own;
@@ -62,25 +47,7 @@ beforeAll(async () => {
     '2026-05-01T10:00:00.000Z',
   );
   const reads = catalogLists(models, locale);
-  ask = async (sent, id = 'products.list') => {
-    const { query, errors } = readListQuery(list, sent, locale);
-    expect(errors).toEqual([]);
-    const request: ReadRequest<Record<never, number>> = {
-      ...{ params: {}, query, language: 'en', url: 'http://x/list', parameters: [] },
-      caller: { area: 'admin', subject: 'boss', userId: null },
-    };
-    const answer = await reads[id](request);
-    const idOf = (row: unknown) => (row as { id: number }).id;
-    if (answer.kind === 'stream') {
-      const ids = [];
-      for await (const row of answer.rows) ids.push(idOf(row));
-      return { ids };
-    }
-    if (answer.kind !== 'page') throw new Error('no list');
-    const { data, meta } = answer.body as { data: unknown[]; meta: Meta };
-    const { total, last_page: lastPage, next_cursor: next, prev_cursor: prev } = meta;
-    return { ids: data.map(idOf), total, lastPage, next, prev };
-  };
+  ask = (sent, id = 'products.list') => askList(reads[id], list, sent, locale);
 });
 afterAll(() => own.close());
 

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ReadRequest } from '#shared/contracts/define.ts';
-import { readListQuery } from '#shared/contracts/list-query.ts';
 import type { ListContract } from '#shared/contracts/list-query.ts';
 import { orderReads } from '#shared/contracts/orders.ts';
 import { liveStates, orderStates } from '#shared/contracts/order-states.ts';
@@ -15,6 +13,8 @@ import type { Order } from '../../../services/orders/records.ts';
 import { madeOrders } from '../../load/seed-orders.ts';
 import { madeShop, write } from '../../load/seed-shop.ts';
 import type { OrdersStore } from '../../load/seed-shop.ts';
+import { askList } from '../support/ask-list.ts';
+import type { Listed } from '../support/ask-list.ts';
 import { openDatabase } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
 
@@ -28,7 +28,7 @@ let own: OwnDatabase;
 let models: OrdersModels;
 let store: OrdersStore;
 const orders = new Map<number, Order>();
-let ask: (sent: Record<string, unknown>) => Promise<{ ids: number[]; total?: number; next?: string | null }>;
+let ask: (sent: Record<string, unknown>) => Promise<Listed>;
 
 beforeAll(async () => {
   own = await openDatabase();
@@ -55,32 +55,7 @@ beforeAll(async () => {
   for (const id of [3, 4, 5, 2500, 2599]) await change(id);
 
   const reads = ordersLists(models, locale, none);
-  ask = async (sent) => {
-    const { query, errors } = readListQuery(list, sent, locale);
-    expect(errors).toEqual([]);
-    const request: ReadRequest<Record<never, number>> = {
-      ...{ params: {}, query, language: 'en', url: 'http://x/list', parameters: [] },
-      caller: { area: 'admin', subject: 'boss', userId: null },
-    };
-    const answer = await reads['orders.list'](request);
-    const idOf = (row: unknown) => (row as { id: number }).id;
-    if (answer.kind === 'stream') {
-      const ids = [];
-      for await (const row of answer.rows) ids.push(idOf(row));
-      return { ids };
-    }
-    if (answer.kind !== 'page') throw new Error('no list');
-    const { data, meta } = answer.body as {
-      data: unknown[];
-      meta: { total?: number; next_cursor?: string | null };
-    };
-    const { total, next_cursor: next } = meta;
-    return {
-      ids: data.map(idOf),
-      ...(total !== undefined && { total }),
-      ...(next !== undefined && { next }),
-    };
-  };
+  ask = (sent) => askList(reads['orders.list'], list, sent, locale);
 }, 60_000);
 afterAll(() => own.close());
 

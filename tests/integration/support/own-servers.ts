@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'amqplib';
 import type { Channel, ChannelModel } from 'amqplib';
+import { Redis } from 'ioredis';
 import { createLog } from '#shared/log.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { sharedServers } from '../../support/servers.ts';
+import { waitUntil } from './wait-until.ts';
 
 export const quiet = createLog('test', 'silent');
 
@@ -67,4 +69,13 @@ export async function openBroker(): Promise<OwnBroker> {
 /** Deletes what a namespace has at the broker. */
 export async function removeQueues(broker: OwnBroker, queues: readonly string[]): Promise<void> {
   for (const queue of queues) await broker.channel.deleteQueue(queue);
+}
+
+/** Connections to Redis as two gateways have them, ready. */
+export async function connectRedisTwice(): Promise<[Redis, Redis]> {
+  const one = () =>
+    new Redis(sharedServers().redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+  const both: [Redis, Redis] = [one(), one()];
+  await waitUntil('both connections', () => both.every((redis) => redis.status === 'ready'));
+  return both;
 }

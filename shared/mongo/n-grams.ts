@@ -1,12 +1,16 @@
 /** How many characters of a text are looked up together. */
 export const gramLength = 3;
 
+/** Three characters of a day are in the texts of far too many other days: a day is a gram of its own. */
+const days = /(?=(\d{4}-\d{2}-\d{2}))/g;
+
 /**
  * Every three characters in a row of each field, and what is shorter at a field's end, so that each place of a text
- * begins one: a term of one or two characters is then the beginning of some. Fields are separated by `separator`.
+ * begins one: a term of one or two characters is then the beginning of some. Days as well. Fields are separated by
+ * `separator`.
  */
 export function gramsOf(text: string, separator: string): string[] {
-  const grams = new Set<string>();
+  const grams = new Set(daysOf(text));
   for (const field of text.split(separator)) {
     for (let start = 0; start < field.length; start += 1) grams.add(field.slice(start, start + gramLength));
   }
@@ -15,9 +19,13 @@ export function gramsOf(text: string, separator: string): string[] {
 
 /** The whole grams of a term: all that a text must have to hold it. None of a term that is shorter than one. */
 export function gramsOfTerm(term: string): string[] {
-  const grams = new Set<string>();
+  const grams = new Set(daysOf(term));
   for (let start = 0; start + gramLength <= term.length; start += 1) {
     grams.add(term.slice(start, start + gramLength));
   }
   return [...grams];
+}
+
+function daysOf(text: string): string[] {
+  return Array.from(text.matchAll(days), ([, day = '']) => day);
 }

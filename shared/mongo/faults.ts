@@ -12,6 +12,8 @@ export class WriteConflict extends Error {
 
 const duplicateKey = 11000;
 const writeConflict = 112;
+// What a join found, and a document.
+const tooLarge = new Set([4568, 10334]);
 const serverFaults = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -28,6 +30,11 @@ const serverFaults = new Set([
 const serverFaultCodes = new Set([
   6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
 ]);
+
+/** Whether an answer came to more than one document can hold: 16 MB. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof MongoServerError && tooLarge.has(Number(error.code));
+}
 
 export function isWriteConflict(error: unknown): boolean {
   if (error instanceof WriteConflict) return true;

@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import type { Database } from './connect.ts';
+import { isTooLarge } from './faults.ts';
 
 const maxTimeMs = 10_000;
 
@@ -39,6 +40,17 @@ export async function loadRecords<W extends Record<string, Wanted<Stored>>>(
   all: W,
 ): Promise<Loaded<W>> {
   const asked = Object.entries(all).filter(([, { values }]) => values.length > 0);
+  const found = asked.length === 0 ? {} : await askOnce(database, asked);
+  const maps = Object.keys(all).map((name) => [
+    name,
+    new Map((found[name] ?? []).map((record) => [record._id, record])),
+  ]);
+  return Object.fromEntries(maps) as Loaded<W>;
+}
+
+type Found = Record<string, Stored[]>;
+
+async function askOnce(database: Database, asked: [name: string, Wanted<Stored>][]): Promise<Found> {
   const lookups = asked.map(([as, { model, field, values }]) => ({
     $lookup: {
       ...{ from: model.collection.collectionName, as },
@@ -48,22 +60,21 @@ export async function loadRecords<W extends Record<string, Wanted<Stored>>>(
       ],
     },
   }));
-  const found = lookups.length === 0 ? {} : await askOnce(database, lookups);
-  const maps = Object.keys(all).map((name) => [
-    name,
-    new Map((found[name] ?? []).map((record) => [record._id, record])),
-  ]);
-  return Object.fromEntries(maps) as Loaded<W>;
-}
-
-async function askOnce(database: Database, lookups: object[]): Promise<Record<string, Stored[]>> {
-  // One document made of nothing, to which each collection's records are joined.
-  const [found] = await database
-    .getClient()
-    .db(database.name)
-    .aggregate<Record<string, Stored[]>>([{ $documents: [{}] }, ...lookups], { maxTimeMS: maxTimeMs })
-    .toArray();
-  return found ?? {};
+  try {
+    // One document made of nothing, to which each collection's records are joined.
+    const [found] = await database
+      .getClient()
+      .db(database.name)
+      .aggregate<Found>([{ $documents: [{}] }, ...lookups], { maxTimeMS: maxTimeMs })
+      .toArray();
+    return found ?? {};
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    const found = asked.map(async ([name, { model, field, values }]): Promise<[string, Stored[]]> => {
+      return [name, [...(await byField(model, field, values)).values()]];
+    });
+    return Object.fromEntries(await Promise.all(found));
+  }
 }
 
 /** The records of these ids: one query, none when there are no ids. The lists' `search` text stays out. */

@@ -125,7 +125,9 @@ describe('a trace', () => {
 
   test('leads from a bulk command through its job into the transaction of a chunk', async () => {
     const job = await waitUntil('a commit inside the job', () => {
-      const commits = spansOf(traceIds.bulk).filter(({ name }) => name === 'commit batch');
+      const commits = spansOf(traceIds.bulk).filter(
+        ({ service, name }) => service === 'catalog-worker' && name === 'commit batch',
+      );
       const ways = commits.map((span) => wayTo(span, spansOf(traceIds.bulk)));
       return ways.find((steps) => steps.length === 6 && steps[0]?.startsWith('gateway server'));
     });

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-import { processes } from '../processes.ts';
+import { nodeArguments, processEnvironment, processes } from '../processes.ts';
 
 const commands = {
   token: 'services/gateway/token.ts',
@@ -27,8 +27,8 @@ if (entryPoint === undefined) {
   console.error(`There is no role "${role}". It can be one of: ${Object.keys(roles).join(', ')}.`);
   process.exit(2);
 }
-const traced = role in processes ? ['--import', './shared/telemetry/register.ts'] : [];
-const node = [process.execPath, '--disable-warning=ExperimentalWarning', ...traced];
+const forProcesses = role in processes ? nodeArguments : [];
+const node = [process.execPath, '--disable-warning=ExperimentalWarning', ...forProcesses];
 if (process.execve === undefined) throw new Error('This system has no way to become another process.');
 process.execve(process.execPath, [...node, entryPoint, ...roleArguments], environment());
 
@@ -36,5 +36,5 @@ function environment(): Record<string, string> {
   const file = process.env['STORE_SECRETS'];
   const secrets = file !== undefined && existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   const given = Object.entries(process.env).filter(([, value]) => value !== undefined && value !== '');
-  return { ...secrets, ...Object.fromEntries(given) } as Record<string, string>;
+  return { ...processEnvironment, ...secrets, ...Object.fromEntries(given) };
 }

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 
-import { processes, processNames, serverVariables } from '../processes.ts';
+import { nodeArguments, processEnvironment, processes, processNames, serverVariables } from '../processes.ts';
 import type { ProcessName, ServerName } from '../processes.ts';
 import type { ServerUser } from '../servers/access.ts';
 import type { DataDir } from './data-dir.ts';
@@ -75,6 +75,7 @@ export async function startStore(order: StoreOrder): Promise<Store> {
     AUTH_KEYS_DIR: dataDir.folder('keys'),
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
     NODE_ENV: 'production',
+    ...processEnvironment,
     // What is compiled once is not compiled again, nor is the compiler of types loaded: 20 MiB and half the time.
     NODE_COMPILE_CACHE: dataDir.folder('compile-cache'),
     ...order.env,
@@ -89,7 +90,7 @@ export async function startStore(order: StoreOrder): Promise<Store> {
     return {
       name,
       command: process.execPath,
-      args: ['--import', './shared/telemetry/register.ts', processes[name].entryPoint],
+      args: [...nodeArguments, processes[name].entryPoint],
       cwd: root,
       env: { ...withoutServers(process.env), ...serversOf(name, servers), ...shared, ...own },
       output: logWriter(logFile(dataDir, name), (line) => order.onLine?.(name, line)),

@@ -6,6 +6,7 @@ import type { Lease } from '#shared/mongo/leases.ts';
 import { operator, separator } from '#shared/mongo/list-filters.ts';
 import { gramsOf } from '#shared/mongo/n-grams.ts';
 import type { OrdersModels } from './orders-models.ts';
+
 const ordersAtOnce = 200;
 const leaseMs = 10_000;
 const idleMs = 1000;

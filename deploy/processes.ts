@@ -30,18 +30,8 @@ export const processes = {
 export type ProcessName = keyof typeof processes;
 export const processNames = Object.keys(processes) as ProcessName[];
 
-/**
- * What Node is told for each of them: telemetry comes before everything else, and the young generation may take 8 MiB,
- * not 16, three times over.
- */
-export const nodeArguments = [
-  '--max-semi-space-size=8',
-  '--import',
-  './shared/telemetry/register.ts',
-] as const;
-
-/** One heap for the C library instead of one for each thread, of which most would stay empty. */
-export const processEnvironment = { MALLOC_ARENA_MAX: '1' } as const;
+/** What Node is told for each of them: telemetry comes before everything else. */
+export const nodeArguments = ['--import', './shared/telemetry/register.ts'] as const;
 
 /** The environment variable by which a process is told of each server. */
 export const serverVariables: Record<ServerName, string> = {

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-import { nodeArguments, processEnvironment, processes } from '../processes.ts';
+import { nodeArguments, processes } from '../processes.ts';
 
 const commands = {
   token: 'services/gateway/token.ts',
@@ -36,5 +36,5 @@ function environment(): Record<string, string> {
   const file = process.env['STORE_SECRETS'];
   const secrets = file !== undefined && existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   const given = Object.entries(process.env).filter(([, value]) => value !== undefined && value !== '');
-  return { ...processEnvironment, ...secrets, ...Object.fromEntries(given) };
+  return { ...secrets, ...Object.fromEntries(given) } as Record<string, string>;
 }

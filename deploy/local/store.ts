@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 
-import { nodeArguments, processEnvironment, processes, processNames, serverVariables } from '../processes.ts';
+import { nodeArguments, processes, processNames, serverVariables } from '../processes.ts';
 import type { ProcessName, ServerName } from '../processes.ts';
 import type { ServerUser } from '../servers/access.ts';
 import type { DataDir } from './data-dir.ts';
@@ -75,7 +75,6 @@ export async function startStore(order: StoreOrder): Promise<Store> {
     AUTH_KEYS_DIR: dataDir.folder('keys'),
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
     NODE_ENV: 'production',
-    ...processEnvironment,
     // What is compiled once is not compiled again, nor is the compiler of types loaded: 20 MiB and half the time.
     NODE_COMPILE_CACHE: dataDir.folder('compile-cache'),
     ...order.env,

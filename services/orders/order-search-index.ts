@@ -5,6 +5,7 @@ import { taskLease } from '#shared/mongo/leases.ts';
 import type { Lease } from '#shared/mongo/leases.ts';
 import { operator, separator } from '#shared/mongo/list-filters.ts';
 import { gramsOf } from '#shared/mongo/n-grams.ts';
+import { inTransaction } from '#shared/mongo/transaction.ts';
 import type { OrdersModels } from './orders-models.ts';
 
 const ordersAtOnce = 200;
@@ -35,7 +36,9 @@ export function startSearchIndex(options: {
 
   const isFarBehind = async (): Promise<boolean> => {
     const last = await models.counters.findById('orders').lean();
-    return (last?.version ?? 0) - (await indexedUpTo(models)) > longBacklog;
+    const made = (last?.version ?? 0) - (await indexedUpTo(models));
+    const changed = await models.orderTexts.countDocuments({ fresh: true }, { limit: longBacklog });
+    return made + changed >= longBacklog;
   };
 
   const loop = async (): Promise<void> => {
@@ -43,11 +46,12 @@ export function startSearchIndex(options: {
       let rest = idleMs;
       try {
         const startedAt = performance.now();
-        const isDone = !(await lease.hold()) || (await indexOrders(models)) < ordersAtOnce;
+        const isDone = !(await lease.hold()) || (await indexOrders(models, closing.signal)) === 0;
         const worked = performance.now() - startedAt;
         if (!isDone) rest = (await isFarBehind()) ? 0 : worked * restShare;
       } catch (error) {
-        log.warn({ err: error }, 'new orders are not in the search index yet');
+        const isAborted = closing.signal.aborted as boolean;
+        if (!isAborted) log.warn({ err: error }, 'new orders are not in the search index yet');
       }
       await sleep(rest, undefined, { signal: closing.signal }).catch(() => undefined);
     }
@@ -71,10 +75,14 @@ export async function indexedUpTo(
   return (await counters.findById(indexedUpToId, null, { session }).lean())?.version ?? 0;
 }
 
-/** Indexes some orders, the changed before the new, the oldest first; answers how many. */
-export async function indexOrders(models: SearchModels, limit = ordersAtOnce): Promise<number> {
-  const changed = await indexChanged(models, limit);
-  return changed === limit ? changed : changed + (await indexNew(models, limit - changed));
+/** Indexes some orders, of the changed and of the new, the oldest first; answers how many. */
+export async function indexOrders(
+  models: SearchModels,
+  signal: AbortSignal | null = null,
+  limit = ordersAtOnce,
+): Promise<number> {
+  const changed = await indexChanged(models, Math.ceil(limit / 2));
+  return changed === limit ? changed : changed + (await indexNew(models, limit - changed, signal));
 }
 
 async function indexChanged({ orderTexts }: SearchModels, limit: number): Promise<number> {
@@ -99,38 +107,31 @@ async function indexChanged({ orderTexts }: SearchModels, limit: number): Promis
  * In one transaction, so that of two processes that hold themselves for the index, or of this and an order that changes
  * meanwhile, one begins again. Ids rise with the commits: every transaction that makes orders writes the same counter.
  */
-async function indexNew(models: SearchModels, limit: number): Promise<number> {
+async function indexNew(models: SearchModels, limit: number, signal: AbortSignal | null): Promise<number> {
   let taken = 0;
-  await models.orders.db.transaction(
-    async (session) => {
-      const from = await indexedUpTo(models, session);
-      const orders = await models.orders
-        .find({ _id: operator({ $gt: from }) }, { version: 1, search: 1 }, { session })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .lean();
-      taken = orders.length;
-      const last = orders.at(-1);
-      if (!last) return;
-      // Those that have changed before they came here have left a text of their own.
-      const ids = orders.map(({ _id }) => _id);
-      const left = await models.orderTexts
-        .find({ _id: operator({ $in: ids }) }, { _id: 1 }, { session })
-        .lean();
-      const known = new Set(left.map(({ _id }) => _id));
-      const texts = orders
-        .filter(({ _id }) => !known.has(_id))
-        .map(({ _id, version, search }) => ({
-          _id,
-          version,
-          text: search,
-          grams: gramsOf(search, separator),
-        }));
-      if (texts.length > 0) await models.orderTexts.collection.insertMany(texts as never, { session });
-      const upTo = { $set: { version: last._id } };
-      await models.counters.updateOne({ _id: indexedUpToId }, upTo, { session, upsert: true });
-    },
-    { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
-  );
+  await inTransaction(models.orders.db, async (session) => {
+    signal?.throwIfAborted();
+    const from = await indexedUpTo(models, session);
+    const orders = await models.orders
+      .find({ _id: operator({ $gt: from }) }, { version: 1, search: 1 }, { session })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+    taken = orders.length;
+    const last = orders.at(-1);
+    if (!last) return;
+    // Those that have changed before they came here have left a text of their own.
+    const ids = orders.map(({ _id }) => _id);
+    const left = await models.orderTexts
+      .find({ _id: operator({ $in: ids }) }, { _id: 1 }, { session })
+      .lean();
+    const known = new Set(left.map(({ _id }) => _id));
+    const texts = orders
+      .filter(({ _id }) => !known.has(_id))
+      .map(({ _id, version, search }) => ({ _id, version, text: search, grams: gramsOf(search, separator) }));
+    if (texts.length > 0) await models.orderTexts.collection.insertMany(texts as never, { session });
+    const upTo = { $set: { version: last._id } };
+    await models.counters.updateOne({ _id: indexedUpToId }, upTo, { session, upsert: true });
+  });
   return taken;
 }

@@ -46,7 +46,7 @@ export function createOrderSearch(
     return { grams: rarest(gramsOfTerm(term), await sampled()), ...holds('text', term), fresh: null };
   };
 
-  /** Every order that holds the term is in one of these three, and in no other. */
+  /** Every order that holds the term is in one of these three; one that moves on meanwhile may be met twice, or not. */
   const places = async (term: string): Promise<[Model<{ _id: number }>, MongoFilter][]> => {
     const upTo = await indexedUpTo(models);
     const known = { _id: operator({ $lte: upTo }) };

@@ -122,7 +122,7 @@ export function startOutboxRelay(options: {
       if (published === entriesAtOnce) continue;
       await sleep(Math.max(startedAt + betweenRoundsMs - performance.now(), 0));
       // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by wake() meanwhile
-      if (isWoken) continue;
+      if (published > 0 || isWoken) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
         setTimeout(resolve, pollMs);
@@ -139,6 +139,7 @@ export function startOutboxRelay(options: {
     },
     close: async () => {
       isClosing = true;
+      isWoken = true;
       wake();
       await ended;
       await lease.release();

@@ -3,10 +3,10 @@ import type { BatchWork } from '../commands/decide-batch.ts';
 import type { Tables } from '../commands/handler.ts';
 import { killPoint } from '../kill-point.ts';
 import type { Database } from './connect.ts';
-import { abandonedAfterMs, endAbandonedTransactions } from './abandoned-transactions.ts';
 import { WriteConflict } from './faults.ts';
 import { operator } from './list-filters.ts';
 import type { BatchModels, InboxDocument, OutboxEvent } from './inbox-and-outbox.ts';
+import { inTransaction } from './transaction.ts';
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 export type Operation = mongo.AnyBulkWriteOperation<{ _id: number | string }>;
@@ -40,32 +40,19 @@ export async function commitBatch<T extends Tables>(
   },
 ): Promise<void> {
   const bulks = groupByModel(layout, work.writes);
-  const session = await database.startSession();
-  const startedAt = Date.now();
-  try {
-    await session.withTransaction(
-      async () => {
-        // Again and again in vain: somebody holds what is needed here, and may be gone.
-        if (Date.now() - startedAt > abandonedAfterMs) await endAbandonedTransactions(database);
-        if (work.unparked.length > 0) {
-          await models.inbox.deleteMany(
-            { _id: operator({ $in: work.unparked }), state: 'parked' },
-            { session },
-          );
-        }
-        if (work.inbox.length > 0)
-          await models.inbox.collection.insertMany(work.inbox as never, { session, ordered: true });
-        for (const bulk of bulks) await writeGuarded(bulk, session);
-        if (work.events.length > 0) {
-          await models.outbox.collection.insertOne({ at: work.at, events: work.events }, { session });
-        }
-        killPoint('worker.before-commit');
-      },
-      { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
-    );
-  } finally {
-    await session.endSession();
-  }
+  await inTransaction(database, async (session) => {
+    if (work.unparked.length > 0) {
+      const parked = { _id: operator({ $in: work.unparked }), state: 'parked' as const };
+      await models.inbox.deleteMany(parked, { session });
+    }
+    if (work.inbox.length > 0)
+      await models.inbox.collection.insertMany(work.inbox as never, { session, ordered: true });
+    for (const bulk of bulks) await writeGuarded(bulk, session);
+    if (work.events.length > 0) {
+      await models.outbox.collection.insertOne({ at: work.at, events: work.events }, { session });
+    }
+    killPoint('worker.before-commit');
+  });
 }
 
 interface Bulk {

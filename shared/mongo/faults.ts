@@ -12,8 +12,8 @@ export class WriteConflict extends Error {
 
 const duplicateKey = 11000;
 const writeConflict = 112;
-// What a join found, and a document.
-const tooLarge = new Set([4568, 10334]);
+// What a join found, a document, and what a document is put together in.
+const tooLarge = new Set([4568, 10334, 13548]);
 const serverFaults = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',

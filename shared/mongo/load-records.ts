@@ -80,19 +80,17 @@ async function askOnce(database: Database, asked: [name: string, Wanted<Stored>]
 /** The records of these ids: one query, none when there are no ids. The lists' `search` text stays out. */
 export async function byId<R extends { _id: number | string }>(
   model: AnyModel,
-  wanted: readonly R['_id'][],
+  asked: readonly R['_id'][],
 ): Promise<Map<R['_id'], R>> {
-  if (wanted.length === 0) return new Map();
-  return byField(model, '_id', wanted);
+  return asked.length === 0 ? new Map() : byField(model, '_id', asked);
 }
 
 /** The records that have one of these values in `field`, by id. */
-export async function byField<R extends { _id: number | string }>(
+async function byField<R extends { _id: number | string }>(
   model: AnyModel,
   field: string,
   values: readonly (number | string)[],
 ): Promise<Map<R['_id'], R>> {
-  if (values.length === 0) return new Map();
   const found = await model.collection
     .find({ [field]: { $in: values } } as never, { projection: { search: 0 }, maxTimeMS: maxTimeMs })
     .toArray();

@@ -21,7 +21,7 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
   const there = await models.orders.estimatedDocumentCount();
   if (there >= size) return;
   // The index goes on after what is imported: nothing before that may be left to it.
-  while ((await indexOrders(models, ordersAtOnce)) > 0) continue;
+  while ((await indexOrders(models, null, ordersAtOnce)) > 0) continue;
   const indexed = [models.orders, models.items, models.orderTexts];
   for (const model of indexed) await model.collection.dropIndexes();
   const layout = ordersLayout(models, 0);

@@ -48,7 +48,10 @@ describe('a shopper does not see what things cost to make, nor who did what', ()
     const shopper = await newShopper();
     await fillCart(shopper.client, await newProduct());
     const { data: placed } = await checkOut(shopper);
-    await admin.put(`/api/admin/orders/${placed.id}`, { status: 'confirmed', manufacturing_price: 98_765.43 });
+    await admin.put(`/api/admin/orders/${placed.id}`, {
+      status: 'confirmed',
+      manufacturing_price: 98_765.43,
+    });
     const read = await shopper.client.get<Order>(`/api/client/orders/${placed.id}`);
     expect(read.data.history.map(({ to }) => to)).toEqual(['pending', 'confirmed']);
     expect(secretsIn(read.data)).toEqual([]);

@@ -50,6 +50,7 @@ describe('records of several collections', () => {
 
   test.each([
     ['of one collection', 40, 0],
+    ['of one collection, a little smaller,', 30, 0],
     ['together', 7, 7],
   ])('%s may be larger than a document', async (_what, first, second) => {
     const { one, other, some } = await loadRecords(own.database, {

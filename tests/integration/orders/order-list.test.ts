@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
   for (const order of made) orders.set(order._id, order);
   // Some have their n-grams, some are new, and some have those of an earlier text.
-  while (size - (await indexedUpTo(models)) > 900) await indexOrders(models, 400);
+  while (size - (await indexedUpTo(models)) > 900) await indexOrders(models, null, 400);
   for (const id of [3, 4, 5, 2500, 2599]) await change(id);
 
   const reads = ordersLists(models, locale, none);
@@ -225,9 +225,37 @@ describe('the list of orders', () => {
     ];
     expect(await found()).toEqual(expectedNow);
     // The index takes over what changed, then what is new.
-    expect([await indexOrders(models, 1), await found()]).toEqual([1, expectedNow]);
+    expect([await indexOrders(models, null, 1), await found()]).toEqual([1, expectedNow]);
     while ((await indexOrders(models)) > 0) continue;
     expect([await fresh(), await indexedUpTo(models), await found()]).toEqual([0, size + 1, expectedNow]);
     expect(await models.orderTexts.countDocuments({ _id: going._id })).toBe(0);
+  });
+
+  test('finds an order by what it is now, also when it changes while it comes into the index', async () => {
+    const term = '2033-12-31';
+    const made: Order = { ...orderOf(1), _id: size + 3, order_number: 'RACING', items: [] };
+    await write(store, [{ table: 'orders', before: null, after: made }]);
+    const after = { ...made, version: made.version + 1, updated_at: `${term}T00:00:00.000Z` };
+    const { collection } = models.orderTexts;
+    let inserted = 0;
+    const overtaken = {
+      ...models,
+      orderTexts: Object.assign(Object.create(models.orderTexts) as OrdersModels['orderTexts'], {
+        collection: {
+          insertMany: async (...texts: Parameters<typeof collection.insertMany>) => {
+            inserted += 1;
+            // Between the index's reading and its writing.
+            if (inserted === 1) await write(store, [{ table: 'orders', before: made, after }]);
+            return collection.insertMany(...texts);
+          },
+        },
+      }),
+    };
+    await indexOrders(overtaken);
+    expect([inserted, await indexedUpTo(models)]).toEqual([1, made._id]);
+    while ((await indexOrders(models)) > 0) continue;
+    expect((await ask({ search: term, paginate: '1' })).ids).toEqual([made._id]);
+    const texts = await models.orderTexts.find({ _id: made._id }).lean();
+    expect(texts).toMatchObject([{ version: after.version }]);
   });
 });

@@ -18,6 +18,7 @@ import { inSpan, traceparentOf } from '../telemetry/spans.ts';
 import type { Result } from './decide-batch.ts';
 import { readMessage, replyAddress } from './delivery.ts';
 import type { Delivery, ReadDelivery } from './delivery.ts';
+import { createBrokenQueues } from './broken-queues.ts';
 import { consumeGivenUp } from './given-up-commands.ts';
 import { measureDecided, measureTaken, observeHeld, outcomeCode } from './measure-batches.ts';
 import { encode } from './messages.ts';
@@ -70,6 +71,7 @@ export function startCommandWorker(options: {
   let inWork: Delivery[] = [];
   const publisher = createPublisher();
   const putAside = createPutAside({ ...options, publisher });
+  const brokenQueues = createBrokenQueues(log);
   let current: Channel | null = null;
   let isClosing = false;
   let wake: () => void = () => undefined;
@@ -96,12 +98,13 @@ export function startCommandWorker(options: {
     await declareCommandQueues(channel, namespace, service);
     await declareEvents(channel, namespace, { service, patterns: options.follows });
     current = channel;
+    const take = (queue: string, isEvent: boolean, more = {}) =>
+      brokenQueues.around(queue, () => channel.consume(queue, receive(channel, queue, isEvent), more));
     for (let partition = 0; partition < partitions; partition += 1) {
-      const queue = commandQueue(namespace, service, partition);
-      await channel.consume(queue, receive(channel, queue, false), { priority: randomInt(priorities) });
+      await take(commandQueue(namespace, service, partition), false, { priority: randomInt(priorities) });
     }
-    const events = eventQueue(namespace, service);
-    if (options.follows.length > 0) await channel.consume(events, receive(channel, events, true));
+    if (options.follows.length > 0) await take(eventQueue(namespace, service), true);
+    brokenQueues.tryAgainOn(connection);
     await consumeGivenUp(connection, givenUpQueue(namespace, service), { park: putAside.parkGivenUp, log });
   };
 

@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { createBrokenQueues } from '#shared/commands/broken-queues.ts';
+import type { BrokenQueues } from '#shared/commands/broken-queues.ts';
+import { createLog } from '#shared/log.ts';
+
+let queues: BrokenQueues;
+let tried: string[];
+beforeEach(() => {
+  queues = createBrokenQueues(createLog('test', 'silent'), 1000);
+  tried = [];
+});
+
+/** What a worker does on each new connection; false when it had to give the connection up. */
+async function setUp(broken: ReadonlySet<string>): Promise<boolean> {
+  try {
+    for (const queue of ['one', 'two', 'three']) {
+      await queues.around(queue, async () => {
+        tried.push(queue);
+        if (broken.has(queue)) throw new Error('the connection is closed');
+      });
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+class Connection extends EventEmitter {
+  isClosed = false;
+  close = async (): Promise<void> => {
+    this.isClosed = true;
+    this.emit('close');
+  };
+}
+
+describe('a queue that ends the connection of whoever consumes it', () => {
+  test('is left out after a while, and its neighbours go on', async () => {
+    const broken = new Set(['two']);
+    let attempts = 1;
+    while (!(await setUp(broken))) attempts += 1;
+    expect(attempts).toBe(6);
+    expect(tried.slice(-2)).toEqual(['one', 'three']);
+  });
+
+  test('is tried again on another connection, and taken back when it works', async () => {
+    jest.useFakeTimers();
+    try {
+      while (!(await setUp(new Set(['two'])))) continue;
+      const connection = new Connection();
+      queues.tryAgainOn(connection);
+      jest.advanceTimersByTime(999);
+      expect(connection.isClosed).toBe(false);
+      jest.advanceTimersByTime(1);
+      expect(connection.isClosed).toBe(true);
+      tried = [];
+      expect([await setUp(new Set(['two'])), await setUp(new Set(['two']))]).toEqual([false, true]);
+      queues.tryAgainOn(new Connection());
+      jest.advanceTimersByTime(1000);
+      tried = [];
+      expect([await setUp(new Set()), tried]).toEqual([true, ['one', 'two', 'three']]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('is no queue that fails now and then', async () => {
+    for (let time = 0; time < 20; time += 1) {
+      const isBad = time % 3 < 2;
+      expect(await setUp(new Set(isBad ? ['two'] : []))).toBe(!isBad);
+    }
+  });
+
+  test('keeps no connection waiting when there is none', async () => {
+    const connection = new Connection();
+    await setUp(new Set());
+    queues.tryAgainOn(connection);
+    expect(connection.listenerCount('close')).toBe(0);
+  });
+});

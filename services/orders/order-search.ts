@@ -3,17 +3,28 @@ import { gramLength, gramsOfTerm } from '#shared/mongo/n-grams.ts';
 import { literally, operator } from '#shared/mongo/list-filters.ts';
 import type { MongoFilter } from '#shared/mongo/list-filters.ts';
 import type { Count } from '#shared/mongo/list-total.ts';
+import type { FindMatches } from '#shared/mongo/find-list.ts';
 import { indexedUpTo } from './order-search-index.ts';
+import { textIndexes } from './orders-models.ts';
 import type { OrdersModels, OrderText } from './orders-models.ts';
 
 export interface OrderSearch {
-  /** The orders whose text holds the term; null when they are so many that the newest show some soon. */
+  /** A page of the orders whose text holds the term. */
+  page: FindMatches;
+  /** The orders whose text holds the term; null when they are so many that looking through the orders shows some soon. */
   few: (term: string) => Promise<number[] | null>;
   /** Counts the orders whose text holds the term. */
   count: (term: string) => Count;
 }
 
-const fewMatches = 2000;
+/** A collection with the filter that finds a term in it, and the index to go by. */
+interface Place {
+  model: Model<{ _id: number }>;
+  filter: MongoFilter;
+  hint: Readonly<Record<string, 1>>;
+}
+
+const fewMatches = 10_000;
 const sampleSize = 1000;
 const sampleMs = 60_000;
 /** Of the sample: what is in more of it is in so many orders that they need not be looked for one by one. */
@@ -40,48 +51,87 @@ export function createOrderSearch(
     return sample.texts;
   };
 
-  const indexed = async (term: string): Promise<MongoFilter> => {
-    const grams = operator({ $gte: term, $lt: `${term}\uffff` });
-    if (term.length < gramLength) return { grams, ...holds('text', term), fresh: null };
-    return { grams: rarest(gramsOfTerm(term), await sampled()), ...holds('text', term), fresh: null };
+  const isInMany = async (term: string): Promise<boolean> =>
+    (await sampled()).filter((text) => text.includes(term)).length > manyInSample;
+
+  const indexTo = async (term: string): Promise<{ filter: MongoFilter; hint: Place['hint'] }> => {
+    if (term.length >= gramLength) {
+      return { filter: { grams: rarest(gramsOfTerm(term), await sampled()) }, hint: textIndexes.grams };
+    }
+    // Whoever looks up all grams that begin with it meets most texts more than once.
+    if (await isInMany(term)) return { filter: {}, hint: { _id: 1 } };
+    return { filter: { grams: operator({ $gte: term, $lt: `${term}\uffff` }) }, hint: textIndexes.grams };
   };
 
-  /** Every order that holds the term is in one of these three; one that moves on meanwhile may be met twice, or not. */
-  const places = async (term: string): Promise<[Model<{ _id: number }>, MongoFilter][]> => {
+  /** Every order that holds the term is in one of these; one that moves on meanwhile may be met twice, or not. */
+  const places = async (term: string): Promise<{ indexed: Place; recent: [Place, Place] }> => {
     const upTo = await indexedUpTo(models);
-    const known = { _id: operator({ $lte: upTo }) };
-    return [
-      [texts as never, { ...(await indexed(term)), ...known }],
-      [texts as never, { fresh: true, ...holds('text', term), ...known }],
-      [orders as never, { _id: operator({ $gt: upTo }), ...holds('search', term) }],
-    ];
+    const text = { ...holds('text', term), _id: operator({ $lte: upTo }) };
+    const { filter, hint } = await indexTo(term);
+    return {
+      indexed: { model: texts as never, filter: { ...filter, ...text, fresh: null }, hint },
+      recent: [
+        { model: texts as never, filter: { ...text, fresh: true }, hint: textIndexes.fresh },
+        {
+          model: orders as never,
+          filter: { _id: operator({ $gt: upTo }), ...holds('search', term) },
+          hint: { _id: 1 },
+        },
+      ],
+    };
   };
 
   return {
+    page: async (asked, { more, descending, skip, limit }) => {
+      const { indexed, recent } = await places(asked.toLowerCase());
+      const idsIn = (place: Place, from: number, count: number): Promise<number[]> =>
+        idsOf(
+          findIn(place, more)
+            .sort({ _id: descending ? -1 : 1 })
+            .skip(from)
+            .limit(count),
+        );
+      const few = Promise.all(recent.map((place) => idsIn(place, 0, skip + limit))).then((ids) => ids.flat());
+      // So many of the indexed are skipped wherever those few belong among them.
+      const skipped = skip === 0 ? Promise.resolve(0) : few.then((ids) => Math.max(skip - ids.length, 0));
+      const many = skipped.then((from) => idsIn(indexed, from, skip - from + limit));
+      const [from, ...found] = await Promise.all([skipped, few, many]);
+      const inOrder = [...new Set(found.flat())].sort((a, b) => (descending ? b - a : a - b));
+      return inOrder.slice(skip - from, skip - from + limit);
+    },
     few: async (asked) => {
       const term = asked.toLowerCase();
-      const inSample = (await sampled()).filter((text) => text.includes(term)).length;
-      if (inSample > manyInSample) return null;
+      if (await isInMany(term)) return null;
+      const { indexed, recent } = await places(term);
       const found = await Promise.all(
-        (await places(term)).map(([model, filter]) =>
-          model
-            .find(filter, { _id: 1 })
-            .limit(fewMatches + 1)
-            .maxTimeMS(maxTimeMS)
-            .lean(),
-        ),
+        [indexed, ...recent].map((place) => idsOf(findIn(place, []).limit(fewMatches + 1))),
       );
-      const ids = found.flat().map(({ _id }) => _id);
+      const ids = found.flat();
       return ids.length > fewMatches ? null : ids;
     },
     count: (asked) => async (limit) => {
       const options = { maxTimeMS, ...(limit !== null && { limit }) };
+      const { indexed, recent } = await places(asked.toLowerCase());
       const counts = await Promise.all(
-        (await places(asked.toLowerCase())).map(([model, filter]) => model.countDocuments(filter, options)),
+        [indexed, ...recent].map(({ model, filter, hint }) =>
+          model.countDocuments(filter, { ...options, hint }),
+        ),
       );
       return counts.reduce((sum, count) => sum + count, 0);
     },
   };
+}
+
+function findIn({ model, filter, hint }: Place, more: readonly MongoFilter[]) {
+  return model
+    .find({ $and: [filter, ...more] }, { _id: 1 })
+    .hint(hint)
+    .maxTimeMS(maxTimeMS)
+    .lean();
+}
+
+async function idsOf(found: PromiseLike<readonly { _id: number }[]>): Promise<number[]> {
+  return (await found).map(({ _id }) => _id);
 }
 
 function holds(field: 'text' | 'search', term: string): MongoFilter {

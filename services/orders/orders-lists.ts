@@ -4,7 +4,7 @@ import type { OrdersRequests } from '#shared/contracts/orders-service.ts';
 import { Problem } from '#shared/errors.ts';
 import type { ReadAnswer } from '#shared/http/read-answer.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
-import { findList } from '#shared/mongo/find-list.ts';
+import { findList, isPageOfMatches } from '#shared/mongo/find-list.ts';
 import { createRecentTotals } from '#shared/mongo/list-total.ts';
 import type { ListSource } from '#shared/mongo/find-list.ts';
 import { containsIn, onDay, operator } from '#shared/mongo/list-filters.ts';
@@ -61,6 +61,7 @@ export function ordersLists(
       const counted = countedOrders(query);
       return counted && countOrders(models.orderCounts, counted);
     },
+    findMatches: orderSearch.page,
     countMatches: orderSearch.count,
     totals,
     filters: {
@@ -110,7 +111,7 @@ export function ordersLists(
   return {
     'orders.list': async (request) => {
       const { search } = request.query;
-      const few = search === null ? null : await orderSearch.few(search);
+      const few = search === null || isPageOfMatches(request.query) ? null : await orderSearch.few(search);
       if (!few) return findList(orderSource(request), request);
       const among = { ...request, query: { ...request.query, search: null } };
       return findList(orderSource(request), among, { _id: operator({ $in: few }) });

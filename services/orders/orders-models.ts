@@ -146,6 +146,9 @@ function itemSchema() {
   return items;
 }
 
+/** Indexes that the search asks for by name: it wants pages by id, which has an index of its own. */
+export const textIndexes = { grams: { grams: 1, _id: 1 }, fresh: { fresh: 1, _id: 1 } } as const;
+
 function orderTextSchema() {
   const texts = schema<OrderText>('order_texts', {
     _id: count,
@@ -155,8 +158,8 @@ function orderTextSchema() {
     grams: { type: [String], default: undefined },
   });
   // The orders that hold three characters in a row, newest first; those whose characters are not taken apart yet.
-  texts.index({ grams: 1, _id: 1 });
-  texts.index({ fresh: 1, _id: 1 }, { partialFilterExpression: { fresh: true } });
+  texts.index(textIndexes.grams);
+  texts.index(textIndexes.fresh, { partialFilterExpression: { fresh: true } });
   return texts;
 }
 

@@ -26,12 +26,19 @@ export interface ListSource<D, Filters> {
   access?: (query: ListQuery<Filters>) => ListAccess;
   /** A total that is known without counting; null where these filters, or a search, need a count. */
   knownTotal?: (query: ListQuery<Filters>) => Promise<number> | null;
-  /** A quicker way to count what a search finds where nothing else is asked. */
+  /** Quicker ways to a page of what a search finds, and to how many there are, where nothing else is asked. */
+  findMatches?: FindMatches;
   countMatches?: (term: string) => Count;
   /** Large totals, remembered for seconds. */
   totals: RecentTotals;
   render: (document: D) => unknown;
 }
+
+/** The ids of what a search finds, in their order, after `skip` of them; `more` narrows to the rows after a cursor. */
+export type FindMatches = (
+  term: string,
+  page: { more: readonly MongoFilter[]; descending: boolean; skip: number; limit: number },
+) => Promise<number[]>;
 
 export interface ListAccess {
   /** True of every record; named so that the index can be used. */
@@ -74,11 +81,17 @@ export async function findList<D, Filters>(
     return { kind: 'stream', rows: mapRows(cursor as AsyncIterable<D>, source.render) };
   }
 
+  const matches = async (more: MongoFilter[], order: SortKey[], skip: number, limit: number) => {
+    if (!isWhole || !source.findMatches || query.search === null || !isPageOfMatches(query)) return null;
+    return source.findMatches(query.search, { more, descending: order[0]?.descending === true, skip, limit });
+  };
+
   /** Rows in this order after `skip` of them. */
   const rowsOf = async (more: MongoFilter[], order: SortKey[], skip: number, limit: number) => {
+    const matching = await matches(more, order, skip, limit);
     const found = find(more, order).skip(skip).limit(limit);
-    if (access.keysFirst !== true && skip < farSkip) return (await found) as D[];
-    const ids = (await found.select({ _id: 1 })).map(({ _id }) => _id);
+    if (!matching && access.keysFirst !== true && skip < farSkip) return (await found) as D[];
+    const ids = matching ?? (await found.select({ _id: 1 })).map(({ _id }) => _id);
     const rows = await source.model.find({ _id: operator({ $in: ids }) } as never).lean();
     const byId = new Map(rows.map((row) => [row._id, row as D]));
     return ids.flatMap((id) => byId.get(id) ?? []);
@@ -106,6 +119,13 @@ export async function findList<D, Filters>(
   const { rows, ...cursors } = rowsAtCursor(found, { at, perPage }, (row) => valuesOf(row as Row, keys));
   const data = rows.map((row) => source.render(row));
   return { kind: 'page', body: { data, ...cursorPage({ ...links, perPage, ...cursors }) } };
+}
+
+/** Whether this asks for a page of what a term finds, by id, and for nothing else. */
+export function isPageOfMatches<Filters>(query: ListQuery<Filters>): boolean {
+  const [first] = query.sort;
+  const isById = !first || first.field === 'id';
+  return query.search !== null && query.paging.kind !== 'all' && isById && askedFilters(query).length === 0;
 }
 
 /** Exact whatever its size for everything or one filter; else exact up to ten thousand (contract.md section 2). */

@@ -6,7 +6,7 @@ import { declareEvents, eventsExchange } from '../amqp/topology.ts';
 import { killPoint, killPointSoon } from '../kill-point.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../mongo/connect.ts';
-import type { BatchModels, OutboxEvent } from '../mongo/inbox-and-outbox.ts';
+import type { BatchModels, OutboxDocument, OutboxEvent } from '../mongo/inbox-and-outbox.ts';
 import { leaseModel, taskLease } from '../mongo/leases.ts';
 import { operator } from '../mongo/list-filters.ts';
 import { publishDuration, publishedEvents } from '../telemetry/metrics.ts';
@@ -23,12 +23,15 @@ const leaseMs = 10_000;
 const pollMs = 250;
 /** From one round to the next, so that many commits in a row are one round's work; the first goes at once. */
 const betweenRoundsMs = 25;
+/** From one removal to the next: each waits for the disks, as the writes of orders do. */
+const betweenRemovalsMs = 250;
 const entriesAtOnce = 50;
 const confirmTimeout = 10_000;
 
 /**
- * Publishes the outbox to the events exchange: publish → confirm → remove, oldest first. One relay at a time, by a
- * lease; after a crash the next holder publishes again what was not removed, and consumers drop what they know.
+ * Publishes the outbox to the events exchange: publish → confirm → remove, oldest first, many removed at once. One relay
+ * at a time, by a lease; after a crash the next holder publishes again what was not removed, and consumers drop what
+ * they know.
  */
 export function startOutboxRelay(options: {
   database: Database;
@@ -44,6 +47,9 @@ export function startOutboxRelay(options: {
   let isClosing = false;
   let wake: () => void = () => undefined;
   let isWoken = false;
+  /** Entries that the broker has and that are not removed yet. */
+  let published: OutboxDocument['_id'][] = [];
+  let removedAt = -Infinity;
   const publishing = {
     'messaging.system': 'rabbitmq',
     'messaging.operation.name': 'publish',
@@ -91,7 +97,11 @@ export function startOutboxRelay(options: {
   };
 
   const publishSome = async (): Promise<number> => {
-    const entries = await models.outbox.find().sort({ _id: 1 }).limit(entriesAtOnce).lean();
+    const entries = await models.outbox
+      .find({ _id: operator({ $nin: published }) })
+      .sort({ _id: 1 })
+      .limit(entriesAtOnce)
+      .lean();
     if (entries.length === 0) return 0;
     killPoint('relay.before-publish');
     killPointSoon('relay.before-confirm');
@@ -102,27 +112,36 @@ export function startOutboxRelay(options: {
       entries.reduce((sum, entry) => sum + entry.events.length, 0),
       publishing,
     );
+    published.push(...entries.map((entry) => entry._id));
+    return entries.length;
+  };
+
+  const removePublished = async (): Promise<void> => {
+    if (published.length === 0) return;
     killPoint('relay.before-removal');
     // By a majority, as reads are: what is not gone by then would be found, and published, again.
-    await models.outbox.deleteMany({ _id: operator({ $in: entries.map((entry) => entry._id) }) });
-    return entries.length;
+    await models.outbox.deleteMany({ _id: operator({ $in: published }) });
+    published = [];
+    removedAt = performance.now();
   };
 
   const loop = async (): Promise<void> => {
     while (!isClosing) {
       isWoken = false;
-      let published = 0;
+      let count = 0;
       const startedAt = performance.now();
       try {
-        if (publisher.isOpen && (await lease.hold())) published = await publishSome();
+        if (published.length >= entriesAtOnce || startedAt - removedAt >= betweenRemovalsMs)
+          await removePublished();
+        if (publisher.isOpen && (await lease.hold())) count = await publishSome();
       } catch (error) {
         log.warn({ err: error }, 'events wait in the outbox');
         await sleep(pollMs);
       }
-      if (published === entriesAtOnce) continue;
+      if (count === entriesAtOnce) continue;
       await sleep(Math.max(startedAt + betweenRoundsMs - performance.now(), 0));
       // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by wake() meanwhile
-      if (published > 0 || isWoken) continue;
+      if (count > 0 || isWoken) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
         setTimeout(resolve, pollMs);
@@ -142,6 +161,10 @@ export function startOutboxRelay(options: {
       isWoken = true;
       wake();
       await ended;
+      // What stays is published again by whoever is next, and known to those who follow.
+      await removePublished().catch((error: unknown) =>
+        log.warn({ err: error }, 'the outbox keeps what is published'),
+      );
       await lease.release();
       await link.close();
     },

@@ -8,7 +8,7 @@ import { commitBatch } from '#shared/mongo/commit-batch.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { toEvents, toInboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
-import { byId, ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
+import { byId, ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
 import { countingWriters } from './order-counts.ts';
 import { ordersLayout } from './orders-layout.ts';
 import type { FetchProducts } from './new-products.ts';
@@ -60,32 +60,45 @@ export function createOrdersStore(options: {
   const layout = ordersLayout(models, randomInt(countingWriters));
 
   const load = async (needs: OrdersNeeds[], commandIds: string[]): Promise<Loaded<OrdersTables>> => {
-    const { sameEmail, sameNumber, kept, ...asked } = await loadRecords(database, {
-      users: wanted<User>(models.users, ids(needs, 'users')),
-      sameEmail: wanted<User>(models.users, ids(needs, 'emails'), 'email_key'),
-      addresses: wanted<Address>(models.addresses, ids(needs, 'addresses')),
-      orders: wanted<Order>(models.orders, ids(needs, 'orders')),
-      sameNumber: wanted<Order>(models.orders, ids(needs, 'orderNumbers'), 'order_number'),
-      carts: wanted<Cart>(models.carts, ids(needs, 'carts')),
-      counters: wanted<Counter>(models.counters, ids(needs, 'sequences')),
-      bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
-      bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
-      kept: wanted<InboxRecord>(batch.inbox, commandIds),
-    });
+    const named = ids(needs, 'products');
+    const { sameEmail, sameNumber, productsInCarts, stockOfCarts, stockOfLines, kept, ...asked } =
+      await loadRecords(database, {
+        users: wanted<User>(models.users, ids(needs, 'users')),
+        sameEmail: wanted<User>(models.users, ids(needs, 'emails'), 'email_key'),
+        addresses: wanted<Address>(models.addresses, ids(needs, 'addresses')),
+        orders: wanted<Order>(models.orders, ids(needs, 'orders')),
+        sameNumber: wanted<Order>(models.orders, ids(needs, 'orderNumbers'), 'order_number'),
+        carts: wanted<Cart>(models.carts, ids(needs, 'carts')),
+        products: wanted<ProductCopy>(models.products, [
+          ...new Set([...named, ...ids(needs, 'productCopies')]),
+        ]),
+        productsInCarts: namedIn<ProductCopy>(models.products, 'carts.items.product_id'),
+        inventory: wanted<Inventory>(models.inventory, named),
+        stockOfCarts: namedIn<Inventory>(models.inventory, 'carts.items.product_id'),
+        stockOfLines: namedIn<Inventory>(models.inventory, 'orders.items.product_id'),
+        counters: wanted<Counter>(models.counters, ids(needs, 'sequences')),
+        bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
+        bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
+        kept: wanted<InboxRecord>(batch.inbox, commandIds),
+      });
     const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'));
-    const users = new Map([...asked.users, ...sameEmail]);
-    const orders = new Map([...asked.orders, ...sameNumber, ...holders]);
+    const onLines = [...holders.values()].flatMap((order) => order.items.map((item) => item.product_id));
+    const state = {
+      ...asked,
+      users: new Map([...asked.users, ...sameEmail]),
+      orders: new Map([...asked.orders, ...sameNumber, ...holders]),
+      products: new Map([...asked.products, ...productsInCarts]),
+      inventory: new Map([
+        ...asked.inventory,
+        ...stockOfCarts,
+        ...stockOfLines,
+        ...(await byId<Inventory>(models.inventory, [...new Set(onLines)])),
+      ]),
+    };
     const inCarts = [...asked.carts.values()].flatMap((cart) => cart.items.map((item) => item.product_id));
-    const onLines = [...orders.values()].flatMap((order) => order.items.map((item) => item.product_id));
-    const products = [...new Set([...ids(needs, 'products'), ...inCarts])];
-    const copies = [...new Set([...products, ...ids(needs, 'productCopies')])];
-    const stocked = [...new Set([...products, ...onLines])];
-    const { known, inventory } = await loadRecords(database, {
-      known: wanted<ProductCopy>(models.products, copies),
-      inventory: wanted<Inventory>(models.inventory, stocked),
-    });
-    const newProducts = await fetchUnknown(fetchProducts, products, known);
-    return { state: { ...asked, users, orders, products: known, newProducts, inventory }, kept };
+    const products = [...new Set([...named, ...inCarts])];
+    const newProducts = await fetchUnknown(fetchProducts, products, state.products);
+    return { state: { ...state, newProducts }, kept };
   };
 
   return {

@@ -18,7 +18,7 @@ interface Stored {
 export interface Wanted<R extends Stored> {
   model: AnyModel;
   field: string;
-  values: readonly Id[];
+  values: readonly Id[] | { named: string };
   /** Never there: what the records are. */
   of?: R;
 }
@@ -27,20 +27,30 @@ export function wanted<R extends Stored>(model: AnyModel, values: readonly Id[],
   return { model, field, values };
 }
 
+/**
+ * The records that others, loaded with them, name by id. `path` begins with the name under which those are loaded:
+ * `carts.items.product_id`.
+ */
+export function namedIn<R extends Stored>(model: AnyModel, path: string): Wanted<R> {
+  return { model, field: '_id', values: { named: path } };
+}
+
 type Loaded<W> = {
   [Name in keyof W]: W[Name] extends Wanted<infer R> ? Map<R['_id'], R> : never;
 };
+
+type Asked = Record<string, Wanted<Stored>>;
+type Found = Record<string, Stored[]>;
 
 /**
  * Records of several collections, each by its id: in one round trip, none when nothing is wanted. The lists' `search`
  * text stays out.
  */
-export async function loadRecords<W extends Record<string, Wanted<Stored>>>(
-  database: Database,
-  all: W,
-): Promise<Loaded<W>> {
-  const asked = Object.entries(all).filter(([, { values }]) => values.length > 0);
-  const found = asked.length === 0 ? {} : await askOnce(database, asked);
+export async function loadRecords<W extends Asked>(database: Database, all: W): Promise<Loaded<W>> {
+  const byValue = withValues(all, (values) => Array.isArray(values) && values.length > 0);
+  const byName = withValues(all, (values) => 'named' in values && sourceOf(values.named) in byValue);
+  const isNothing = Object.keys(byValue).length === 0;
+  const found = isNothing ? {} : await askOnce(database, { ...byValue, ...byName });
   const maps = Object.keys(all).map((name) => [
     name,
     new Map((found[name] ?? []).map((record) => [record._id, record])),
@@ -48,18 +58,29 @@ export async function loadRecords<W extends Record<string, Wanted<Stored>>>(
   return Object.fromEntries(maps) as Loaded<W>;
 }
 
-type Found = Record<string, Stored[]>;
+function withValues(all: Asked, has: (values: Wanted<Stored>['values']) => boolean): Asked {
+  return Object.fromEntries(Object.entries(all).filter(([, { values }]) => has(values)));
+}
 
-async function askOnce(database: Database, asked: [name: string, Wanted<Stored>][]): Promise<Found> {
-  const lookups = asked.map(([as, { model, field, values }]) => ({
-    $lookup: {
-      ...{ from: model.collection.collectionName, as },
-      pipeline: [
-        { $match: { [field]: values.length === 1 ? { $eq: values[0] } : { $in: values } } },
-        ...('search' in model.schema.paths ? [{ $project: { search: 0 } }] : []),
-      ],
-    },
-  }));
+function sourceOf(path: string): string {
+  return path.slice(0, path.indexOf('.'));
+}
+
+async function askOnce(database: Database, asked: Asked): Promise<Found> {
+  const lookups = Object.entries(asked).map(([as, { model, field, values }]) => {
+    const isOne =
+      'named' in values ? {} : { [field]: values.length === 1 ? { $eq: values[0] } : { $in: values } };
+    return {
+      $lookup: {
+        ...{ from: model.collection.collectionName, as },
+        ...('named' in values && { localField: values.named, foreignField: field }),
+        pipeline: [
+          { $match: isOne },
+          ...('search' in model.schema.paths ? [{ $project: { search: 0 } }] : []),
+        ],
+      },
+    };
+  });
   try {
     // One document made of nothing, to which each collection's records are joined.
     const [found] = await database
@@ -70,11 +91,29 @@ async function askOnce(database: Database, asked: [name: string, Wanted<Stored>]
     return found ?? {};
   } catch (error) {
     if (!isTooLarge(error)) throw error;
-    const found = asked.map(async ([name, { model, field, values }]): Promise<[string, Stored[]]> => {
-      return [name, [...(await byField(model, field, values)).values()]];
-    });
-    return Object.fromEntries(await Promise.all(found));
+    return askEach(asked);
   }
+}
+
+async function askEach(asked: Asked): Promise<Found> {
+  const found: Record<string, Promise<Stored[]>> = {};
+  for (const [name, { model, field, values }] of Object.entries(asked)) {
+    const ids = async (): Promise<readonly Id[]> => {
+      if (!('named' in values)) return values;
+      const [source = '', ...path] = values.named.split('.');
+      return [...new Set(valuesAt(await found[source], path))];
+    };
+    found[name] = ids().then(async (some) => [...(await byField(model, field, some)).values()]);
+  }
+  const all = Object.entries(found).map(async ([name, records]) => [name, await records]);
+  return Object.fromEntries(await Promise.all(all)) as Found;
+}
+
+function valuesAt(value: unknown, [first, ...rest]: readonly string[]): Id[] {
+  if (Array.isArray(value))
+    return value.flatMap((one) => valuesAt(one, first === undefined ? [] : [first, ...rest]));
+  if (first === undefined) return [value as Id];
+  return valuesAt((value as Readonly<Record<string, unknown>>)[first], rest);
 }
 
 /** The records of these ids: one query, none when there are no ids. The lists' `search` text stays out. */

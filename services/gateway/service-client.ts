@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { Pool } from 'undici';
 import type { Command, ReadRequest, ServiceName } from '#shared/contracts/define.ts';
@@ -8,6 +7,8 @@ import type { FieldError, ProblemDetails } from '#shared/errors.ts';
 import { internalHeader } from '#shared/http/internal-auth.ts';
 import type { Log } from '#shared/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
+import { passThrough } from './pass-through.ts';
+import type { Refusal } from './pass-through.ts';
 
 export interface ServiceClient {
   /** Streams a read's answer to the client as it comes. */
@@ -28,7 +29,6 @@ export interface ServiceClient {
   close: () => Promise<void>;
 }
 
-const forwardedHeaders = ['content-type', 'content-language', 'etag'] as const;
 const headersTimeout = 35_000;
 
 export function createServiceClient(
@@ -63,29 +63,15 @@ export function createServiceClient(
 
   return {
     read: async (service, id, asked, ifNoneMatch, to) => {
-      const response = await reach(service, () =>
-        pools[service].request({
-          method: 'GET',
-          path: `/reads/${id}?request=${encodeURIComponent(JSON.stringify(asked))}`,
-          headers: { ...identity(), ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }) },
-        }),
-      );
-      if (response.statusCode >= 400) {
-        const { problem } = (await response.body.json()) as { problem?: ProblemDetails };
-        throw problemFrom(problem, service);
-      }
-      to.status(response.statusCode).vary('Accept-Language');
-      for (const name of forwardedHeaders) {
-        const value = response.headers[name];
-        if (value !== undefined) to.setHeader(name, value);
-      }
-      try {
-        await pipeline(response.body, to);
-      } catch (error) {
-        // Either side broke off: the client must not take what it has for the whole.
-        log.warn({ err: error, endpoint: id }, 'a read broke off');
-        to.destroy();
-      }
+      const path = `/reads/${id}?request=${encodeURIComponent(JSON.stringify(asked))}`;
+      const refusal = await reach(service, () => {
+        const known = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch };
+        const request = { method: 'GET', path, headers: { ...identity(), ...known } } as const;
+        return passThrough(pools[service], request, to, (error) =>
+          log.warn({ err: error, endpoint: id }, 'a read broke off'),
+        );
+      });
+      if (refusal) throw problemFrom(problemIn(refusal), service);
     },
     check: async (service, draft) => {
       try {
@@ -145,6 +131,10 @@ function unavailable(service: ServiceName): Problem {
     extra: { part: service },
     headers: { 'Retry-After': '2' },
   });
+}
+
+function problemIn({ text }: Refusal): ProblemDetails | undefined {
+  return (JSON.parse(text) as { problem?: ProblemDetails }).problem;
 }
 
 function problemFrom(details: ProblemDetails | undefined, service: ServiceName): Problem {

@@ -22,7 +22,8 @@ export interface BenchReport {
   telemetry: { isOn: boolean; run: Measured }[];
   /** The 95th percentile in ms, without a long bulk job and beside one. */
   fairness: Record<'checkout' | 'list', { quiet: number; busy: number }> | null;
-  idle: { rss: Record<string, ProcessFigures>; startSeconds: number } | null;
+  /** `together`: what is shared counts once. */
+  idle: { rss: Record<string, ProcessFigures>; together: number; startSeconds: number } | null;
 }
 
 const processes = ['gateway', 'catalog-api', 'catalog-worker', 'orders-api', 'orders-worker'];
@@ -127,7 +128,7 @@ function remarks({ bulk, streams, telemetry, fairness, idle }: BenchReport): str
   if (idle) {
     const sum = processes.reduce((total, name) => total + (idle.rss[name]?.rss ?? 0), 0);
     lines.push(
-      `- idle: five processes ${round(sum)} MiB together; ready ${round(idle.startSeconds, 1)} s after their servers`,
+      `- idle: five processes ${round(idle.together)} MiB together (${round(sum)} with what they share counted for each); ready ${round(idle.startSeconds, 1)} s after their servers`,
     );
   }
   return lines.join('\n');

@@ -9,7 +9,7 @@ import { loadSigningKeys, signToken } from '../../services/gateway/signing-keys.
 import { createLog } from '../../shared/log.ts';
 import { connectDatabase } from '../../shared/mongo/connect.ts';
 import type { Database } from '../../shared/mongo/connect.ts';
-import { processFigures } from './process-figures.ts';
+import { memoryTogether, processFigures } from './process-figures.ts';
 import type { ProcessFigures } from './process-figures.ts';
 
 /** A store of the bench's own, with its servers, and a way to their data. */
@@ -23,6 +23,8 @@ export interface BenchStore {
   catalog: Database;
   token: (userId: number | null) => Promise<string>;
   figures: () => Record<string, ProcessFigures>;
+  /** MiB of the five processes. */
+  memoryTogether: () => number;
   /** Starts a limit's program beside the store; resolves when it says that it listens. */
   startLimit: (program: string, env: Record<string, string>) => Promise<{ stop: () => Promise<void> }>;
   stop: () => Promise<void>;
@@ -84,6 +86,7 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
         ...Object.fromEntries(limits),
         generator: process.pid,
       }),
+    memoryTogether: () => memoryTogether(store.processes().flatMap(({ pid }) => pid ?? [])),
     startLimit: async (program, more) => {
       const listening = Promise.withResolvers<undefined>();
       const child = spawnRecorded(dataDir.folder('run'), {

@@ -27,6 +27,15 @@ export function processFigures(
   return figures;
 }
 
+/** MiB that these processes take together: what they share with others, such as Node's own code, counts by their part of it. */
+export function memoryTogether(pids: readonly number[]): number {
+  const kibibytes = pids.map((pid) => {
+    const [, pss] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(pss);
+  });
+  return kibibytes.reduce((sum, one) => sum + one, 0) / 1024;
+}
+
 /** CPU seconds that each used between two looks. */
 export function cpuBetween(
   before: Record<string, ProcessFigures>,

@@ -67,7 +67,9 @@ const report: BenchReport = {
 if (parts.has('telemetry')) await compareTelemetry();
 const startedAt = performance.now();
 const bench = await startBenchStore(values.folder, {});
-report.idle = { rss: bench.figures(), startSeconds: bench.startSeconds };
+report.idle = {
+  ...{ rss: bench.figures(), together: bench.memoryTogether(), startSeconds: bench.startSeconds },
+};
 say(`the store is up after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 
 const { models, shop } = await openShop(bench);

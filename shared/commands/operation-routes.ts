@@ -46,12 +46,13 @@ export function mountOperations(
 
   app.get('/operations/:command', async (request, response) => {
     const { command } = request.params;
-    const [record, operation, isAlive] = await Promise.all([
-      inbox.findById(command).lean<InboxRecord>(),
-      bulk.findById(command).lean<BulkOperation>(),
-      isWorkerAlive(leases),
-    ]);
-    response.json({ record, bulk: operation, isWorkerAlive: isAlive } satisfies KnownOperation);
+    const decided = async (): Promise<Pick<KnownOperation, 'record' | 'bulk'>> => {
+      const record = await inbox.findById(command).lean<InboxRecord>();
+      // After the record, with which it is committed: without it, bulk work that has just begun would look done.
+      return { record, bulk: await bulk.findById(command).lean<BulkOperation>() };
+    };
+    const [known, isAlive] = await Promise.all([decided(), isWorkerAlive(leases)]);
+    response.json({ ...known, isWorkerAlive: isAlive } satisfies KnownOperation);
   });
 
   app.get('/operations', async (request, response) => {

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import express from 'express';
+import { mountOperations } from '#shared/commands/operation-routes.ts';
+import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import { listen } from '#shared/http/listen.ts';
+import type { Listening } from '#shared/http/listen.ts';
+import { bulkModels } from '#shared/mongo/bulk-models.ts';
+import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
+import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
+import { inTransaction } from '#shared/mongo/transaction.ts';
+import { openDatabase } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+let own: OwnDatabase;
+let http: Listening;
+let url: string;
+
+beforeAll(async () => {
+  own = await openDatabase();
+  const { database } = own;
+  const models = { ...batchModels(database), ...bulkModels(database), leases: leaseModel(database) };
+  await buildIndexes(database);
+  const { inbox, bulk } = models;
+  const beginBulkWork = (command: string) =>
+    inTransaction(database, async (session) => {
+      await inbox.collection.insertOne({ _id: command, outcome: { status: 202 } } as never, { session });
+      await bulk.collection.insertOne({ _id: command, status: 'queued' } as never, { session });
+    });
+  // Committed just before the record is read: whatever was read earlier has nothing of it.
+  const late = Object.assign(Object.create(inbox) as BatchModels['inbox'], {
+    findById: (command: string) => ({
+      lean: async () => {
+        await beginBulkWork(command);
+        return inbox.findById(command).lean();
+      },
+    }),
+  });
+  const app = express();
+  mountOperations(app, { ...models, inbox: late });
+  http = await listen(app, 0, '127.0.0.1');
+  const address = http.server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  url = `http://127.0.0.1:${address.port}`;
+});
+afterAll(async () => {
+  await http.close();
+  await own.close();
+});
+
+test('bulk work that begins while it is asked for is known whole, not as a command that is done', async () => {
+  const answer = await fetch(`${url}/operations/just-now`);
+  const { record, bulk } = (await answer.json()) as KnownOperation;
+  expect({ record, bulk }).toMatchObject({ record: { _id: 'just-now' }, bulk: { status: 'queued' } });
+});

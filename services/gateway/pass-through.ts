@@ -26,9 +26,12 @@ export function passThrough(
     const isRefusal = () => status >= 400;
     from.dispatch(request, {
       onRequestStart: (controller) => {
-        to.once('close', () => {
+        const leave = () => {
           if (!to.writableFinished) controller.abort(new Error('The client went away'));
-        });
+        };
+        // It may have gone while the request waited for a connection.
+        if (to.destroyed) leave();
+        else to.once('close', leave);
       },
       onResponseStart: (_controller, statusCode, headers) => {
         status = statusCode;
@@ -51,7 +54,7 @@ export function passThrough(
         resolve(isRefusal() ? { status, text: Buffer.concat(refused).toString() } : null);
       },
       onResponseError: (_controller, error) => {
-        if (status === 0 && !to.destroyed) {
+        if ((status === 0 || isRefusal()) && !to.destroyed) {
           reject(error);
           return;
         }

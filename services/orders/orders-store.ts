@@ -86,7 +86,8 @@ export function createOrdersStore(options: {
     const state = {
       ...asked,
       users: new Map([...asked.users, ...sameEmail]),
-      orders: new Map([...asked.orders, ...sameNumber, ...holders]),
+      // Where one was found twice, and changed in between, the one whose lines' stock is loaded.
+      orders: new Map([...sameNumber, ...asked.orders, ...holders]),
       products: new Map([...asked.products, ...productsInCarts]),
       inventory: new Map([
         ...asked.inventory,

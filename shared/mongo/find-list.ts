@@ -87,14 +87,18 @@ export async function findList<D, Filters>(
   };
 
   /** Rows in this order after `skip` of them. */
-  const rowsOf = async (more: MongoFilter[], order: SortKey[], skip: number, limit: number) => {
-    const matching = await matches(more, order, skip, limit);
-    const found = find(more, order).skip(skip).limit(limit);
-    if (!matching && access.keysFirst !== true && skip < farSkip) return (await found) as D[];
-    const ids = matching ?? (await found.select({ _id: 1 })).map(({ _id }) => _id);
-    const rows = await source.model.find({ _id: operator({ $in: ids }) } as never).lean();
-    const byId = new Map(rows.map((row) => [row._id, row as D]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
+  const rowsOf = async (more: MongoFilter[], order: SortKey[], skip: number, limit: number): Promise<D[]> => {
+    for (let look = 1; ; look += 1) {
+      const matching = await matches(more, order, skip, limit);
+      const found = find(more, order).skip(skip).limit(limit);
+      if (!matching && access.keysFirst !== true && skip < farSkip) return await found;
+      const ids = matching ?? (await found.select({ _id: 1 })).map(({ _id }) => _id);
+      const rows = await source.model.find({ _id: operator({ $in: ids }) } as never).lean();
+      // Another takes the place of one that went between the two queries: a short page would look like the last.
+      if (rows.length < ids.length && look < 3) continue;
+      const byId = new Map(rows.map((row) => [row._id, row as D]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    }
   };
 
   const links = { baseUrl: request.url, query: request.parameters };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 import { listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
@@ -14,9 +15,15 @@ const secret = 'a secret of these tests';
 const row = { text: 'ä'.repeat(500) };
 
 let services: ServiceClient;
+let away: ServiceClient;
 let url: string;
+/** Endless to whoever does not read it. */
+const moreThanBuffersHold = 50_000;
+
 /** Of the endless list: how many rows were read, and whether whoever reads them was told to stop. */
 const endless = { rows: 0, isOver: false };
+/** The read of a client that had gone before it began. */
+let lateRead: Promise<void> | undefined;
 const listening: Awaited<ReturnType<typeof listen>>[] = [];
 
 async function* rows(count: number): AsyncGenerator {
@@ -30,7 +37,8 @@ async function* brokenRows(): AsyncGenerator {
 
 async function* endlessRows(): AsyncGenerator {
   try {
-    for (;;) {
+    const enough = endless.rows + moreThanBuffersHold;
+    while (endless.rows < enough) {
       endless.rows += 1;
       yield row;
       if (endless.rows % 100 === 0) await sleep(1);
@@ -40,7 +48,7 @@ async function* endlessRows(): AsyncGenerator {
   }
 }
 
-async function started(app: express.Express): Promise<string> {
+async function started(app: Parameters<typeof listen>[0]): Promise<string> {
   const http = await listen(app, 0, '127.0.0.1');
   listening.push(http);
   const address = http.server.address();
@@ -63,21 +71,28 @@ beforeAll(async () => {
     questions: { check: async () => [], health: () => ({}) },
     log: quiet,
   });
-  services = createServiceClient(
-    { orders: await started(service), catalog: 'http://127.0.0.1:1' },
-    secret,
-    quiet,
-  );
+  const dying = await started((_request, response) => {
+    response.writeHead(404, { 'content-length': '100' }).write('{"problem":');
+    setImmediate(() => response.destroy());
+  });
+  const orders = await started(service);
+  services = createServiceClient({ orders, catalog: dying }, secret, quiet);
+  away = createServiceClient({ orders: 'http://127.0.0.1:1', catalog: dying }, secret, quiet);
   const app = express();
-  app.get('/:service/:id', (request, response) =>
-    services.read(
-      request.params.service as 'orders',
-      request.params.id,
-      { language: 'en' } as never,
-      request.headers['if-none-match'],
-      response,
-    ),
-  );
+  app.get('/gone', (_request, response) => {
+    const closed = once(response, 'close');
+    const asked = { language: 'en' } as never;
+    lateRead = closed.then(() => services.read('orders', 'endless', asked, undefined, response));
+    response.destroy();
+  });
+  const read =
+    (from: ServiceClient, service: 'orders' | 'catalog') => async (request: Request, response: Response) => {
+      const known = request.headers['if-none-match'];
+      await from.read(service, String(request.params['id']), { language: 'en' } as never, known, response);
+    };
+  app.get('/orders/:id', read(services, 'orders'));
+  app.get('/dying/:id', read(services, 'catalog'));
+  app.get('/away/:id', read(away, 'orders'));
   const refuse: ErrorRequestHandler = (error: Problem, _request, response, _next) => {
     response.status(error.status).json(error.details);
   };
@@ -85,6 +100,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await services.close();
+  await away.close();
   for (const { close } of listening) await close();
 });
 
@@ -139,11 +155,21 @@ describe('a read through the gateway', () => {
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
 
-  test('of a service that is away is unavailable, and says which', async () => {
-    const answer = await ask('catalog/one');
+  test.each([
+    ['away', 'orders'],
+    ['dying', 'catalog'],
+  ])('of a service that is %s is unavailable, and says which', async (path, part) => {
+    const answer = await ask(`${path}/one`);
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
-      { code: 'unavailable', extra: { part: 'catalog' } },
+      { code: 'unavailable', extra: { part } },
     ]);
+  });
+
+  test('is not made for a client that has gone already', async () => {
+    const before = endless.rows;
+    await expect(ask('gone')).rejects.toThrow();
+    await lateRead;
+    expect(endless.rows).toBe(before);
   });
 });

@@ -28,7 +28,8 @@ let own: OwnDatabase;
 let models: OrdersModels;
 let store: OrdersStore;
 const orders = new Map<number, Order>();
-let ask: (sent: Record<string, unknown>) => Promise<Listed>;
+let askOf: (some: OrdersModels) => (sent: Record<string, unknown>) => Promise<Listed>;
+let ask: ReturnType<typeof askOf>;
 
 beforeAll(async () => {
   own = await openDatabase();
@@ -54,8 +55,11 @@ beforeAll(async () => {
   while (size - (await indexedUpTo(models)) > 900) await indexOrders(models, null, 400);
   for (const id of [3, 4, 5, 2500, 2599]) await change(id);
 
-  const reads = ordersLists(models, locale, none);
-  ask = (sent) => askList(reads['orders.list'], list, sent, locale);
+  askOf = (some) => {
+    const reads = ordersLists(some, locale, none);
+    return (sent) => askList(reads['orders.list'], list, sent, locale);
+  };
+  ask = askOf(models);
 }, 60_000);
 afterAll(() => own.close());
 
@@ -257,5 +261,31 @@ describe('the list of orders', () => {
     expect((await ask({ search: term, paginate: '1' })).ids).toEqual([made._id]);
     const texts = await models.orderTexts.find({ _id: made._id }).lean();
     expect(texts).toMatchObject([{ version: after.version }]);
+  });
+
+  test('fills the place of an order that goes while its page is read', async () => {
+    const { orders: model } = models;
+    const gone = expected({ search: 'returned' })[3] ?? 0;
+    let looks = 0;
+    const find = (filter: Parameters<typeof model.find>[0]) => {
+      const found = model.find(filter);
+      if (!JSON.stringify(filter).startsWith('{"_id":{"$in"')) return found;
+      looks += 1;
+      if (looks > 1) return found;
+      const lean = async () => {
+        await write(store, [{ table: 'orders', before: orderOf(gone), after: null }]);
+        orders.delete(gone);
+        return found.lean();
+      };
+      return { lean };
+    };
+    const going = Object.assign(Object.create(model) as typeof model, { find });
+    const page = { search: 'returned', paginate: 'cursor', per_page: '20' };
+    const { ids, next } = await askOf({ ...models, orders: going })(page);
+    expect({ looks, ids, next }).toEqual({
+      looks: 2,
+      ids: expected({ search: 'returned' }).slice(0, 20),
+      next: expect.any(String) as unknown,
+    });
   });
 });

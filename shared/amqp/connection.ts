@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
 import type { Log } from '../log.ts';
@@ -23,16 +24,33 @@ export async function connectBroker(url: string, name: string): Promise<ChannelM
   let failure: unknown;
   for (const candidate of [...urls.slice(first), ...urls.slice(0, first)]) {
     try {
-      return await connect(candidate, {
+      const connection = await connect(candidate, {
         noDelay: true,
         timeout: patience,
         clientProperties: { connection_name: name },
       });
+      writeTogether((connection.connection as unknown as { stream: Writable }).stream);
+      return connection;
     } catch (error) {
       failure = error;
     }
   }
   throw failure;
+}
+
+/**
+ * What is written to this socket within one turn goes to the system at once. amqplib writes each message by itself, and
+ * without Nagle's algorithm the system sends each by itself too.
+ */
+function writeTogether(socket: Writable): void {
+  const write = socket.write.bind(socket) as (bytes: Buffer) => boolean;
+  socket.write = (bytes: Buffer) => {
+    if (socket.writableCorked === 0) {
+      socket.cork();
+      process.nextTick(() => socket.uncork());
+    }
+    return write(bytes);
+  };
 }
 
 /**

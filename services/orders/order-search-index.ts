@@ -11,9 +11,6 @@ import type { OrdersModels } from './orders-models.ts';
 const ordersAtOnce = 200;
 const leaseMs = 10_000;
 const idleMs = 1000;
-/** Time to rest for each time worked: orders go first, until more of them wait than a search reads at once. */
-const restShare = 12;
-const longBacklog = 10_000;
 
 /** Names the record of the last order that was new to the index. */
 export const indexedUpToId = 'order_texts';
@@ -28,9 +25,13 @@ export function startSearchIndex(options: {
   models: SearchModels;
   leases: Model<Lease>;
   holder: string;
+  /** Whether this process has orders to write: they go first. */
+  isBusy: () => boolean;
+  /** So many orders do not wait any longer: a search reads those that do. */
+  longBacklog?: number;
   log: Log;
 }): { close: () => Promise<void> } {
-  const { models, leases, holder, log } = options;
+  const { models, leases, holder, isBusy, longBacklog = 10_000, log } = options;
   const lease = taskLease(leases, 'search-index', holder, leaseMs);
   const closing = new AbortController();
 
@@ -45,10 +46,8 @@ export function startSearchIndex(options: {
     while (!closing.signal.aborted) {
       let rest = idleMs;
       try {
-        const startedAt = performance.now();
-        const isDone = !(await lease.hold()) || (await indexOrders(models, closing.signal)) === 0;
-        const worked = performance.now() - startedAt;
-        if (!isDone) rest = (await isFarBehind()) ? 0 : worked * restShare;
+        const isTurn = (await lease.hold()) && (!isBusy() || (await isFarBehind()));
+        if (isTurn && (await indexOrders(models, closing.signal)) > 0) rest = 0;
       } catch (error) {
         const isAborted = closing.signal.aborted as boolean;
         if (!isAborted) log.warn({ err: error }, 'new orders are not in the search index yet');

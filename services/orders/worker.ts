@@ -12,6 +12,9 @@ import { createOrdersStore } from './orders-store.ts';
 import { startSearchIndex } from './order-search-index.ts';
 import { productCopyHandlers, productEvents } from './product-copy.ts';
 
+/** A worker without a batch for so long has time for other work. */
+const quietMs = 500;
+
 runProcess('orders-worker', async (log) => {
   const config = readWorkerConfig(process.env);
   const decimals = config.locale.currencyDecimals;
@@ -20,10 +23,13 @@ runProcess('orders-worker', async (log) => {
   const batch = batchModels(database);
   await buildIndexes(database);
   const fetchProducts = createFetchProducts(config.catalogUrl, config.internalSecret, log);
+  const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
+  let loadedAt = -Infinity;
   const searchIndex = startSearchIndex({
     models,
     leases: leaseModel(database),
     holder: randomUUID(),
+    isBusy: () => performance.now() - loadedAt < quietMs,
     log,
   });
   const closers = await runServiceWorker({
@@ -32,7 +38,13 @@ runProcess('orders-worker', async (log) => {
     database,
     batch,
     bulk: models,
-    store: createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' }),
+    store: {
+      ...store,
+      load: (...needs: Parameters<typeof store.load>) => {
+        loadedAt = performance.now();
+        return store.load(...needs);
+      },
+    },
     handlers: { ...ordersHandlers(decimals, config.taxRate), ...productCopyHandlers(decimals) },
     follows: productEvents,
     log,

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { indexedUpTo } from '../../services/orders/order-search-index.ts';
 import type { BenchStore } from './bench-store.ts';
 import { closedLoop } from './closed-loop.ts';
 import type { LoadRequest } from './closed-loop.ts';
@@ -8,7 +11,10 @@ import type { Shop } from './seed-shop.ts';
 import type { OrdersModels } from '../../services/orders/orders-models.ts';
 
 export interface Checkouts {
-  /** Fills carts and sends a checkout of each, to the store or to a limit at another URL. */
+  /**
+   * Fills carts and sends a checkout of each, to the store or to a limit at another URL; once the search has taken the
+   * earlier orders into its index, which it does when there are none to write.
+   */
   run: (callers: number, orders: number, url?: string) => Promise<Measured>;
 }
 
@@ -35,6 +41,7 @@ export async function prepareCheckouts(
     run: async (callers, orders, url = bench.store.url) => {
       const some = requests.slice(0, orders);
       await fillCarts(models, shop.users.slice(0, orders));
+      await searchIsComplete(models);
       return measured(bench, () =>
         closedLoop(url, callers, some, ({ status, text }) => {
           if (status !== 201) throw new Error(`A checkout answered ${status}: ${text}`);
@@ -46,4 +53,9 @@ export async function prepareCheckouts(
       );
     },
   };
+}
+
+async function searchIsComplete(models: OrdersModels): Promise<void> {
+  const last = await models.counters.findById('orders').lean();
+  while ((await indexedUpTo(models)) < (last?.version ?? 0)) await sleep(200);
 }

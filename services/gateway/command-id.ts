@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomUUID } from 'node:crypto';
 import { invalid } from '#shared/errors.ts';
 
 const printable = /^[\x20-\x7e]{1,255}$/;
@@ -12,7 +12,7 @@ export function commandId(
   request: { owner: string; method: string; path: string; idempotencyKey: string | undefined },
 ): string {
   const { owner, method, path, idempotencyKey: key } = request;
-  if (key === undefined) return randomBytes(16).toString('hex');
+  if (key === undefined) return randomUUID().replaceAll('-', '');
   if (!printable.test(key)) {
     throw invalid({ field: 'idempotency_key', rule: 'max_characters', params: { max: 255 } });
   }
@@ -22,7 +22,7 @@ export function commandId(
 
 /** Hash of what a command asks for, whatever the order of its fields. */
 export function fingerprint(asked: unknown): string {
-  return createHash('sha256').update(canonical(asked)).digest('base64url');
+  return hash('sha256', canonical(asked), 'base64url');
 }
 
 function canonical(value: unknown): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Channel } from 'amqplib';
 import type { ServiceName } from '../contracts/define.ts';
 
@@ -51,7 +51,7 @@ export function eventQueue(namespace: string, service: ServiceName): string {
 
 /** The same aggregate always goes to the same queue, so that its commands stay in order. */
 export function partitionOf(aggregate: string): number {
-  return createHash('md5').update(aggregate).digest().readUInt32BE(0) % partitions;
+  return hash('md5', aggregate, 'buffer').readUInt32BE(0) % partitions;
 }
 
 const quorum = { 'x-queue-type': 'quorum' };

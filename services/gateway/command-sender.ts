@@ -11,7 +11,7 @@ import {
   repliesExchange,
   serviceExchange,
 } from '#shared/amqp/topology.ts';
-import { decodeReply, encode } from '#shared/commands/messages.ts';
+import { decodeReplies, encode } from '#shared/commands/messages.ts';
 import type { Reply } from '#shared/commands/messages.ts';
 import type { Command, ServiceName } from '#shared/contracts/define.ts';
 import { Problem } from '#shared/errors.ts';
@@ -69,7 +69,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
         queue,
         (message) => {
           if (message === null) void fresh.close().catch(() => undefined);
-          else receive(String(message.properties.correlationId), decodeReply(message.content));
+          else decodeReplies(message.content).forEach(receive);
         },
         { noAck: true },
       );
@@ -80,8 +80,8 @@ export function createCommandSender(options: { url: string; namespace: string; l
 
   observeQueues({ namespace, services: ['catalog', 'orders'], connection: () => connection });
 
-  const receive = (correlationId: string, reply: Reply): void => {
-    const waiter = waiters.get(correlationId);
+  const receive = (reply: Reply): void => {
+    const waiter = waiters.get(reply.correlationId);
     if (!waiter) return;
     replyDuration.record(Math.max(Date.now() - reply.at, 0) / 1000);
     waiter(reply);

@@ -41,7 +41,6 @@ export function startBulkRunner(options: {
   models: BulkModels;
   leases: Model<Lease>;
   run: RunBatch;
-  committed: () => void;
   log: Log;
 }): BulkRunner {
   const { models, leases, run, log } = options;
@@ -56,7 +55,6 @@ export function startBulkRunner(options: {
       if (performance.now() > until || isClosing) return { end: 'more', cursor: operation.next_chunk };
       const startedAt = performance.now();
       await doChunk(operation);
-      options.committed();
       await new Promise((resolve) => setTimeout(resolve, (performance.now() - startedAt) * restShare));
     }
   };

@@ -21,7 +21,8 @@ import type { Delivery, ReadDelivery } from './delivery.ts';
 import { createBrokenQueues } from './broken-queues.ts';
 import { consumeGivenUp } from './given-up-commands.ts';
 import { measureDecided, measureTaken, observeHeld, outcomeCode } from './measure-batches.ts';
-import { encode } from './messages.ts';
+import { encodeReplies } from './messages.ts';
+import type { Reply } from './messages.ts';
 import { createPutAside } from './put-aside.ts';
 import type { RunBatch } from './run-batch.ts';
 import { endBatchSpans, startBatchSpans } from './trace-batch.ts';
@@ -62,8 +63,6 @@ export function startCommandWorker(options: {
   recordParked: (command: Command, reason: string) => Promise<void>;
   /** Called when bulk work was committed: it goes on in the background. */
   began: (commandId: string) => void;
-  /** Called after each commit: the relay's wake-up. */
-  committed: () => void;
   log: Log;
 }): CommandWorker {
   const { namespace, service, log } = options;
@@ -130,17 +129,24 @@ export function startCommandWorker(options: {
     setUp: consume,
   });
 
-  const reply = (delivery: ReadDelivery, result: Extract<Result, { kind: 'decided' }>): void => {
-    const { replyTo, correlationId } = replyAddress(delivery.message);
-    if (!replyTo || !correlationId || !replies) return;
-    const body = encode({ outcome: result.outcome, replayed: result.replayed, at: Date.now() });
-    try {
-      replies.publish(repliesExchange(namespace), replyTo, body, {
-        correlationId,
-        messageId: delivery.delivered.command.id,
-      });
-    } catch {
-      // The outcome is kept: a retry, or the operation, will tell it.
+  const reply = (batch: readonly ReadDelivery[], results: readonly Result[]): void => {
+    const at = Date.now();
+    const byGateway = new Map<string, Reply[]>();
+    for (const [index, { message }] of batch.entries()) {
+      const result = results[index];
+      const { replyTo, correlationId } = replyAddress(message);
+      if (result?.kind !== 'decided' || !replyTo || !correlationId) continue;
+      const { outcome, replayed } = result;
+      const others = byGateway.get(replyTo) ?? [];
+      byGateway.set(replyTo, others);
+      others.push({ correlationId, outcome, replayed, at });
+    }
+    for (const [replyTo, all] of byGateway) {
+      try {
+        for (const body of encodeReplies(all)) replies?.publish(repliesExchange(namespace), replyTo, body);
+      } catch {
+        // The outcome is kept: a retry, or the operation, will tell it.
+      }
     }
   };
 
@@ -150,12 +156,12 @@ export function startCommandWorker(options: {
     spans: BatchSpans,
     ms: number,
   ): Promise<void> => {
+    reply(batch, results);
     for (const [index, delivery] of batch.entries()) {
       const result = results[index];
       if (result?.kind === 'decided') {
         if ('status' in result.outcome && result.outcome.status === 202)
           inSpan(spans.all[index] ?? null, () => options.began(delivery.delivered.command.id));
-        reply(delivery, result);
       } else await putAside.later(delivery, result?.error);
       report(delivery, result, batch.length, ms);
     }
@@ -196,7 +202,6 @@ export function startCommandWorker(options: {
         const ms = performance.now() - startedAt;
         measureDecided(readable, results, ms);
         killPoint('worker.before-reply');
-        options.committed();
         await finish(readable, results, spans, Math.round(ms));
         endBatchSpans(spans, results);
       } catch (error) {

@@ -2,8 +2,10 @@ import type { Command } from '../contracts/define.ts';
 import type { CloudEvent } from './events.ts';
 import type { Outcome } from './handler.ts';
 
-/** What the worker sends back to the gateway's own reply queue. */
+/** What the worker sends back to the gateway's own reply queue: an array of these in each message. */
 export interface Reply {
+  /** Of the message that brought the command. */
+  correlationId: string;
   outcome: Outcome;
   replayed: boolean;
   /** When the worker sent it, right after the commit, in ms since 1970. */
@@ -13,8 +15,27 @@ export interface Reply {
 /** Header that counts how often a command was tried. */
 export const attemptHeader = 'x-attempt';
 
-export function encode(message: Command | Reply | CloudEvent): Buffer {
+/** Text that a message of replies is filled up to; one that is longer alone has a message of its own. */
+const repliesTogether = 256 * 1024;
+
+export function encode(message: Command | CloudEvent): Buffer {
   return Buffer.from(JSON.stringify(message));
+}
+
+/** All replies to one gateway, in few messages: each costs the broker and the gateway more than what is in it. */
+export function encodeReplies(replies: readonly Reply[]): Buffer[] {
+  const messages: string[][] = [];
+  let length = Infinity;
+  for (const reply of replies) {
+    const text = JSON.stringify(reply);
+    if (length + text.length > repliesTogether) {
+      messages.push([]);
+      length = 0;
+    }
+    messages.at(-1)?.push(text);
+    length += text.length;
+  }
+  return messages.map((texts) => Buffer.from(`[${texts.join(',')}]`));
 }
 
 /** Throws when the bytes are no command: such a message is parked. */
@@ -42,6 +63,6 @@ export function decodeEvent(content: Buffer): CloudEvent {
   return event as CloudEvent;
 }
 
-export function decodeReply(content: Buffer): Reply {
-  return JSON.parse(content.toString()) as Reply;
+export function decodeReplies(content: Buffer): Reply[] {
+  return JSON.parse(content.toString()) as Reply[];
 }

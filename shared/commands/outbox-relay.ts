@@ -14,8 +14,8 @@ import { startSpanAfter, traceparentFrom } from '../telemetry/spans.ts';
 
 export interface OutboxRelay {
   ready: Promise<void>;
-  /** Something was committed: look now. */
-  wake: () => void;
+  /** This process has committed this entry: it need not be read. */
+  publish: (entry: OutboxDocument) => void;
   close: () => Promise<void>;
 }
 
@@ -47,8 +47,12 @@ export function startOutboxRelay(options: {
   let isClosing = false;
   let wake: () => void = () => undefined;
   let isWoken = false;
-  /** Entries that the broker has and that are not removed yet. */
-  let published: OutboxDocument['_id'][] = [];
+  /** Of this process, to be published without reading them. What is not here any more is found in the outbox. */
+  let handedOver: OutboxDocument[] = [];
+  /** When to look into the outbox again: for what others left there, and what could not be published. */
+  let looksAt = -Infinity;
+  /** Entries that the broker has and that are not removed yet, by their ids. */
+  const published = new Map<string, OutboxDocument['_id']>();
   let removedAt = -Infinity;
   const publishing = {
     'messaging.system': 'rabbitmq',
@@ -96,12 +100,25 @@ export function startOutboxRelay(options: {
     return span ? sent.finally(() => span.end()) : sent;
   };
 
-  const publishSome = async (): Promise<number> => {
-    const entries = await models.outbox
-      .find({ _id: operator({ $nin: published }) })
+  /** What was handed over and has not been found, and published, meanwhile. */
+  const unpublished = () => handedOver.filter(({ _id }) => !published.has(_id.toHexString()));
+
+  const nextEntries = async (): Promise<OutboxDocument[]> => {
+    const given = unpublished();
+    handedOver = [];
+    if (performance.now() < looksAt) return given;
+    // Those that were handed over are among these, in their place.
+    const found = await models.outbox
+      .find({ _id: operator({ $nin: [...published.values()] }) })
       .sort({ _id: 1 })
       .limit(entriesAtOnce)
       .lean();
+    if (found.length < entriesAtOnce) looksAt = performance.now() + pollMs - betweenRoundsMs;
+    return found;
+  };
+
+  const publishSome = async (): Promise<number> => {
+    const entries = await nextEntries();
     if (entries.length === 0) return 0;
     killPoint('relay.before-publish');
     killPointSoon('relay.before-confirm');
@@ -112,16 +129,17 @@ export function startOutboxRelay(options: {
       entries.reduce((sum, entry) => sum + entry.events.length, 0),
       publishing,
     );
-    published.push(...entries.map((entry) => entry._id));
+    for (const { _id } of entries) published.set(_id.toHexString(), _id);
     return entries.length;
   };
 
   const removePublished = async (): Promise<void> => {
-    if (published.length === 0) return;
+    if (published.size === 0) return;
     killPoint('relay.before-removal');
     // By a majority, as reads are: what is not gone by then would be found, and published, again.
-    await models.outbox.deleteMany({ _id: operator({ $in: published }) });
-    published = [];
+    await models.outbox.deleteMany({ _id: operator({ $in: [...published.values()] }) });
+    handedOver = unpublished();
+    published.clear();
     removedAt = performance.now();
   };
 
@@ -131,16 +149,18 @@ export function startOutboxRelay(options: {
       let count = 0;
       const startedAt = performance.now();
       try {
-        if (published.length >= entriesAtOnce || startedAt - removedAt >= betweenRemovalsMs)
+        if (published.size >= entriesAtOnce || startedAt - removedAt >= betweenRemovalsMs)
           await removePublished();
         if (publisher.isOpen && (await lease.hold())) count = await publishSome();
+        else looksAt = -Infinity;
       } catch (error) {
+        looksAt = -Infinity;
         log.warn({ err: error }, 'events wait in the outbox');
         await sleep(pollMs);
       }
       if (count === entriesAtOnce) continue;
       await sleep(Math.max(startedAt + betweenRoundsMs - performance.now(), 0));
-      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by wake() meanwhile
+      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by publish() meanwhile
       if (count > 0 || isWoken) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
@@ -152,7 +172,9 @@ export function startOutboxRelay(options: {
 
   return {
     ready: link.ready,
-    wake: () => {
+    publish: (entry) => {
+      if (handedOver.length < entriesAtOnce) handedOver.push(entry);
+      else looksAt = -Infinity;
       isWoken = true;
       wake();
     },

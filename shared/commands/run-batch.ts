@@ -1,6 +1,7 @@
 import { failPoint, killPoint } from '../kill-point.ts';
 import type { Log } from '../log.ts';
 import { isServerFault, isWriteConflict } from '../mongo/faults.ts';
+import type { OutboxDocument } from '../mongo/inbox-and-outbox.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
 import { decideBatch } from './decide-batch.ts';
@@ -12,8 +13,8 @@ import type { Command } from '../contracts/define.ts';
 export interface BatchStore<T extends Tables, Needs> {
   /** Every record that these commands touch, and what is kept of the commands themselves. */
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
-  /** All in one transaction, or nothing. */
-  commit: (work: BatchWork<T>, now: string) => Promise<void>;
+  /** All in one transaction, or nothing. Answers what it put into the outbox. */
+  commit: (work: BatchWork<T>, now: string) => Promise<OutboxDocument | null>;
 }
 
 export interface Loaded<T extends Tables> {
@@ -44,10 +45,12 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(deps: {
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
+  /** Called after a commit with what it put into the outbox. */
+  committed: (entry: OutboxDocument) => void;
   log: Log;
   signal: AbortSignal;
 }): RunBatch {
-  const { store, log, signal } = deps;
+  const { store, committed, log, signal } = deps;
   const handlers = deps.handlers as Readonly<Record<string, Handler<T, unknown, Command>>>;
 
   const attempt = async (deliveries: readonly Delivered[]): Promise<Result[]> => {
@@ -68,7 +71,8 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
         'db.operation.name': 'commitTransaction',
         'db.operation.batch.size': work.writes.length + work.inbox.length,
       };
-      await inClientSpan('commit batch', committing, () => store.commit(work, now));
+      const entry = await inClientSpan('commit batch', committing, () => store.commit(work, now));
+      if (entry) committed(entry);
     }
     return work.results;
   };

@@ -48,6 +48,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   const run = createBatchRunner({
     store: options.store,
     handlers: options.handlers as Readonly<Record<string, Handler<T, Needs, Command>>>,
+    committed: relay.publish,
     log,
     signal: stopping.signal,
   });
@@ -60,7 +61,6 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     models: options.bulk,
     leases,
     run,
-    committed: relay.wake,
     log,
   });
   const worker = startCommandWorker({
@@ -71,7 +71,6 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     run,
     began: bulk.begin,
     recordParked: (command, reason) => recordParked(batch, command, reason),
-    committed: relay.wake,
     log,
   });
   const app = express().disable('x-powered-by');

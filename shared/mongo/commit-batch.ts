@@ -1,15 +1,17 @@
-import type { ClientSession, Model, mongo } from 'mongoose';
+import { Types } from 'mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import type { BatchWork } from '../commands/decide-batch.ts';
 import type { Tables } from '../commands/handler.ts';
 import { killPoint } from '../kill-point.ts';
 import type { Database } from './connect.ts';
-import { WriteConflict } from './faults.ts';
+import { isTooLarge, WriteConflict } from './faults.ts';
 import { operator } from './list-filters.ts';
-import type { BatchModels, InboxDocument, OutboxEvent } from './inbox-and-outbox.ts';
+import type { BatchModels, InboxDocument, OutboxDocument, OutboxEvent } from './inbox-and-outbox.ts';
 import { inTransaction } from './transaction.ts';
+import { writeInParts, writeTogether } from './write-statement.ts';
+import type { Operation, WriteStatement } from './write-statement.ts';
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];
-export type Operation = mongo.AnyBulkWriteOperation<{ _id: number | string }>;
 interface TableDocument {
   _id: number | string;
   version: number;
@@ -25,9 +27,9 @@ export interface Layout<T extends Tables> {
 }
 
 /**
- * Commits a whole batch in one transaction: one bulkWrite per collection, inbox, outbox. Every write is guarded
- * by the version that was read. Throws `WriteConflict` or the driver's duplicate-key error when another writer was
- * faster: then nothing is written.
+ * Commits a whole batch in one transaction: one statement per collection, inbox, outbox. Every write is guarded by the
+ * version that was read. Throws `WriteConflict` or the driver's duplicate-key error when another writer was faster: then
+ * nothing is written. Answers what it put into the outbox.
  */
 export async function commitBatch<T extends Tables>(
   database: Database,
@@ -38,21 +40,32 @@ export async function commitBatch<T extends Tables>(
     events: OutboxEvent[];
     at: string;
   },
-): Promise<void> {
+): Promise<OutboxDocument | null> {
   const bulks = groupByModel(layout, work.writes);
-  await inTransaction(database, async (session) => {
-    if (work.unparked.length > 0) {
-      const parked = { _id: operator({ $in: work.unparked }), state: 'parked' as const };
-      await models.inbox.deleteMany(parked, { session });
-    }
-    if (work.inbox.length > 0)
-      await models.inbox.collection.insertMany(work.inbox as never, { session, ordered: true });
-    for (const bulk of bulks) await writeGuarded(bulk, session);
-    if (work.events.length > 0) {
-      await models.outbox.collection.insertOne({ at: work.at, events: work.events }, { session });
-    }
-    killPoint('worker.before-commit');
-  });
+  const entry =
+    work.events.length > 0 ? { _id: new Types.ObjectId(), at: work.at, events: work.events } : null;
+  const commit = (write: WriteStatement) =>
+    inTransaction(database, async (session) => {
+      if (work.unparked.length > 0) {
+        const parked = { _id: operator({ $in: work.unparked }), state: 'parked' as const };
+        await models.inbox.deleteMany(parked, { session });
+      }
+      if (work.inbox.length > 0) await write(models.inbox, work.inbox.map(insertion), session);
+      for (const bulk of bulks) await writeGuarded(write, bulk, session);
+      if (entry) await write(models.outbox, [insertion(entry)], session);
+      killPoint('worker.before-commit');
+    });
+  try {
+    await commit(writeTogether);
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    await commit(writeInParts);
+  }
+  return entry;
+}
+
+function insertion(document: { _id: string | Types.ObjectId }): Operation {
+  return { insertOne: { document } };
 }
 
 interface Bulk {
@@ -97,13 +110,13 @@ function guardedOperation<T extends Tables>(
   return { updateOne: { filter: { _id }, update: [{ $replaceWith: guarded }] } };
 }
 
-async function writeGuarded(bulk: Bulk, session: ClientSession): Promise<void> {
-  const result = await bulk.model.collection.bulkWrite(bulk.operations as never, { session, ordered: true });
+async function writeGuarded(write: WriteStatement, bulk: Bulk, session: ClientSession): Promise<void> {
+  const written = await write(bulk.model, bulk.operations, session);
   const updates = bulk.operations.filter((operation) => 'updateOne' in operation).length;
-  if (bulk.isGuarded && result.modifiedCount + result.upsertedCount < updates) {
+  if (bulk.isGuarded && written.modified + written.upserted < updates) {
     throw new WriteConflict(`${bulk.model.collection.collectionName} moved on`);
   }
-  if (bulk.deleted > 0 && result.deletedCount < bulk.deleted) {
+  if (bulk.deleted > 0 && written.deleted < bulk.deleted) {
     throw new WriteConflict(`${bulk.model.collection.collectionName} moved on`);
   }
 }

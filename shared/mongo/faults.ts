@@ -14,6 +14,8 @@ const duplicateKey = 11000;
 const writeConflict = 112;
 // What a join found, a document, and what a document is put together in.
 const tooLarge = new Set([4568, 10334, 13548]);
+/** What the driver's own buffer, not much larger, refuses. */
+const beyondBuffer = 'ERR_OUT_OF_RANGE';
 const serverFaults = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -31,9 +33,10 @@ const serverFaultCodes = new Set([
   6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
 ]);
 
-/** Whether an answer came to more than one document can hold: 16 MB. */
+/** Whether a command or an answer came to more than one document can hold: 16 MB. */
 export function isTooLarge(error: unknown): boolean {
-  return error instanceof MongoServerError && tooLarge.has(Number(error.code));
+  if (error instanceof MongoServerError) return tooLarge.has(Number(error.code));
+  return (error as NodeJS.ErrnoException | null)?.code === beyondBuffer;
 }
 
 export function isWriteConflict(error: unknown): boolean {

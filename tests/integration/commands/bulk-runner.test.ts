@@ -42,6 +42,7 @@ beforeEach(async () => {
   run = createBatchRunner({
     store: createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 }),
     handlers: catalogHandlers(2) as never,
+    committed: () => undefined,
     log: quiet,
     signal: new AbortController().signal,
   });
@@ -62,7 +63,7 @@ async function forgetJobs(): Promise<number> {
 function startRunner(bulk: BulkModels = models): BulkRunner {
   const runner = startBulkRunner({
     ...{ redisUrl: sharedServers().redisUrl, namespace, service: 'catalog', models: bulk },
-    ...{ leases: leaseModel(own.database), run, committed: () => undefined, log: quiet },
+    ...{ leases: leaseModel(own.database), run, log: quiet },
   });
   runners.push(runner);
   return runner;

@@ -58,11 +58,8 @@ beforeEach(async () => {
   await broker.channel.consume(
     queue,
     (message) => {
-      if (message)
-        replies.set(
-          String(message.properties.correlationId),
-          JSON.parse(message.content.toString()) as Reply,
-        );
+      const all = message ? (JSON.parse(message.content.toString()) as Reply[]) : [];
+      for (const one of all) replies.set(one.correlationId, one);
     },
     { noAck: true },
   );
@@ -96,7 +93,6 @@ async function startWorker(run: RunBatch = ledger.runner(), follows: string[] = 
       return recordParked(ledger.models, command, reason);
     },
     began: () => undefined,
-    committed: () => undefined,
   });
   workers.push(worker);
   await worker.ready;

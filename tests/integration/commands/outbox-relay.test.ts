@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Types } from 'mongoose';
 import { declareEvents, eventsExchange } from '#shared/amqp/topology.ts';
 import { toCloudEvent } from '#shared/commands/events.ts';
 import type { CloudEvent } from '#shared/commands/events.ts';
 import { startOutboxRelay } from '#shared/commands/outbox-relay.ts';
 import type { OutboxRelay } from '#shared/commands/outbox-relay.ts';
 import { batchModels, buildIndexes, toOutboxEvent } from '#shared/mongo/inbox-and-outbox.ts';
-import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
+import type { BatchModels, OutboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
 import { openBroker, openDatabase, ownName, quiet } from '../support/own-servers.ts';
@@ -56,8 +57,8 @@ async function start(holder: string, url = broker.url): Promise<OutboxRelay> {
   return relay;
 }
 
-/** Puts the events of one batch into the outbox: one for each `record:version`. */
-async function commit(...changes: [record: number, version: number][]): Promise<CloudEvent[]> {
+/** The events of one batch, as its worker hands them over: one for each `record:version`. */
+function entryOf(...changes: [record: number, version: number][]): OutboxDocument {
   const now = new Date().toISOString();
   const events = changes.map(([record, version]) =>
     toCloudEvent(
@@ -65,20 +66,43 @@ async function commit(...changes: [record: number, version: number][]): Promise<
       { source: '/ledger', now, traceparent: undefined },
     ),
   );
-  await models.outbox.collection.insertOne({ at: now, events: events.map(toOutboxEvent) });
-  return events;
+  return { _id: new Types.ObjectId(), at: now, events: events.map(toOutboxEvent) };
+}
+async function commit(...changes: [record: number, version: number][]): Promise<OutboxDocument> {
+  const entry = entryOf(...changes);
+  await models.outbox.collection.insertOne(entry);
+  return entry;
 }
 const isEmpty = async () => (await models.outbox.countDocuments()) === 0;
-const idsOf = (events: CloudEvent[]) => events.map(({ id }) => id);
+const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
 
 describe('the outbox relay', () => {
   test('publishes every event once, and then removes it', async () => {
     const relay = await start('one');
-    const events = await commit([1, 1], [2, 1]);
-    relay.wake();
+    const entry = await commit([1, 1], [2, 1]);
+    relay.publish(entry);
     await waitUntil('the outbox to be empty', isEmpty);
     await waitUntil('the events', () => seen.length >= 2);
-    expect(seen).toEqual(events);
+    expect(seen).toEqual(entry.events.map(({ json }) => JSON.parse(json) as CloudEvent));
+  });
+
+  test('does not read what it is handed', async () => {
+    const relay = await start('one');
+    // Holding the lease, and looked already.
+    await commit([1, 1]);
+    await waitUntil('the first event', () => seen.length === 1);
+    relay.publish(entryOf([1, 2]));
+    await waitUntil('the second event', () => seen.length === 2);
+    expect(seen[1]).toMatchObject({ subject: 'accounts/1', data: { version: 2 } });
+  });
+
+  test('keeps the order, each once, of more than it can hold before they are published', async () => {
+    const relay = await start('one');
+    const versions = Array.from({ length: 130 }, (_, index) => index + 1);
+    for (const version of versions) relay.publish(await commit([1, version]));
+    await waitUntil('the outbox to be empty', isEmpty);
+    await waitUntil('the events', () => seen.length >= versions.length);
+    expect(seen.map(({ data }) => data.version)).toEqual(versions);
   });
 
   test('keeps the order of each record, over batches that piled up', async () => {
@@ -100,13 +124,15 @@ describe('the outbox relay', () => {
     await waitUntil('a holder', holder);
     const isFirst = (await holder()) === 'one';
     for (let version = 1; version <= 20; version += 1) {
-      await commit([1, version]);
-      first.wake();
-      second.wake();
+      const entry = await commit([1, version]);
+      // Whichever has committed it: the other finds it.
+      (version % 2 === 0 ? first : second).publish(entry);
     }
     await waitUntil('the outbox to be empty', isEmpty);
     await waitUntil('the events', () => seen.length >= 20);
-    expect(seen.map(({ data }) => data.version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    // In the order of each process; consumers go by the versions.
+    const versions = seen.map(({ data }) => data.version).sort((a, b) => a - b);
+    expect(versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     await (isFirst ? first : second).close();
     await commit([1, 21]);
     // At once: long before the lease of the one that went would have ended.
@@ -115,7 +141,7 @@ describe('the outbox relay', () => {
   });
 
   test('that is cut off between confirm and removal is followed by one that publishes again, under the same id', async () => {
-    const events = await commit([1, 1]);
+    const { events } = await commit([1, 1]);
     // What a kill between the two leaves behind: published, and still in the outbox.
     const dying: BatchModels = {
       ...models,
@@ -139,8 +165,7 @@ describe('the outbox relay', () => {
   test('publishes nothing twice that is published and not removed yet', async () => {
     const relay = await start('one');
     for (let version = 1; version <= 10; version += 1) {
-      await commit([1, version]);
-      relay.wake();
+      relay.publish(await commit([1, version]));
       await waitUntil('the event', () => seen.some(({ data }) => data.version === version));
     }
     await waitUntil('the outbox to be empty', isEmpty);
@@ -150,12 +175,10 @@ describe('the outbox relay', () => {
   test('whose broker is away keeps everything, and publishes it when it is back', async () => {
     const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
-    await commit([1, 1]);
-    relay.wake();
+    relay.publish(await commit([1, 1]));
     await waitUntil('the first event', () => seen.length === 1);
     proxy.blackHole();
-    await commit([1, 2]);
-    relay.wake();
+    relay.publish(await commit([1, 2]));
     proxy.heal();
     await waitUntil('the second event', () => seen.some(({ data }) => data.version === 2), 25_000);
     await waitUntil('the outbox to be empty', isEmpty);

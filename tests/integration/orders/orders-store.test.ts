@@ -30,6 +30,7 @@ beforeEach(async () => {
     createBatchRunner({
       store: createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' }),
       handlers: { ...ordersHandlers(2, 0), ...productCopyHandlers(2) } as never,
+      committed: () => undefined,
       log: quiet,
       signal: new AbortController().signal,
     });

@@ -94,6 +94,7 @@ export async function openLedger(database: Database): Promise<Ledger> {
       createBatchRunner({
         store: of,
         handlers: { ...ledgerHandlers, poison },
+        committed: () => undefined,
         log: quiet,
         signal: new AbortController().signal,
       }),

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Schema } from 'mongoose';
+import type { Model } from 'mongoose';
+import { isTooLarge, isWriteConflict } from '#shared/mongo/faults.ts';
+import { inTransaction } from '#shared/mongo/transaction.ts';
+import { writeInParts, writeTogether } from '#shared/mongo/write-statement.ts';
+import type { Operation, WriteStatement, Written } from '#shared/mongo/write-statement.ts';
+import { decideLedger, ledgerCommand } from '../../unit/support/ledger.ts';
+import { openLedger } from '../support/ledger-store.ts';
+import { openDatabase } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+interface Thing {
+  _id: number;
+  name: string;
+}
+
+let own: OwnDatabase;
+let things: Model<Thing>;
+beforeAll(async () => {
+  own = await openDatabase();
+  things = own.database.model<Thing>('things', new Schema<Thing>({ _id: Number, name: String }));
+});
+afterAll(() => own.close());
+beforeEach(async () => {
+  await things.deleteMany({});
+  await things.insertMany([1, 2, 3].map((_id) => ({ _id, name: 'old' })));
+});
+
+const insert = (_id: number, name = 'new') => ({ insertOne: { document: { _id, name } as never } });
+const rename = (_id: number, name: string, upsert = false) => ({
+  updateOne: { filter: { _id }, update: { $set: { name } as never }, upsert },
+});
+
+async function run(write: WriteStatement, operations: Operation[]): Promise<Written> {
+  const { promise, resolve } = Promise.withResolvers<Written>();
+  await inTransaction(own.database, async (session) => {
+    resolve(await write(things as never, operations, session));
+  });
+  return promise;
+}
+const stored = async () =>
+  (await things.find().sort({ _id: 1 }).lean()).map(({ _id, name }) => `${_id} ${name}`);
+
+describe.each([
+  ['together', writeTogether],
+  ['in parts', writeInParts],
+])('operations written %s', (_how, write) => {
+  test('take effect in their order, of whatever kinds they are', async () => {
+    const operations: Operation[] = [
+      insert(4),
+      rename(4, 'renamed'),
+      { deleteOne: { filter: { _id: 1 } } },
+      insert(1, 'again'),
+      { replaceOne: { filter: { _id: 2 }, replacement: { name: 'replaced' } } },
+      { replaceOne: { filter: { _id: 7 }, replacement: { name: 'made' }, upsert: true } },
+      rename(8, 'made', true),
+      rename(9, 'nowhere'),
+    ];
+    expect(await run(write, operations)).toEqual({ modified: 2, upserted: 2, deleted: 1 });
+    expect(await stored()).toEqual(['1 again', '2 replaced', '3 old', '4 renamed', '7 made', '8 made']);
+  });
+
+  test('tell how many of them have changed anything', async () => {
+    const written = await run(write, [
+      rename(1, 'new'),
+      rename(2, 'old'),
+      { deleteOne: { filter: { _id: 99 } } },
+    ]);
+    expect(written).toEqual({ modified: 1, upserted: 0, deleted: 0 });
+  });
+
+  test('fail with the database’s own error, and leave nothing behind', async () => {
+    const failure = await run(write, [insert(4), insert(2), insert(5)]).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 11000 });
+    expect(isWriteConflict(failure)).toBe(true);
+    expect(await stored()).toEqual(['1 old', '2 old', '3 old']);
+  });
+});
+
+describe('more than one command can hold', () => {
+  // Beyond what the database takes, and beyond the driver's buffer.
+  test.each([8.1, 12])('is told: twice %d MiB', async (size) => {
+    const large = 'x'.repeat(size * 1024 * 1024);
+    const operations = [insert(4, large), insert(5, large)];
+    const refused = await run(writeTogether, operations).catch((error: unknown) => error);
+    expect(isTooLarge(refused)).toBe(true);
+    expect((await stored()).length).toBe(3);
+    await run(writeInParts, operations);
+    expect((await stored()).length).toBe(5);
+  });
+
+  test('is committed all the same, once', async () => {
+    const ledgerDatabase = await openDatabase();
+    try {
+      const ledger = await openLedger(ledgerDatabase.database);
+      const { state } = await ledger.store.load([{ sequence: 'accounts' }], []);
+      const work = decideLedger(state, [ledgerCommand('open'), ledgerCommand('open')]);
+      const ballast = 'x'.repeat(9 * 1024 * 1024);
+      const writes = work.writes.map((write) => ({
+        ...write,
+        after: write.after && { ...write.after, ballast },
+      }));
+      await ledger.store.commit({ ...work, writes: writes }, new Date().toISOString());
+      expect(await ledger.balances()).toEqual([0, 0]);
+      expect(await ledger.models.inbox.countDocuments()).toBe(2);
+      expect(await ledger.models.outbox.countDocuments()).toBe(1);
+    } finally {
+      await ledgerDatabase.close();
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, test } from '@jest/globals';
+import { decodeReplies, encodeReplies } from '#shared/commands/messages.ts';
+import type { Reply } from '#shared/commands/messages.ts';
+
+const reply = (correlationId: string, length = 0): Reply => ({
+  correlationId,
+  outcome: { status: 200, location: null, version: 1, body: 'é'.repeat(length) },
+  replayed: false,
+  at: 1,
+});
+
+describe('replies', () => {
+  test('to one gateway travel together, in their order', () => {
+    const replies = Array.from({ length: 256 }, (_, index) => reply(String(index), 100));
+    const messages = encodeReplies(replies);
+    expect(messages.map(decodeReplies)).toEqual([replies]);
+  });
+
+  test('travel in several messages when there is much in them, the longest alone', () => {
+    const replies = [reply('a', 100_000), reply('b', 100_000), reply('c', 100_000), reply('d', 2_000_000)];
+    const read = encodeReplies(replies).map(decodeReplies);
+    expect(read.map((some) => some.length)).toEqual([2, 1, 1]);
+    expect(read.flat()).toEqual(replies);
+  });
+
+  test('are no message when there are none', () => {
+    expect(encodeReplies([])).toEqual([]);
+  });
+});

@@ -176,7 +176,8 @@ export function startOutboxRelay(options: {
       if (handedOver.length < entriesAtOnce) handedOver.push(entry);
       else looksAt = -Infinity;
       isWoken = true;
-      wake();
+      // The replies to whoever waits for this commit go first.
+      setImmediate(() => wake());
     },
     close: async () => {
       isClosing = true;

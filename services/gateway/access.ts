@@ -5,9 +5,16 @@ import { refusedByLimit } from '#shared/telemetry/metrics.ts';
 import type { Authenticate, Caller } from './authenticate.ts';
 import { countedAddress } from './client-address.ts';
 import type { Allowance, TakeAllowance } from './rate-limit.ts';
-import { contextOf } from './request-context.ts';
+import { contextOf, pathOf } from './request-context.ts';
+import { endpoints } from './routes.ts';
 
 const key = 'caller';
+const checkoutKey = 'checkoutAllowance';
+const checkoutPaths = new Set(
+  endpoints.flatMap(({ kind, declared }) =>
+    kind === 'write' && declared.checkoutLimit === true ? [declared.path] : [],
+  ),
+);
 refusedByLimit.add(0);
 
 export function callerOf(response: Response): Caller {
@@ -24,13 +31,17 @@ export function requireAnyScope(response: Response, scopes: readonly Scope[]): v
   if (!scopes.some((scope) => callerOf(response).scopes.has(scope))) throw new Problem('forbidden');
 }
 
-/** Counts the request against its caller, or its address when it has no valid token; then lets callers in. */
+/**
+ * Counts the request against its caller, or its address when it has no valid token; then lets callers in. What looks
+ * like a checkout is counted as one in the same round trip.
+ */
 export function admit(deps: {
   authenticate: Authenticate;
   take: TakeAllowance;
   perMinute: number;
+  countCheckout: CountCheckout;
 }): RequestHandler {
-  const { authenticate, take, perMinute } = deps;
+  const { authenticate, take, perMinute, countCheckout } = deps;
   return async (request, response, next) => {
     let caller: Caller | null = null;
     let refusal: unknown = null;
@@ -40,11 +51,27 @@ export function admit(deps: {
       refusal = error;
     }
     const counted = caller ? `caller:${caller.subject}` : `address:${addressOf(request)}`;
-    spend(response, await take(counted, perMinute));
+    const allowance = take(counted, perMinute);
+    if (caller) {
+      response.locals[key] = caller;
+      if (request.method === 'POST' && checkoutPaths.has(pathOf(request))) void countCheckout(response);
+    }
+    spend(response, await allowance);
     if (!caller) throw refusal;
-    response.locals[key] = caller;
     contextOf(response).subject = caller.subject;
     next();
+  };
+}
+
+/** Counts a request as a checkout of its caller, once. */
+export type CountCheckout = (response: Response) => Promise<Allowance>;
+
+export function createCheckoutLimit(take: TakeAllowance, perMinute: number): CountCheckout {
+  return (response) => {
+    const known = response.locals[checkoutKey] as Promise<Allowance> | undefined;
+    const allowance = known ?? take(`checkout:${callerOf(response).subject}`, perMinute);
+    response.locals[checkoutKey] = allowance;
+    return allowance;
   };
 }
 

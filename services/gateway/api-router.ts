@@ -3,12 +3,12 @@ import type { Request, Response } from 'express';
 import type { Caller } from '#shared/contracts/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { callerOf, requireAnyScope, requireScope, spend } from './access.ts';
+import type { CountCheckout } from './access.ts';
 import { readParams } from './accept-write.ts';
 import type { createWriteAcceptance } from './accept-write.ts';
 import { readQuery } from './answer-read.ts';
 import type { createReadAnswer } from './answer-read.ts';
 import { methodNotAllowed } from './problem-response.ts';
-import type { TakeAllowance } from './rate-limit.ts';
 import { effectiveMethod, readBody, withoutMethodField } from './request-body.ts';
 import type { BodyLimits } from './request-body.ts';
 import { contextOf, pathOf } from './request-context.ts';
@@ -22,8 +22,7 @@ const bulkBodyLimits: BodyLimits = { bytes: 8 * 1024 * 1024, values: 120_000 };
 export function createApiRouter(deps: {
   answerRead: ReturnType<typeof createReadAnswer>;
   acceptWrite: ReturnType<typeof createWriteAcceptance>;
-  take: TakeAllowance;
-  checkoutsPerMinute: number;
+  countCheckout: CountCheckout;
 }): Router {
   const router = Router();
   for (const [path, methods] of endpointsByPath()) {
@@ -54,9 +53,7 @@ export function createApiRouter(deps: {
       await deps.answerRead(endpoint, params, caller, request, response);
       return;
     }
-    if (endpoint.declared.checkoutLimit) {
-      spend(response, await deps.take(`checkout:${caller.subject}`, deps.checkoutsPerMinute));
-    }
+    if (endpoint.declared.checkoutLimit) spend(response, await deps.countCheckout(response));
     const asked = { endpoint, method, params, caller, body: withoutMethodField(body), query };
     await deps.acceptWrite(asked, request, response);
   }

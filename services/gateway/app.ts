@@ -8,7 +8,7 @@ import { observeRequests } from '#shared/http/observe-requests.ts';
 import { entityTag } from '#shared/http/read-answer.ts';
 import type { Log } from '#shared/log.ts';
 import { createWriteAcceptance } from './accept-write.ts';
-import { admit } from './access.ts';
+import { admit, createCheckoutLimit } from './access.ts';
 import { createReadAnswer } from './answer-read.ts';
 import { createApiRouter } from './api-router.ts';
 import type { Authenticate } from './authenticate.ts';
@@ -55,7 +55,8 @@ export function createGatewayApp(deps: {
     config.publicUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
   mountDocs(app, { baseUrl, locale, exchange: eventsExchange(config.namespace) });
 
-  app.use('/api', acceptable, admit({ authenticate, take, perMinute: config.ratePerMinute }));
+  const countCheckout = createCheckoutLimit(take, config.checkoutRatePerMinute);
+  app.use('/api', acceptable, admit({ authenticate, take, perMinute: config.ratePerMinute, countCheckout }));
   const operations = express.Router();
   mountOperations(operations, { services, secret, locale, baseUrl });
   app.use(operations);
@@ -66,8 +67,7 @@ export function createGatewayApp(deps: {
         ...{ sender, services, locale, secret, unfinished: deps.unfinished },
         unfinishedLimit: config.unfinishedPerCaller,
       }),
-      take,
-      checkoutsPerMinute: config.checkoutRatePerMinute,
+      countCheckout,
     }),
   );
   app.use((request: Request) => {

@@ -119,5 +119,7 @@ test('checkouts have a limit of their own', async () => {
   for (let sent = 0; sent < checkoutsPerMinute; sent += 1)
     expectRefusal(await checkOut(shopper), 'empty_cart');
   expectTooMany(await checkOut(shopper), checkoutsPerMinute);
+  // A path that only the router knows for the same.
+  expectTooMany(await shopper.client.post('/api/client/orders/checkout/', {}), checkoutsPerMinute);
   expect((await shopper.client.get('/api/client/orders')).status).toBe(200);
 });

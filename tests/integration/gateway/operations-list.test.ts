@@ -89,7 +89,13 @@ beforeAll(async () => {
   };
   const app = express();
   app.use(requestContext(quiet));
-  app.use('/api', admit({ authenticate: async () => auditor, take: async () => allowed, perMinute: 1 }));
+  app.use(
+    '/api',
+    admit({
+      ...{ authenticate: async () => auditor, take: async () => allowed, perMinute: 1 },
+      countCheckout: async () => allowed,
+    }),
+  );
   app.use(router, refuse);
   url = await started(app);
 });

@@ -43,6 +43,8 @@ const callers = values.callers.split(',').map(Number);
 const shoppers = 3000;
 /** Runs of a checkout scenario and of its limit, in turn: the machine's speed changes from one to the next. */
 const turns = 4;
+/** Runs that do not count, until V8 has compiled what is used: it has more to compile of a store than of its limit. */
+const warmUps = 4;
 /** A lone caller is slow: fewer requests tell as much. */
 const checkoutsOf = (callersAtOnce: number) => (callersAtOnce === 1 ? 300 : shoppers);
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
@@ -108,7 +110,8 @@ async function compareCheckouts(): Promise<void> {
   const worker = await bench.startLimit('bare-worker', { CARTS_OF: `${bench.namespace}_orders` });
   const gateway = await bench.startLimit('bare-gateway', { PORT: port });
   say('checkout: warming up');
-  for (const url of [bench.store.url, bareUrl]) await checkouts.run(64, shoppers, url);
+  for (let turn = 0; turn < warmUps; turn += 1)
+    for (const url of [bench.store.url, bareUrl]) await checkouts.run(64, shoppers, url);
   for (const count of callers) {
     say(`checkout with ${count} callers`);
     const [limits, runs]: [Measured[], Measured[]] = [[], []];
@@ -205,13 +208,13 @@ async function compareReads(name: string, orders: number, path: (id: number) => 
 
 /** Stores with telemetry and without take turns, since nothing else can tell its cost from the machine's moods. */
 async function compareTelemetry(): Promise<void> {
-  for (const turn of [1, 2, 3]) {
+  for (const turn of [1, 2]) {
     for (const off of turn % 2 === 1 ? ['false', 'true'] : ['true', 'false']) {
       say(`telemetry ${off === 'true' ? 'off' : 'on'}, turn ${turn}`);
       const own = await startBenchStore(values.folder, { OTEL_SDK_DISABLED: off });
       const { models: ownModels, shop: ownShop } = await openShop(own);
       const checkouts = await prepareCheckouts(own, ownModels, ownShop);
-      await checkouts.run(64, shoppers);
+      for (let warmUp = 0; warmUp < warmUps; warmUp += 1) await checkouts.run(64, shoppers);
       report.telemetry.push({ isOn: off === 'false', run: await checkouts.run(64, shoppers) });
       await own.stop();
     }

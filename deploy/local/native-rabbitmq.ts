@@ -120,6 +120,7 @@ async function brokerEnvironment(dataDir: DataDir, settings: BrokerSettings): Pr
     RABBITMQ_SCHEMA_DIR: join(home, 'schema'),
     RABBITMQ_PID_FILE: join(home, 'pid'),
     RABBITMQ_LOG_BASE: dataDir.folder('logs'),
+    ERL_CRASH_DUMP: join(dataDir.folder('logs'), 'rabbitmq-crash.dump'),
     RABBITMQ_LOGS: settings.logFile,
     // The start script then becomes the broker, which stops cleanly by itself on SIGTERM.
     RABBITMQ_ALLOW_INPUT: '1',

@@ -22,7 +22,6 @@ import { createBrokenQueues } from './broken-queues.ts';
 import { consumeGivenUp } from './given-up-commands.ts';
 import { measureDecided, measureTaken, observeHeld, outcomeCode } from './measure-batches.ts';
 import { encodeReplies } from './messages.ts';
-import type { Reply } from './messages.ts';
 import { createPutAside } from './put-aside.ts';
 import type { RunBatch } from './run-batch.ts';
 import { endBatchSpans, startBatchSpans } from './trace-batch.ts';
@@ -131,19 +130,17 @@ export function startCommandWorker(options: {
 
   const reply = (batch: readonly ReadDelivery[], results: readonly Result[]): void => {
     const at = Date.now();
-    const byGateway = new Map<string, Reply[]>();
-    for (const [index, { message }] of batch.entries()) {
+    const told = batch.flatMap(({ message }, index) => {
       const result = results[index];
       const { replyTo, correlationId } = replyAddress(message);
-      if (result?.kind !== 'decided' || !replyTo || !correlationId) continue;
+      if (result?.kind !== 'decided' || !replyTo || !correlationId) return [];
       const { outcome, replayed } = result;
-      const others = byGateway.get(replyTo) ?? [];
-      byGateway.set(replyTo, others);
-      others.push({ correlationId, outcome, replayed, at });
-    }
-    for (const [replyTo, all] of byGateway) {
+      return { replyTo, reply: { correlationId, outcome, replayed, at } };
+    });
+    for (const [replyTo, all] of Map.groupBy(told, (one) => one.replyTo)) {
       try {
-        for (const body of encodeReplies(all)) replies?.publish(repliesExchange(namespace), replyTo, body);
+        for (const body of encodeReplies(all.map((one) => one.reply)))
+          replies?.publish(repliesExchange(namespace), replyTo, body);
       } catch {
         // The outcome is kept: a retry, or the operation, will tell it.
       }

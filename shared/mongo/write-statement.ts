@@ -30,11 +30,10 @@ interface Reply {
  * knows: then `writeInParts` does.
  */
 export const writeTogether: WriteStatement = async ({ collection }, operations, session) => {
-  const database = collection.conn.db;
-  if (!database) throw new mongoose.mongo.MongoNotConnectedError('The database is not connected');
+  const database = collection.conn.getClient().db(collection.conn.name);
   const written: Written = { modified: 0, upserted: 0, deleted: 0 };
-  for (const { kind, list, statements } of runsOfKind(operations)) {
-    const command = { [kind]: collection.collectionName, [list]: statements, ordered: true };
+  for (const { kind, statements } of runsOfKind(operations)) {
+    const command = { [kind]: collection.collectionName, [lists[kind]]: statements, ordered: true };
     const reply = (await database.command(command, { session })) as unknown as Reply;
     const [failed] = reply.writeErrors ?? [];
     if (failed) throw new MongoServerError({ ...failed, message: failed.errmsg });
@@ -57,7 +56,6 @@ type Kind = keyof typeof lists;
 
 interface Run {
   kind: Kind;
-  list: (typeof lists)[Kind];
   statements: object[];
 }
 
@@ -67,7 +65,7 @@ function runsOfKind(operations: readonly Operation[]): Run[] {
     const [kind, statement] = toStatement(operation);
     const last = runs.at(-1);
     if (last?.kind === kind) last.statements.push(statement);
-    else runs.push({ kind, list: lists[kind], statements: [statement] });
+    else runs.push({ kind, statements: [statement] });
   }
   return runs;
 }

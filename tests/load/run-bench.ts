@@ -16,6 +16,7 @@ import type { BenchStore } from './bench-store.ts';
 import { benchTables } from './bench-report.ts';
 import type { BenchReport, Compared } from './bench-report.ts';
 import { prepareCheckouts } from './checkout-load.ts';
+import type { Checkouts } from './checkout-load.ts';
 import { closedLoop } from './closed-loop.ts';
 import type { LoadRequest } from './closed-loop.ts';
 import { growthPlot } from './growth-plot.ts';
@@ -103,6 +104,11 @@ function save(): void {
   writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 }
 
+async function warmUp(checkouts: Checkouts, urls: string[]): Promise<void> {
+  for (let turn = 0; turn < warmUps; turn += 1)
+    for (const url of urls) await checkouts.run(64, shoppers, url);
+}
+
 async function compareCheckouts(): Promise<void> {
   const checkouts = await prepareCheckouts(bench, models, shop);
   const port = String(await freePort());
@@ -110,8 +116,7 @@ async function compareCheckouts(): Promise<void> {
   const worker = await bench.startLimit('bare-worker', { CARTS_OF: `${bench.namespace}_orders` });
   const gateway = await bench.startLimit('bare-gateway', { PORT: port });
   say('checkout: warming up');
-  for (let turn = 0; turn < warmUps; turn += 1)
-    for (const url of [bench.store.url, bareUrl]) await checkouts.run(64, shoppers, url);
+  await warmUp(checkouts, [bench.store.url, bareUrl]);
   for (const count of callers) {
     say(`checkout with ${count} callers`);
     const [limits, runs]: [Measured[], Measured[]] = [[], []];
@@ -214,7 +219,7 @@ async function compareTelemetry(): Promise<void> {
       const own = await startBenchStore(values.folder, { OTEL_SDK_DISABLED: off });
       const { models: ownModels, shop: ownShop } = await openShop(own);
       const checkouts = await prepareCheckouts(own, ownModels, ownShop);
-      for (let warmUp = 0; warmUp < warmUps; warmUp += 1) await checkouts.run(64, shoppers);
+      await warmUp(checkouts, [own.store.url]);
       report.telemetry.push({ isOn: off === 'false', run: await checkouts.run(64, shoppers) });
       await own.stop();
     }

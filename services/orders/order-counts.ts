@@ -64,14 +64,14 @@ export async function countOrders(
   counts: Model<OrderCount>,
   { states, paymentMethod }: { states: readonly OrderState[] | null; paymentMethod: number | null },
 ): Promise<number> {
-  const found = await counts
-    .find({
-      status: operator({ $in: states ?? orderStates }),
-      ...(paymentMethod !== null && { payment_method: paymentMethod }),
-    })
+  const asked = {
+    status: operator({ $in: states ?? orderStates }),
+    ...(paymentMethod !== null && { payment_method: paymentMethod }),
+  };
+  const [sum] = await counts
+    .aggregate<{ count: number }>([{ $match: asked }, { $group: { _id: null, count: { $sum: '$count' } } }])
     // One moment's counts: an order on its way from one state to another is in exactly one.
     .read('primary')
-    .readConcern('snapshot')
-    .lean();
-  return found.reduce((sum, { count }) => sum + count, 0);
+    .readConcern('snapshot');
+  return sum?.count ?? 0;
 }

@@ -5,7 +5,7 @@ import { Problem } from '#shared/errors.ts';
 import type { ReadAnswer } from '#shared/http/read-answer.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
 import { findList, isPageOfMatches } from '#shared/mongo/find-list.ts';
-import { createRecentTotals } from '#shared/mongo/list-total.ts';
+import { createRecentTotals, createSharedCounts } from '#shared/mongo/list-total.ts';
 import type { ListSource } from '#shared/mongo/find-list.ts';
 import { containsIn, onDay, operator } from '#shared/mongo/list-filters.ts';
 import { byId } from '#shared/mongo/load-records.ts';
@@ -41,6 +41,7 @@ export function ordersLists(
 ): ReadHandlers<OrdersRequests> {
   const decimals = locale.currencyDecimals;
   const totals = createRecentTotals();
+  const sharedCount = createSharedCounts();
   const orderSearch = createOrderSearch(models);
   const day = (path: string) => (value: string) => onDay(path, value, locale);
   const equal = (path: string) => (value: unknown) => ({ [path]: value });
@@ -59,7 +60,7 @@ export function ordersLists(
     access: orderListAccess,
     knownTotal: (query) => {
       const counted = countedOrders(query);
-      return counted && countOrders(models.orderCounts, counted);
+      return counted && sharedCount(JSON.stringify(counted), () => countOrders(models.orderCounts, counted));
     },
     findMatches: orderSearch.page,
     countMatches: orderSearch.count,

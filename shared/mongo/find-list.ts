@@ -49,7 +49,7 @@ export interface ListAccess {
 }
 
 const maxTimeMs = 30_000;
-const rowsAtOnce = 1000;
+const rowsAtOnce = 100;
 /** From here on rows are skipped as keys of an index, from whichever end is nearer. */
 const farSkip = 1000;
 

@@ -32,6 +32,7 @@ export async function nativeRabbitmq(
   const definitions = rabbitmqDefinitions(namespace, passwords);
   const epmd = superviseEpmd(dataDir, programs.epmd, epmdPort, say);
   const logFile = join(dataDir.folder('logs'), 'rabbitmq.log');
+  const output = join(dataDir.folder('logs'), 'rabbitmq-output.log');
   const broker = supervise({
     runFolder: dataDir.folder('run'),
     process: {
@@ -39,7 +40,7 @@ export async function nativeRabbitmq(
       command: programs.rabbitmqServer,
       args: [],
       env: await brokerEnvironment(dataDir, { port, epmdPort, definitions, logFile }),
-      output: join(dataDir.folder('logs'), 'rabbitmq-output.log'),
+      output,
       rank: serverRank,
       graceMs: serverGraceMs,
     },
@@ -47,7 +48,8 @@ export async function nativeRabbitmq(
     readyWithinMs: serverReadyWithinMs,
     restart: true,
     say,
-    explain: () => logTail(logFile),
+    // What ends it before it has begun to log, such as a port that is taken, it only prints.
+    explain: () => [logFile, output].map((file) => logTail(file)).join('\n'),
   });
   return { name: 'rabbitmq', uri, process: withEpmd(broker, epmd) };
 }

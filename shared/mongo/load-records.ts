@@ -68,18 +68,14 @@ function sourceOf(path: string): string {
 
 async function askOnce(database: Database, asked: Asked): Promise<Found> {
   const lookups = Object.entries(asked).map(([as, { model, field, values }]) => {
-    const isOne =
-      'named' in values ? {} : { [field]: values.length === 1 ? { $eq: values[0] } : { $in: values } };
-    return {
-      $lookup: {
-        ...{ from: model.collection.collectionName, as },
-        ...('named' in values && { localField: values.named, foreignField: field }),
-        pipeline: [
-          { $match: isOne },
-          ...('search' in model.schema.paths ? [{ $project: { search: 0 } }] : []),
-        ],
-      },
-    };
+    const from = { from: model.collection.collectionName, as };
+    const withoutText = 'search' in model.schema.paths ? [{ $project: { search: 0 } }] : [];
+    if ('named' in values) {
+      const named = { localField: values.named, foreignField: field };
+      return { $lookup: { ...from, ...named, ...(withoutText.length > 0 && { pipeline: withoutText }) } };
+    }
+    const isOne = { [field]: values.length === 1 ? { $eq: values[0] } : { $in: values } };
+    return { $lookup: { ...from, pipeline: [{ $match: isOne }, ...withoutText] } };
   });
   try {
     // One document made of nothing, to which each collection's records are joined.

@@ -15,7 +15,7 @@ export interface BenchReport {
   machine: string;
   compared: Compared[];
   writes: Record<string, Measured>;
-  bulk: BulkRun[];
+  bulk: (BulkRun & { limitSeconds: number })[];
   /** By how many orders there were, then by question. */
   lists: Record<string, Record<string, LoadResult>>;
   streams: Record<string, { orders: number; seconds: number; rss: Record<string, ProcessFigures> }>;
@@ -107,10 +107,11 @@ function listsTable({ lists }: BenchReport): string {
 
 function remarks({ bulk, streams, telemetry, fairness, idle }: BenchReport): string {
   const lines: string[] = [];
-  for (const { records, seconds, rss } of bulk) {
+  for (const { records, seconds, limitSeconds, rss } of bulk) {
     const worker = round(rss['catalog-worker'] ?? 0);
+    const [rate, limit] = [records / seconds, records / limitSeconds];
     lines.push(
-      `- bulk update of ${records}: ${round(records / seconds)} records/s, catalog worker at most ${worker} MiB`,
+      `- bulk update of ${records}: ${round(rate)} records/s, limit ${round(limit)} (${round(rate / limit, 2)}), catalog worker at most ${worker} MiB`,
     );
   }
   for (const { orders, seconds, rss } of Object.values(streams)) {

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { chunkSize } from '../../../shared/commands/bulk-operation.ts';
+import { changed } from '../../../shared/commands/records.ts';
+import { operator } from '../../../shared/mongo/list-filters.ts';
+import type { Subscription } from '../../../services/catalog/records.ts';
+import type { Catalog } from '../import-subscriptions.ts';
+
+const admin = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
+
+/**
+ * What bulk work is measured against: the same documents changed in the same transactions, one after the other, by one
+ * process. No operation, rules, progress or pauses, and nothing is published. Answers how many seconds it took.
+ */
+export async function bareBulk(
+  { models: { subscriptions } }: Catalog,
+  ids: readonly number[],
+  isActive: boolean,
+): Promise<number> {
+  const outbox = subscriptions.db.collection('bare_outbox');
+  await outbox.insertOne({});
+  const startedAt = performance.now();
+  for (let from = 0; from < ids.length; from += chunkSize) {
+    const part = operator({ $in: ids.slice(from, from + chunkSize) });
+    const now = new Date().toISOString();
+    const found = await subscriptions.find({ _id: part }).lean<Subscription[]>();
+    const made = found.map((record) => changed(record, { is_active: isActive }, admin, now));
+    const replacements = made.map((replacement) => ({
+      replaceOne: { filter: { _id: replacement._id }, replacement },
+    }));
+    const events = made.map((record) => ({ id: randomUUID(), json: JSON.stringify(record) }));
+    const session = await subscriptions.db.startSession();
+    await session.withTransaction(
+      async () => {
+        await subscriptions.collection.bulkWrite(replacements as never, { session });
+        await outbox.insertOne({ at: now, events }, { session });
+      },
+      { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
+    );
+    await session.endSession();
+  }
+  return (performance.now() - startedAt) / 1000;
+}

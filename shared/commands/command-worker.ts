@@ -148,10 +148,9 @@ export function startCommandWorker(options: {
   };
 
   const finish = async (
-    batch: ReadDelivery[],
-    results: Result[],
+    batch: readonly ReadDelivery[],
+    results: readonly Result[],
     spans: BatchSpans,
-    ms: number,
   ): Promise<void> => {
     reply(batch, results);
     for (const [index, delivery] of batch.entries()) {
@@ -160,8 +159,19 @@ export function startCommandWorker(options: {
         if ('status' in result.outcome && result.outcome.status === 202)
           inSpan(spans.all[index] ?? null, () => options.began(delivery.delivered.command.id));
       } else await putAside.later(delivery, result?.error);
-      report(delivery, result, batch.length, ms);
     }
+  };
+
+  const tell = (
+    batch: readonly ReadDelivery[],
+    results: readonly Result[],
+    spans: BatchSpans,
+    ms: number,
+  ): void => {
+    measureDecided(batch, results, ms);
+    for (const [index, delivery] of batch.entries())
+      report(delivery, results[index], batch.length, Math.round(ms));
+    endBatchSpans(spans, results);
   };
 
   const report = (delivery: ReadDelivery, result: Result | undefined, size: number, ms: number): void => {
@@ -197,10 +207,10 @@ export function startCommandWorker(options: {
       try {
         const results = await inSpan(spans.lead, () => options.run(commands));
         const ms = performance.now() - startedAt;
-        measureDecided(readable, results, ms);
         killPoint('worker.before-reply');
-        await finish(readable, results, spans, Math.round(ms));
-        endBatchSpans(spans, results);
+        await finish(readable, results, spans);
+        // While the next batch waits for the database.
+        setImmediate(() => tell(readable, results, spans, ms));
       } catch (error) {
         endBatchSpans(spans, null, error);
         throw error;

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import type { Connection, ConnectOptions } from 'mongoose';
+import type { Connection, ConnectOptions, mongo } from 'mongoose';
 import type { Log } from '../log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 
@@ -7,6 +7,12 @@ export type Database = Connection;
 
 export function isConnected(database: Database): boolean {
   return database.readyState === mongoose.ConnectionStates.connected;
+}
+
+/** The driver's own view of a connected database. */
+export function driverDatabase({ db }: Pick<Database, 'db'>): mongo.Db {
+  if (!db) throw new Error('The database has never been connected');
+  return db;
 }
 
 mongoose.set('sanitizeFilter', true);

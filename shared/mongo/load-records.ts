@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose';
+import { driverDatabase } from './connect.ts';
 import type { Database } from './connect.ts';
 import { isTooLarge } from './faults.ts';
 
@@ -79,9 +80,7 @@ async function askOnce(database: Database, asked: Asked): Promise<Found> {
   });
   try {
     // One document made of nothing, to which each collection's records are joined.
-    const [found] = await database
-      .getClient()
-      .db(database.name)
+    const [found] = await driverDatabase(database)
       .aggregate<Found>([{ $documents: [{}] }, ...lookups], { maxTimeMS: maxTimeMs })
       .toArray();
     return found ?? {};

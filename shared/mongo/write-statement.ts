@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import type { ClientSession, Model, mongo, Types } from 'mongoose';
+import { driverDatabase } from './connect.ts';
 
 const { MongoServerError } = mongoose.mongo;
 
@@ -30,7 +31,7 @@ interface Reply {
  * knows: then `writeInParts` does.
  */
 export const writeTogether: WriteStatement = async ({ collection }, operations, session) => {
-  const database = collection.conn.getClient().db(collection.conn.name);
+  const database = driverDatabase(collection.conn);
   const written: Written = { modified: 0, upserted: 0, deleted: 0 };
   for (const { kind, statements } of runsOfKind(operations)) {
     const command = { [kind]: collection.collectionName, [lists[kind]]: statements, ordered: true };

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type mongoose from 'mongoose';
 
@@ -89,6 +90,8 @@ test('finds what does not fit together, mends what follows from other data, and 
   };
   const order = await post('/api/admin/orders', asked);
   expect(await audit()).toMatchObject({ code: 0, findings: [] });
+  // The index of `search` takes new orders when it has time.
+  while (!(await collection('orders', 'order_texts').findOne({ _id: order.id }))) await sleep(50);
 
   const rows = await collection('orders', 'order_items')
     .find({ order_id: order.id } as never)

@@ -9,9 +9,9 @@ export function isConnected(database: Database): boolean {
   return database.readyState === mongoose.ConnectionStates.connected;
 }
 
-/** The driver's own view of a connected database. */
+/** The driver's own view of a database that has been connected. */
 export function driverDatabase({ db }: Pick<Database, 'db'>): mongo.Db {
-  if (!db) throw new Error('The database has never been connected');
+  if (!db) throw new mongoose.mongo.MongoNotConnectedError('The database is not connected');
   return db;
 }
 

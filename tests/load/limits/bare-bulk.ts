@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chunkSize } from '../../../shared/commands/bulk-operation.ts';
 import { changed } from '../../../shared/commands/records.ts';
 import { operator } from '../../../shared/mongo/list-filters.ts';
+import { inTransaction } from '../../../shared/mongo/transaction.ts';
 import type { Subscription } from '../../../services/catalog/records.ts';
 import type { Catalog } from '../import-subscriptions.ts';
 
@@ -17,6 +18,7 @@ export async function bareBulk(
   isActive: boolean,
 ): Promise<number> {
   const outbox = subscriptions.db.collection('bare_outbox');
+  // A transaction on a snapshot can't make a collection.
   await outbox.insertOne({});
   const startedAt = performance.now();
   for (let from = 0; from < ids.length; from += chunkSize) {
@@ -28,15 +30,10 @@ export async function bareBulk(
       replaceOne: { filter: { _id: replacement._id }, replacement },
     }));
     const events = made.map((record) => ({ id: randomUUID(), json: JSON.stringify(record) }));
-    const session = await subscriptions.db.startSession();
-    await session.withTransaction(
-      async () => {
-        await subscriptions.collection.bulkWrite(replacements as never, { session });
-        await outbox.insertOne({ at: now, events }, { session });
-      },
-      { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
-    );
-    await session.endSession();
+    await inTransaction(subscriptions.db, async (session) => {
+      await subscriptions.collection.bulkWrite(replacements as never, { session });
+      await outbox.insertOne({ at: now, events }, { session });
+    });
   }
   return (performance.now() - startedAt) / 1000;
 }

@@ -4,12 +4,11 @@ import type { BulkChunk, BulkOperation } from '#shared/commands/bulk-operation.t
 import type { BatchStore } from '#shared/commands/run-batch.ts';
 import { bulkExpiry, bulkModels } from '#shared/mongo/bulk-models.ts';
 import type { BulkModels } from '#shared/mongo/bulk-models.ts';
-import { commitBatch } from '#shared/mongo/commit-batch.ts';
-import type { Layout } from '#shared/mongo/commit-batch.ts';
+import { createBatchStore } from '#shared/mongo/batch-store.ts';
+import type { Layout } from '#shared/mongo/batch-store.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { displayedPrice, searchText } from '#shared/mongo/list-filters.ts';
-import { toEvents, toInboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogTables, Product, Subscription } from './records.ts';
 import type { Counter, InboxRecord } from '#shared/commands/decide-batch.ts';
 import { ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
@@ -106,9 +105,10 @@ export function createCatalogStore(options: {
     model: (table) => models[table] as never,
     toDocument: (table, record) => ({ ...record, ...listFields(table, record, decimals) }),
   };
-  return {
-    load: async (needs, commandIds) => {
-      const { kept, ...state } = await loadRecords(database, {
+  return createBatchStore({
+    ...{ database, batch, layout, source: options.source },
+    load: async (needs: CatalogNeeds[], commandIds, reading) => {
+      const wantedRecords = {
         products: wanted<Product>(models.products, ids(needs, 'products')),
         subscriptions: wanted<Subscription>(models.subscriptions, ids(needs, 'subscriptions')),
         counters: wanted<Counter>(models.counters, [
@@ -117,16 +117,9 @@ export function createCatalogStore(options: {
         bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
         bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
         kept: wanted<InboxRecord>(batch.inbox, commandIds),
-      });
+      };
+      const { kept, ...state } = await loadRecords(database, wantedRecords, reading);
       return { state, kept };
     },
-    commit: (work, now) =>
-      commitBatch(database, batch, layout, {
-        writes: work.writes,
-        inbox: work.inbox.map(toInboxDocument),
-        unparked: work.unparked,
-        events: toEvents(work.events, options.source, now),
-        at: now,
-      }),
-  };
+  });
 }

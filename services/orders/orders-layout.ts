@@ -1,4 +1,4 @@
-import type { Layout } from '#shared/mongo/commit-batch.ts';
+import type { Layout } from '#shared/mongo/batch-store.ts';
 import type { Operation } from '#shared/mongo/write-statement.ts';
 import { bulkExpiry } from '#shared/mongo/bulk-models.ts';
 import { searchText } from '#shared/mongo/list-filters.ts';

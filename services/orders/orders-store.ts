@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
+import type { ClientSession } from 'mongoose';
 import type { BulkChunk, BulkOperation } from '#shared/commands/bulk-operation.ts';
 import type { Counter, InboxRecord } from '#shared/commands/decide-batch.ts';
 import type { State } from '#shared/commands/handler.ts';
 import type { BatchStore, Loaded } from '#shared/commands/run-batch.ts';
 import type { ProductCopy } from '#shared/contracts/product-copy.ts';
-import { commitBatch } from '#shared/mongo/commit-batch.ts';
+import { createBatchStore } from '#shared/mongo/batch-store.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import type { Database } from '#shared/mongo/connect.ts';
-import { toEvents, toInboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
 import { byId, ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
+import type { Reading } from '#shared/mongo/load-records.ts';
 import { countingWriters } from './order-counts.ts';
 import { ordersLayout } from './orders-layout.ts';
 import type { FetchProducts } from './new-products.ts';
@@ -39,10 +40,12 @@ async function fetchUnknown(
 export async function ordersOfItems(
   models: Pick<OrdersModels, 'items' | 'orders'>,
   items: number[],
+  session: ClientSession | null = null,
 ): Promise<Map<number, Order>> {
   for (let look = 1; ; look += 1) {
-    const rows = await byId<ItemRow>(models.items, items);
-    const orders = await byId<Order>(models.orders, [...new Set(rows.values().map((row) => row.order_id))]);
+    const rows = await byId<ItemRow>(models.items, items, session);
+    const named = [...new Set(rows.values().map((row) => row.order_id))];
+    const orders = await byId<Order>(models.orders, named, session);
     const holds = (row: ItemRow) => orders.get(row.order_id)?.items.some(({ id }) => id === row._id) === true;
     // An item that moved between the two queries is in neither answer: its row tells its new order at the next look.
     if (look === 3 || rows.values().every(holds)) return orders;
@@ -59,41 +62,46 @@ export function createOrdersStore(options: {
   const { database, models, batch, fetchProducts } = options;
   const layout = ordersLayout(models, randomInt(countingWriters));
 
-  const load = async (needs: OrdersNeeds[], commandIds: string[]): Promise<Loaded<OrdersTables>> => {
+  const load = async (
+    needs: OrdersNeeds[],
+    commandIds: string[],
+    reading: Reading,
+  ): Promise<Loaded<OrdersTables>> => {
+    const { session } = reading;
     const named = ids(needs, 'products');
+    const all = {
+      users: wanted<User>(models.users, ids(needs, 'users')),
+      sameEmail: wanted<User>(models.users, ids(needs, 'emails'), 'email_key'),
+      addresses: wanted<Address>(models.addresses, ids(needs, 'addresses')),
+      orders: wanted<Order>(models.orders, ids(needs, 'orders')),
+      sameNumber: wanted<Order>(models.orders, ids(needs, 'orderNumbers'), 'order_number'),
+      carts: wanted<Cart>(models.carts, ids(needs, 'carts')),
+      products: wanted<ProductCopy>(models.products, [
+        ...new Set([...named, ...ids(needs, 'productCopies')]),
+      ]),
+      productsInCarts: namedIn<ProductCopy>(models.products, 'carts.items.product_id'),
+      inventory: wanted<Inventory>(models.inventory, named),
+      stockOfCarts: namedIn<Inventory>(models.inventory, 'carts.items.product_id'),
+      stockOfLines: namedIn<Inventory>(models.inventory, 'orders.items.product_id'),
+      counters: wanted<Counter>(models.counters, ids(needs, 'sequences')),
+      bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
+      bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
+      kept: wanted<InboxRecord>(batch.inbox, commandIds),
+    };
     const { sameEmail, sameNumber, productsInCarts, stockOfCarts, stockOfLines, kept, ...asked } =
-      await loadRecords(database, {
-        users: wanted<User>(models.users, ids(needs, 'users')),
-        sameEmail: wanted<User>(models.users, ids(needs, 'emails'), 'email_key'),
-        addresses: wanted<Address>(models.addresses, ids(needs, 'addresses')),
-        orders: wanted<Order>(models.orders, ids(needs, 'orders')),
-        sameNumber: wanted<Order>(models.orders, ids(needs, 'orderNumbers'), 'order_number'),
-        carts: wanted<Cart>(models.carts, ids(needs, 'carts')),
-        products: wanted<ProductCopy>(models.products, [
-          ...new Set([...named, ...ids(needs, 'productCopies')]),
-        ]),
-        productsInCarts: namedIn<ProductCopy>(models.products, 'carts.items.product_id'),
-        inventory: wanted<Inventory>(models.inventory, named),
-        stockOfCarts: namedIn<Inventory>(models.inventory, 'carts.items.product_id'),
-        stockOfLines: namedIn<Inventory>(models.inventory, 'orders.items.product_id'),
-        counters: wanted<Counter>(models.counters, ids(needs, 'sequences')),
-        bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
-        bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
-        kept: wanted<InboxRecord>(batch.inbox, commandIds),
-      });
-    const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'));
+      await loadRecords(database, all, reading);
+    const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'), session);
     const onLines = [...holders.values()].flatMap((order) => order.items.map((item) => item.product_id));
     const state = {
       ...asked,
       users: new Map([...asked.users, ...sameEmail]),
-      // Where one was found twice, and changed in between, the one whose lines' stock is loaded.
       orders: new Map([...sameNumber, ...asked.orders, ...holders]),
       products: new Map([...asked.products, ...productsInCarts]),
       inventory: new Map([
         ...asked.inventory,
         ...stockOfCarts,
         ...stockOfLines,
-        ...(await byId<Inventory>(models.inventory, [...new Set(onLines)])),
+        ...(await byId<Inventory>(models.inventory, [...new Set(onLines)], session)),
       ]),
     };
     const inCarts = [...asked.carts.values()].flatMap((cart) => cart.items.map((item) => item.product_id));
@@ -102,15 +110,5 @@ export function createOrdersStore(options: {
     return { state: { ...state, newProducts }, kept };
   };
 
-  return {
-    load,
-    commit: (work, now) =>
-      commitBatch(database, batch, layout, {
-        writes: work.writes,
-        unparked: work.unparked,
-        inbox: work.inbox.map(toInboxDocument),
-        events: toEvents(work.events, options.source, now),
-        at: now,
-      }),
-  };
+  return createBatchStore({ database, batch, layout, source: options.source, load });
 }

@@ -24,12 +24,12 @@ runProcess('orders-worker', async (log) => {
   await buildIndexes(database);
   const fetchProducts = createFetchProducts(config.catalogUrl, config.internalSecret, log);
   const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
-  let loadedAt = -Infinity;
+  let workedAt = -Infinity;
   const searchIndex = startSearchIndex({
     models,
     leases: leaseModel(database),
     holder: randomUUID(),
-    isBusy: () => performance.now() - loadedAt < quietMs,
+    isBusy: () => performance.now() - workedAt < quietMs,
     log,
   });
   const closers = await runServiceWorker({
@@ -40,9 +40,9 @@ runProcess('orders-worker', async (log) => {
     bulk: models,
     store: {
       ...store,
-      load: (...needs: Parameters<typeof store.load>) => {
-        loadedAt = performance.now();
-        return store.load(...needs);
+      inTransaction: (run) => {
+        workedAt = performance.now();
+        return store.inTransaction(run);
       },
     },
     handlers: { ...ordersHandlers(decimals, config.taxRate), ...productCopyHandlers(decimals) },

@@ -18,7 +18,6 @@ export function createDraftCheck<T extends Tables, Needs>(
     if (!handler) throw new Problem('not_found');
     const command = draft as Command<string, Record<string, number>, object>;
     if (!handler.check) return [];
-    const { state } = await store.load([handler.needs(command)], []);
-    return handler.check(state, command);
+    return handler.check(await store.load([handler.needs(command)]), command);
   };
 }

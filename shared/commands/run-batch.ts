@@ -9,12 +9,22 @@ import type { BatchWork, Counter, Delivered, InboxRecord, Result } from './decid
 import type { Handler, State, Tables } from './handler.ts';
 import type { Command } from '../contracts/define.ts';
 
-/** Where a service's batches are read from and committed to. */
+/** Where a service's records are. */
 export interface BatchStore<T extends Tables, Needs> {
+  /** Every record that these commands touch. */
+  load: (needs: Needs[]) => Promise<State<T>>;
+  /**
+   * What `run` loads and writes, in one transaction: all of it or nothing, and as if nobody else wrote meanwhile. When
+   * somebody did, `run` is called again.
+   */
+  inTransaction: <R>(run: (transaction: BatchTransaction<T, Needs>) => Promise<R>) => Promise<R>;
+}
+
+export interface BatchTransaction<T extends Tables, Needs> {
   /** Every record that these commands touch, and what is kept of the commands themselves. */
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
-  /** All in one transaction, or nothing. Answers what it put into the outbox. */
-  commit: (work: BatchWork<T>, now: string) => Promise<OutboxDocument | null>;
+  /** Answers what it put into the outbox. */
+  write: (work: BatchWork<T>, now: string) => Promise<OutboxDocument | null>;
 }
 
 export interface Loaded<T extends Tables> {
@@ -35,6 +45,8 @@ const again = {
 for (const reason of Object.values(again)) batchRetries.add(0, reason);
 
 const mongodb = { 'db.system.name': 'mongodb' };
+const transacting = { ...mongodb, 'db.operation.name': 'commitTransaction' };
+const loading = { ...mongodb, 'db.operation.name': 'aggregate' };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -54,27 +66,28 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
   const handlers = deps.handlers as Readonly<Record<string, Handler<T, unknown, Command>>>;
 
   const attempt = async (deliveries: readonly Delivered[]): Promise<Result[]> => {
-    const now = new Date().toISOString();
     const needs = deliveries.flatMap(({ command }) => {
       const handler = deps.handlers[command.type];
       return handler ? [handler.needs(command as never)] : [];
     });
     const ids = deliveries.filter((delivery) => delivery.keepsInbox).map(({ command }) => command.id);
-    const loading = { ...mongodb, 'db.operation.name': 'aggregate' };
-    const { state, kept } = await inClientSpan('load batch', loading, () => store.load(needs, ids));
-    const work = decideBatch(deliveries, state, kept, handlers, now);
-    for (const { command } of deliveries) failPoint(command.requestId);
+    let tries = 0;
     killPoint('worker.before-transaction');
-    if (work.inbox.length > 0 || work.writes.length > 0) {
-      const committing = {
-        ...mongodb,
-        'db.operation.name': 'commitTransaction',
-        'db.operation.batch.size': work.writes.length + work.inbox.length,
-      };
-      const entry = await inClientSpan('commit batch', committing, () => store.commit(work, now));
-      if (entry) committed(entry);
-    }
-    return work.results;
+    const { results, entry } = await inClientSpan('batch transaction', transacting, () =>
+      store.inTransaction(async (transaction) => {
+        tries += 1;
+        if (tries > 1) batchRetries.add(1, again.conflict);
+        const now = new Date().toISOString();
+        const { state, kept } = await inClientSpan('load batch', loading, () => transaction.load(needs, ids));
+        const work = decideBatch(deliveries, state, kept, handlers, now);
+        for (const { command } of deliveries) failPoint(command.requestId);
+        const writing = { ...mongodb, 'db.operation.batch.size': work.writes.length + work.inbox.length };
+        const written = await inClientSpan('write batch', writing, () => transaction.write(work, now));
+        return { results: work.results, entry: written };
+      }),
+    );
+    if (entry) committed(entry);
+    return results;
   };
 
   const run = async (deliveries: readonly Delivered[]): Promise<Result[]> => {

@@ -2,14 +2,6 @@ import mongoose from 'mongoose';
 
 const { MongoError, MongoServerError } = mongoose.mongo;
 
-/** Somebody else changed a record between our reading and our writing it: read again, decide again. */
-export class WriteConflict extends Error {
-  constructor(what: string) {
-    super(`Another writer was faster: ${what}`);
-    this.name = 'WriteConflict';
-  }
-}
-
 const duplicateKey = 11000;
 const writeConflict = 112;
 // What a join found, a document, and what a document is put together in.
@@ -39,8 +31,8 @@ export function isTooLarge(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | null)?.code === beyondBuffer;
 }
 
+/** Whether another writer was faster: read again, decide again. */
 export function isWriteConflict(error: unknown): boolean {
-  if (error instanceof WriteConflict) return true;
   if (!(error instanceof MongoServerError)) return false;
   return error.code === duplicateKey || error.code === writeConflict || error.code === 251;
 }

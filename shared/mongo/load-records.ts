@@ -1,7 +1,6 @@
-import type { Model } from 'mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import { driverDatabase } from './connect.ts';
 import type { Database } from './connect.ts';
-import { isTooLarge } from './faults.ts';
 
 const maxTimeMs = 10_000;
 
@@ -9,6 +8,12 @@ const maxTimeMs = 10_000;
 export type AnyModel = Pick<Model<unknown>, 'collection'> & {
   readonly schema: { readonly paths: Readonly<Record<string, unknown>> };
 };
+
+/** How records are read: in a transaction or not, and in one statement or, where that is too large, in several. */
+export interface Reading {
+  session: ClientSession | null;
+  inParts: boolean;
+}
 
 type Id = number | string;
 interface Stored {
@@ -45,13 +50,18 @@ type Found = Record<string, Stored[]>;
 
 /**
  * Records of several collections, each by its id: in one round trip, none when nothing is wanted. The lists' `search`
- * text stays out.
+ * text stays out. What is more than 16 MB together throws an error that `isTooLarge` knows, unless it is read in parts.
  */
-export async function loadRecords<W extends Asked>(database: Database, all: W): Promise<Loaded<W>> {
+export async function loadRecords<W extends Asked>(
+  database: Database,
+  all: W,
+  { session, inParts }: Reading,
+): Promise<Loaded<W>> {
   const byValue = withValues(all, (values) => Array.isArray(values) && values.length > 0);
   const byName = withValues(all, (values) => 'named' in values && sourceOf(values.named) in byValue);
   const isNothing = Object.keys(byValue).length === 0;
-  const found = isNothing ? {} : await askOnce(database, { ...byValue, ...byName });
+  const ask = inParts ? askEach : askOnce;
+  const found = isNothing ? {} : await ask(database, { ...byValue, ...byName }, session);
   const maps = Object.keys(all).map((name) => [
     name,
     new Map((found[name] ?? []).map((record) => [record._id, record])),
@@ -67,7 +77,7 @@ function sourceOf(path: string): string {
   return path.slice(0, path.indexOf('.'));
 }
 
-async function askOnce(database: Database, asked: Asked): Promise<Found> {
+async function askOnce(database: Database, asked: Asked, session: ClientSession | null): Promise<Found> {
   const lookups = Object.entries(asked).map(([as, { model, field, values }]) => {
     const from = { from: model.collection.collectionName, as };
     const withoutText = 'search' in model.schema.paths ? [{ $project: { search: 0 } }] : [];
@@ -78,30 +88,30 @@ async function askOnce(database: Database, asked: Asked): Promise<Found> {
     const isOne = { [field]: values.length === 1 ? { $eq: values[0] } : { $in: values } };
     return { $lookup: { ...from, pipeline: [{ $match: isOne }, ...withoutText] } };
   });
-  try {
-    // One document made of nothing, to which each collection's records are joined.
-    const [found] = await driverDatabase(database)
-      .aggregate<Found>([{ $documents: [{}] }, ...lookups], { maxTimeMS: maxTimeMs })
-      .toArray();
-    return found ?? {};
-  } catch (error) {
-    if (!isTooLarge(error)) throw error;
-    return askEach(asked);
-  }
+  // One document made of nothing, to which each collection's records are joined.
+  const [found] = await driverDatabase(database)
+    .aggregate<Found>([{ $documents: [{}] }, ...lookups], { ...inSession(session), maxTimeMS: maxTimeMs })
+    .toArray();
+  return found ?? {};
 }
 
-async function askEach(asked: Asked): Promise<Found> {
-  const found: Record<string, Promise<Stored[]>> = {};
+/** One after the other, as a transaction wants it: those that name others come before them. */
+async function askEach(_database: Database, asked: Asked, session: ClientSession | null): Promise<Found> {
+  const found: Found = {};
   for (const [name, { model, field, values }] of Object.entries(asked)) {
-    const ids = async (): Promise<readonly Id[]> => {
-      if (!('named' in values)) return values;
-      const [source = '', ...path] = values.named.split('.');
-      return [...new Set(valuesAt(await found[source], path))];
-    };
-    found[name] = ids().then(async (some) => [...(await byField(model, field, some)).values()]);
+    const some = 'named' in values ? valuesNamed(found, values.named) : values;
+    found[name] = [...(await byField(model, field, some, session)).values()];
   }
-  const all = Object.entries(found).map(async ([name, records]) => [name, await records]);
-  return Object.fromEntries(await Promise.all(all)) as Found;
+  return found;
+}
+
+function valuesNamed(found: Found, named: string): Id[] {
+  const [source = '', ...path] = named.split('.');
+  return [...new Set(valuesAt(found[source], path))];
+}
+
+function inSession(session: ClientSession | null) {
+  return session ? { session } : {};
 }
 
 function valuesAt(value: unknown, [first, ...rest]: readonly string[]): Id[] {
@@ -115,8 +125,9 @@ function valuesAt(value: unknown, [first, ...rest]: readonly string[]): Id[] {
 export async function byId<R extends { _id: number | string }>(
   model: AnyModel,
   asked: readonly R['_id'][],
+  session: ClientSession | null = null,
 ): Promise<Map<R['_id'], R>> {
-  return asked.length === 0 ? new Map() : byField(model, '_id', asked);
+  return asked.length === 0 ? new Map() : byField(model, '_id', asked, session);
 }
 
 /** The records that have one of these values in `field`, by id. */
@@ -124,10 +135,10 @@ async function byField<R extends { _id: number | string }>(
   model: AnyModel,
   field: string,
   values: readonly (number | string)[],
+  session: ClientSession | null,
 ): Promise<Map<R['_id'], R>> {
-  const found = await model.collection
-    .find({ [field]: { $in: values } } as never, { projection: { search: 0 }, maxTimeMS: maxTimeMs })
-    .toArray();
+  const options = { ...inSession(session), projection: { search: 0 }, maxTimeMS: maxTimeMs };
+  const found = await model.collection.find({ [field]: { $in: values } } as never, options).toArray();
   return new Map((found as unknown as R[]).map((record) => [record._id, record]));
 }
 

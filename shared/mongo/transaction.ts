@@ -3,21 +3,21 @@ import { abandonedAfterMs, endAbandonedTransactions } from './abandoned-transact
 import type { Database } from './connect.ts';
 
 /**
- * All of this work or nothing, on a snapshot, on the disks of a majority. `work` runs again when another writer was in
- * the way; what it throws itself ends the transaction, and is thrown.
+ * All of this work or nothing, on a snapshot, on the disks of a majority. `work` runs again, on a new snapshot, when
+ * another writer changed what it writes since it began; what it throws itself ends the transaction, and is thrown.
  */
-export async function inTransaction(
+export async function inTransaction<R>(
   database: Database,
-  work: (session: ClientSession) => Promise<void>,
-): Promise<void> {
+  work: (session: ClientSession) => Promise<R>,
+): Promise<R> {
   const session = await database.startSession();
   const startedAt = performance.now();
   try {
-    await session.withTransaction(
+    return await session.withTransaction(
       async () => {
         // Again and again in vain: somebody holds what is needed here, and may be gone.
         if (performance.now() - startedAt > abandonedAfterMs) await endAbandonedTransactions(database);
-        await work(session);
+        return work(session);
       },
       { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
     );

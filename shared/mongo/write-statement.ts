@@ -6,23 +6,14 @@ const { MongoServerError } = mongoose.mongo;
 
 export type Operation = mongo.AnyBulkWriteOperation<{ _id: number | string | Types.ObjectId }>;
 
-export interface Written {
-  modified: number;
-  upserted: number;
-  deleted: number;
-}
-
 /** Writes operations on one collection, in their order. Throws the driver's error for the first that fails. */
 export type WriteStatement = (
   model: Pick<Model<never>, 'collection'>,
   operations: readonly Operation[],
   session: ClientSession,
-) => Promise<Written>;
+) => Promise<void>;
 
 interface Reply {
-  n: number;
-  nModified?: number;
-  upserted?: unknown[];
   writeErrors?: { code: number; errmsg: string }[];
 }
 
@@ -32,24 +23,17 @@ interface Reply {
  */
 export const writeTogether: WriteStatement = async ({ collection }, operations, session) => {
   const database = driverDatabase(collection.conn);
-  const written: Written = { modified: 0, upserted: 0, deleted: 0 };
   for (const { kind, statements } of runsOfKind(operations)) {
     const command = { [kind]: collection.collectionName, [lists[kind]]: statements, ordered: true };
     const reply = (await database.command(command, { session })) as unknown as Reply;
     const [failed] = reply.writeErrors ?? [];
     if (failed) throw new MongoServerError({ ...failed, message: failed.errmsg });
-    written.modified += reply.nModified ?? 0;
-    written.upserted += reply.upserted?.length ?? 0;
-    if (kind === 'delete') written.deleted += reply.n;
   }
-  return written;
 };
 
 /** In as many commands as it takes. The driver measures every operation for it, which costs it a third more time. */
 export const writeInParts: WriteStatement = async ({ collection }, operations, session) => {
-  const result = await collection.bulkWrite(operations as never, { session, ordered: true });
-  const { modifiedCount: modified, upsertedCount: upserted, deletedCount: deleted } = result;
-  return { modified, upserted, deleted };
+  await collection.bulkWrite(operations as never, { session, ordered: true });
 };
 
 const lists = { insert: 'documents', update: 'updates', delete: 'deletes' } as const;

@@ -104,11 +104,11 @@ describe('a trace', () => {
   const checkout = 'gateway server POST /api/client/orders/checkout';
 
   test('leads from a request through its message into the worker and its transaction', async () => {
-    expect(await way(traceIds.checkout, 'orders-worker', 'commit batch')).toEqual([
+    expect(await way(traceIds.checkout, 'orders-worker', 'batch transaction')).toEqual([
       checkout,
       'gateway producer orders.checkout publish',
       'orders-worker consumer orders.checkout process',
-      'orders-worker client commit batch',
+      'orders-worker client batch transaction',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('a trace', () => {
   test('leads from a bulk command through its job into the transaction of a chunk', async () => {
     const job = await waitUntil('a commit inside the job', () => {
       const commits = spansOf(traceIds.bulk).filter(
-        ({ service, name }) => service === 'catalog-worker' && name === 'commit batch',
+        ({ service, name }) => service === 'catalog-worker' && name === 'batch transaction',
       );
       const ways = commits.map((span) => wayTo(span, spansOf(traceIds.bulk)));
       return ways.find((steps) => steps.length === 6 && steps[0]?.startsWith('gateway server'));
@@ -137,7 +137,7 @@ describe('a trace', () => {
       'catalog-worker consumer products.bulk-update process',
       'catalog-worker producer catalog-bulk publish',
       'catalog-worker consumer catalog-bulk process',
-      'catalog-worker client commit batch',
+      'catalog-worker client batch transaction',
     ]);
   });
 
@@ -151,7 +151,7 @@ describe('a trace', () => {
   });
 
   test('names request, queue and message as the semantic conventions do', async () => {
-    await way(traceIds.checkout, 'orders-worker', 'commit batch');
+    await way(traceIds.checkout, 'orders-worker', 'batch transaction');
     const named = (name: string) => spansOf(traceIds.checkout).find((span) => span.name === name)?.attributes;
     expect(named('POST /api/client/orders/checkout')).toMatchObject({
       'http.request.method': 'POST',
@@ -176,7 +176,7 @@ describe('a trace', () => {
       'messaging.batch.message_count': 1,
       'store.outcome': 'ok',
     });
-    expect(named('commit batch')).toMatchObject({ 'db.system.name': 'mongodb' });
+    expect(named('batch transaction')).toMatchObject({ 'db.system.name': 'mongodb' });
   });
 
   test('is kept as its caller asked, and only then', async () => {

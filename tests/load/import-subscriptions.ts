@@ -36,7 +36,8 @@ export async function importSubscriptions({ models, store }: Catalog, wanted: nu
   });
   for (let from = 0; from < writes.length; from += writesAtOnce) {
     const part = writes.slice(from, from + writesAtOnce);
-    await store.commit({ results: [], writes: part, inbox: [], unparked: [], events: [] }, now);
+    const work = { results: [], writes: part, inbox: [], unparked: [], events: [] };
+    await store.inTransaction(({ write }) => write(work, now));
   }
   const sequence = { $max: { version: last + writes.length } };
   await models.counters.updateOne({ _id: 'subscriptions' }, sequence, { upsert: true });

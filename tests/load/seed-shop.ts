@@ -1,11 +1,12 @@
 import { born } from '../../shared/commands/records.ts';
 import type { BatchStore } from '../../shared/commands/run-batch.ts';
+import type { Write } from '../../shared/mongo/batch-store.ts';
 import type { ProductCopy } from '../../shared/contracts/product-copy.ts';
 import type { OrdersModels } from '../../services/orders/orders-models.ts';
 import type { Address, OrdersNeeds, OrdersTables, User } from '../../services/orders/records.ts';
 
 export type OrdersStore = BatchStore<OrdersTables, OrdersNeeds>;
-type Write = Parameters<OrdersStore['commit']>[0]['writes'][number];
+type OrdersWrite = Write<OrdersTables>;
 
 export interface Shop {
   users: User[];
@@ -64,11 +65,12 @@ export async function seedShop(store: OrdersStore, models: OrdersModels, size: n
 }
 
 /** Commits these in transactions of a thousand. */
-export async function write(store: OrdersStore, writes: readonly Write[]): Promise<void> {
+export async function write(store: OrdersStore, writes: readonly OrdersWrite[]): Promise<void> {
   const now = new Date().toISOString();
   for (let from = 0; from < writes.length; from += writesAtOnce) {
     const part = writes.slice(from, from + writesAtOnce);
-    await store.commit({ results: [], writes: part, inbox: [], unparked: [], events: [] }, now);
+    const work = { results: [], writes: part, inbox: [], unparked: [], events: [] };
+    await store.inTransaction((transaction) => transaction.write(work, now));
   }
 }
 

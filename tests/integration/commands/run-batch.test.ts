@@ -38,26 +38,15 @@ describe('a batch in MongoDB', () => {
   });
 
   test('is all or nothing', async () => {
-    const now = new Date().toISOString();
-    const { state } = await ledger.store.load([{ sequence: 'accounts' }], []);
-    const work = decideLedger(state, [open(), open()]);
     const taken = { table: 'accounts' as const, before: null, after: { _id: 5, version: 1, balance: -666 } };
-    await expect(ledger.store.commit({ ...work, writes: [...work.writes, taken] }, now)).rejects.toThrow();
+    const committing = ledger.store.inTransaction(async ({ load, write }) => {
+      const { state } = await load([{ sequence: 'accounts' }], []);
+      const work = decideLedger(state, [open(), open()]);
+      return write({ ...work, writes: [...work.writes, taken] }, new Date().toISOString());
+    });
+    await expect(committing).rejects.toThrow('duplicate key');
     expect([await ledger.balances(), await kept(), await told()]).toEqual([[], 0, []]);
     expect(await ledger.models.counters.countDocuments()).toBe(0);
-  });
-
-  test('refuses to write over a record that has moved on', async () => {
-    await ledger.runner()(delivered(open()));
-    const now = new Date().toISOString();
-    const { state: stale } = await ledger.store.load([{ accounts: [1] }], []);
-    await ledger.runner()(delivered(pay(1, 1)));
-    for (const late of [pay(1, 100), ledgerCommand('close', { account: 1 })]) {
-      await expect(ledger.store.commit(decideLedger(stale, [late]), now)).rejects.toThrow(
-        'Another writer was faster',
-      );
-    }
-    expect([await ledger.balances(), await kept()]).toEqual([[1], 2]);
   });
 
   test('that is delivered again is replayed, also in another runner', async () => {
@@ -83,22 +72,54 @@ describe('a batch in MongoDB', () => {
     expect(bodies(two)).toEqual(bodies(one).reverse());
   });
 
-  test('runs again on fresh data when somebody else was faster', async () => {
-    await ledger.runner()(delivered(open()));
-    await ledger.runner()(delivered(pay(1, 10)));
-    let loads = 0;
-    const overtaken = ledger.runner({
+  /** A runner that is overtaken, the first time, between what it reads and what it writes. */
+  const overtakenBy = (others: Delivered[]) => {
+    const counted = { loads: 0 };
+    const run = ledger.runner({
       ...ledger.store,
-      load: async (needs, commandIds) => {
-        const loaded = await ledger.store.load(needs, commandIds);
-        loads += 1;
-        // Between this one's reading and its writing.
-        if (loads === 1) await ledger.runner()(delivered(pay(1, -8)));
-        return loaded;
-      },
+      inTransaction: (work) =>
+        ledger.store.inTransaction(({ load, write }) =>
+          work({
+            write,
+            load: async (needs, commandIds) => {
+              const loaded = await load(needs, commandIds);
+              counted.loads += 1;
+              if (counted.loads === 1) await ledger.runner()(others);
+              return loaded;
+            },
+          }),
+        ),
     });
-    expect(endsOf(await overtaken(delivered(pay(1, -5), pay(1, -2))))).toEqual(['validation_failed', 200]);
-    expect([await ledger.balances(), loads]).toEqual([[0], 2]);
+    return { run, counted };
+  };
+
+  test.each([
+    ['what it changes', [pay(1, -5), pay(1, -2)], ['validation_failed', 200], [0]],
+    ['what it removes', [ledgerCommand('close', { account: 1 })], [204], []],
+  ])(
+    'runs again on fresh data when somebody else was faster to write %s',
+    async (_what, sent, ends, left) => {
+      await ledger.runner()(delivered(open()));
+      await ledger.runner()(delivered(pay(1, 10)));
+      const { run, counted } = overtakenBy(delivered(pay(1, -8)));
+      expect(endsOf(await run(delivered(...sent)))).toEqual(ends);
+      expect([await ledger.balances(), counted.loads]).toEqual([left, 2]);
+      expect(await kept()).toBe(3 + sent.length);
+    },
+  );
+
+  test('runs again when somebody else was faster to do the same command', async () => {
+    await ledger.runner()(delivered(open()));
+    const sent = delivered(pay(1, 7));
+    const { run, counted } = overtakenBy(sent);
+    expect(await run(sent)).toMatchObject([{ kind: 'decided', replayed: true }]);
+    expect([await ledger.balances(), counted.loads]).toEqual([[7], 2]);
+  });
+
+  test('runs again when somebody else was faster to make a record', async () => {
+    const { run, counted } = overtakenBy(delivered(open()));
+    expect(endsOf(await run(delivered(open())))).toEqual([201]);
+    expect([await ledger.balances(), counted.loads]).toEqual([[0, 0], 2]);
   });
 
   test('loses nothing while two runners work on the same records', async () => {
@@ -137,9 +158,10 @@ describe('a batch in MongoDB', () => {
     let commits = 0;
     const counted = ledger.runner({
       ...ledger.store,
-      commit: (work, now) => {
+      inTransaction: async (work) => {
+        const done = await ledger.store.inTransaction(work);
         commits += 1;
-        return ledger.store.commit(work, now);
+        return done;
       },
     });
     expect(endsOf(await counted(delivered(open(), ledgerCommand('break'), open())))).toEqual([

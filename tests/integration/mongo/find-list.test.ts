@@ -42,10 +42,8 @@ beforeAll(async () => {
   await buildIndexes(database);
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 });
   const writes = products.map((after) => ({ table: 'products' as const, before: null, after }));
-  await store.commit(
-    { results: [], writes, inbox: [], unparked: [], events: [] },
-    '2026-05-01T10:00:00.000Z',
-  );
+  const work = { results: [], writes, inbox: [], unparked: [], events: [] };
+  await store.inTransaction((transaction) => transaction.write(work, '2026-05-01T10:00:00.000Z'));
   const reads = catalogLists(models, locale);
   ask = (sent, id = 'products.list') => askList(reads[id], list, sent, locale);
 });

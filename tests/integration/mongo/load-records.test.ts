@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
+import { isTooLarge } from '#shared/mongo/faults.ts';
 import { loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
+import type { Reading } from '#shared/mongo/load-records.ts';
+import { inTransaction } from '#shared/mongo/transaction.ts';
 import { openDatabase } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
 
@@ -49,13 +52,30 @@ afterAll(() => own.close());
 
 const range = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
 
-describe('records of several collections', () => {
+const reading = { session: null, inParts: false };
+/** Reads in a transaction of its own, or in none. */
+const inSession =
+  (isTransaction: boolean, inParts: boolean) =>
+  <R>(read: (reading: Reading) => Promise<R>): Promise<R> =>
+    isTransaction
+      ? inTransaction(own.database, (session) => read({ session, inParts }))
+      : read({ session: null, inParts });
+
+describe.each([
+  ['at once', false, false],
+  ['at once, in a transaction', true, false],
+  ['in parts', false, true],
+  ['in parts, in a transaction', true, true],
+])('records of several collections, read %s', (_how, isTransaction, inParts) => {
+  const read = inSession(isTransaction, inParts);
+
   test('come by their ids, without the text of the lists; those that are not there are missing', async () => {
-    const { some, byName, none } = await loadRecords(own.database, {
+    const all = {
       some: wanted<Thing>(small, [1, 3, 9]),
       byName: wanted<Thing>(small, ['small 2'], 'name'),
       none: wanted<Thing>(large, []),
-    });
+    };
+    const { some, byName, none } = await read((how) => loadRecords(own.database, all, how));
     expect([...some]).toEqual([
       [1, { _id: 1, name: 'small 1' }],
       [3, { _id: 3, name: 'small 3' }],
@@ -71,36 +91,35 @@ describe('records of several collections', () => {
     ['there are none in', [], []],
     ['there are none in that is', [7], []],
   ])('come with the records of other collections: %s', async (_what, asked, things) => {
-    const { named } = await loadRecords(own.database, {
+    const all = {
       baskets: wanted<Basket>(baskets, asked),
       named: namedIn<Thing>(small, 'baskets.lines.of.thing'),
-    });
+    };
+    const { named } = await read((how) => loadRecords(own.database, all, how));
     expect([...named.values()]).toEqual(things.map((id) => ({ _id: id, name: `small ${id}` })));
   });
+});
 
-  test('come with the records of other collections, also when all of it is larger than a document', async () => {
-    const { named, one } = await loadRecords(own.database, {
-      baskets: wanted<Basket>(baskets, [1, 2, 3]),
-      one: wanted<Thing>(large, range(30)),
-      named: namedIn<Thing>(small, 'baskets.lines.of.thing'),
-    });
-    expect([[...named.keys()], one.size]).toEqual([[1, 2, 3], 30]);
-  });
-
+describe('more records than one document can hold', () => {
   test.each([
     ['of one collection', 40, 0],
-    ['of one collection, a little smaller,', 30, 0],
+    ['of one collection, a little smaller', 30, 0],
     ['together', 7, 7],
-  ])('%s may be larger than a document', async (_what, first, second) => {
-    const { one, other, some } = await loadRecords(own.database, {
+  ])('are refused at once and come in parts: %s', async (_what, first, second) => {
+    const all = {
+      baskets: wanted<Basket>(baskets, [1, 2, 3]),
       one: wanted<Thing>(large, range(first)),
       other: wanted<Thing>(large, range(second)),
-      some: wanted<Thing>(small, [2]),
-    });
-    expect([[...one.keys()], [...other.keys()], [...some.keys()]]).toEqual([
+      named: namedIn<Thing>(small, 'baskets.lines.of.thing'),
+    };
+    const refused = await loadRecords(own.database, all, reading).catch((error: unknown) => error);
+    expect(isTooLarge(refused)).toBe(true);
+    const read = inSession(true, true);
+    const { one, other, named } = await read((how) => loadRecords(own.database, all, how));
+    expect([[...one.keys()], [...other.keys()], [...named.keys()]]).toEqual([
       range(first),
       range(second),
-      [2],
+      [1, 2, 3],
     ]);
     expect(one.get(7)?.ballast).toHaveLength(3_000_000);
   });

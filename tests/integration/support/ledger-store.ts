@@ -5,9 +5,9 @@ import type { Handler } from '#shared/commands/handler.ts';
 import { createBatchRunner } from '#shared/commands/run-batch.ts';
 import type { BatchStore, RunBatch } from '#shared/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/define.ts';
-import { commitBatch } from '#shared/mongo/commit-batch.ts';
+import { createBatchStore } from '#shared/mongo/batch-store.ts';
 import type { Database } from '#shared/mongo/connect.ts';
-import { batchModels, buildIndexes, toEvents, toInboxDocument } from '#shared/mongo/inbox-and-outbox.ts';
+import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import { operator } from '#shared/mongo/list-filters.ts';
 import { ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
@@ -59,34 +59,24 @@ export async function openLedger(database: Database): Promise<Ledger> {
   };
   await buildIndexes(database);
   await models.accounts.collection.insertOne({ _id: 1_000_000, version: 1, balance: -666 } as never);
-  const store: LedgerStore = {
-    load: async (needs, commandIds) => {
-      const { kept, ...state } = await loadRecords(database, {
+  const store: LedgerStore = createBatchStore({
+    ...{ database, batch, source: '/ledger' },
+    layout: {
+      model: (table) => models[table as 'accounts'] as never,
+      toDocument: (_table, record) => ({ ...record }),
+    },
+    load: async (needs: LedgerNeeds[], commandIds, reading) => {
+      const all = {
         accounts: wanted<Account>(models.accounts, ids(needs, 'accounts')),
         counters: wanted<Counter>(models.counters, [
           ...new Set(needs.flatMap((need) => need.sequence ?? [])),
         ]),
         kept: wanted<InboxRecord>(batch.inbox, commandIds),
-      });
+      };
+      const { kept, ...state } = await loadRecords(database, all, reading);
       return { state, kept };
     },
-    commit: (work, now) =>
-      commitBatch(
-        database,
-        batch,
-        {
-          model: (table) => models[table as 'accounts'] as never,
-          toDocument: (_table, record) => ({ ...record }),
-        },
-        {
-          writes: work.writes,
-          unparked: work.unparked,
-          inbox: work.inbox.map(toInboxDocument),
-          events: toEvents(work.events, '/ledger', now),
-          at: now,
-        },
-      ),
-  };
+  });
   return {
     models,
     store,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { isServerFault, isWriteConflict, WriteConflict } from '#shared/mongo/faults.ts';
+import { isServerFault, isWriteConflict } from '#shared/mongo/faults.ts';
 
 const { MongoServerError, MongoNetworkError, MongoServerSelectionError } = mongoose.mongo;
 const coded = (code: number) => new MongoServerError({ message: 'x', code });
@@ -19,7 +19,6 @@ test.each([
 });
 
 test.each([
-  ['a moved version', new WriteConflict('orders moved on')],
   ['a duplicate key', coded(11000)],
   ['a write conflict', coded(112)],
 ])('%s is another writer’s doing: the batch runs again on fresh data', (_name, error) => {

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { decideLedger, ledgerCommand } from '../../unit/support/ledger.ts';
+import type { Account } from '../../unit/support/ledger.ts';
+import { endsOf, openLedger } from '../support/ledger-store.ts';
+import type { Ledger } from '../support/ledger-store.ts';
+import { openDatabase } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+let own: OwnDatabase;
+let ledger: Ledger;
+beforeEach(async () => {
+  own = await openDatabase();
+  ledger = await openLedger(own.database);
+});
+afterEach(() => own.close());
+
+test('a record is stored as it was decided: what changed, what is new, and nothing that is gone', async () => {
+  const first = { _id: 1, version: 1, balance: 5, kept: { a: 1 }, gone: 'x' };
+  const then = { _id: 1, version: 2, balance: 5, kept: first.kept, fresh: ['$a.b'] };
+  for (const after of [first, then] as Account[]) {
+    await ledger.store.inTransaction(async ({ load, write }) => {
+      const { state } = await load([{ accounts: [1] }], []);
+      const before = state.accounts.get(1) ?? null;
+      const writes = [{ table: 'accounts' as const, before, after }];
+      await write({ results: [], writes, inbox: [], unparked: [], events: [] }, '2026-05-01T10:00:00.000Z');
+    });
+    expect(await ledger.models.accounts.collection.findOne({ _id: 1 as never })).toEqual(after);
+  }
+});
+
+test('records that are too large together are loaded and written all the same, once', async () => {
+  const ballast = 'x'.repeat(9 * 1024 * 1024);
+  await ledger.store.inTransaction(async ({ load, write }) => {
+    const { state } = await load([{ sequence: 'accounts' }], []);
+    const work = decideLedger(state, [ledgerCommand('open'), ledgerCommand('open')]);
+    const writes = work.writes.map((one) => ({ ...one, after: one.after && { ...one.after, ballast } }));
+    await write({ ...work, writes }, new Date().toISOString());
+  });
+  expect(await ledger.models.inbox.countDocuments()).toBe(2);
+  expect(await ledger.models.outbox.countDocuments()).toBe(1);
+  const pays = [1, 2].map((account) => ledgerCommand('pay', { account, amount: 5 }));
+  const results = await ledger.runner()(pays.map((command) => ({ command, keepsInbox: true })));
+  expect(endsOf(results)).toEqual([200, 200]);
+  expect(await ledger.balances()).toEqual([5, 5]);
+  const drafted = await ledger.store.load([{ accounts: [1, 2] }]);
+  expect([...drafted.accounts.keys()]).toEqual([1, 2]);
+});

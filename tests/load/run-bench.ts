@@ -180,22 +180,24 @@ async function benchLists(size: number): Promise<void> {
   const orders = await models.orders.estimatedDocumentCount();
   report.lists[orders] = await askAlone(bench, questions);
   report.compared.push(
-    await compareReads('read one order, c = 16', orders, (id) => `/api/admin/orders/${id}`),
-  );
-  report.compared.push(
-    await compareReads('first page with total, c = 16', orders, () => '/api/admin/orders?paginate=1'),
+    ...(await compareReads(`read one of ${orders}`, (id) => `/api/admin/orders/${id}`)),
+    ...(await compareReads(`page of ${orders} with total`, () => '/api/admin/orders?paginate=1')),
   );
   say(`all ${orders} orders in one answer`);
   report.streams[orders] = { ...(await streamAll(bench)), rss: bench.figures() };
 }
 
-async function compareReads(name: string, orders: number, path: (id: number) => string): Promise<Compared> {
+/** Reads by 16 callers against one bare route, and against the two bare hops that the architecture asks for. */
+async function compareReads(name: string, path: (id: number) => string): Promise<Compared[]> {
   const token = await bench.token(null);
-  const port = String(await freePort());
-  const bare = await bench.startLimit('bare-api', { PORT: port, ORDERS_OF: `${bench.namespace}_orders` });
+  const [bare, hops] = [String(await freePort()), String(await freePort())];
+  const bareUrl = `http://127.0.0.1:${bare}`;
+  const hopsUrl = `http://127.0.0.1:${hops}`;
+  const api = await bench.startLimit('bare-api', { PORT: bare, ORDERS_OF: `${bench.namespace}_orders` });
+  const gateway = await bench.startLimit('bare-read-gateway', { PORT: hops, API_URL: bareUrl });
   const newest = (await models.orders.findOne().sort({ _id: -1 }).lean())?._id ?? 1;
   const requests = Array.from({ length: 2000 }, (_, index): LoadRequest => {
-    return { method: 'GET', path: path(newest - (index % Math.min(orders, 5000))), token };
+    return { method: 'GET', path: path(newest - (index % Math.min(newest, 5000))), token };
   });
   const ask = (url: string) =>
     measured(bench, () =>
@@ -204,15 +206,20 @@ async function compareReads(name: string, orders: number, path: (id: number) => 
         else if (answer.status !== 200) throw new Error(`${request.path} answered ${answer.status}`);
       }),
     );
-  const bareUrl = `http://127.0.0.1:${port}`;
-  for (const url of [bareUrl, bench.store.url, bareUrl, bench.store.url]) await ask(url);
-  const [limits, runs]: [Measured[], Measured[]] = [[], []];
+  const urls = [bareUrl, hopsUrl, bench.store.url];
+  for (const url of [...urls, ...urls]) await ask(url);
+  const [oneHop, twoHops, runs]: [Measured[], Measured[], Measured[]] = [[], [], []];
   for (let turn = 0; turn < turns; turn += 1) {
-    limits.push(await ask(bareUrl));
+    oneHop.push(await ask(bareUrl));
+    twoHops.push(await ask(hopsUrl));
     runs.push(await ask(bench.store.url));
   }
-  await bare.stop();
-  return { name: `${name}, ${orders} orders`, runs, limits };
+  await gateway.stop();
+  await api.stop();
+  return [
+    { name: `${name}, c = 16`, runs, limits: oneHop },
+    { name: `${name}, c = 16, limit of two hops`, runs, limits: twoHops },
+  ];
 }
 
 /** Stores with telemetry and without take turns, since nothing else can tell its cost from the machine's moods. */

@@ -27,7 +27,7 @@ export interface DataDir {
   /** A value kept from start to start. */
   kept(name: string): string | undefined;
   keep(name: string, value: string): void;
-  /** The port kept under this name while nothing else listens on it, else a new one. */
+  /** The port kept under this name while nothing else listens on it or has it here, else a new one. */
   port(name: string): Promise<number>;
   /** A folder in it, made when missing. */
   folder(name: string): string;
@@ -84,8 +84,11 @@ export async function openDataDir(path: string): Promise<DataDir> {
       return secret;
     },
     async port(name) {
-      const last = settings[`${name}-port`];
-      const port = await freePort(last === undefined ? undefined : Number(last));
+      const { [`${name}-port`]: last, ...rest } = settings;
+      const others = Object.entries(rest).flatMap(([key, value]) =>
+        key.endsWith('-port') ? [Number(value)] : [],
+      );
+      const port = await freePort(last === undefined ? undefined : Number(last), others);
       keep(`${name}-port`, String(port));
       return port;
     },

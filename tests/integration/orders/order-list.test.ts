@@ -3,20 +3,17 @@ import fc from 'fast-check';
 import type { ListContract } from '#shared/contracts/list-query.ts';
 import { orderReads } from '#shared/contracts/orders.ts';
 import { liveStates, orderStates } from '#shared/contracts/order-states.ts';
-import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
 import { indexedUpTo, indexOrders } from '../../../services/orders/order-search-index.ts';
 import { ordersLists } from '../../../services/orders/orders-lists.ts';
-import { ordersModels } from '../../../services/orders/orders-models.ts';
 import type { OrdersModels } from '../../../services/orders/orders-models.ts';
-import { createOrdersStore } from '../../../services/orders/orders-store.ts';
 import type { Order } from '../../../services/orders/records.ts';
 import { madeOrders } from '../../load/seed-orders.ts';
 import { madeShop, write } from '../../load/seed-shop.ts';
 import type { OrdersStore } from '../../load/seed-shop.ts';
 import { askList } from '../support/ask-list.ts';
 import type { Listed } from '../support/ask-list.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openOrders } from '../support/own-orders.ts';
+import type { OwnOrders } from '../support/own-orders.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const list = orderReads['orders.list'].list as ListContract<unknown>;
@@ -24,7 +21,7 @@ const now = new Date('2026-05-01T10:00:00.000Z');
 // More than are looked for one by one, more than are skipped row by row, and both only just.
 const size = 2600;
 
-let own: OwnDatabase;
+let own: OwnOrders;
 let models: OrdersModels;
 let store: OrdersStore;
 const orders = new Map<number, Order>();
@@ -32,18 +29,9 @@ let askOf: (some: OrdersModels) => (sent: Record<string, unknown>) => Promise<Li
 let ask: ReturnType<typeof askOf>;
 
 beforeAll(async () => {
-  own = await openDatabase();
-  models = ordersModels(own.database);
-  const batch = batchModels(own.database);
-  await buildIndexes(own.database);
-  const none = () => Promise.resolve([]);
-  store = createOrdersStore({
-    database: own.database,
-    models,
-    batch,
-    fetchProducts: none,
-    source: '/orders',
-  });
+  own = await openOrders();
+  ({ models } = own);
+  store = own.store();
   const shop = madeShop(40, now.toISOString());
   const made = [...madeOrders(shop, { from: 1, itemsFrom: 1, count: size, until: now, seed: 7 })];
   await write(
@@ -56,7 +44,7 @@ beforeAll(async () => {
   for (const id of [3, 4, 5, 2500, 2599]) await change(id);
 
   askOf = (some) => {
-    const reads = ordersLists(some, locale, none);
+    const reads = ordersLists(some, locale, () => Promise.resolve([]));
     return (sent) => askList(reads['orders.list'], list, sent, locale);
   };
   ask = askOf(models);

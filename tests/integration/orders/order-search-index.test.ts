@@ -1,42 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { indexedUpTo, startSearchIndex } from '../../../services/orders/order-search-index.ts';
-import { ordersModels } from '../../../services/orders/orders-models.ts';
 import type { OrdersModels } from '../../../services/orders/orders-models.ts';
-import { createOrdersStore } from '../../../services/orders/orders-store.ts';
 import { madeOrders } from '../../load/seed-orders.ts';
 import { madeShop, write } from '../../load/seed-shop.ts';
-import { openDatabase, quiet } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openOrders } from '../support/own-orders.ts';
+import type { OwnOrders } from '../support/own-orders.ts';
+import { quiet } from '../support/own-servers.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const size = 450;
-let own: OwnDatabase;
+let own: OwnOrders;
 let models: OrdersModels;
 let isBusy: boolean;
 let index: { close: () => Promise<void> } | null;
 
 beforeEach(async () => {
-  own = await openDatabase();
-  models = ordersModels(own.database);
-  const batch = batchModels(own.database);
-  leaseModel(own.database);
-  await buildIndexes(own.database);
-  const fetchProducts = () => Promise.resolve([]);
-  const store = createOrdersStore({
-    database: own.database,
-    models,
-    batch,
-    fetchProducts,
-    source: '/orders',
-  });
+  own = await openOrders();
+  ({ models } = own);
   const now = new Date('2026-05-01T10:00:00.000Z');
   const shop = madeShop(5, now.toISOString());
   const orders = [...madeOrders(shop, { from: 1, itemsFrom: 1, count: size, until: now, seed: 3 })];
   await write(
-    store,
+    own.store(),
     orders.map((after) => ({ table: 'orders', before: null, after })),
   );
   await models.counters.collection.insertOne({ _id: 'orders', version: size } as never);

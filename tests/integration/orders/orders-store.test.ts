@@ -3,32 +3,27 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { RunBatch } from '#shared/commands/run-batch.ts';
 import { createBatchRunner } from '#shared/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/define.ts';
-import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
 import type { FetchProducts } from '../../../services/orders/new-products.ts';
 import { ordersHandlers } from '../../../services/orders/orders-handlers.ts';
-import { ordersModels } from '../../../services/orders/orders-models.ts';
 import type { OrdersModels } from '../../../services/orders/orders-models.ts';
-import { createOrdersStore } from '../../../services/orders/orders-store.ts';
 import { productCopyHandlers } from '../../../services/orders/product-copy.ts';
 import { aProduct, command } from '../../unit/support/orders-world.ts';
 import { ended } from '../../unit/support/outcome.ts';
 import type { Ended } from '../../unit/support/outcome.ts';
-import { openDatabase, quiet } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openOrders } from '../support/own-orders.ts';
+import type { OwnOrders } from '../support/own-orders.ts';
+import { quiet } from '../support/own-servers.ts';
 
-let own: OwnDatabase;
+let own: OwnOrders;
 let models: OrdersModels;
 let runner: (fetchProducts?: FetchProducts) => RunBatch;
 
 beforeEach(async () => {
-  own = await openDatabase();
-  const { database } = own;
-  models = ordersModels(database);
-  const batch = batchModels(database);
-  await buildIndexes(database);
-  runner = (fetchProducts = () => Promise.resolve([])) =>
+  own = await openOrders();
+  ({ models } = own);
+  runner = (fetchProducts) =>
     createBatchRunner({
-      store: createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' }),
+      store: own.store(fetchProducts),
       handlers: { ...ordersHandlers(2, 0), ...productCopyHandlers(2) } as never,
       committed: () => undefined,
       log: quiet,

@@ -7,6 +7,7 @@ import type { ConsumeMessage } from 'amqplib';
 import { createLog } from '../../../shared/log.ts';
 import { connectDatabase } from '../../../shared/mongo/connect.ts';
 import { batchModels, buildIndexes } from '../../../shared/mongo/inbox-and-outbox.ts';
+import { inTransaction } from '../../../shared/mongo/transaction.ts';
 import { ordersModels } from '../../../services/orders/orders-models.ts';
 import type { Cart } from '../../../services/orders/records.ts';
 import { bareCheckout } from './bare-checkout.ts';
@@ -58,33 +59,28 @@ for (;;) {
 }
 
 async function commit(made: BareDocuments[], at: string): Promise<void> {
-  const session = await database.startSession();
   const stock = new Map<number, number>();
   for (const { order } of made)
     for (const item of order.items)
       stock.set(item.product_id, (stock.get(item.product_id) ?? 0) + item.amount);
-  await session.withTransaction(
-    async () => {
-      await batch.inbox.collection.insertMany(
-        made.map(({ inbox }) => inbox),
-        { session },
-      );
-      await models.orders.collection.insertMany(made.map(({ order }) => order) as never, { session });
-      await models.items.collection.insertMany(
-        made.flatMap(({ items }) => items),
-        { session },
-      );
-      const emptied = made.map(({ order }) => ({
-        updateOne: { filter: { _id: order.user_id }, update: { $set: { items: [] } }, upsert: true },
-      }));
-      await models.carts.collection.bulkWrite(emptied as never, { session });
-      const taken = [...stock].map(([_id, units]) => ({
-        updateOne: { filter: { _id }, update: { $inc: { stock: -units, held: units } }, upsert: true },
-      }));
-      await models.inventory.collection.bulkWrite(taken as never, { session });
-      await batch.outbox.collection.insertOne({ at, events: made.map(({ event }) => event) }, { session });
-    },
-    { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
-  );
-  await session.endSession();
+  await inTransaction(database, async (session) => {
+    await batch.inbox.collection.insertMany(
+      made.map(({ inbox }) => inbox),
+      { session },
+    );
+    await models.orders.collection.insertMany(made.map(({ order }) => order) as never, { session });
+    await models.items.collection.insertMany(
+      made.flatMap(({ items }) => items),
+      { session },
+    );
+    const emptied = made.map(({ order }) => ({
+      updateOne: { filter: { _id: order.user_id }, update: { $set: { items: [] } }, upsert: true },
+    }));
+    await models.carts.collection.bulkWrite(emptied as never, { session });
+    const taken = [...stock].map(([_id, units]) => ({
+      updateOne: { filter: { _id }, update: { $inc: { stock: -units, held: units } }, upsert: true },
+    }));
+    await models.inventory.collection.bulkWrite(taken as never, { session });
+    await batch.outbox.collection.insertOne({ at, events: made.map(({ event }) => event) }, { session });
+  });
 }

@@ -1,0 +1,30 @@
+import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
+import type { FetchProducts } from '../../../services/orders/new-products.ts';
+import { ordersModels } from '../../../services/orders/orders-models.ts';
+import type { OrdersModels } from '../../../services/orders/orders-models.ts';
+import { createOrdersStore } from '../../../services/orders/orders-store.ts';
+import { openDatabase } from './own-servers.ts';
+import type { OwnDatabase } from './own-servers.ts';
+
+/** A database as the orders service has it, with its indexes and nothing in it. */
+export interface OwnOrders extends OwnDatabase {
+  models: OrdersModels;
+  /** What a worker stores by; `fetchProducts` is the catalog's word, which knows no product unless one is given. */
+  store: (fetchProducts?: FetchProducts) => ReturnType<typeof createOrdersStore>;
+}
+
+export async function openOrders(): Promise<OwnOrders> {
+  const own = await openDatabase();
+  const { database } = own;
+  const models = ordersModels(database);
+  const batch = batchModels(database);
+  leaseModel(database);
+  await buildIndexes(database);
+  return {
+    ...own,
+    models,
+    store: (fetchProducts = () => Promise.resolve([])) =>
+      createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' }),
+  };
+}

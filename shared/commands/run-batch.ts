@@ -14,8 +14,8 @@ export interface BatchStore<T extends Tables, Needs> {
   /** Every record that these commands touch. */
   load: (needs: Needs[]) => Promise<State<T>>;
   /**
-   * What `run` loads and writes, in one transaction: all of it or nothing, and as if nobody else wrote meanwhile. When
-   * somebody did, `run` is called again.
+   * What `run` loads and writes, in one transaction: all of it or nothing. When somebody else changed meanwhile what it
+   * writes, `run` is called again. What it only reads, as of one moment, others may change.
    */
   inTransaction: <R>(run: (transaction: BatchTransaction<T, Needs>) => Promise<R>) => Promise<R>;
 }

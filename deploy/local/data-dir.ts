@@ -84,12 +84,14 @@ export async function openDataDir(path: string): Promise<DataDir> {
       return secret;
     },
     async port(name) {
-      const { [`${name}-port`]: last, ...rest } = settings;
-      const others = Object.entries(rest).flatMap(([key, value]) =>
-        key.endsWith('-port') ? [Number(value)] : [],
+      const own = `${name}-port`;
+      const others = Object.keys(settings).filter((key) => key.endsWith('-port') && key !== own);
+      const last = settings[own];
+      const port = await freePort(
+        last === undefined ? undefined : Number(last),
+        others.map((key) => Number(settings[key])),
       );
-      const port = await freePort(last === undefined ? undefined : Number(last), others);
-      keep(`${name}-port`, String(port));
+      keep(own, String(port));
       return port;
     },
     folder(name) {

@@ -108,7 +108,7 @@ export function createCatalogStore(options: {
   return createBatchStore({
     ...{ database, batch, layout, source: options.source },
     load: async (needs: CatalogNeeds[], commandIds, reading) => {
-      const wantedRecords = {
+      const all = {
         products: wanted<Product>(models.products, ids(needs, 'products')),
         subscriptions: wanted<Subscription>(models.subscriptions, ids(needs, 'subscriptions')),
         counters: wanted<Counter>(models.counters, [
@@ -118,7 +118,7 @@ export function createCatalogStore(options: {
         bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
         kept: wanted<InboxRecord>(batch.inbox, commandIds),
       };
-      const { kept, ...state } = await loadRecords(database, wantedRecords, reading);
+      const { kept, ...state } = await loadRecords(database, all, reading);
       return { state, kept };
     },
   });

@@ -60,8 +60,9 @@ export async function loadRecords<W extends Asked>(
   const byValue = withValues(all, (values) => Array.isArray(values) && values.length > 0);
   const byName = withValues(all, (values) => 'named' in values && sourceOf(values.named) in byValue);
   const isNothing = Object.keys(byValue).length === 0;
-  const ask = inParts ? askEach : askOnce;
-  const found = isNothing ? {} : await ask(database, { ...byValue, ...byName }, session);
+  const asked = { ...byValue, ...byName };
+  const ask = () => (inParts ? askEach(asked, session) : askOnce(database, asked, session));
+  const found = isNothing ? {} : await ask();
   const maps = Object.keys(all).map((name) => [
     name,
     new Map((found[name] ?? []).map((record) => [record._id, record])),
@@ -96,7 +97,7 @@ async function askOnce(database: Database, asked: Asked, session: ClientSession 
 }
 
 /** One after the other, as a transaction wants it: those that name others come before them. */
-async function askEach(_database: Database, asked: Asked, session: ClientSession | null): Promise<Found> {
+async function askEach(asked: Asked, session: ClientSession | null): Promise<Found> {
   const found: Found = {};
   for (const [name, { model, field, values }] of Object.entries(asked)) {
     const some = 'named' in values ? valuesNamed(found, values.named) : values;

@@ -3,9 +3,9 @@ import { batchModels } from '../../shared/mongo/inbox-and-outbox.ts';
 import { catalogModels, createCatalogStore } from '../../services/catalog/catalog-store.ts';
 import type { Subscription } from '../../services/catalog/records.ts';
 import type { BenchStore } from './bench-store.ts';
+import { writeRecords } from './write-records.ts';
 
 const importer = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
-const writesAtOnce = 1000;
 const text = { name: 'A plan', description: 'What the plan is about' };
 
 type Models = ReturnType<typeof catalogModels>;
@@ -34,11 +34,7 @@ export async function importSubscriptions({ models, store }: Catalog, wanted: nu
     };
     return { table: 'subscriptions' as const, before: null, after };
   });
-  for (let from = 0; from < writes.length; from += writesAtOnce) {
-    const part = writes.slice(from, from + writesAtOnce);
-    const work = { results: [], writes: part, inbox: [], unparked: [], events: [] };
-    await store.inTransaction(({ write }) => write(work, now));
-  }
+  await writeRecords(store, writes);
   const sequence = { $max: { version: last + writes.length } };
   await models.counters.updateOne({ _id: 'subscriptions' }, sequence, { upsert: true });
   const kept = await models.subscriptions.find().select({ _id: 1 }).sort({ _id: 1 }).limit(wanted).lean();

@@ -1,12 +1,11 @@
 import { born } from '../../shared/commands/records.ts';
 import type { BatchStore } from '../../shared/commands/run-batch.ts';
-import type { Write } from '../../shared/mongo/batch-store.ts';
 import type { ProductCopy } from '../../shared/contracts/product-copy.ts';
 import type { OrdersModels } from '../../services/orders/orders-models.ts';
 import type { Address, OrdersNeeds, OrdersTables, User } from '../../services/orders/records.ts';
+import { writeRecords } from './write-records.ts';
 
 export type OrdersStore = BatchStore<OrdersTables, OrdersNeeds>;
-type OrdersWrite = Write<OrdersTables>;
 
 export interface Shop {
   users: User[];
@@ -18,7 +17,6 @@ export interface Shop {
 const seeder = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 const plenty = 1_000_000_000;
 const linesOfCart = 3;
-const writesAtOnce = 1000;
 
 /** Users with one address each, and a hundred products. */
 export function madeShop(size: number, now: string): Shop {
@@ -55,23 +53,13 @@ export async function seedShop(store: OrdersStore, models: OrdersModels, size: n
   const stock = products.map(({ _id }) => ({
     ...{ _id, version: 1, stock: plenty, held: 0, log: [], created_at: now, updated_at: now },
   }));
-  await write(store, [
+  await writeRecords(store, [
     ...users.map((after) => ({ table: 'users', before: null, after }) as const),
     ...addresses.map((after) => ({ table: 'addresses', before: null, after }) as const),
     ...products.map((after) => ({ table: 'products', before: null, after }) as const),
     ...stock.map((after) => ({ table: 'inventory', before: null, after }) as const),
   ]);
   return shop;
-}
-
-/** Commits these in transactions of a thousand. */
-export async function write(store: OrdersStore, writes: readonly OrdersWrite[]): Promise<void> {
-  const now = new Date().toISOString();
-  for (let from = 0; from < writes.length; from += writesAtOnce) {
-    const part = writes.slice(from, from + writesAtOnce);
-    const work = { results: [], writes: part, inbox: [], unparked: [], events: [] };
-    await store.inTransaction((transaction) => transaction.write(work, now));
-  }
 }
 
 /** Three lines into the cart of each of these users, straight into the database: only checkouts are to be measured. */

@@ -24,13 +24,12 @@ import type { Command } from '#shared/contracts/define.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { openLedger } from '../support/ledger-store.ts';
 import type { Ledger } from '../support/ledger-store.ts';
-import { openBroker, openDatabase, ownName, quiet } from '../support/own-servers.ts';
-import type { OwnBroker, OwnDatabase } from '../support/own-servers.ts';
+import { openBroker, ownName, quiet } from '../support/own-servers.ts';
+import type { OwnBroker } from '../support/own-servers.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const service = 'catalog';
 let broker: OwnBroker;
-let own: OwnDatabase;
 let ledger: Ledger;
 let namespace: string;
 let workers: CommandWorker[];
@@ -44,8 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => broker.close());
 beforeEach(async () => {
-  own = await openDatabase();
-  ledger = await openLedger(own.database);
+  ledger = await openLedger();
   namespace = ownName();
   workers = [];
   parkedAs = [];
@@ -66,7 +64,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.close()));
-  await own.close();
+  await ledger.close();
   await broker.channel.deleteQueue(replyTo);
   for (let partition = 0; partition < partitions; partition += 1) {
     await broker.channel.deleteQueue(commandQueue(namespace, service, partition));

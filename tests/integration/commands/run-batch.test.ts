@@ -5,16 +5,12 @@ import type { Command } from '#shared/contracts/define.ts';
 import { decideLedger, ledgerCommand } from '../../unit/support/ledger.ts';
 import { endsOf, openLedger } from '../support/ledger-store.ts';
 import type { Ledger } from '../support/ledger-store.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
 
-let own: OwnDatabase;
 let ledger: Ledger;
 beforeEach(async () => {
-  own = await openDatabase();
-  ledger = await openLedger(own.database);
+  ledger = await openLedger();
 });
-afterEach(() => own.close());
+afterEach(() => ledger.close());
 
 const delivered = (...commands: Command[]): Delivered[] =>
   commands.map((command) => ({ command, keepsInbox: true }));

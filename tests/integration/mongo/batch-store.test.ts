@@ -3,16 +3,12 @@ import { decideLedger, ledgerCommand } from '../../unit/support/ledger.ts';
 import type { Account } from '../../unit/support/ledger.ts';
 import { endsOf, openLedger } from '../support/ledger-store.ts';
 import type { Ledger } from '../support/ledger-store.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
 
-let own: OwnDatabase;
 let ledger: Ledger;
 beforeEach(async () => {
-  own = await openDatabase();
-  ledger = await openLedger(own.database);
+  ledger = await openLedger();
 });
-afterEach(() => own.close());
+afterEach(() => ledger.close());
 
 test('a record is stored as it was decided: what changed, what is new, and nothing that is gone', async () => {
   const first = { _id: 1, version: 1, balance: 5, kept: { a: 1 }, gone: 'x' };

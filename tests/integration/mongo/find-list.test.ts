@@ -8,6 +8,7 @@ import { displayedPrice } from '#shared/mongo/list-filters.ts';
 import { catalogLists } from '../../../services/catalog/catalog-lists.ts';
 import { catalogModels, createCatalogStore } from '../../../services/catalog/catalog-store.ts';
 import type { Product } from '../../../services/catalog/records.ts';
+import { writeRecords } from '../../load/write-records.ts';
 import { compare } from '../../unit/support/match-filter.ts';
 import { askList } from '../support/ask-list.ts';
 import type { Listed } from '../support/ask-list.ts';
@@ -42,8 +43,7 @@ beforeAll(async () => {
   await buildIndexes(database);
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 });
   const writes = products.map((after) => ({ table: 'products' as const, before: null, after }));
-  const work = { results: [], writes, inbox: [], unparked: [], events: [] };
-  await store.inTransaction((transaction) => transaction.write(work, '2026-05-01T10:00:00.000Z'));
+  await writeRecords(store, writes);
   const reads = catalogLists(models, locale);
   ask = (sent, id = 'products.list') => askList(reads[id], list, sent, locale);
 });

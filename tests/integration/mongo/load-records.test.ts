@@ -52,7 +52,6 @@ afterAll(() => own.close());
 
 const range = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
 
-const reading = { session: null, inParts: false };
 /** Reads in a transaction of its own, or in none. */
 const inSession =
   (isTransaction: boolean, inParts: boolean) =>
@@ -112,7 +111,10 @@ describe('more records than one document can hold', () => {
       other: wanted<Thing>(large, range(second)),
       named: namedIn<Thing>(small, 'baskets.lines.of.thing'),
     };
-    const refused = await loadRecords(own.database, all, reading).catch((error: unknown) => error);
+    const refused = await inSession(
+      false,
+      false,
+    )((how) => loadRecords(own.database, all, how)).catch((error: unknown) => error);
     expect(isTooLarge(refused)).toBe(true);
     const read = inSession(true, true);
     const { one, other, named } = await read((how) => loadRecords(own.database, all, how));

@@ -8,8 +8,9 @@ import { ordersLists } from '../../../services/orders/orders-lists.ts';
 import type { OrdersModels } from '../../../services/orders/orders-models.ts';
 import type { Order } from '../../../services/orders/records.ts';
 import { madeOrders } from '../../load/seed-orders.ts';
-import { madeShop, write } from '../../load/seed-shop.ts';
+import { madeShop } from '../../load/seed-shop.ts';
 import type { OrdersStore } from '../../load/seed-shop.ts';
+import { writeRecords } from '../../load/write-records.ts';
 import { askList } from '../support/ask-list.ts';
 import type { Listed } from '../support/ask-list.ts';
 import { openOrders } from '../support/own-orders.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   store = own.store();
   const shop = madeShop(40, now.toISOString());
   const made = [...madeOrders(shop, { from: 1, itemsFrom: 1, count: size, until: now, seed: 7 })];
-  await write(
+  await writeRecords(
     store,
     made.map((after) => ({ table: 'orders', before: null, after })),
   );
@@ -68,7 +69,7 @@ async function change(id: number): Promise<void> {
     status: before.status === 'returned' ? 'delivered' : 'returned',
     updated_at: '2026-05-01T11:11:11.111Z',
   };
-  await write(store, [{ table: 'orders', before, after }]);
+  await writeRecords(store, [{ table: 'orders', before, after }]);
   orders.set(id, after);
 }
 
@@ -181,11 +182,11 @@ describe('the list of orders', () => {
     const after = { ...before, version: before.version + 1, updated_at: `${term}T00:00:00.000Z` };
     const find = async (search: string) => (await ask({ search, paginate: '1' })).ids;
     expect(await find(term)).toEqual([]);
-    await write(store, [{ table: 'orders', before, after }]);
+    await writeRecords(store, [{ table: 'orders', before, after }]);
     expect(await find(term)).toEqual([77]);
     while ((await indexOrders(models)) > 0) continue;
     expect([await fresh(), await indexedUpTo(models), await find(term)]).toEqual([0, size, [77]]);
-    await write(store, [{ table: 'orders', before: after, after: null }]);
+    await writeRecords(store, [{ table: 'orders', before: after, after: null }]);
     expect([await find(term), (await ask({ paginate: '1' })).total]).toEqual([[], size - 1]);
     expect(await indexOrders(models)).toBe(1);
     expect(await models.orderTexts.countDocuments({ _id: 77 })).toBe(0);
@@ -197,12 +198,12 @@ describe('the list of orders', () => {
       ...{ ...orderOf(1), _id: size + index, order_number: `LATE-${index}`, items: [] },
     });
     const [changing, going] = [late(1), late(2)];
-    await write(store, [
+    await writeRecords(store, [
       { table: 'orders', before: null, after: changing },
       { table: 'orders', before: null, after: going },
     ]);
     const after = { ...changing, version: changing.version + 1, updated_at: `${term}T00:00:00.000Z` };
-    await write(store, [
+    await writeRecords(store, [
       { table: 'orders', before: changing, after },
       { table: 'orders', before: going, after: null },
     ]);
@@ -226,7 +227,7 @@ describe('the list of orders', () => {
   test('finds an order by what it is now, also when it changes while it comes into the index', async () => {
     const term = '2033-12-31';
     const made: Order = { ...orderOf(1), _id: size + 3, order_number: 'RACING', items: [] };
-    await write(store, [{ table: 'orders', before: null, after: made }]);
+    await writeRecords(store, [{ table: 'orders', before: null, after: made }]);
     const after = { ...made, version: made.version + 1, updated_at: `${term}T00:00:00.000Z` };
     const { collection } = models.orderTexts;
     let inserted = 0;
@@ -237,7 +238,7 @@ describe('the list of orders', () => {
           insertMany: async (...texts: Parameters<typeof collection.insertMany>) => {
             inserted += 1;
             // Between the index's reading and its writing.
-            if (inserted === 1) await write(store, [{ table: 'orders', before: made, after }]);
+            if (inserted === 1) await writeRecords(store, [{ table: 'orders', before: made, after }]);
             return collection.insertMany(...texts);
           },
         },
@@ -261,7 +262,7 @@ describe('the list of orders', () => {
       looks += 1;
       if (looks > 1) return found;
       const lean = async () => {
-        await write(store, [{ table: 'orders', before: orderOf(gone), after: null }]);
+        await writeRecords(store, [{ table: 'orders', before: orderOf(gone), after: null }]);
         orders.delete(gone);
         return found.lean();
       };

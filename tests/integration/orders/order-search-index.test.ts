@@ -4,7 +4,8 @@ import { leaseModel } from '#shared/mongo/leases.ts';
 import { indexedUpTo, startSearchIndex } from '../../../services/orders/order-search-index.ts';
 import type { OrdersModels } from '../../../services/orders/orders-models.ts';
 import { madeOrders } from '../../load/seed-orders.ts';
-import { madeShop, write } from '../../load/seed-shop.ts';
+import { madeShop } from '../../load/seed-shop.ts';
+import { writeRecords } from '../../load/write-records.ts';
 import { openOrders } from '../support/own-orders.ts';
 import type { OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   const now = new Date('2026-05-01T10:00:00.000Z');
   const shop = madeShop(5, now.toISOString());
   const orders = [...madeOrders(shop, { from: 1, itemsFrom: 1, count: size, until: now, seed: 3 })];
-  await write(
+  await writeRecords(
     own.store(),
     orders.map((after) => ({ table: 'orders', before: null, after })),
   );

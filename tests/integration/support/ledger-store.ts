@@ -6,14 +6,14 @@ import { createBatchRunner } from '#shared/commands/run-batch.ts';
 import type { BatchStore, RunBatch } from '#shared/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/define.ts';
 import { createBatchStore } from '#shared/mongo/batch-store.ts';
-import type { Database } from '#shared/mongo/connect.ts';
 import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
 import type { BatchModels } from '#shared/mongo/inbox-and-outbox.ts';
 import { operator } from '#shared/mongo/list-filters.ts';
 import { ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
 import { ledgerHandlers } from '../../unit/support/ledger.ts';
 import type { Account, LedgerNeeds, LedgerTables } from '../../unit/support/ledger.ts';
-import { quiet } from './own-servers.ts';
+import { openDatabase, quiet } from './own-servers.ts';
+import type { OwnDatabase } from './own-servers.ts';
 
 interface Models {
   accounts: Model<Account>;
@@ -22,7 +22,7 @@ interface Models {
 export type LedgerStore = BatchStore<LedgerTables, LedgerNeeds>;
 
 /** The ledger of the unit tests, kept in MongoDB by the engine that keeps the store's records. */
-export interface Ledger {
+export interface Ledger extends OwnDatabase {
   models: Models & BatchModels;
   store: LedgerStore;
   /** A runner as each worker process has one; on this store when another is given. */
@@ -40,7 +40,10 @@ const poison: Handler<LedgerTables, LedgerNeeds, Command> = {
   }),
 };
 
-export async function openLedger(database: Database): Promise<Ledger> {
+/** In a database of its own. */
+export async function openLedger(): Promise<Ledger> {
+  const own = await openDatabase();
+  const { database } = own;
   const account = new Schema<Account>(
     { _id: Number, version: Number, balance: Number },
     { collection: 'accounts', versionKey: false },
@@ -78,6 +81,7 @@ export async function openLedger(database: Database): Promise<Ledger> {
     },
   });
   return {
+    ...own,
     models,
     store,
     runner: (of = store) =>

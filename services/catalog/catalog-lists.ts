@@ -2,12 +2,13 @@ import type { ReadHandlers } from '#shared/http/service-app.ts';
 import type { CatalogRequests } from '#shared/contracts/catalog-service.ts';
 import type { StoreLocale } from '#shared/contracts/fields.ts';
 import type { Language } from '#shared/contracts/languages.ts';
-import { Problem } from '#shared/errors.ts';
+import { oneRecord } from '#shared/http/read-answer.ts';
 import { findList } from '#shared/mongo/find-list.ts';
 import type { ListSource } from '#shared/mongo/find-list.ts';
 import { createRecentTotals } from '#shared/mongo/list-total.ts';
 import type { RecentTotals } from '#shared/mongo/list-total.ts';
 import { containsIn, onDay } from '#shared/mongo/list-filters.ts';
+import { createReadById } from '#shared/mongo/read-by-id.ts';
 import { productResource, shopProductResource, subscriptionResource } from './catalog-resource.ts';
 import type { CatalogModels, Listed } from './catalog-store.ts';
 import type { CatalogRecord, Product, Subscription } from './records.ts';
@@ -39,6 +40,8 @@ function source<R extends CatalogRecord>(
 export function catalogLists(models: CatalogModels, locale: StoreLocale): ReadHandlers<CatalogRequests> {
   const decimals = locale.currencyDecimals;
   const totals = createRecentTotals();
+  const readSubscription = createReadById<Subscription>(models.subscriptions);
+  const readProduct = createReadById<Product>(models.products);
   const subscription = (language: Language) => (record: Subscription) =>
     subscriptionResource(record, language, decimals);
   const product = (language: Language) => (record: Product) => productResource(record, language, decimals);
@@ -50,26 +53,19 @@ export function catalogLists(models: CatalogModels, locale: StoreLocale): ReadHa
         source(models.subscriptions as never, locale, totals, subscription(request.language)),
         request,
       ),
-    'subscriptions.read': async ({ params, language }) => {
-      const record = await models.subscriptions.findById(params.subscription).lean<Subscription>();
-      if (!record) throw new Problem('not_found');
-      return { kind: 'one', data: subscription(language)(record), version: record.version };
-    },
+    'subscriptions.read': async ({ params, language }) =>
+      oneRecord(await readSubscription(params.subscription), subscription(language)),
     'products.list': (request) =>
       findList(source(models.products as never, locale, totals, product(request.language)), request),
-    'products.read': async ({ params, language }) => {
-      const record = await models.products.findById(params.product).lean<Product>();
-      if (!record) throw new Problem('not_found');
-      return { kind: 'one', data: product(language)(record), version: record.version };
-    },
+    'products.read': async ({ params, language }) =>
+      oneRecord(await readProduct(params.product), product(language)),
     'shop-products.list': (request) =>
       findList(source(models.products as never, locale, totals, shopProduct(request.language)), request, {
         is_active: true,
       }),
     'shop-products.read': async ({ params, language }) => {
-      const record = await models.products.findOne({ _id: params.product, is_active: true }).lean<Product>();
-      if (!record) throw new Problem('not_found');
-      return { kind: 'one', data: shopProduct(language)(record), version: record.version };
+      const record = await readProduct(params.product);
+      return oneRecord(record?.is_active === true ? record : null, shopProduct(language));
     },
   };
 }

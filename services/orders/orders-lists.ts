@@ -2,13 +2,14 @@ import type { ReadRequest } from '#shared/contracts/define.ts';
 import type { StoreLocale } from '#shared/contracts/fields.ts';
 import type { OrdersRequests } from '#shared/contracts/orders-service.ts';
 import { Problem } from '#shared/errors.ts';
-import type { ReadAnswer } from '#shared/http/read-answer.ts';
+import { oneRecord } from '#shared/http/read-answer.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
 import { findList, isPageOfMatches } from '#shared/mongo/find-list.ts';
 import { createRecentTotals, createSharedCounts } from '#shared/mongo/list-total.ts';
 import type { ListSource } from '#shared/mongo/find-list.ts';
 import { containsIn, onDay, operator } from '#shared/mongo/list-filters.ts';
 import { byId } from '#shared/mongo/load-records.ts';
+import { createReadById } from '#shared/mongo/read-by-id.ts';
 import { addressResource } from './address.ts';
 import { cartResource } from './cart.ts';
 import { inventoryResource, uncounted } from './inventory.ts';
@@ -20,17 +21,20 @@ import { countedOrders, orderListAccess } from './order-list.ts';
 import { countOrders } from './order-counts.ts';
 import { createOrderSearch } from './order-search.ts';
 import { loadProducts, ordersOfItems } from './orders-store.ts';
-import type { Address, Inventory, Order, User } from './records.ts';
+import type { Address, Cart, Inventory, Order, User } from './records.ts';
 import { userResource } from './user.ts';
-
-function found<R extends { version: number }>(record: R | null, render: (record: R) => unknown): ReadAnswer {
-  if (!record) throw new Problem('not_found');
-  return { kind: 'one', data: render(record), version: record.version };
-}
 
 /** The user whose records a client request may see; 0, whose there are none, for a caller without one. */
 function ownerId(request: Pick<ReadRequest, 'caller'>): number {
   return request.caller.userId ?? 0;
+}
+
+/** The record, when it is the caller's. */
+function own<R extends { user_id: number }>(
+  record: R | null,
+  request: Pick<ReadRequest, 'caller'>,
+): R | null {
+  return record?.user_id === ownerId(request) ? record : null;
 }
 
 /** Answers of the orders service's reads. */
@@ -42,6 +46,11 @@ export function ordersLists(
   const decimals = locale.currencyDecimals;
   const totals = createRecentTotals();
   const sharedCount = createSharedCounts();
+  const readOrder = createReadById<Order>(models.orders);
+  const readUser = createReadById<User>(models.users);
+  const readAddress = createReadById<Address>(models.addresses);
+  const readInventory = createReadById<Inventory>(models.inventory);
+  const readCart = createReadById<Cart>(models.carts);
   const orderSearch = createOrderSearch(models);
   const day = (path: string) => (value: string) => onDay(path, value, locale);
   const equal = (path: string) => (value: unknown) => ({ [path]: value });
@@ -118,49 +127,39 @@ export function ordersLists(
       return findList(orderSource(request), among, { _id: operator({ $in: few }) });
     },
     'orders.read': async (request) =>
-      found(await models.orders.findById(request.params.order).lean<Order>(), (order) =>
-        orderResource(order, view(request)),
-      ),
+      oneRecord(await readOrder(request.params.order), (order) => orderResource(order, view(request))),
     'own-orders.list': (request) => findList(orderSource(request), request, { user_id: ownerId(request) }),
     'own-orders.read': async (request) =>
-      found(
-        await models.orders.findOne({ _id: request.params.order, user_id: ownerId(request) }).lean<Order>(),
-        (order) => orderResource(order, view(request)),
+      oneRecord(own(await readOrder(request.params.order), request), (order) =>
+        orderResource(order, view(request)),
       ),
     'order-items.list': (request) => findList(itemSource(request), request),
     'order-items.read': async (request) => {
       const itemId = request.params.order_item;
       const [order] = (await ordersOfItems(models, [itemId])).values();
-      return found(order ?? null, ({ _id, items }) => {
+      return oneRecord(order ?? null, ({ _id, items }) => {
         const item = items.find(({ id }) => id === itemId);
         return item && itemResource(item, _id, view(request));
       });
     },
     'users.list': (request) => findList(userSource, request),
-    'users.read': async ({ params }) =>
-      found(await models.users.findById(params.user).lean<User>(), userResource),
+    'users.read': async ({ params }) => oneRecord(await readUser(params.user), userResource),
     'addresses.list': (request) => findList(addressSource, request),
-    'addresses.read': async ({ params }) =>
-      found(await models.addresses.findById(params.address).lean<Address>(), addressResource),
+    'addresses.read': async ({ params }) => oneRecord(await readAddress(params.address), addressResource),
     'own-addresses.list': (request) => findList(addressSource, request, { user_id: ownerId(request) }),
     'own-addresses.read': async (request) =>
-      found(
-        await models.addresses
-          .findOne({ _id: request.params.address, user_id: ownerId(request) })
-          .lean<Address>(),
-        addressResource,
-      ),
+      oneRecord(own(await readAddress(request.params.address), request), addressResource),
     'inventory.read': async ({ params: { product } }) => {
       const [known, record] = await Promise.all([
         loadProducts(models, fetchProducts, [product]),
-        models.inventory.findById(product).lean<Inventory>(),
+        readInventory(product),
       ]);
       if (!findProduct(known, product)) throw new Problem('not_found');
       const stock = record ?? uncounted(product);
       return { kind: 'one', data: inventoryResource(stock), version: stock.version };
     },
     'cart.read': async (request) => {
-      const cart = await models.carts.findById(ownerId(request)).lean();
+      const cart = await readCart(ownerId(request));
       const { items, version } = cart ?? { items: [], version: 0 };
       const wanted = items.map((item) => item.product_id);
       const [known, inventory] = await Promise.all([

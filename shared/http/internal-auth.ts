@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 
 /** Header by which one process of the store proves itself to another. */
 export const internalHeader = 'x-store-internal';
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
+const digest = (text: string) => hash('sha256', text, 'buffer');
 
 /** Closes a service's port to strangers: 404, as if nothing were here. */
 export function internalOnly(secret: string): RequestHandler {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import type { Language } from '../contracts/languages.ts';
+import { Problem } from '../errors.ts';
 
 /** What a service answers to a read. */
 export type ReadAnswer =
@@ -14,6 +15,15 @@ export type ReadAnswer =
   | { kind: 'page'; body: unknown }
   | { kind: 'stream'; rows: AsyncIterable<unknown> };
 export type ListAnswer = Exclude<ReadAnswer, { kind: 'one' }>;
+
+/** One record as `render` shows it. Throws `not_found` without one. */
+export function oneRecord<R extends { version: number }>(
+  record: R | null,
+  render: (record: R) => unknown,
+): ReadAnswer {
+  if (!record) throw new Problem('not_found');
+  return { kind: 'one', data: render(record), version: record.version };
+}
 
 /**
  * Strong: the same version in the same language is the same bytes. `composed`: the bytes of a resource that shows

@@ -1,4 +1,4 @@
-import type { ClientSession, Model } from 'mongoose';
+import type { ClientSession, Model, mongo } from 'mongoose';
 import { driverDatabase } from './connect.ts';
 import type { Database } from './connect.ts';
 
@@ -86,8 +86,7 @@ async function askOnce(database: Database, asked: Asked, session: ClientSession 
       const named = { localField: values.named, foreignField: field };
       return { $lookup: { ...from, ...named, ...(withoutText.length > 0 && { pipeline: withoutText }) } };
     }
-    const isOne = { [field]: values.length === 1 ? { $eq: values[0] } : { $in: values } };
-    return { $lookup: { ...from, pipeline: [{ $match: isOne }, ...withoutText] } };
+    return { $lookup: { ...from, pipeline: [{ $match: isOneOf(field, values) }, ...withoutText] } };
   });
   // One document made of nothing, to which each collection's records are joined.
   const [found] = await driverDatabase(database)
@@ -139,8 +138,13 @@ async function byField<R extends { _id: number | string }>(
   session: ClientSession | null,
 ): Promise<Map<R['_id'], R>> {
   const options = { ...inSession(session), projection: { search: 0 }, maxTimeMS: maxTimeMs };
-  const found = await model.collection.find({ [field]: { $in: values } } as never, options).toArray();
+  const found = await model.collection.find(isOneOf(field, values), options).toArray();
   return new Map((found as unknown as R[]).map((record) => [record._id, record]));
+}
+
+/** MongoDB has a shorter way to one record by its id than to a set of one. */
+function isOneOf(field: string, values: readonly Id[]): mongo.Filter<mongo.BSON.Document> {
+  return { [field]: values.length === 1 ? { $eq: values[0] } : { $in: values } };
 }
 
 /** All ids that these needs name under `key`, each once. */

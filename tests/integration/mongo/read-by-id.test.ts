@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Schema } from 'mongoose';
+import type { Model } from 'mongoose';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { createReadById } from '#shared/mongo/read-by-id.ts';
+import type { ReadById } from '#shared/mongo/read-by-id.ts';
+import { openDatabase } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+interface Thing {
+  _id: number;
+  name: string;
+  search?: string;
+}
+
+let own: OwnDatabase;
+let things: Model<Thing>;
+let readThing: ReadById<Thing>;
+beforeAll(async () => {
+  own = await openDatabase();
+  const schema = new Schema<Thing>({ _id: Number, name: String, search: String }, { collection: 'things' });
+  things = own.database.model<Thing>('things', schema);
+  await driverDatabase(own.database).command({ profile: 2 });
+});
+afterAll(() => own.close());
+beforeEach(async () => {
+  await things.collection.deleteMany();
+  const made = [1, 2, 3].map((id) => ({ _id: id, name: `thing ${id}`, search: 'text' }));
+  await things.collection.insertMany(made as never);
+  readThing = createReadById<Thing>(things);
+});
+
+/** How many queries MongoDB answered while `work` ran. */
+async function queriesOf(work: () => Promise<unknown>): Promise<number> {
+  const asked = { ns: `${own.database.name}.things`, op: 'query' };
+  // The profile is this server's own, which has no majority to wait for.
+  const profile = driverDatabase(own.database).collection('system.profile');
+  const before = await profile.countDocuments(asked);
+  await work();
+  return (await profile.countDocuments(asked)) - before;
+}
+
+const thing = (id: number) => ({ _id: id, name: `thing ${id}` });
+
+test('a record comes without the text of the lists, null for one that is not there', async () => {
+  expect(await readThing(2)).toEqual(thing(2));
+  expect(await readThing(9)).toBeNull();
+});
+
+test('those that are asked for together come in one query, each to who asked for it', async () => {
+  const read = async () => {
+    const found = await Promise.all([1, 3, 9, 1].map((id) => readThing(id)));
+    expect(found).toEqual([thing(1), thing(3), null, thing(1)]);
+  };
+  expect(await queriesOf(read)).toBe(1);
+  expect(await queriesOf(() => readThing(1).then(() => readThing(1)))).toBe(2);
+});
+
+test('who asks after a change sees it, though a query is on its way', async () => {
+  const early = readThing(1);
+  await new Promise((resolve) => setImmediate(resolve));
+  await things.collection.updateOne({ _id: 1 as never }, { $set: { name: 'changed' } });
+  expect(await readThing(1)).toEqual({ _id: 1, name: 'changed' });
+  await early;
+});
+
+test('a query that fails fails for all who wait for it, and for nobody after them', async () => {
+  const broken = createReadById<Thing>({
+    schema: things.schema,
+    get collection() {
+      fails -= 1;
+      if (fails >= 0) throw new Error('no connection');
+      return things.collection;
+    },
+  });
+  let fails = 1;
+  const both = await Promise.allSettled([broken(1), broken(2)]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await broken(2)).toEqual(thing(2));
+});

@@ -20,7 +20,6 @@ runProcess('gateway', async (log) => {
   const redis = new Redis(config.redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    enableAutoPipelining: true,
     connectTimeout: 3000,
     retryStrategy: (attempt) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2),
   });

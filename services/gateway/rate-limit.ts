@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { askTogether } from '#shared/ask-together.ts';
 import { callerKey } from './caller-key.ts';
 import { withPatience } from './redis-patience.ts';
 
@@ -31,29 +32,34 @@ interface RateLimiterDeps {
 }
 
 /**
- * KEYS: the caller's window. ARGV: limit, length of a window in ms. → {1 if allowed, requests counted, ms left}.
- * A window starts with its first request, as Laravel's do, and Redis alone keeps its time.
+ * KEYS: a caller's window for each request. ARGV: length of a window in ms, a limit for each request. → For each request
+ * 1 if allowed, requests counted, ms left. A window starts with its first request, as Laravel's do, and Redis alone keeps
+ * its time.
  */
 const takeScript = `
-local count = tonumber(redis.call('GET', KEYS[1]) or '0')
-local allowed = 0
-if count < tonumber(ARGV[1]) then
-  count = redis.call('INCR', KEYS[1])
-  allowed = 1
+local taken = {}
+for index, window in ipairs(KEYS) do
+  local count = tonumber(redis.call('GET', window) or '0')
+  local allowed = 0
+  if count < tonumber(ARGV[index + 1]) then
+    count = redis.call('INCR', window)
+    allowed = 1
+  end
+  local left = redis.call('PTTL', window)
+  if left < 0 then
+    left = tonumber(ARGV[1])
+    redis.call('PEXPIRE', window, left)
+  end
+  taken[3 * index - 2], taken[3 * index - 1], taken[3 * index] = allowed, count, left
 end
-local left = redis.call('PTTL', KEYS[1])
-if left < 0 then
-  left = tonumber(ARGV[2])
-  redis.call('PEXPIRE', KEYS[1], left)
-end
-return {allowed, count, left}`;
+return taken`;
 
 /** How long Redis is left alone once it was slow or away. */
 const restMs = 1000;
 const rememberedCallers = 10_000;
 
 /**
- * One limit for all gateways, counted in Redis in one round trip. While Redis is away or slow each gateway goes on
+ * One limit for all gateways, counted in Redis: one round trip for the requests that come together. While Redis is away or slow each gateway goes on
  * counting by itself, from where Redis was; only one request a second then tries Redis again.
  */
 export function createRateLimiter({
@@ -65,15 +71,25 @@ export function createRateLimiter({
   const memory = createMemoryWindows(windowMs, now);
   let restsUntil = -Infinity;
 
+  const askRedis = askTogether<{ key: string; limit: number }, Window>(async (asked) => {
+    const keys = asked.map(({ key }) => `${namespace}:rate:${key}`);
+    const limits = asked.map(({ limit }) => limit);
+    const reply = redis.eval(takeScript, keys.length, ...keys, windowMs, ...limits);
+    const taken = (await withPatience(reply)) as number[];
+    return asked.map((_, index) => {
+      const [allowed, count = 0, left = 0] = taken.slice(3 * index, 3 * index + 3);
+      return { count, left, allowed: allowed === 1 };
+    });
+  });
+
   async function takeFromRedis(key: string, limit: number): Promise<Window> {
     const isProbe = restsUntil > -Infinity;
     if (isProbe) restsUntil = now() + restMs;
     try {
-      const reply = redis.eval(takeScript, 1, `${namespace}:rate:${key}`, limit, windowMs);
-      const [allowed, count, left] = (await withPatience(reply)) as [number, number, number];
+      const window = await askRedis({ key, limit });
       restsUntil = -Infinity;
-      memory.remember(key, count, left);
-      return { count, left, allowed: allowed === 1 };
+      memory.remember(key, window.count, window.left);
+      return window;
     } catch {
       restsUntil = now() + restMs;
       return memory.take(key, limit);

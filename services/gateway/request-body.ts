@@ -147,7 +147,9 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
       }
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('close', () => reject(malformed('The body ended before it was complete.')));
+    request.once('close', () => {
+      if (!request.complete) reject(malformed('The body ended before it was complete.'));
+    });
   });
 }
 

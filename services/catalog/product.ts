@@ -1,5 +1,6 @@
 import type { BulkWork } from '#shared/commands/bulk-operation.ts';
 import type { EventDraft, Handlers } from '#shared/commands/handler.ts';
+import { recordEvent } from '#shared/commands/records.ts';
 import type { CatalogCommands } from '#shared/contracts/catalog-service.ts';
 import { bulkActivation, bulkDeletion } from './bulk-change.ts';
 import { productResource } from './catalog-resource.ts';
@@ -9,13 +10,8 @@ import type { CatalogNeeds, CatalogTables, Product } from './records.ts';
 type ProductCommands = Pick<CatalogCommands, 'products.create' | 'products.update' | 'products.delete'>;
 
 function event(happened: 'created' | 'updated' | 'deleted', product: Product, decimals: number): EventDraft {
-  // A deletion is a version of its own, so that it wins over every earlier event.
-  const version = happened === 'deleted' ? product.version + 1 : product.version;
-  return {
-    type: `catalog.product.${happened}.v1`,
-    subject: `products/${product._id}`,
-    data: { version, ...productResource(product, 'en', decimals) },
-  };
+  const of = { kind: 'catalog.product', path: 'products' };
+  return recordEvent(of, happened, product, productResource(product, 'en', decimals));
 }
 
 const location = (product: Product) => `/api/admin/products/${product._id}`;

@@ -1,5 +1,6 @@
 import type { BulkWork } from '#shared/commands/bulk-operation.ts';
 import type { EventDraft, Handlers } from '#shared/commands/handler.ts';
+import { recordEvent } from '#shared/commands/records.ts';
 import type { CatalogCommands } from '#shared/contracts/catalog-service.ts';
 import { bulkActivation, bulkDeletion } from './bulk-change.ts';
 import { subscriptionResource } from './catalog-resource.ts';
@@ -16,13 +17,8 @@ function event(
   subscription: Subscription,
   decimals: number,
 ): EventDraft {
-  // A deletion is a version of its own, so that it wins over every earlier event.
-  const version = happened === 'deleted' ? subscription.version + 1 : subscription.version;
-  return {
-    type: `catalog.subscription.${happened}.v1`,
-    subject: `subscriptions/${subscription._id}`,
-    data: { version, ...subscriptionResource(subscription, 'en', decimals) },
-  };
+  const of = { kind: 'catalog.subscription', path: 'subscriptions' };
+  return recordEvent(of, happened, subscription, subscriptionResource(subscription, 'en', decimals));
 }
 
 const location = (subscription: Subscription) => `/api/admin/subscriptions/${subscription._id}`;

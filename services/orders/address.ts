@@ -1,5 +1,5 @@
 import type { Decision, EventDraft, Handlers, State } from '#shared/commands/handler.ts';
-import { born, changed, matchVersion, sent } from '#shared/commands/records.ts';
+import { born, changed, matchVersion, recordEvent, sent } from '#shared/commands/records.ts';
 import type { Command } from '#shared/contracts/define.ts';
 import type { OrdersCommands } from '#shared/contracts/orders-service.ts';
 import { Problem } from '#shared/errors.ts';
@@ -18,12 +18,8 @@ export function addressResource(address: Address) {
 }
 
 function addressEvent(happened: 'created' | 'updated' | 'deleted', address: Address): EventDraft {
-  const version = happened === 'deleted' ? address.version + 1 : address.version;
-  return {
-    type: `orders.address.${happened}.v1`,
-    subject: `addresses/${address._id}`,
-    data: { version, ...addressResource(address) },
-  };
+  const of = { kind: 'orders.address', path: 'addresses' };
+  return recordEvent(of, happened, address, addressResource(address));
 }
 
 function existingAddress(state: State<OrdersTables>, id: number, command: Pick<Command, 'ifMatch'>): Address {

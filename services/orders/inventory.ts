@@ -1,5 +1,5 @@
 import type { Decision, Handlers, State } from '#shared/commands/handler.ts';
-import { changed, matchVersion } from '#shared/commands/records.ts';
+import { changed, matchVersion, recordEvent } from '#shared/commands/records.ts';
 import type { Command } from '#shared/contracts/define.ts';
 import { maxStock } from '#shared/contracts/inventory.ts';
 import type { OrdersCommands } from '#shared/contracts/orders-service.ts';
@@ -43,19 +43,11 @@ function withStock(
 ): Decision<OrdersTables> {
   const after = changed<Inventory>(before, { stock }, command, now);
   const record = before.created_at === '' && after !== before ? { ...after, created_at: now } : after;
+  const of = { kind: 'orders.stock', path: 'inventory' };
   return {
     answer: { status: 200, version: record.version, data: inventoryResource(record) },
     changes: record === before ? [] : [{ table: 'inventory', put: record }],
-    events:
-      record === before
-        ? []
-        : [
-            {
-              type: 'orders.stock.set.v1',
-              subject: `inventory/${record._id}`,
-              data: { version: record.version, ...inventoryResource(record) },
-            },
-          ],
+    events: record === before ? [] : [recordEvent(of, 'set', record, inventoryResource(record))],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { EventDraft } from '#shared/commands/handler.ts';
+import { recordEvent } from '#shared/commands/records.ts';
 import { orderResource } from './order-resource.ts';
 import type { Order } from './records.ts';
 
@@ -6,10 +7,6 @@ export type OrderHappening = 'placed' | 'created' | 'updated' | 'status-changed'
 
 /** The fact that something happened to an order, with the order as admins see it. */
 export function orderEvent(happened: OrderHappening, order: Order, decimals: number): EventDraft {
-  const version = happened === 'deleted' ? order.version + 1 : order.version;
-  return {
-    type: `orders.order.${happened}.v1`,
-    subject: `orders/${order._id}`,
-    data: { version, ...orderResource(order, { area: 'admin', language: 'en', decimals }) },
-  };
+  const shown = orderResource(order, { area: 'admin', language: 'en', decimals });
+  return recordEvent({ kind: 'orders.order', path: 'orders' }, happened, order, shown);
 }

@@ -1,5 +1,5 @@
 import type { EventDraft, Handlers, State } from '#shared/commands/handler.ts';
-import { born, changed, matchVersion, sent } from '#shared/commands/records.ts';
+import { born, changed, matchVersion, recordEvent, sent } from '#shared/commands/records.ts';
 import type { Command } from '#shared/contracts/define.ts';
 import type { OrdersCommands } from '#shared/contracts/orders-service.ts';
 import { Problem } from '#shared/errors.ts';
@@ -18,12 +18,7 @@ export function emailKey(email: string): string {
 }
 
 function userEvent(happened: 'created' | 'updated' | 'deleted', user: User): EventDraft {
-  const version = happened === 'deleted' ? user.version + 1 : user.version;
-  return {
-    type: `orders.user.${happened}.v1`,
-    subject: `users/${user._id}`,
-    data: { version, ...userResource(user) },
-  };
+  return recordEvent({ kind: 'orders.user', path: 'users' }, happened, user, userResource(user));
 }
 
 function existingUser(state: State<OrdersTables>, id: number, command: Pick<Command, 'ifMatch'>): User {

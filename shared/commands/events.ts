@@ -22,7 +22,8 @@ export function toCloudEvent(
 ): CloudEvent {
   return {
     specversion: '1.0',
-    id: randomUUID(),
+    // As it is, but in one part, as in recordEvent: Node adds its UUIDs up from many.
+    id: randomUUID().toLowerCase(),
     source,
     type: draft.type,
     subject: draft.subject,

@@ -24,7 +24,7 @@ const pollMs = 250;
 /** From one round to the next, so that many commits in a row are one round's work; the first goes at once. */
 const betweenRoundsMs = 25;
 /** From one removal to the next: each waits for the disks, as the writes of orders do. */
-const betweenRemovalsMs = 250;
+const betweenRemovalsMs = 1000;
 const entriesAtOnce = 50;
 const confirmTimeout = 10_000;
 

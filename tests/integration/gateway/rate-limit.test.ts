@@ -26,6 +26,23 @@ test('two gateways share one limit, taken at once or in turn', async () => {
   expect(await two('caller:2', 20)).toMatchObject({ allowed: true, remaining: 19 });
 });
 
+test('callers that come together are counted apart, each against its own limit', async () => {
+  const [take] = gateways();
+  const asked: [name: string, limit: number][] = [
+    ['caller:1', 1],
+    ['caller:2', 3],
+    ['checkout:2', 1],
+    ['caller:1', 1],
+    ['caller:2', 3],
+    ['checkout:3', 2],
+  ];
+  const taken = await Promise.all(asked.map(([name, limit]) => take(name, limit)));
+  expect(taken.map(({ allowed }) => allowed)).toEqual([true, true, true, false, true, true]);
+  expect(taken.map(({ limit }) => limit)).toEqual([1, 3, 1, 1, 3, 2]);
+  expect(taken.map(({ remaining }) => remaining)).toEqual([0, 2, 0, 0, 1, 1]);
+  expect(taken[3]?.retryAfterSeconds).toBe(60);
+});
+
 test('a refusal says when to come back, and does not prolong the wait', async () => {
   const [take] = gateways(3000);
   await take('caller:1', 1);

@@ -9,6 +9,8 @@ import { createRecentTotals } from '#shared/mongo/list-total.ts';
 import type { RecentTotals } from '#shared/mongo/list-total.ts';
 import { containsIn, onDay } from '#shared/mongo/list-filters.ts';
 import { createReadById } from '#shared/mongo/read-by-id.ts';
+import { createSharedReads } from '#shared/mongo/shared-reads.ts';
+import type { SharedReads } from '#shared/mongo/shared-reads.ts';
 import { productResource, shopProductResource, subscriptionResource } from './catalog-resource.ts';
 import type { CatalogModels, Listed } from './catalog-store.ts';
 import type { CatalogRecord, Product, Subscription } from './records.ts';
@@ -18,13 +20,13 @@ type CatalogFilters = CatalogRequests['products.list']['query']['filters'];
 function source<R extends CatalogRecord>(
   model: ListSource<Listed<R>, CatalogFilters>['model'],
   locale: StoreLocale,
-  totals: RecentTotals,
+  reads: { totals: RecentTotals; shared: SharedReads },
   render: (record: R) => unknown,
 ): ListSource<Listed<R>, CatalogFilters> {
   return {
     model,
     render,
-    totals,
+    ...reads,
     filters: {
       price: (price) => ({ price }),
       is_active: (isActive) => ({ is_active: isActive }),
@@ -39,7 +41,7 @@ function source<R extends CatalogRecord>(
 /** Answers of the catalog service's reads. */
 export function catalogLists(models: CatalogModels, locale: StoreLocale): ReadHandlers<CatalogRequests> {
   const decimals = locale.currencyDecimals;
-  const totals = createRecentTotals();
+  const reads = { totals: createRecentTotals(), shared: createSharedReads() };
   const readSubscription = createReadById<Subscription>(models.subscriptions);
   const readProduct = createReadById<Product>(models.products);
   const subscription = (language: Language) => (record: Subscription) =>
@@ -49,18 +51,15 @@ export function catalogLists(models: CatalogModels, locale: StoreLocale): ReadHa
     shopProductResource(record, language, decimals);
   return {
     'subscriptions.list': (request) =>
-      findList(
-        source(models.subscriptions as never, locale, totals, subscription(request.language)),
-        request,
-      ),
+      findList(source(models.subscriptions as never, locale, reads, subscription(request.language)), request),
     'subscriptions.read': async ({ params, language }) =>
       oneRecord(await readSubscription(params.subscription), subscription(language)),
     'products.list': (request) =>
-      findList(source(models.products as never, locale, totals, product(request.language)), request),
+      findList(source(models.products as never, locale, reads, product(request.language)), request),
     'products.read': async ({ params, language }) =>
       oneRecord(await readProduct(params.product), product(language)),
     'shop-products.list': (request) =>
-      findList(source(models.products as never, locale, totals, shopProduct(request.language)), request, {
+      findList(source(models.products as never, locale, reads, shopProduct(request.language)), request, {
         is_active: true,
       }),
     'shop-products.read': async ({ params, language }) => {

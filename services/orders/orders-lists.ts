@@ -5,11 +5,12 @@ import { Problem } from '#shared/errors.ts';
 import { oneRecord } from '#shared/http/read-answer.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
 import { findList, isPageOfMatches } from '#shared/mongo/find-list.ts';
-import { createRecentTotals, createSharedCounts } from '#shared/mongo/list-total.ts';
+import { createRecentTotals } from '#shared/mongo/list-total.ts';
 import type { ListSource } from '#shared/mongo/find-list.ts';
 import { containsIn, onDay, operator } from '#shared/mongo/list-filters.ts';
 import { byId } from '#shared/mongo/load-records.ts';
 import { createReadById } from '#shared/mongo/read-by-id.ts';
+import { createSharedReads } from '#shared/mongo/shared-reads.ts';
 import { addressResource } from './address.ts';
 import { cartResource } from './cart.ts';
 import { inventoryResource, uncounted } from './inventory.ts';
@@ -45,7 +46,7 @@ export function ordersLists(
 ): ReadHandlers<OrdersRequests> {
   const decimals = locale.currencyDecimals;
   const totals = createRecentTotals();
-  const sharedCount = createSharedCounts();
+  const shared = createSharedReads();
   const readOrder = createReadById<Order>(models.orders);
   const readUser = createReadById<User>(models.users);
   const readAddress = createReadById<Address>(models.addresses);
@@ -69,11 +70,14 @@ export function ordersLists(
     access: orderListAccess,
     knownTotal: (query) => {
       const counted = countedOrders(query);
-      return counted && sharedCount(JSON.stringify(counted), () => countOrders(models.orderCounts, counted));
+      return (
+        counted && shared(`orders ${JSON.stringify(counted)}`, () => countOrders(models.orderCounts, counted))
+      );
     },
     findMatches: orderSearch.page,
     countMatches: orderSearch.count,
     totals,
+    shared,
     filters: {
       user_id: equal('user_id'),
       address_id: equal('address_id'),
@@ -89,6 +93,7 @@ export function ordersLists(
     model: models.addresses as never,
     render: addressResource,
     totals,
+    shared,
     filters: {
       user_id: equal('user_id'),
       city: (text) => containsIn(['city'], text),
@@ -101,6 +106,7 @@ export function ordersLists(
     model: models.users as never,
     render: userResource,
     totals,
+    shared,
     filters: {
       name: (text) => containsIn(['name'], text),
       email: (text) => containsIn(['email'], text),
@@ -115,6 +121,7 @@ export function ordersLists(
     model: models.items as never,
     render: ({ _id: id, order_id: orderId, ...row }) => itemResource({ id, ...row }, orderId, view(request)),
     totals,
+    shared,
     filters: { order_id: equal('order_id'), product_id: equal('product_id'), created_at: day('created_at') },
   });
 

@@ -11,6 +11,7 @@ import { rowsAfter } from './list-cursor.ts';
 import { matchesSearch, operator } from './list-filters.ts';
 import type { MongoFilter } from './list-filters.ts';
 import type { Count, RecentTotals, Total } from './list-total.ts';
+import type { SharedReads } from './shared-reads.ts';
 
 type Row = Record<string, unknown>;
 
@@ -31,6 +32,8 @@ export interface ListSource<D, Filters> {
   countMatches?: (term: string) => Count;
   /** Large totals, remembered for seconds. */
   totals: RecentTotals;
+  /** For what many ask for at once, such as the first page of the shop's products. */
+  shared: SharedReads;
   render: (document: D) => unknown;
 }
 
@@ -106,7 +109,8 @@ export async function findList<D, Filters>(
     const { page, perPage } = query.paging;
     const skip = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
     const counting = totalOf(source, query, filter, access, isWhole);
-    const near = skip < farSkip ? rowsOf([], keys, skip, perPage) : null;
+    const asked = `rows ${source.model.collection.collectionName} ${JSON.stringify([filter, keys, skip, perPage])}`;
+    const near = skip < farSkip ? source.shared(asked, () => rowsOf([], keys, skip, perPage)) : null;
     const [total, nearRows] = await Promise.all([counting, near]);
     const rows = nearRows ?? (await farRows(rowsOf, keys, total, skip, perPage));
     const data = rows.map((row) => source.render(row));

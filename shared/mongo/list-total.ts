@@ -58,37 +58,6 @@ export function createRecentTotals(now: () => number = Date.now): RecentTotals {
   };
 }
 
-interface Round {
-  ended: Promise<void>;
-  /** What is asked in the meantime. */
-  next: Promise<number> | null;
-}
-
-/**
- * Counts of what is never remembered, made once for all who ask in the meantime: whoever asks during a count waits for the
- * next one, so that each gets a count that began after it asked.
- */
-export function createSharedCounts(): (key: string, count: () => Promise<number>) => Promise<number> {
-  const rounds = new Map<string, Round>();
-
-  const begin = (key: string, count: () => Promise<number>): Promise<number> => {
-    const counted = count();
-    const end = () => {
-      if (round.next === null) rounds.delete(key);
-    };
-    const round: Round = { ended: counted.then(end, end), next: null };
-    rounds.set(key, round);
-    return counted;
-  };
-
-  return (key, count) => {
-    const round = rounds.get(key);
-    if (!round) return begin(key, count);
-    round.next ??= round.ended.then(() => begin(key, count));
-    return round.next;
-  };
-}
-
 function told({ count, at }: Counted): Total {
   return { count, asOf: new Date(at).toISOString() };
 }

@@ -181,10 +181,15 @@ async function benchLists(size: number): Promise<void> {
   report.lists[orders] = await askAlone(bench, questions);
   report.compared.push(
     ...(await compareReads(`read one of ${orders}`, (id) => `/api/admin/orders/${id}`)),
-    ...(await compareReads(`page of ${orders} with total`, () => '/api/admin/orders?paginate=1')),
+    ...(await compareReads(`first page of ${orders} with total`, () => pageAt(1))),
+    ...(await compareReads(`pages of ${orders}, each another`, (id) => pageAt((id % 60) + 1))),
   );
   say(`all ${orders} orders in one answer`);
   report.streams[orders] = { ...(await streamAll(bench)), rss: bench.figures() };
+}
+
+function pageAt(page: number): string {
+  return `/api/admin/orders?paginate=1&page=${page}`;
 }
 
 /** Reads by 16 callers against one bare route, and against the two bare hops that the architecture asks for. */

@@ -19,10 +19,11 @@ app.get('/api/admin/orders/:order', async (request, response) => {
   const order = await orders.findById(Number(request.params.order)).lean<Order>();
   response.json({ data: order && shown(order) });
 });
-app.get('/api/admin/orders', async (_request, response) => {
+app.get('/api/admin/orders', async (request, response) => {
+  const skip = (Number(request.query['page']) - 1) * 15;
   const [total, found] = await Promise.all([
     orders.estimatedDocumentCount(),
-    orders.find().sort({ _id: -1 }).limit(15).lean<Order[]>(),
+    orders.find().sort({ _id: -1 }).skip(skip).limit(15).lean<Order[]>(),
   ]);
   response.json({ data: found.map(shown), meta: { total } });
 });

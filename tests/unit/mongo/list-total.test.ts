@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRecentTotals, createSharedCounts, exactUpTo } from '#shared/mongo/list-total.ts';
+import { createRecentTotals, exactUpTo } from '#shared/mongo/list-total.ts';
 
 /** A list of `size` matches that counts how often it was counted, with and without a limit. */
 function counted(size: number) {
@@ -65,61 +65,5 @@ describe('a total', () => {
     const totals = createRecentTotals(() => 0);
     expect((await totals.total('a', counted(20_000).count)).count).toBe(20_000);
     expect((await totals.total('b', counted(30_000).count)).count).toBe(30_000);
-  });
-});
-
-/** A count that ends when it is told to, and how many have begun. */
-function slowCount() {
-  const begun: { end: (count: number) => void; fail: (error: Error) => void }[] = [];
-  const count = () =>
-    new Promise<number>((resolve, reject) => {
-      begun.push({ end: resolve, fail: reject });
-    });
-  return { begun, count };
-}
-
-describe('a shared count', () => {
-  test('begins after each of those whom it answers has asked', async () => {
-    const { begun, count } = slowCount();
-    const shared = createSharedCounts();
-    const first = shared('all', count);
-    const [second, third] = [shared('all', count), shared('all', count)];
-    expect(begun.length).toBe(1);
-    begun[0]?.end(1);
-    expect(await first).toBe(1);
-    await settled();
-    expect(begun.length).toBe(2);
-    const fourth = shared('all', count);
-    begun[1]?.end(2);
-    expect(await Promise.all([second, third])).toEqual([2, 2]);
-    await settled();
-    begun[2]?.end(3);
-    expect(await fourth).toBe(3);
-    expect(begun.length).toBe(3);
-  });
-
-  test('is asked for at once when none is under way, and by nobody for another list', async () => {
-    const { begun, count } = slowCount();
-    const shared = createSharedCounts();
-    const asked = [shared('all', count), shared('some', count)];
-    expect(begun.length).toBe(2);
-    begun[0]?.end(5);
-    begun[1]?.end(4);
-    expect(await Promise.all(asked)).toEqual([5, 4]);
-    await settled();
-    void shared('all', count);
-    expect(begun.length).toBe(3);
-  });
-
-  test('that fails, fails for those who waited for it and for nobody after', async () => {
-    const { begun, count } = slowCount();
-    const shared = createSharedCounts();
-    const first = shared('all', count);
-    const second = shared('all', count);
-    begun[0]?.fail(new Error('away'));
-    await expect(first).rejects.toThrow('away');
-    await settled();
-    begun[1]?.end(8);
-    expect(await second).toBe(8);
   });
 });

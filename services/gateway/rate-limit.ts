@@ -59,8 +59,8 @@ const restMs = 1000;
 const rememberedCallers = 10_000;
 
 /**
- * One limit for all gateways, counted in Redis: one round trip for the requests that come together. While Redis is away or slow each gateway goes on
- * counting by itself, from where Redis was; only one request a second then tries Redis again.
+ * One limit for all gateways, counted in Redis: one round trip for the requests that come together. While Redis is away
+ * or slow each gateway goes on counting by itself, from where Redis was; only one request a second then tries Redis again.
  */
 export function createRateLimiter({
   redis,

@@ -148,7 +148,7 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('close', () => {
-      if (!request.complete) reject(malformed('The body ended before it was complete.'));
+      if (!request.readableEnded) reject(malformed('The body ended before it was complete.'));
     });
   });
 }

@@ -45,8 +45,7 @@ export function ordersLists(
   fetchProducts: FetchProducts,
 ): ReadHandlers<OrdersRequests> {
   const decimals = locale.currencyDecimals;
-  const totals = createRecentTotals();
-  const shared = createSharedReads();
+  const reads = { totals: createRecentTotals(), shared: createSharedReads() };
   const readOrder = createReadById<Order>(models.orders);
   const readUser = createReadById<User>(models.users);
   const readAddress = createReadById<Address>(models.addresses);
@@ -70,14 +69,11 @@ export function ordersLists(
     access: orderListAccess,
     knownTotal: (query) => {
       const counted = countedOrders(query);
-      return (
-        counted && shared(`orders ${JSON.stringify(counted)}`, () => countOrders(models.orderCounts, counted))
-      );
+      return counted && (() => countOrders(models.orderCounts, counted));
     },
     findMatches: orderSearch.page,
     countMatches: orderSearch.count,
-    totals,
-    shared,
+    ...reads,
     filters: {
       user_id: equal('user_id'),
       address_id: equal('address_id'),
@@ -92,8 +88,7 @@ export function ordersLists(
   const addressSource: ListSource<Address, OrdersRequests['addresses.list']['query']['filters']> = {
     model: models.addresses as never,
     render: addressResource,
-    totals,
-    shared,
+    ...reads,
     filters: {
       user_id: equal('user_id'),
       city: (text) => containsIn(['city'], text),
@@ -105,8 +100,7 @@ export function ordersLists(
   const userSource: ListSource<User, OrdersRequests['users.list']['query']['filters']> = {
     model: models.users as never,
     render: userResource,
-    totals,
-    shared,
+    ...reads,
     filters: {
       name: (text) => containsIn(['name'], text),
       email: (text) => containsIn(['email'], text),
@@ -120,8 +114,7 @@ export function ordersLists(
   ): ListSource<ItemRow, OrdersRequests['order-items.list']['query']['filters']> => ({
     model: models.items as never,
     render: ({ _id: id, order_id: orderId, ...row }) => itemResource({ id, ...row }, orderId, view(request)),
-    totals,
-    shared,
+    ...reads,
     filters: { order_id: equal('order_id'), product_id: equal('product_id'), created_at: day('created_at') },
   });
 

@@ -25,8 +25,8 @@ export interface ListSource<D, Filters> {
   uniqueFields?: readonly string[];
   /** How to come to the rows of a query, where MongoDB is not left to choose. */
   access?: (query: ListQuery<Filters>) => ListAccess;
-  /** A total that is known without counting; null where these filters, or a search, need a count. */
-  knownTotal?: (query: ListQuery<Filters>) => Promise<number> | null;
+  /** Reads a total that is known without counting; null where these filters, or a search, need a count. */
+  knownTotal?: (query: ListQuery<Filters>) => (() => Promise<number>) | null;
   /** Quicker ways to a page of what a search finds, and to how many there are, where nothing else is asked. */
   findMatches?: FindMatches;
   countMatches?: (term: string) => Count;
@@ -108,9 +108,10 @@ export async function findList<D, Filters>(
   if (query.paging.kind === 'pages') {
     const { page, perPage } = query.paging;
     const skip = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
-    const counting = totalOf(source, query, filter, access, isWhole);
-    const asked = `rows ${source.model.collection.collectionName} ${JSON.stringify([filter, keys, skip, perPage])}`;
-    const near = skip < farSkip ? source.shared(asked, () => rowsOf([], keys, skip, perPage)) : null;
+    const asked = `${source.model.collection.collectionName} ${JSON.stringify(filter)}`;
+    const counting = totalOf(source, query, { filter, asked }, access, isWhole);
+    const rowsKey = `rows ${JSON.stringify([keys, skip, perPage])} ${asked}`;
+    const near = skip < farSkip ? source.shared(rowsKey, () => rowsOf([], keys, skip, perPage)) : null;
     const [total, nearRows] = await Promise.all([counting, near]);
     const rows = nearRows ?? (await farRows(rowsOf, keys, total, skip, perPage));
     const data = rows.map((row) => source.render(row));
@@ -140,12 +141,12 @@ export function isPageOfMatches<Filters>(query: ListQuery<Filters>): boolean {
 async function totalOf<D, Filters>(
   source: ListSource<D, Filters>,
   query: ListQuery<Filters>,
-  filter: MongoFilter,
+  { filter, asked: key }: { filter: MongoFilter; asked: string },
   access: ListAccess,
   isWhole: boolean,
 ): Promise<Total> {
   const known = isWhole ? source.knownTotal?.(query) : null;
-  if (known) return { count: await known, asOf: null };
+  if (known) return { count: await source.shared(`total ${key}`, known), asOf: null };
   const { search } = query;
   const asked = askedFilters(query).length;
   const count: Count = (limit) =>
@@ -156,7 +157,6 @@ async function totalOf<D, Filters>(
     });
   if (search === null && asked <= 1) return { count: await count(null), asOf: null };
   const matches = isWhole && asked === 0 && search !== null ? source.countMatches?.(search) : undefined;
-  const key = `${source.model.collection.collectionName} ${JSON.stringify(filter)}`;
   return source.totals.total(key, matches ?? count);
 }
 

@@ -111,10 +111,9 @@ describe('more records than one document can hold', () => {
       other: wanted<Thing>(large, range(second)),
       named: namedIn<Thing>(small, 'baskets.lines.of.thing'),
     };
-    const refused = await inSession(
-      false,
-      false,
-    )((how) => loadRecords(own.database, all, how)).catch((error: unknown) => error);
+    const readOnce = inSession(false, false);
+    const once = readOnce((how) => loadRecords(own.database, all, how));
+    const refused = await once.catch((error: unknown) => error);
     expect(isTooLarge(refused)).toBe(true);
     const read = inSession(true, true);
     const { one, other, named } = await read((how) => loadRecords(own.database, all, how));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
-import { driverDatabase } from '#shared/mongo/connect.ts';
 import { createReadById } from '#shared/mongo/read-by-id.ts';
 import type { ReadById } from '#shared/mongo/read-by-id.ts';
 import { openDatabase } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
+import { queriesOf } from '../support/queries-of.ts';
 
 interface Thing {
   _id: number;
@@ -20,7 +20,6 @@ beforeAll(async () => {
   own = await openDatabase();
   const schema = new Schema<Thing>({ _id: Number, name: String, search: String }, { collection: 'things' });
   things = own.database.model<Thing>('things', schema);
-  await driverDatabase(own.database).command({ profile: 2 });
 });
 afterAll(() => own.close());
 beforeEach(async () => {
@@ -29,16 +28,6 @@ beforeEach(async () => {
   await things.collection.insertMany(made as never);
   readThing = createReadById<Thing>(things);
 });
-
-/** How many queries MongoDB answered while `work` ran. */
-async function queriesOf(work: () => Promise<unknown>): Promise<number> {
-  const asked = { ns: `${own.database.name}.things`, op: 'query' };
-  // The profile is this server's own, which has no majority to wait for.
-  const profile = driverDatabase(own.database).collection('system.profile');
-  const before = await profile.countDocuments(asked);
-  await work();
-  return (await profile.countDocuments(asked)) - before;
-}
 
 const thing = (id: number) => ({ _id: id, name: `thing ${id}` });
 
@@ -52,8 +41,8 @@ test('those that are asked for together come in one query, each to who asked for
     const found = await Promise.all([1, 3, 9, 1].map((id) => readThing(id)));
     expect(found).toEqual([thing(1), thing(3), null, thing(1)]);
   };
-  expect(await queriesOf(read)).toBe(1);
-  expect(await queriesOf(() => readThing(1).then(() => readThing(1)))).toBe(2);
+  expect(await queriesOf(own.database, 'things', read)).toBe(1);
+  expect(await queriesOf(own.database, 'things', () => readThing(1).then(() => readThing(1)))).toBe(2);
 });
 
 test('who asks after a change sees it, though a query is on its way', async () => {

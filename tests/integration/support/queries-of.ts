@@ -1,0 +1,18 @@
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+
+/** How many queries MongoDB answered from a collection while `work` ran. */
+export async function queriesOf(
+  database: Database,
+  collection: string,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const driver = driverDatabase(database);
+  const asked = { ns: `${database.name}.${collection}`, op: 'query' };
+  const count = () => driver.collection('system.profile').countDocuments(asked);
+  await driver.command({ profile: 2 });
+  const before = await count();
+  await work();
+  await driver.command({ profile: 0 });
+  return (await count()) - before;
+}

@@ -21,6 +21,8 @@ export interface BenchStore {
   startSeconds: number;
   orders: Database;
   catalog: Database;
+  /** Where the limits write. */
+  bare: Database;
   token: (userId: number | null) => Promise<string>;
   figures: () => Record<string, ProcessFigures>;
   /** MiB of the five processes. */
@@ -57,10 +59,8 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
   await store.ready;
   const startSeconds = (performance.now() - startedAt) / 1000;
   const log = createLog('bench', 'warn');
-  const [orders, catalog] = await Promise.all([
-    connectDatabase(servers.mongodbUri, `${namespace}_orders`, log),
-    connectDatabase(servers.mongodbUri, `${namespace}_catalog`, log),
-  ]);
+  const connect = (name: string) => connectDatabase(servers.mongodbUri, `${namespace}_${name}`, log);
+  const [orders, catalog, bare] = await Promise.all([connect('orders'), connect('catalog'), connect('bare')]);
   const keys = await loadSigningKeys(String(store.env['AUTH_KEYS_DIR']));
   const limits = new Map<string, number>();
 
@@ -71,6 +71,7 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
     startSeconds,
     orders,
     catalog,
+    bare,
     token: (userId) =>
       signToken(keys, {
         subject: userId === null ? 'admin' : String(userId),
@@ -120,7 +121,7 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
       };
     },
     stop: async () => {
-      await Promise.all([orders.close(), catalog.close()]);
+      await Promise.all([orders, catalog, bare].map((database) => database.close()));
       await store.stop();
       await servers.stop();
       dataDir.release();

@@ -12,10 +12,16 @@ import type { OrdersModels } from '../../services/orders/orders-models.ts';
 
 export interface Checkouts {
   /**
-   * Fills carts and sends a checkout of each, to the store or to a limit at another URL; once the search has taken the
-   * earlier orders into its index, which it does when there are none to write.
+   * Fills carts and sends a checkout of each, to the store or to its limit; once the search has taken the earlier orders
+   * into its index, which it does when there are none to write.
    */
-  run: (callers: number, orders: number, url?: string) => Promise<Measured>;
+  run: (callers: number, orders: number, at?: CheckoutTarget) => Promise<Measured>;
+}
+
+/** Who is sent checkouts, and where it keeps its carts. */
+export interface CheckoutTarget {
+  url: string;
+  models: OrdersModels;
 }
 
 /** Checkouts of carts with three lines, each by its own shopper. */
@@ -38,9 +44,10 @@ export async function prepareCheckouts(
   );
   const seen = new Set<string>();
   return {
-    run: async (callers, orders, url = bench.store.url) => {
+    run: async (callers, orders, at = { url: bench.store.url, models }) => {
+      const { url } = at;
       const some = requests.slice(0, orders);
-      await fillCarts(models, shop.users.slice(0, orders));
+      await fillCarts(at.models, shop.users.slice(0, orders));
       await searchIsComplete(models);
       return measured(bench, () =>
         closedLoop(url, callers, some, ({ status, text }) => {

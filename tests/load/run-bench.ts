@@ -16,7 +16,7 @@ import type { BenchStore } from './bench-store.ts';
 import { benchTables } from './bench-report.ts';
 import type { BenchReport, Compared } from './bench-report.ts';
 import { prepareCheckouts } from './checkout-load.ts';
-import type { Checkouts } from './checkout-load.ts';
+import type { Checkouts, CheckoutTarget } from './checkout-load.ts';
 import { closedLoop } from './closed-loop.ts';
 import type { LoadRequest } from './closed-loop.ts';
 import { growthPlot } from './growth-plot.ts';
@@ -43,8 +43,8 @@ const { values } = parseArgs({
 const parts = new Set(values.parts.split(','));
 const callers = values.callers.split(',').map(Number);
 const shoppers = 3000;
-/** Runs of a checkout scenario and of its limit, in turn: the machine's speed changes from one to the next. */
-const turns = 4;
+/** Runs of a scenario and of its limit, in turn: the machine's speed changes from one to the next. */
+const turns = { checkout: 8, read: 4 };
 /** Runs that do not count, until V8 has compiled what is used: it has more to compile of a store than of its limit. */
 const warmUps = 4;
 /** A lone caller is slow: fewer requests tell as much. */
@@ -105,24 +105,24 @@ function save(): void {
   writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-async function warmUp(checkouts: Checkouts, urls: string[]): Promise<void> {
+async function warmUp(checkouts: Checkouts, targets: (CheckoutTarget | undefined)[]): Promise<void> {
   for (let turn = 0; turn < warmUps; turn += 1)
-    for (const url of urls) await checkouts.run(64, shoppers, url);
+    for (const target of targets) await checkouts.run(64, shoppers, target);
 }
 
 async function compareCheckouts(): Promise<void> {
   const checkouts = await prepareCheckouts(bench, models, shop);
   const port = String(await freePort());
-  const bareUrl = `http://127.0.0.1:${port}`;
-  const worker = await bench.startLimit('bare-worker', { CARTS_OF: `${bench.namespace}_orders` });
+  const bare = { url: `http://127.0.0.1:${port}`, models: ordersModels(bench.bare) };
+  const worker = await bench.startLimit('bare-worker', { DATABASE: bench.bare.name });
   const gateway = await bench.startLimit('bare-gateway', { PORT: port });
   say('checkout: warming up');
-  await warmUp(checkouts, [bench.store.url, bareUrl]);
+  await warmUp(checkouts, [undefined, bare]);
   for (const count of callers) {
     say(`checkout with ${count} callers`);
     const [limits, runs]: [Measured[], Measured[]] = [[], []];
-    for (let turn = 0; turn < turns; turn += 1) {
-      limits.push(await checkouts.run(count, checkoutsOf(count), bareUrl));
+    for (let turn = 0; turn < turns.checkout; turn += 1) {
+      limits.push(await checkouts.run(count, checkoutsOf(count), bare));
       runs.push(await checkouts.run(count, checkoutsOf(count)));
     }
     report.compared.push({ name: `checkout, c = ${count}`, runs, limits });
@@ -214,7 +214,7 @@ async function compareReads(name: string, path: (id: number) => string): Promise
   const urls = [bareUrl, hopsUrl, bench.store.url];
   for (const url of [...urls, ...urls]) await ask(url);
   const [oneHop, twoHops, runs]: [Measured[], Measured[], Measured[]] = [[], [], []];
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let turn = 0; turn < turns.read; turn += 1) {
     oneHop.push(await ask(bareUrl));
     twoHops.push(await ask(hopsUrl));
     runs.push(await ask(bench.store.url));
@@ -235,7 +235,7 @@ async function compareTelemetry(): Promise<void> {
       const own = await startBenchStore(values.folder, { OTEL_SDK_DISABLED: off });
       const { models: ownModels, shop: ownShop } = await openShop(own);
       const checkouts = await prepareCheckouts(own, ownModels, ownShop);
-      await warmUp(checkouts, [own.store.url]);
+      await warmUp(checkouts, [undefined]);
       report.telemetry.push({ isOn: off === 'false', run: await checkouts.run(64, shoppers) });
       await own.stop();
     }

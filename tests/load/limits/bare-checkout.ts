@@ -1,7 +1,8 @@
 import { orderNumber } from '../../../services/orders/order-number.ts';
 import { orderResource } from '../../../services/orders/order-resource.ts';
 import { itemRow } from '../../../services/orders/orders-layout.ts';
-import type { CartItem, Order, OrderItem } from '../../../services/orders/records.ts';
+import type { Cart, Order, OrderItem } from '../../../services/orders/records.ts';
+import { toInboxDocument } from '../../../shared/mongo/inbox-and-outbox.ts';
 import { searchText } from '../../../shared/mongo/list-filters.ts';
 
 export interface BareCommand {
@@ -14,6 +15,7 @@ export interface BareCommand {
 export interface BareDocuments {
   order: Order;
   items: object[];
+  cart: Cart;
   inbox: object;
   event: object;
   answer: string;
@@ -22,14 +24,9 @@ export interface BareDocuments {
 const view = { language: 'en', decimals: 2 } as const;
 
 /** The documents of a checkout, as the store's own would be, of made-up values: nothing is looked up or checked. */
-export function bareCheckout(
-  command: BareCommand,
-  cart: readonly CartItem[],
-  id: number,
-  now: string,
-): BareDocuments {
+export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: string): BareDocuments {
   const { userId } = command;
-  const items = cart.map((line, index): OrderItem => ({
+  const items = cart.items.map((line, index): OrderItem => ({
     ...{ id: id * 4 + index, product_id: line.product_id, amount: line.amount, held: line.amount },
     product: { id: line.product_id, en: { name: 'A product' }, ar: { name: 'A product' } },
     ...{ main_price: 1250, manufacturing_price: 800, discount_amount: 0, created_at: now, updated_at: now },
@@ -52,7 +49,7 @@ export function bareCheckout(
     address: { id: command.body.address_id, user_id: userId, ...lines },
     ...{ payment_method: command.body.payment_method, status: 'pending', reject_reason: null, notes: null },
     ...{ estimated_arrive_time: null, total, discount_amount: 0, tax_amount: 0, main_price: total },
-    ...{ manufacturing_price: 800, items, cart_version: 1 },
+    ...{ manufacturing_price: 800, items, cart_version: cart.version },
     history: [{ at: now, by: `client:${userId}`, from: null, to: 'pending', reason: null }],
     search: searchText([userId, userId, number, 'pending', command.body.payment_method, now, now]),
   };
@@ -60,11 +57,12 @@ export function bareCheckout(
   return {
     order,
     items: items.map((item) => itemRow(item, order)),
-    inbox: {
+    cart: { ...cart, version: cart.version + 1, items: [], updated_at: now },
+    inbox: toInboxDocument({
       ...{ _id: command.id, type: 'orders.checkout', owner: `client:${userId}`, fingerprint: command.id },
-      ...{ state: 'done', accepted_at: now, decided_at: now, expires_at: new Date() },
+      ...{ state: 'done', accepted_at: now, decided_at: now },
       outcome: { status: 201, location: `/api/client/orders/${id}`, version: 1, body },
-    },
+    }),
     event: {
       ...{ id: command.id, type: 'orders.order.placed.v1', traceparent: null },
       json: JSON.stringify(orderResource(order, { area: 'admin', ...view })),

@@ -14,13 +14,12 @@ import { bareCheckout } from './bare-checkout.ts';
 import type { BareCommand, BareDocuments } from './bare-checkout.ts';
 import { bareQueue, queues } from './bare-queues.ts';
 
-const { RABBITMQ_URL: url = '', MONGODB_URI: uri = '', CARTS_OF: cartsOf = '' } = process.env;
+const { RABBITMQ_URL: url = '', MONGODB_URI: uri = '', DATABASE: name = '' } = process.env;
 const log = createLog('bare-worker', 'error');
-const database = await connectDatabase(uri, 'bench_bare', log);
+const database = await connectDatabase(uri, name, log);
 const models = ordersModels(database);
 const batch = batchModels(database);
 await buildIndexes(database);
-const carts = (await connectDatabase(uri, cartsOf, log)).collection<Cart>('carts');
 let nextId = ((await models.orders.findOne().sort({ _id: -1 }).lean())?._id ?? 0) + 1;
 
 const connection = await connect(url, { noDelay: true });
@@ -43,11 +42,13 @@ for (;;) {
   const messages = waiting.splice(0, 256);
   const commands = messages.map(({ content }) => JSON.parse(content.toString()) as BareCommand);
   const users = commands.map(({ userId }) => userId);
-  const filled = await carts.find({ _id: { $in: users } }).toArray();
+  const carts = await models.carts.collection.find<Cart>({ _id: { $in: users as never } }).toArray();
   const now = new Date().toISOString();
+  const cartOf = new Map(carts.map((cart) => [cart._id, cart]));
   const made = commands.map((command) => {
-    const cart = filled.find(({ _id }) => _id === command.userId);
-    return bareCheckout(command, cart?.items ?? [], nextId++, now);
+    const cart = cartOf.get(command.userId);
+    if (!cart) throw new Error(`Nobody filled the cart of ${command.userId}`);
+    return bareCheckout(command, cart, nextId++, now);
   });
   await commit(made, now);
   for (const [index, message] of messages.entries()) {
@@ -73,12 +74,16 @@ async function commit(made: BareDocuments[], at: string): Promise<void> {
       made.flatMap(({ items }) => items),
       { session },
     );
-    const emptied = made.map(({ order }) => ({
-      updateOne: { filter: { _id: order.user_id }, update: { $set: { items: [] } }, upsert: true },
+    const emptied = made.map(({ cart: { _id, ...fields } }) => ({
+      updateOne: { filter: { _id }, update: { $set: fields } },
     }));
     await models.carts.collection.bulkWrite(emptied as never, { session });
     const taken = [...stock].map(([_id, units]) => ({
-      updateOne: { filter: { _id }, update: { $inc: { stock: -units, held: units } }, upsert: true },
+      updateOne: {
+        filter: { _id },
+        update: { $inc: { stock: -units, held: units, version: 1 }, $set: { updated_at: at } },
+        upsert: true,
+      },
     }));
     await models.inventory.collection.bulkWrite(taken as never, { session });
     await batch.outbox.collection.insertOne({ at, events: made.map(({ event }) => event) }, { session });

@@ -4,7 +4,7 @@ import type { StoreLocale } from '#shared/contracts/fields.ts';
 import type { Language } from '#shared/contracts/languages.ts';
 import { oneRecord } from '#shared/http/read-answer.ts';
 import { findList } from '#shared/mongo/find-list.ts';
-import type { ListSource } from '#shared/mongo/find-list.ts';
+import type { ListSource } from '#shared/mongo/list-source.ts';
 import { createRecentTotals } from '#shared/mongo/list-total.ts';
 import type { RecentTotals } from '#shared/mongo/list-total.ts';
 import { containsIn, onDay } from '#shared/mongo/list-filters.ts';

@@ -2,7 +2,7 @@ import { orderStates } from '#shared/contracts/order-states.ts';
 import type { OrderState } from '#shared/contracts/order-states.ts';
 import { paymentMethods } from '#shared/contracts/orders.ts';
 import type { OrdersRequests } from '#shared/contracts/orders-service.ts';
-import type { ListAccess } from '#shared/mongo/find-list.ts';
+import type { ListAccess } from '#shared/mongo/list-source.ts';
 import { operator } from '#shared/mongo/list-filters.ts';
 import { orderIndexes } from './orders-models.ts';
 

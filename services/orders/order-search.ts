@@ -3,7 +3,7 @@ import { gramLength, gramsOfTerm } from '#shared/mongo/n-grams.ts';
 import { literally, operator } from '#shared/mongo/list-filters.ts';
 import type { MongoFilter } from '#shared/mongo/list-filters.ts';
 import type { Count } from '#shared/mongo/list-total.ts';
-import type { FindMatches } from '#shared/mongo/find-list.ts';
+import type { FindMatches } from '#shared/mongo/list-source.ts';
 import { indexedUpTo } from './order-search-index.ts';
 import { textIndexes } from './orders-models.ts';
 import type { OrdersModels, OrderText } from './orders-models.ts';

@@ -3,6 +3,7 @@ import { gramLength, gramsOfTerm } from '#shared/mongo/n-grams.ts';
 import { literally, operator } from '#shared/mongo/list-filters.ts';
 import type { MongoFilter } from '#shared/mongo/list-filters.ts';
 import type { Count } from '#shared/mongo/list-total.ts';
+import { maxTimeMs } from '#shared/mongo/list-rows.ts';
 import type { FindMatches } from '#shared/mongo/list-source.ts';
 import { indexedUpTo } from './order-search-index.ts';
 import { textIndexes } from './orders-models.ts';
@@ -29,7 +30,6 @@ const sampleSize = 1000;
 const sampleMs = 60_000;
 /** Of the sample: what is in more of it is in so many orders that they need not be looked for one by one. */
 const manyInSample = 20;
-const maxTimeMS = 30_000;
 
 /**
  * Finds orders by the n-grams of their texts; orders that are too new or too freshly changed to have them are read. Which
@@ -110,7 +110,7 @@ export function createOrderSearch(
       return ids.length > fewMatches ? null : ids;
     },
     count: (asked) => async (limit) => {
-      const options = { maxTimeMS, ...(limit !== null && { limit }) };
+      const options = { maxTimeMS: maxTimeMs, ...(limit !== null && { limit }) };
       const { indexed, recent } = await places(asked.toLowerCase());
       const counts = await Promise.all(
         [indexed, ...recent].map(({ model, filter, hint }) =>
@@ -126,7 +126,7 @@ function findIn({ model, filter, hint }: Place, more: readonly MongoFilter[]) {
   return model
     .find({ $and: [filter, ...more] }, { _id: 1 })
     .hint(hint)
-    .maxTimeMS(maxTimeMS)
+    .maxTimeMS(maxTimeMs)
     .lean();
 }
 

@@ -6,6 +6,7 @@ import type { ListQuery, Paging, SortKey } from '../contracts/list-query.ts';
 import { invalid } from '../errors.ts';
 import type { ListAnswer } from '../http/read-answer.ts';
 import { cursorPage, laravelPage } from '../http/laravel-page.ts';
+import type { CursorInput } from '../http/laravel-page.ts';
 import { rowsAfter } from './list-cursor.ts';
 import type { MongoFilter } from './list-filters.ts';
 import { farSkip, listRows, maxTimeMs, reversed } from './list-rows.ts';
@@ -25,51 +26,45 @@ export async function findList<D, Filters>(
   request: ReadRequest<unknown, Filters>,
   scope: MongoFilter = {},
 ): Promise<ListAnswer> {
-  const { query, url: baseUrl, parameters } = request;
+  const { paging } = request.query;
   const rows = listRows(source, request, scope);
-  const links = { baseUrl, query: parameters };
-  const { paging } = query;
-  switch (paging.kind) {
-    case 'all':
-      return { kind: 'stream', rows: rendered(rows.all(), source.render) };
-    case 'pages': {
-      const { page, perPage } = paging;
-      const { found, total } = await numberedPage(source, query, rows, paging);
-      const data = found.map((row) => source.render(row));
-      const place = { page, perPage, total: total.count, totalAsOf: total.asOf, count: data.length };
-      return { kind: 'page', body: { data, ...laravelPage({ ...links, ...place }) } };
-    }
-    case 'cursor': {
-      const { perPage } = paging;
-      const { found, ...cursors } = await pageAtCursor(rows, paging);
-      const data = found.map((row) => source.render(row));
-      return { kind: 'page', body: { data, ...cursorPage({ ...links, perPage, ...cursors }) } };
-    }
-  }
+  if (paging.kind === 'all') return { kind: 'stream', rows: rendered(rows.all(), source.render) };
+  const links = { baseUrl: request.url, query: request.parameters };
+  const { found, ...place } =
+    paging.kind === 'pages'
+      ? await numberedPage(source, request.query, rows, { ...paging, ...links })
+      : await pageAtCursor(rows, { ...paging, ...links });
+  return { kind: 'page', body: { data: found.map((row) => source.render(row)), ...place } };
 }
 
-type PagingBy<Kind> = Extract<Paging, { kind: Kind }>;
+type PageAsked<Kind> = Extract<Paging, { kind: Kind }> & Pick<CursorInput, 'baseUrl' | 'query'>;
 
 /** A page and the total of all, asked for side by side; near pages are shared by those who ask meanwhile. */
 async function numberedPage<D, Filters>(
   source: ListSource<D, Filters>,
   query: ListQuery<Filters>,
   rows: ListRows<D>,
-  { page, perPage }: PagingBy<'pages'>,
-): Promise<{ found: D[]; total: Total }> {
+  asked: PageAsked<'pages'>,
+) {
+  const { page, perPage } = asked;
   const skip = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
-  const asked = `${source.model.collection.collectionName} ${JSON.stringify(rows.filter)}`;
-  const counting = totalOf(source, query, rows, asked);
-  const rowsKey = `rows ${JSON.stringify([rows.keys, skip, perPage])} ${asked}`;
+  const key = `${source.model.collection.collectionName} ${JSON.stringify(rows.filter)}`;
+  const counting = totalOf(source, query, rows, key);
+  const rowsKey = `rows ${JSON.stringify([rows.keys, skip, perPage])} ${key}`;
   const nearRows = () => rows.some({ order: rows.keys, skip, limit: perPage });
   const near = skip < farSkip ? source.shared(rowsKey, nearRows) : null;
-  const [total, found] = await Promise.all([counting, near]);
-  return { found: found ?? (await farRows(rows, total, skip, perPage)), total };
+  const [total, nearFound] = await Promise.all([counting, near]);
+  const found = nearFound ?? (await farRows(rows, total, skip, perPage));
+  return {
+    found,
+    ...laravelPage({ ...asked, total: total.count, totalAsOf: total.asOf, count: found.length }),
+  };
 }
 
-/** The page at a cursor, with the cursors of its neighbours; the first when there is no cursor. */
-async function pageAtCursor<D>(rows: ListRows<D>, { cursor, perPage }: PagingBy<'cursor'>) {
+/** The page at a cursor; the first when there is none. */
+async function pageAtCursor<D>(rows: ListRows<D>, asked: PageAsked<'cursor'>) {
   const { keys } = rows;
+  const { cursor, perPage } = asked;
   const at = cursor === null ? null : decodeCursor(cursor, keys.length);
   const order = at?.pointsToNext === false ? reversed(keys) : keys;
   const more = at ? [rowsAfter(order, at.values)] : [];
@@ -77,7 +72,7 @@ async function pageAtCursor<D>(rows: ListRows<D>, { cursor, perPage }: PagingBy<
   const { rows: found, ...cursors } = rowsAtCursor(read, { at, perPage }, (row) =>
     valuesOf(row as Row, keys),
   );
-  return { found, ...cursors };
+  return { found, ...cursorPage({ ...asked, ...cursors }) };
 }
 
 /** Exact whatever its size for everything or one filter; else exact up to ten thousand (contract.md section 2). */

@@ -105,7 +105,7 @@ function save(): void {
   writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-async function warmUp(checkouts: Checkouts, targets: (CheckoutTarget | undefined)[]): Promise<void> {
+async function warmUp(checkouts: Checkouts, targets: CheckoutTarget[]): Promise<void> {
   for (let turn = 0; turn < warmUps; turn += 1)
     for (const target of targets) await checkouts.run(64, shoppers, target);
 }
@@ -117,7 +117,7 @@ async function compareCheckouts(): Promise<void> {
   const worker = await bench.startLimit('bare-worker', { DATABASE: bench.bare.name });
   const gateway = await bench.startLimit('bare-gateway', { PORT: port });
   say('checkout: warming up');
-  await warmUp(checkouts, [undefined, bare]);
+  await warmUp(checkouts, [{ url: bench.store.url, models }, bare]);
   for (const count of callers) {
     say(`checkout with ${count} callers`);
     const [limits, runs]: [Measured[], Measured[]] = [[], []];
@@ -235,7 +235,7 @@ async function compareTelemetry(): Promise<void> {
       const own = await startBenchStore(values.folder, { OTEL_SDK_DISABLED: off });
       const { models: ownModels, shop: ownShop } = await openShop(own);
       const checkouts = await prepareCheckouts(own, ownModels, ownShop);
-      await warmUp(checkouts, [undefined]);
+      await warmUp(checkouts, [{ url: own.store.url, models: ownModels }]);
       report.telemetry.push({ isOn: off === 'false', run: await checkouts.run(64, shoppers) });
       await own.stop();
     }

@@ -1,5 +1,69 @@
-/** The walls of the house (design.md, style.md). Checked by `npm run check`. */
-const npm = '^(node_modules|[^./])';
+/**
+ * The walls of the house. Checked by `npm run check` over services, shared, deploy, tools and tests;
+ * tests/unit/tools/check/boundaries.test.ts breaks every rule once and sees it fail.
+ *
+ * Arrows run one way: tests → tools → deploy, services → shared. Within shared: commands → lists, http, jobs, amqp,
+ * mongo → decide → contracts → Joi.
+ */
+const types = { dependencyTypesNot: ['type-only'] };
+
+/** What each folder of shared may import of the others, types included. */
+const sharedArrows = {
+  contracts: [],
+  decide: ['contracts'],
+  telemetry: ['process'],
+  process: ['telemetry', 'contracts'],
+  amqp: ['process', 'telemetry', 'contracts'],
+  jobs: ['process', 'telemetry'],
+  mongo: ['process', 'telemetry'],
+  lists: ['mongo', 'contracts'],
+  http: ['lists', 'mongo', 'process', 'telemetry', 'contracts'],
+  commands: ['decide', 'lists', 'http', 'jobs', 'amqp', 'mongo', 'process', 'telemetry', 'contracts'],
+};
+
+const sharedRules = Object.entries(sharedArrows).map(([folder, allowed]) => ({
+  name: `shared-${folder}`,
+  comment: `shared/${folder} imports of shared only: ${[folder, ...allowed, 'errors.ts'].join(', ')}.`,
+  severity: 'error',
+  from: { path: `^shared/${folder}/` },
+  to: {
+    path: '^shared/',
+    pathNot: [...[folder, ...allowed].map((name) => `^shared/${name}/`), '^shared/errors\\.ts$'],
+  },
+}));
+
+/** A package and the only places that may use it; types may be named anywhere. */
+const packageRules = [
+  {
+    name: 'mongoose-in-storage',
+    comment: 'The database is opened by shared and by the storage of the service that owns it.',
+    package: '(mongoose|mongodb)',
+    allowed: [
+      '^shared/(mongo|lists|commands)/',
+      '^services/[^/]+/storage/',
+      '^tools/',
+      '^deploy/container/',
+      '^tests/',
+    ],
+  },
+  { name: 'amqplib-in-shared-amqp', package: 'amqplib', allowed: ['^shared/amqp/', '^tools/', '^tests/'] },
+  { name: 'bullmq-in-shared-jobs', package: 'bullmq', allowed: ['^shared/jobs/', '^tests/'] },
+  {
+    name: 'express-at-the-edges',
+    package: 'express',
+    allowed: ['^services/gateway/', '^shared/(http|commands|jobs)/', '^tests/'],
+  },
+  {
+    name: 'joi-in-the-schema-kit',
+    package: 'joi',
+    allowed: ['^shared/contracts/schema-kit/', '^shared/process/config\\.ts$', '^tests/load/limits/'],
+  },
+].map(({ package: name, allowed, ...rule }) => ({
+  severity: 'error',
+  ...rule,
+  from: { pathNot: allowed },
+  to: { path: `^node_modules/${name}/`, ...types },
+}));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -12,11 +76,10 @@ module.exports = {
       from: {
         orphan: true,
         pathNot: [
-          '^services/[a-z]+/(main|api|worker|token)\\.ts$',
-          '^deploy/',
-          '^tests/',
+          '^services/[a-z]+/(main|api|worker)\\.ts$',
+          '^services/gateway/docs/assets/',
           '^shared/telemetry/register\\.ts$',
-          '^services/gateway/docs-assets/',
+          '^(deploy|tools|tests)/',
         ],
       },
       to: {},
@@ -29,85 +92,74 @@ module.exports = {
       to: { path: '^services/', pathNot: '^services/$1/' },
     },
     {
-      name: 'shared-knows-no-service',
+      name: 'gateway-has-no-data',
       severity: 'error',
-      from: { path: '^shared/' },
-      to: { path: '^(services|deploy|tests)/' },
-    },
-    {
-      name: 'product-knows-no-tests',
-      severity: 'error',
-      from: { path: '^(services|shared|deploy)/' },
-      to: { path: '^tests/' },
-    },
-    {
-      name: 'contracts-import-only-joi',
-      comment: 'Contracts are data: they can be read by any part, and by documents and tests.',
-      severity: 'error',
-      from: { path: '^shared/contracts/' },
-      to: { pathNot: ['^shared/contracts/', '^shared/errors\\.ts$', '^node_modules/joi/', '^joi$'] },
-    },
-    {
-      name: 'mongoose-behind-the-store',
-      comment: 'Only shared/mongo and the files that lay out a service’s collections open the database.',
-      severity: 'error',
-      from: {
-        path: '^(services|shared)/',
-        pathNot: [
-          '^shared/mongo/',
-          '^shared/commands/outbox-relay\\.ts$',
-          '-(store|models|layout|lists)\\.ts$',
-          // The list of orders, and what is kept beside the orders for it.
-          '/order-(list|counts|search|search-index)\\.ts$',
-          '^services/orders/new-products\\.ts$',
-        ],
-      },
-      to: { path: '^node_modules/(mongoose|mongodb)/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'amqplib-behind-shared-amqp',
-      severity: 'error',
-      from: { path: '^(services|shared)/', pathNot: '^shared/amqp/' },
-      to: { path: '^node_modules/amqplib/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'bullmq-behind-shared-jobs',
-      severity: 'error',
-      from: { path: '^(services|shared)/', pathNot: '^shared/jobs/' },
-      to: { path: '^node_modules/bullmq/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'express-at-the-edges',
-      severity: 'error',
-      from: { path: '^services/(catalog|orders)/' },
-      to: { path: '^node_modules/express/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^services/gateway/' },
+      to: { path: '^shared/mongo/' },
     },
     {
       name: 'rules-are-pure',
       comment:
-        'Use cases and rules: no npm package, and of shared only contracts, errors and the shapes of commands.',
+        'Rules take plain data and give plain data: no package, no I/O, nothing of the engine that runs them.',
       severity: 'error',
-      from: {
-        path: '^services/(catalog|orders)/',
-        pathNot: [
-          '/(api|worker)\\.ts$',
-          '-(store|models|layout|lists)\\.ts$',
-          // The list of orders, and what is kept beside the orders for it.
-          '/order-(list|counts|search|search-index)\\.ts$',
-          '/(new-products|product-copies|copy-versions)\\.ts$',
-        ],
-      },
+      from: { path: '^services/[^/]+/rules/' },
       to: {
-        path: [npm, '^node:', '^shared/'],
-        pathNot: [
-          '^shared/contracts/',
-          '^shared/errors\\.ts$',
-          '^shared/commands/(handler|records|decide-batch|bulk-operation)\\.ts$',
-          '^services/',
-        ],
-        dependencyTypesNot: ['type-only'],
+        path: '.',
+        pathNot: ['^services/[^/]+/rules/', '^shared/(contracts|decide)/', '^shared/errors\\.ts$'],
       },
     },
+    {
+      name: 'the-kernel-is-pure',
+      comment:
+        'What decides a batch and what declares an endpoint can be read by any part: contracts import only Joi.',
+      severity: 'error',
+      from: { path: '^shared/(contracts|decide)/' },
+      to: { path: ['^node:', '^node_modules/', '^[a-z@]'], pathNot: ['^node_modules/joi/', '^shared/'] },
+    },
+    {
+      name: 'shared-knows-no-service',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(services|deploy|tools|tests)/' },
+    },
+    {
+      name: 'services-know-no-tools',
+      severity: 'error',
+      from: { path: '^services/' },
+      to: { path: '^(deploy|tools|tests)/' },
+    },
+    {
+      name: 'deploy-stands-alone',
+      comment: 'What a deployer opens: it names programs, and imports none.',
+      severity: 'error',
+      from: { path: '^deploy/' },
+      to: { path: '^(services|shared|tools|tests)/' },
+    },
+    {
+      name: 'tools-know-no-tests',
+      severity: 'error',
+      from: { path: '^tools/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'tools-use-storage',
+      comment:
+        'Of a service, tools use how it stores and what its records are; of the gateway, its signing keys.',
+      severity: 'error',
+      from: { path: '^tools/' },
+      to: {
+        path: '^services/',
+        pathNot: ['^services/[^/]+/(storage|rules)/', '^services/gateway/auth/signing-keys\\.ts$'],
+      },
+    },
+    {
+      name: 'the-checks-stand-alone',
+      severity: 'error',
+      from: { path: '^tools/check/' },
+      to: { path: '^(services|shared|deploy|tools)/', pathNot: '^tools/check/' },
+    },
+    ...sharedRules,
+    ...packageRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

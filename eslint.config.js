@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['node_modules/', '.data/', 'coverage/', 'deploy/docs-assets/'] },
+  { ignores: ['node_modules/', '.data/', 'coverage/', 'services/gateway/docs/assets/'] },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
@@ -30,5 +30,5 @@ export default tseslint.config(
       eqeqeq: 'error',
     },
   },
-  { files: ['deploy/**/*.ts', 'tests/**/*.ts', 'services/*/cli/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['deploy/**/*.ts', 'tools/**/*.ts', 'tests/**/*.ts'], rules: { 'no-console': 'off' } },
 );

@@ -8,13 +8,13 @@ import { parseEnv } from 'node:util';
 import { nodeArguments, processes } from '../processes.ts';
 
 const commands = {
-  token: 'services/gateway/token.ts',
-  seed: 'deploy/container/seed.ts',
-  audit: 'deploy/operate/audit.ts',
-  parked: 'deploy/operate/parked.ts',
+  token: 'services/gateway/auth/token.ts',
+  seed: 'tools/operate/seed.ts',
+  audit: 'tools/operate/audit.ts',
+  parked: 'tools/operate/parked.ts',
   secrets: 'deploy/container/secrets.ts',
   database: 'deploy/container/database.ts',
-  indexes: 'deploy/container/indexes.ts',
+  indexes: 'tools/operate/build-indexes.ts',
 };
 
 const [role = '', ...roleArguments] = process.argv.slice(2);

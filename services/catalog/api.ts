@@ -1,16 +1,16 @@
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
-import { readApiConfig } from '#shared/config.ts';
+import { readApiConfig } from '#shared/process/config.ts';
 import { listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
-import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
-import { runProcess } from '#shared/run-process.ts';
-import { catalogHandlers } from './catalog-handlers.ts';
-import { catalogLists } from './catalog-lists.ts';
-import { catalogModels, createCatalogStore } from './catalog-store.ts';
-import { mountProductCopies } from './product-copies.ts';
+import { batchModels, buildIndexes } from '#shared/commands/inbox-and-outbox.ts';
+import { runProcess } from '#shared/process/run-process.ts';
+import { catalogHandlers } from './handlers.ts';
+import { catalogLists } from './reads.ts';
+import { catalogModels, createCatalogStore } from './storage/catalog-store.ts';
+import { mountProductCopies } from './storage/product-copies.ts';
 
 runProcess('catalog-api', async (log) => {
   const config = readApiConfig(process.env);

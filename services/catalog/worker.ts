@@ -1,10 +1,10 @@
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
-import { readWorkerConfig } from '#shared/config.ts';
+import { readWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
-import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
-import { runProcess } from '#shared/run-process.ts';
-import { catalogHandlers } from './catalog-handlers.ts';
-import { catalogModels, createCatalogStore } from './catalog-store.ts';
+import { batchModels, buildIndexes } from '#shared/commands/inbox-and-outbox.ts';
+import { runProcess } from '#shared/process/run-process.ts';
+import { catalogHandlers } from './handlers.ts';
+import { catalogModels, createCatalogStore } from './storage/catalog-store.ts';
 
 runProcess('catalog-worker', async (log) => {
   const config = readWorkerConfig(process.env);

@@ -1,17 +1,17 @@
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import type { Caller } from '#shared/contracts/define.ts';
+import type { Caller } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
-import { callerOf, requireAnyScope, requireScope, spend } from './access.ts';
-import type { CountCheckout } from './access.ts';
-import { readParams } from './accept-write.ts';
-import type { createWriteAcceptance } from './accept-write.ts';
-import { readQuery } from './answer-read.ts';
-import type { createReadAnswer } from './answer-read.ts';
-import { methodNotAllowed } from './problem-response.ts';
-import { effectiveMethod, readBody, withoutMethodField } from './request-body.ts';
-import type { BodyLimits } from './request-body.ts';
-import { contextOf, pathOf } from './request-context.ts';
+import { callerOf, requireAnyScope, requireScope, spend } from './auth/access.ts';
+import type { CountCheckout } from './auth/access.ts';
+import { readParams } from './writes/submit-command.ts';
+import type { createWriteAcceptance } from './writes/submit-command.ts';
+import { readQuery } from './reads/forward-read.ts';
+import type { createReadAnswer } from './reads/forward-read.ts';
+import { methodNotAllowed } from './problems/problem-response.ts';
+import { effectiveMethod, readBody, withoutMethodField } from './body/request-body.ts';
+import type { BodyLimits } from './body/request-body.ts';
+import { contextOf, pathOf } from './http/request-context.ts';
 import { endpointsByPath } from './routes.ts';
 import type { Endpoint } from './routes.ts';
 

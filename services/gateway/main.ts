@@ -1,17 +1,17 @@
 import express from 'express';
 import { Redis } from 'ioredis';
-import { readGatewayConfig } from '#shared/config.ts';
+import { readGatewayConfig } from '#shared/process/config.ts';
 import { listen, listenOn } from '#shared/http/listen.ts';
-import { runProcess } from '#shared/run-process.ts';
+import { runProcess } from '#shared/process/run-process.ts';
 import { sendMetrics } from '#shared/telemetry/metrics-endpoint.ts';
 import { countReconnects, observeParts } from '#shared/telemetry/observe.ts';
 import { createGatewayApp } from './app.ts';
-import { createAuthenticator } from './authenticate.ts';
-import { createCommandSender } from './command-sender.ts';
-import { createPublicServer } from './public-server.ts';
-import { createRateLimiter } from './rate-limit.ts';
-import { createServiceClient } from './service-client.ts';
-import { createUnfinishedWrites } from './unfinished-writes.ts';
+import { createAuthenticator } from './auth/authenticate.ts';
+import { createCommandSender } from './writes/command-sender.ts';
+import { createPublicServer } from './http/public-server.ts';
+import { createRateLimiter } from './limits/rate-limit.ts';
+import { createServiceClient } from './reads/service-client.ts';
+import { createUnfinishedWrites } from './limits/in-flight-limit.ts';
 
 const brokerPatienceMs = 5000;
 

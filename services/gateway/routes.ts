@@ -1,6 +1,6 @@
-import { catalogReads, catalogWrites } from '#shared/contracts/catalog-service.ts';
-import type { AnyRead, AnyWrite, ServiceName } from '#shared/contracts/define.ts';
-import { ordersReads, ordersWrites } from '#shared/contracts/orders-service.ts';
+import { catalogReads, catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
+import type { AnyRead, AnyWrite, ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { ordersReads, ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
 
 /** A declared endpoint with its name and the service that owns it. */
 export type Endpoint =

@@ -1,18 +1,18 @@
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
-import { readApiConfig } from '#shared/config.ts';
+import { readApiConfig } from '#shared/process/config.ts';
 import { listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
-import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
-import { runProcess } from '#shared/run-process.ts';
-import { mountCopyVersions } from './copy-versions.ts';
-import { createFetchProducts } from './new-products.ts';
-import { ordersHandlers } from './orders-handlers.ts';
-import { ordersLists } from './orders-lists.ts';
-import { ordersModels } from './orders-models.ts';
-import { createOrdersStore } from './orders-store.ts';
+import { batchModels, buildIndexes } from '#shared/commands/inbox-and-outbox.ts';
+import { runProcess } from '#shared/process/run-process.ts';
+import { mountCopyVersions } from './storage/copy-versions.ts';
+import { createFetchProducts } from './storage/new-products.ts';
+import { ordersHandlers } from './handlers.ts';
+import { ordersLists } from './reads.ts';
+import { ordersModels } from './storage/orders-models.ts';
+import { createOrdersStore } from './storage/orders-store.ts';
 
 runProcess('orders-api', async (log) => {
   const config = readApiConfig(process.env);

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
-import { readWorkerConfig } from '#shared/config.ts';
+import { readWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
-import { batchModels, buildIndexes } from '#shared/mongo/inbox-and-outbox.ts';
+import { batchModels, buildIndexes } from '#shared/commands/inbox-and-outbox.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
-import { runProcess } from '#shared/run-process.ts';
-import { createFetchProducts } from './new-products.ts';
-import { ordersHandlers } from './orders-handlers.ts';
-import { ordersModels } from './orders-models.ts';
-import { createOrdersStore } from './orders-store.ts';
-import { startSearchIndex } from './order-search-index.ts';
-import { productCopyHandlers, productEvents } from './product-copy.ts';
+import { runProcess } from '#shared/process/run-process.ts';
+import { createFetchProducts } from './storage/new-products.ts';
+import { ordersHandlers } from './handlers.ts';
+import { ordersModels } from './storage/orders-models.ts';
+import { createOrdersStore } from './storage/orders-store.ts';
+import { startSearchIndex } from './storage/order-search-index.ts';
+import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 
 /** A worker without a batch for so long has time for other work. */
 const quietMs = 500;

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
-import type { Log } from '../log.ts';
+import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
-import { eachHost } from '../each-host.ts';
+import { eachHost } from '../process/each-host.ts';
 
 /** A connection that is made again, with jittered backoff, for as long as the process wants it. */
 export interface BrokerLink {

@@ -1,5 +1,5 @@
 import type { Channel, ChannelModel } from 'amqplib';
-import type { ServiceName } from '../contracts/define.ts';
+import type { ServiceName } from '../contracts/schema-kit/define.ts';
 import { queueConsumers, queueMessages } from '../telemetry/metrics.ts';
 import { observe } from '../telemetry/observe.ts';
 import {

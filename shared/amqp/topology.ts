@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Channel } from 'amqplib';
-import type { ServiceName } from '../contracts/define.ts';
+import type { ServiceName } from '../contracts/schema-kit/define.ts';
 
 /** Commands of one service are spread over this many queues by the aggregate that they touch. */
 export const partitions = 8;

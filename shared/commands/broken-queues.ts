@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../process/log.ts';
 
 /**
  * Queues that the broker names and can't serve: it ends the whole connection of whoever consumes one. They are left out

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
 import { startBulkQueue } from '../jobs/bulk-queue.ts';
 import type { BulkQueue, SliceEnd } from '../jobs/bulk-queue.ts';
-import type { Log } from '../log.ts';
-import type { BulkModels } from '../mongo/bulk-models.ts';
+import type { Log } from '../process/log.ts';
+import type { BulkModels } from './bulk-models.ts';
 import { holdLease } from '../mongo/leases.ts';
 import type { Lease } from '../mongo/leases.ts';
-import { operator } from '../mongo/list-filters.ts';
-import { chunkCommand, chunkId, isFinal, unfinishedStatuses } from './bulk-operation.ts';
-import type { BulkOperation, ChunkBody } from './bulk-operation.ts';
-import type { Command } from '../contracts/define.ts';
+import { operator } from '../mongo/operator.ts';
+import { chunkCommand, chunkId, isFinal, unfinishedStatuses } from '../decide/bulk-operation.ts';
+import type { BulkOperation, ChunkBody } from '../decide/bulk-operation.ts';
+import type { Command } from '../contracts/schema-kit/define.ts';
 import type { RunBatch } from './run-batch.ts';
 
 export interface BulkRunner {

@@ -1,8 +1,8 @@
-import type { Command } from '../contracts/define.ts';
+import type { Command } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
 import type { FieldError } from '../errors.ts';
 import type { BatchStore } from './run-batch.ts';
-import type { Handler, Tables } from './handler.ts';
+import type { Handler, Tables } from '../decide/handler.ts';
 
 /**
  * What else is wrong with a command whose shape is broken: the rules that need data, on the fields that are well

@@ -11,18 +11,18 @@ import {
   partitions,
   repliesExchange,
 } from '../amqp/topology.ts';
-import type { Command, ServiceName } from '../contracts/define.ts';
-import { killPoint } from '../kill-point.ts';
-import type { Log } from '../log.ts';
+import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
+import { killPoint } from '../process/kill-point.ts';
+import type { Log } from '../process/log.ts';
 import { inSpan, traceparentOf } from '../telemetry/spans.ts';
-import type { Result } from './decide-batch.ts';
+import type { Result } from '../decide/decide-batch.ts';
 import { readMessage, replyAddress } from './delivery.ts';
 import type { Delivery, ReadDelivery } from './delivery.ts';
 import { createBrokenQueues } from './broken-queues.ts';
-import { consumeGivenUp } from './given-up-commands.ts';
+import { consumeGivenUp } from './dead-letters.ts';
 import { measureDecided, measureTaken, observeHeld, outcomeCode } from './measure-batches.ts';
 import { encodeReplies } from './messages.ts';
-import { createPutAside } from './put-aside.ts';
+import { createPutAside } from './retry-or-park.ts';
 import type { RunBatch } from './run-batch.ts';
 import { endBatchSpans, startBatchSpans } from './trace-batch.ts';
 import type { BatchSpans } from './trace-batch.ts';

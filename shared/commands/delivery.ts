@@ -1,5 +1,5 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
-import type { Delivered } from './decide-batch.ts';
+import type { Delivered } from '../decide/decide-batch.ts';
 import { commandFromEvent } from './events.ts';
 import { decodeCommand, decodeEvent } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Command } from '../contracts/define.ts';
-import type { EventDraft } from './handler.ts';
+import type { Command } from '../contracts/schema-kit/define.ts';
+import type { EventDraft } from '../decide/handler.ts';
 
 /** CloudEvents 1.0, structured JSON mode. */
 export interface CloudEvent {

@@ -10,7 +10,7 @@ import {
   redeliveries,
 } from '../telemetry/metrics.ts';
 import { meter } from '../telemetry/metrics-endpoint.ts';
-import type { Delivered, Result } from './decide-batch.ts';
+import type { Delivered, Result } from '../decide/decide-batch.ts';
 
 const processing: Attributes = { 'messaging.system': 'rabbitmq', 'messaging.operation.name': 'process' };
 const fates = { retried: { 'store.command.fate': 'retried' }, parked: { 'store.command.fate': 'parked' } };

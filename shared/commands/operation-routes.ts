@@ -1,17 +1,17 @@
 import type { Express } from 'express';
 import type { Model } from 'mongoose';
-import { decodeCursor } from '../contracts/list-cursor.ts';
-import type { BulkModels } from '../mongo/bulk-models.ts';
+import { decodeCursor } from '../contracts/schema-kit/list-cursor.ts';
+import type { BulkModels } from './bulk-models.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
-import { toInboxDocument } from '../mongo/inbox-and-outbox.ts';
-import type { BatchModels } from '../mongo/inbox-and-outbox.ts';
+import { toInboxDocument } from './inbox-and-outbox.ts';
+import type { BatchModels } from './inbox-and-outbox.ts';
 import { isWorkerAlive } from '../mongo/leases.ts';
 import type { Lease } from '../mongo/leases.ts';
-import { rowsAfter } from '../mongo/list-cursor.ts';
-import { operator } from '../mongo/list-filters.ts';
-import { chunkId, unfinishedStatuses } from './bulk-operation.ts';
-import type { BulkChunk, BulkOperation } from './bulk-operation.ts';
-import type { InboxRecord } from './decide-batch.ts';
+import { rowsAfter } from '../lists/rows-after-cursor.ts';
+import { operator } from '../mongo/operator.ts';
+import { chunkId, unfinishedStatuses } from '../decide/bulk-operation.ts';
+import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';
+import type { InboxRecord } from '../decide/decide-batch.ts';
 
 /** What a service knows of a command. */
 export interface KnownOperation {

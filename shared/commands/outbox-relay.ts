@@ -3,12 +3,12 @@ import { SpanKind } from '@opentelemetry/api';
 import { keepConnected } from '../amqp/connection.ts';
 import { createPublisher } from '../amqp/publisher.ts';
 import { declareEvents, eventsExchange } from '../amqp/topology.ts';
-import { killPoint, killPointSoon } from '../kill-point.ts';
-import type { Log } from '../log.ts';
+import { killPoint, killPointSoon } from '../process/kill-point.ts';
+import type { Log } from '../process/log.ts';
 import type { Database } from '../mongo/connect.ts';
-import type { BatchModels, OutboxDocument, OutboxEvent } from '../mongo/inbox-and-outbox.ts';
+import type { BatchModels, OutboxDocument, OutboxEvent } from './inbox-and-outbox.ts';
 import { leaseModel, taskLease } from '../mongo/leases.ts';
-import { operator } from '../mongo/list-filters.ts';
+import { operator } from '../mongo/operator.ts';
 import { publishDuration, publishedEvents } from '../telemetry/metrics.ts';
 import { startSpanAfter, traceparentFrom } from '../telemetry/spans.ts';
 

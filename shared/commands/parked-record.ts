@@ -1,8 +1,8 @@
-import type { Command } from '../contracts/define.ts';
+import type { Command } from '../contracts/schema-kit/define.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
-import { toInboxDocument } from '../mongo/inbox-and-outbox.ts';
-import type { BatchModels, InboxDocument } from '../mongo/inbox-and-outbox.ts';
-import { ownerOf } from './decide-batch.ts';
+import { toInboxDocument } from './inbox-and-outbox.ts';
+import type { BatchModels, InboxDocument } from './inbox-and-outbox.ts';
+import { ownerOf } from '../decide/decide-batch.ts';
 
 /** What is kept of a command that was given up, until an operator redrives or discards it. */
 export function parkedRecord(command: Command, reason: string): InboxDocument {

@@ -1,13 +1,13 @@
-import { failPoint, killPoint } from '../kill-point.ts';
-import type { Log } from '../log.ts';
+import { failPoint, killPoint } from '../process/kill-point.ts';
+import type { Log } from '../process/log.ts';
 import { isServerFault, isWriteConflict } from '../mongo/faults.ts';
-import type { OutboxDocument } from '../mongo/inbox-and-outbox.ts';
+import type { OutboxDocument } from './inbox-and-outbox.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
-import { decideBatch } from './decide-batch.ts';
-import type { BatchWork, Counter, Delivered, InboxRecord, Result } from './decide-batch.ts';
-import type { Handler, State, Tables } from './handler.ts';
-import type { Command } from '../contracts/define.ts';
+import { decideBatch } from '../decide/decide-batch.ts';
+import type { BatchWork, Counter, Delivered, InboxRecord, Result } from '../decide/decide-batch.ts';
+import type { Handler, State, Tables } from '../decide/handler.ts';
+import type { Command } from '../contracts/schema-kit/define.ts';
 
 /** Where a service's records are. */
 export interface BatchStore<T extends Tables, Needs> {

@@ -1,5 +1,5 @@
-import type { ServiceName } from './define.ts';
-import type { JsonSchema } from './fields.ts';
+import type { ServiceName } from './schema-kit/define.ts';
+import type { JsonSchema } from './schema-kit/fields.ts';
 import {
   addressSchema,
   inventorySchema,
@@ -7,7 +7,7 @@ import {
   productSchema,
   subscriptionSchema,
   userSchema,
-} from './resource-schemas.ts';
+} from './endpoints/resource-schemas.ts';
 
 /** A public fact on the topic exchange `store.events`. Its type, the key below, is also its routing key. */
 export interface EventContract {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
-import type { Language } from '../contracts/languages.ts';
+import type { Language } from '../contracts/schema-kit/languages.ts';
 import { Problem } from '../errors.ts';
+import type { ListAnswer } from '../lists/find-list.ts';
 
 /** What a service answers to a read. */
 export type ReadAnswer =
@@ -12,9 +13,7 @@ export type ReadAnswer =
       /** What is shown also depends on other records than the one of this version. */
       isComposed?: boolean;
     }
-  | { kind: 'page'; body: unknown }
-  | { kind: 'stream'; rows: AsyncIterable<unknown> };
-export type ListAnswer = Exclude<ReadAnswer, { kind: 'one' }>;
+  | ListAnswer;
 
 /** One record as `render` shows it. Throws `not_found` without one. */
 export function oneRecord<R extends { version: number }>(

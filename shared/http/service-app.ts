@@ -1,9 +1,9 @@
 import express from 'express';
 import type { ErrorRequestHandler, Express, Request, Response } from 'express';
-import type { Command, ReadRequest } from '../contracts/define.ts';
+import type { Command, ReadRequest } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
 import type { FieldError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../process/log.ts';
 import { isServerFault } from '../mongo/faults.ts';
 import { sendMetrics } from '../telemetry/metrics-endpoint.ts';
 import { observeParts } from '../telemetry/observe.ts';

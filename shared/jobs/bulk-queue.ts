@@ -6,7 +6,7 @@ import { ExpressAdapter } from '@bull-board/express';
 import { Queue, Worker } from 'bullmq';
 import type { RequestHandler } from 'express';
 import { Redis } from 'ioredis';
-import type { Log } from '../log.ts';
+import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 import { currentTraceHeaders, failSpan, inProducerSpan, inSpan, startSpanAfter } from '../telemetry/spans.ts';
 

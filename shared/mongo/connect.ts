@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import type { Connection, ConnectOptions, mongo } from 'mongoose';
-import type { Log } from '../log.ts';
+import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 
 export type Database = Connection;

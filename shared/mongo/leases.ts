@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
 import type { Database } from './connect.ts';
-import { operator } from './list-filters.ts';
+import { operator } from './operator.ts';
 
 /** A task that one process holds until a moment by the server's clock: that of a process may jump. */
 export interface Lease {

@@ -1,4 +1,4 @@
-import { askTogether } from '../ask-together.ts';
+import { askTogether } from '../process/batch-calls.ts';
 import { byId } from './load-records.ts';
 import type { AnyModel } from './load-records.ts';
 

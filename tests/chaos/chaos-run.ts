@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { openAuditClient } from '../../deploy/operate/audit-data.ts';
-import type { AuditClient } from '../../deploy/operate/audit-data.ts';
-import { auditStore } from '../../deploy/operate/audit-store.ts';
+import { openAuditClient } from '#tools/operate/audit-data.ts';
+import type { AuditClient } from '#tools/operate/audit-data.ts';
+import { auditStore } from '#tools/operate/audit-store.ts';
 import { startChaosStore } from './chaos-store.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { ChaosReport } from './chaos-report.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ServiceName } from '../../shared/contracts/define.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { sendRequest } from '../support/request.ts';
 import type { Answer } from '../support/request.ts';
 import { finalAnswerOf, outcomeOf } from './final-answer.ts';

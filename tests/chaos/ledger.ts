@@ -1,6 +1,6 @@
-import { commandId } from '../../services/gateway/command-id.ts';
-import { operationId } from '../../services/gateway/operation-id.ts';
-import type { ServiceName } from '../../shared/contracts/define.ts';
+import { commandId } from '#services/gateway/writes/command-id.ts';
+import { operationId } from '#services/gateway/operations/operation-id.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { FinalAnswer } from './final-answer.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { AuditClient } from '../../deploy/operate/audit-data.ts';
-import type { Inventory, Order } from '../../services/orders/records.ts';
+import type { AuditClient } from '#tools/operate/audit-data.ts';
+import type { Inventory, Order } from '#services/orders/rules/tables.ts';
 import { countsOf } from './final-answer.ts';
 import type { FinalAnswer } from './final-answer.ts';
 import type { Entry } from './ledger.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import type { AuditClient } from '../../deploy/operate/audit-data.ts';
+import type { AuditClient } from '#tools/operate/audit-data.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { Entry } from './ledger.ts';
 import type { LedgerClient } from './ledger-client.ts';
@@ -88,6 +88,6 @@ async function parked(store: ChaosStore, ...args: string[]): Promise<string> {
     RABBITMQ_URL: store.servers.rabbitmqUrl,
     STORE_NAMESPACE: store.namespace,
   };
-  const { stdout } = await run(process.execPath, ['deploy/operate/parked.ts', ...args], { cwd: root, env });
+  const { stdout } = await run(process.execPath, ['tools/operate/parked.ts', ...args], { cwd: root, env });
   return stdout;
 }

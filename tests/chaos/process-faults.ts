@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ServerName } from '../../deploy/processes.ts';
-import type { KillPoint } from '../../shared/kill-point.ts';
+import type { ServerName } from '#deploy/processes.ts';
+import type { KillPoint } from '#shared/process/kill-point.ts';
 import { bounceServer } from './chaos-store.ts';
 import type { Member } from './chaos-store.ts';
 import type { Fault } from './fault.ts';

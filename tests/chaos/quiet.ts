@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AuditClient } from '../../deploy/operate/audit-data.ts';
-import { connectBroker } from '../../shared/amqp/connection.ts';
+import type { AuditClient } from '#tools/operate/audit-data.ts';
+import { connectBroker } from '#shared/amqp/connection.ts';
 import {
   commandQueue,
   eventQueue,
@@ -9,7 +9,7 @@ import {
   partitions,
   retryDelays,
   retryExchange,
-} from '../../shared/amqp/topology.ts';
+} from '#shared/amqp/topology.ts';
 
 /** Where it looks. */
 interface Place {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { processNames } from '../../deploy/processes.ts';
-import type { ProcessName } from '../../deploy/processes.ts';
+import { processNames } from '#deploy/processes.ts';
+import type { ProcessName } from '#deploy/processes.ts';
 import { startTestStore } from '../support/store.ts';
 import type { TestStore } from '../support/store.ts';
 import { countStates, newLedger } from './ledger.ts';

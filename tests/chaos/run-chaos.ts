@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
-import { onStopRequest } from '../../deploy/local/stop-request.ts';
+import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { runChaos } from './chaos-run.ts';
 import { faultsOf, reportTable } from './chaos-report.ts';
 import { endlessFaults, fewFaults, killPointsOnly } from './fault-schedule.ts';

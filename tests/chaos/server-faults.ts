@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { commandQueue, partitions } from '../../shared/amqp/topology.ts';
+import { commandQueue, partitions } from '#shared/amqp/topology.ts';
 import type { LinkName } from './chaos-store.ts';
 import type { Fault } from './fault.ts';
 

@@ -1,4 +1,4 @@
-import { createApiClient } from '../../deploy/local/api-client.ts';
+import { createApiClient } from '#tools/seed/api-client.ts';
 
 export interface Shopper {
   userId: number;

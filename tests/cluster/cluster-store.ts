@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { freePort, isFree } from '../../deploy/local/free-port.ts';
+import { freePort, isFree } from '#tools/local-stack/free-port.ts';
 import { composeStore, docker } from '../support/compose-store.ts';
 import type { ComposeStore } from '../support/compose-store.ts';
 

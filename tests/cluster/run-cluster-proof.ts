@@ -1,8 +1,8 @@
 /** `npm run cluster-proof`: a cluster on this machine, its leaders killed under load, and the books compared. Exit 1 for any loss. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { openAuditClient } from '../../deploy/operate/audit-data.ts';
-import { processNames } from '../../deploy/processes.ts';
+import { openAuditClient } from '#tools/operate/audit-data.ts';
+import { processNames } from '#deploy/processes.ts';
 import { countStates, newLedger } from '../chaos/ledger.ts';
 import { createLedgerClient } from '../chaos/ledger-client.ts';
 import type { LedgerClient } from '../chaos/ledger-client.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createApiClient } from '../../deploy/local/api-client.ts';
-import { openAuditClient } from '../../deploy/operate/audit-data.ts';
-import { processNames } from '../../deploy/processes.ts';
+import { createApiClient } from '#tools/seed/api-client.ts';
+import { openAuditClient } from '#tools/operate/audit-data.ts';
+import { processNames } from '#deploy/processes.ts';
 import { countStates, newLedger } from '../chaos/ledger.ts';
 import type { Ledger } from '../chaos/ledger.ts';
 import { createLedgerClient } from '../chaos/ledger-client.ts';

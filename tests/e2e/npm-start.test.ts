@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { removeVolumes } from '../../deploy/local/docker-servers.ts';
-import { freePort } from '../../deploy/local/free-port.ts';
-import { spawnRecorded } from '../../deploy/local/recorded-process.ts';
-import type { RecordedProcess } from '../../deploy/local/recorded-process.ts';
+import { removeVolumes } from '#tools/local-stack/docker-servers.ts';
+import { freePort } from '#tools/local-stack/free-port.ts';
+import { spawnRecorded } from '#tools/local-stack/recorded-process.ts';
+import type { RecordedProcess } from '#tools/local-stack/recorded-process.ts';
 import { temporaryFolder } from '../support/servers.ts';
 
 const run = promisify(execFile);

@@ -1,4 +1,4 @@
-import { endpoints } from '../../services/gateway/routes.ts';
+import { endpoints } from '#services/gateway/routes.ts';
 import { sendRequest } from '../support/request.ts';
 
 interface Access {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
 import { commandQueue, serviceExchange } from '#shared/amqp/topology.ts';
-import { processNames } from '../../deploy/processes.ts';
+import { processNames } from '#deploy/processes.ts';
 import { startTestStore } from '../support/store.ts';
 import type { TestStore } from '../support/store.ts';
 import { namesIn, panelExpressions, ruleExpressions } from './support/promql.ts';

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { openDataDir } from '../../deploy/local/data-dir.ts';
-import { ensureServers } from '../../deploy/local/servers.ts';
-import type { Servers } from '../../deploy/local/servers.ts';
-import { startStore } from '../../deploy/local/store.ts';
-import type { Store } from '../../deploy/local/store.ts';
-import { spawnRecorded } from '../../deploy/local/recorded-process.ts';
-import { loadSigningKeys, signToken } from '../../services/gateway/signing-keys.ts';
-import { createLog } from '../../shared/log.ts';
-import { connectDatabase } from '../../shared/mongo/connect.ts';
-import type { Database } from '../../shared/mongo/connect.ts';
+import { openDataDir } from '#tools/local-stack/data-dir.ts';
+import { ensureServers } from '#tools/local-stack/servers.ts';
+import type { Servers } from '#tools/local-stack/servers.ts';
+import { startStore } from '#tools/local-stack/store.ts';
+import type { Store } from '#tools/local-stack/store.ts';
+import { spawnRecorded } from '#tools/local-stack/recorded-process.ts';
+import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
+import { createLog } from '#shared/process/log.ts';
+import { connectDatabase } from '#shared/mongo/connect.ts';
+import type { Database } from '#shared/mongo/connect.ts';
 import { memoryTogether, processFigures } from './process-figures.ts';
 import type { ProcessFigures } from './process-figures.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { indexedUpTo } from '../../services/orders/order-search-index.ts';
+import { indexedUpTo } from '#services/orders/storage/order-search-index.ts';
 import type { BenchStore } from './bench-store.ts';
 import { closedLoop } from './closed-loop.ts';
 import type { LoadRequest } from './closed-loop.ts';
@@ -8,7 +8,7 @@ import { measured } from './measured.ts';
 import type { Measured } from './measured.ts';
 import { fillCarts } from './seed-shop.ts';
 import type { Shop } from './seed-shop.ts';
-import type { OrdersModels } from '../../services/orders/orders-models.ts';
+import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 
 export interface Checkouts {
   /**

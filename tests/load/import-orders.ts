@@ -1,10 +1,10 @@
-import { gramsOf } from '../../shared/mongo/n-grams.ts';
-import { isServerFault } from '../../shared/mongo/faults.ts';
-import { separator } from '../../shared/mongo/list-filters.ts';
-import { orderText, ordersLayout } from '../../services/orders/orders-layout.ts';
-import { indexedUpToId, indexOrders } from '../../services/orders/order-search-index.ts';
-import type { OrdersModels } from '../../services/orders/orders-models.ts';
-import type { Order } from '../../services/orders/records.ts';
+import { gramsOf } from '#shared/lists/n-grams.ts';
+import { isServerFault } from '#shared/mongo/faults.ts';
+import { separator } from '#shared/lists/list-filters.ts';
+import { orderText, ordersLayout } from '#services/orders/storage/orders-layout.ts';
+import { indexedUpToId, indexOrders } from '#services/orders/storage/order-search-index.ts';
+import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+import type { Order } from '#services/orders/rules/tables.ts';
 import { madeOrders } from './seed-orders.ts';
 import type { Shop } from './seed-shop.ts';
 

@@ -1,6 +1,6 @@
-import { operator } from '../../shared/mongo/list-filters.ts';
-import type { Order } from '../../services/orders/records.ts';
-import type { OrdersModels } from '../../services/orders/orders-models.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import type { Order } from '#services/orders/rules/tables.ts';
+import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import type { BenchStore } from './bench-store.ts';
 import { closedLoop } from './closed-loop.ts';
 import type { LoadAnswer, LoadRequest, LoadResult } from './closed-loop.ts';

@@ -6,11 +6,11 @@ import { writeFileSync } from 'node:fs';
 import { arch, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 
-import { batchModels } from '../../shared/mongo/inbox-and-outbox.ts';
-import { ordersModels } from '../../services/orders/orders-models.ts';
-import { createOrdersStore } from '../../services/orders/orders-store.ts';
-import { freePort } from '../../deploy/local/free-port.ts';
-import { onStopRequest } from '../../deploy/local/stop-request.ts';
+import { batchModels } from '#shared/commands/inbox-and-outbox.ts';
+import { ordersModels } from '#services/orders/storage/orders-models.ts';
+import { createOrdersStore } from '#services/orders/storage/orders-store.ts';
+import { freePort } from '#tools/local-stack/free-port.ts';
+import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { startBenchStore } from './bench-store.ts';
 import type { BenchStore } from './bench-store.ts';
 import { benchTables } from './bench-report.ts';

@@ -1,10 +1,10 @@
-import { born } from '../../shared/commands/records.ts';
-import { orderStates } from '../../shared/contracts/order-states.ts';
-import type { OrderState } from '../../shared/contracts/order-states.ts';
-import { sumLines } from '../../services/orders/order-lines.ts';
-import { orderNumber } from '../../services/orders/order-number.ts';
-import { addressOnOrder, userOnOrder } from '../../services/orders/order.ts';
-import type { Order, OrderItem } from '../../services/orders/records.ts';
+import { born } from '#shared/decide/versioned-record.ts';
+import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { sumLines } from '#services/orders/rules/order-lines.ts';
+import { orderNumber } from '#services/orders/rules/order-number.ts';
+import { addressOnOrder, userOnOrder } from '#services/orders/rules/order.ts';
+import type { Order, OrderItem } from '#services/orders/rules/tables.ts';
 import { seededRandom } from '../chaos/seeded-random.ts';
 import type { Random } from '../chaos/seeded-random.ts';
 import type { Shop } from './seed-shop.ts';

@@ -1,8 +1,8 @@
-import { born } from '../../shared/commands/records.ts';
-import type { BatchStore } from '../../shared/commands/run-batch.ts';
-import type { ProductCopy } from '../../shared/contracts/product-copy.ts';
-import type { OrdersModels } from '../../services/orders/orders-models.ts';
-import type { Address, OrdersNeeds, OrdersTables, User } from '../../services/orders/records.ts';
+import { born } from '#shared/decide/versioned-record.ts';
+import type { BatchStore } from '#shared/commands/run-batch.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+import type { Address, OrdersNeeds, OrdersTables, User } from '#services/orders/rules/tables.ts';
 import { writeRecords } from './write-records.ts';
 
 export type OrdersStore = BatchStore<OrdersTables, OrdersNeeds>;

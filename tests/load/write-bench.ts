@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createApiClient } from '../../deploy/local/api-client.ts';
+import { createApiClient } from '#tools/seed/api-client.ts';
 import type { BenchStore } from './bench-store.ts';
 import { closedLoop } from './closed-loop.ts';
 import type { LoadAnswer, LoadRequest } from './closed-loop.ts';

@@ -1,6 +1,6 @@
-import type { Tables } from '../../shared/commands/handler.ts';
-import type { BatchStore } from '../../shared/commands/run-batch.ts';
-import type { Write } from '../../shared/mongo/batch-store.ts';
+import type { Tables } from '#shared/decide/handler.ts';
+import type { BatchStore } from '#shared/commands/run-batch.ts';
+import type { Write } from '#shared/commands/batch-store.ts';
 
 const writesAtOnce = 1000;
 

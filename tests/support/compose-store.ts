@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { freePort } from '../../deploy/local/free-port.ts';
-import { mongodbUri, rabbitmqUrl } from '../../deploy/servers/server-uris.ts';
+import { freePort } from '#tools/local-stack/free-port.ts';
+import { mongodbUri, rabbitmqUrl } from '#deploy/servers/server-uris.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');

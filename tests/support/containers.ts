@@ -3,9 +3,9 @@ import { RabbitMQContainer } from '@testcontainers/rabbitmq';
 import { RedisContainer } from '@testcontainers/redis';
 import type { StartedTestContainer } from 'testcontainers';
 
-import { images } from '../../deploy/local/docker-servers.ts';
-import { recordCleanUp } from '../../deploy/local/recorded-process.ts';
-import type { ServerUris } from '../../deploy/local/store.ts';
+import { images } from '#tools/local-stack/docker-servers.ts';
+import { recordCleanUp } from '#tools/local-stack/recorded-process.ts';
+import type { ServerUris } from '#tools/local-stack/store.ts';
 
 const slowMachineMs = 120_000;
 

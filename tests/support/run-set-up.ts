@@ -1,4 +1,4 @@
-import { onStopRequest } from '../../deploy/local/stop-request.ts';
+import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { shareServers, startSharedServers } from './servers.ts';
 import type { TestServers } from './servers.ts';
 import { shareStore, startTestStore } from './store.ts';

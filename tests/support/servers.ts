@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { isInUse, openDataDir } from '../../deploy/local/data-dir.ts';
-import type { DataDir } from '../../deploy/local/data-dir.ts';
-import { dockerAnswers, ensureImages } from '../../deploy/local/docker-servers.ts';
-import { withProgress } from '../../deploy/local/progress.ts';
-import { stopRecorded } from '../../deploy/local/recorded-process.ts';
-import { ensureServers } from '../../deploy/local/servers.ts';
-import type { Servers } from '../../deploy/local/servers.ts';
-import type { ServerUris } from '../../deploy/local/store.ts';
+import { isInUse, openDataDir } from '#tools/local-stack/data-dir.ts';
+import type { DataDir } from '#tools/local-stack/data-dir.ts';
+import { dockerAnswers, ensureImages } from '#tools/local-stack/docker-servers.ts';
+import { withProgress } from '#tools/local-stack/progress.ts';
+import { stopRecorded } from '#tools/local-stack/recorded-process.ts';
+import { ensureServers } from '#tools/local-stack/servers.ts';
+import type { Servers } from '#tools/local-stack/servers.ts';
+import type { ServerUris } from '#tools/local-stack/store.ts';
 
 const prefix = 'storefront-test-';
 const serversFolder = 'servers';

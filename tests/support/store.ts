@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-import { logFile, startStore } from '../../deploy/local/store.ts';
-import type { ProcessName } from '../../deploy/processes.ts';
-import type { ServerUris, Store } from '../../deploy/local/store.ts';
-import { loadSigningKeys, signToken } from '../../services/gateway/signing-keys.ts';
+import { logFile, startStore } from '#tools/local-stack/store.ts';
+import type { ProcessName } from '#deploy/processes.ts';
+import type { ServerUris, Store } from '#tools/local-stack/store.ts';
+import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { removeDataDir, sharedServers, temporaryDataDir } from './servers.ts';
 import { sendRequest } from './request.ts';
 import type { Answer, RequestOptions } from './request.ts';

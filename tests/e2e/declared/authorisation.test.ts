@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
-import { openApiDocument } from '../../../services/gateway/openapi.ts';
-import { endpoints } from '../../../services/gateway/routes.ts';
-import type { Endpoint } from '../../../services/gateway/routes.ts';
+import { openApiDocument } from '#services/gateway/docs/openapi.ts';
+import { endpoints } from '#services/gateway/routes.ts';
+import type { Endpoint } from '#services/gateway/routes.ts';
 import { admin, auditor, clientOf, nobody, unscoped, withToken } from '../support/callers.ts';
 import type { Caller, Reply } from '../support/callers.ts';
 import { lists, nameOf, validRequest } from '../support/endpoints.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import { endpoints } from '../../../services/gateway/routes.ts';
+import { endpoints } from '#services/gateway/routes.ts';
 import { admin } from '../support/callers.ts';
 import { named, sendValid, validRequest } from '../support/endpoints.ts';
 import { expectRefusal } from '../support/refusals.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { openApiDocument } from '../../../services/gateway/openapi.ts';
-import { endpoints } from '../../../services/gateway/routes.ts';
-import type { Endpoint } from '../../../services/gateway/routes.ts';
-import type { ProblemCode } from '../../../shared/errors.ts';
+import { openApiDocument } from '#services/gateway/docs/openapi.ts';
+import { endpoints } from '#services/gateway/routes.ts';
+import type { Endpoint } from '#services/gateway/routes.ts';
+import type { ProblemCode } from '#shared/errors.ts';
 import { fieldsOf, schemaOf, withValue } from '../support/broken-values.ts';
 import type { Reply } from '../support/callers.ts';
 import { named, validRequest } from '../support/endpoints.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { endpoints } from '../../../services/gateway/routes.ts';
+import { endpoints } from '#services/gateway/routes.ts';
 import { fieldsOf, schemaOf } from '../support/broken-values.ts';
 import type { Schema } from '../support/broken-values.ts';
 import { named, validRequest, writes } from '../support/endpoints.ts';

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { problems } from '../../../shared/errors.ts';
-import type { ProblemCode } from '../../../shared/errors.ts';
-import { internalHeader } from '../../../shared/http/internal-auth.ts';
+import { problems } from '#shared/errors.ts';
+import type { ProblemCode } from '#shared/errors.ts';
+import { internalHeader } from '#shared/http/internal-auth.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { converse, exchange } from '../support/raw-socket.ts';

@@ -1,5 +1,5 @@
-import { endpoints } from '../../../services/gateway/routes.ts';
-import type { Endpoint } from '../../../services/gateway/routes.ts';
+import { endpoints } from '#services/gateway/routes.ts';
+import type { Endpoint } from '#services/gateway/routes.ts';
 import { admin } from './callers.ts';
 import type { Caller } from './callers.ts';
 import { fillCart, newOrder, newProduct, newShopper, newSubscription, uniqueWord } from './records.ts';

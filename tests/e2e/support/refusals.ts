@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 
-import { problems } from '../../../shared/errors.ts';
-import type { ProblemCode } from '../../../shared/errors.ts';
+import { problems } from '#shared/errors.ts';
+import type { ProblemCode } from '#shared/errors.ts';
 import type { Reply } from './callers.ts';
 import type { ProblemBody } from './resources.ts';
 

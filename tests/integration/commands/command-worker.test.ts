@@ -20,7 +20,7 @@ import { attemptHeader, encode } from '#shared/commands/messages.ts';
 import type { Reply } from '#shared/commands/messages.ts';
 import { recordParked } from '#shared/commands/parked-record.ts';
 import type { RunBatch } from '#shared/commands/run-batch.ts';
-import type { Command } from '#shared/contracts/define.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { openLedger } from '../support/ledger-store.ts';
 import type { Ledger } from '../support/ledger-store.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CloudEvent } from '#shared/commands/events.ts';
-import type { Delivered } from '#shared/commands/decide-batch.ts';
-import type { Command } from '#shared/contracts/define.ts';
+import type { Delivered } from '#shared/decide/decide-batch.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { decideLedger, ledgerCommand } from '../../unit/support/ledger.ts';
 import { endsOf, openLedger } from '../support/ledger-store.ts';
 import type { Ledger } from '../support/ledger-store.ts';

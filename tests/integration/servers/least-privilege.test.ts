@@ -13,13 +13,13 @@ import {
   repliesExchange,
   serviceExchange,
 } from '#shared/amqp/topology.ts';
-import type { DataDir } from '../../../deploy/local/data-dir.ts';
-import type { Servers } from '../../../deploy/local/servers.ts';
-import { serverUsers } from '../../../deploy/servers/access.ts';
-import type { ServerUser } from '../../../deploy/servers/access.ts';
-import type { Caller } from '../../../deploy/servers/server-uris.ts';
-import { createRateLimiter } from '../../../services/gateway/rate-limit.ts';
-import { createUnfinishedWrites } from '../../../services/gateway/unfinished-writes.ts';
+import type { DataDir } from '#tools/local-stack/data-dir.ts';
+import type { Servers } from '#tools/local-stack/servers.ts';
+import { serverUsers } from '#deploy/servers/access.ts';
+import type { ServerUser } from '#deploy/servers/access.ts';
+import type { Caller } from '#deploy/servers/server-uris.ts';
+import { createRateLimiter } from '#services/gateway/limits/rate-limit.ts';
+import { createUnfinishedWrites } from '#services/gateway/limits/in-flight-limit.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '../../support/servers.ts';
 import { waitUntil } from '../support/wait-until.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import type { ReadRequest } from '#shared/contracts/define.ts';
-import { readListQuery } from '#shared/contracts/list-query.ts';
+import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
+import { readListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import type { ReadAnswer } from '#shared/http/read-answer.ts';
 
 type List = Parameters<typeof readListQuery>[0];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'amqplib';
 import type { Channel, ChannelModel } from 'amqplib';
 import { Redis } from 'ioredis';
-import { createLog } from '#shared/log.ts';
+import { createLog } from '#shared/process/log.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { sharedServers } from '../../support/servers.ts';

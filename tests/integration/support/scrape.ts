@@ -1,5 +1,5 @@
-import { processNames } from '../../../deploy/processes.ts';
-import type { ProcessName } from '../../../deploy/processes.ts';
+import { processNames } from '#deploy/processes.ts';
+import type { ProcessName } from '#deploy/processes.ts';
 import type { TestStore } from '../../support/store.ts';
 
 export interface Sample {

@@ -3,11 +3,11 @@
  * gives, rendered as JSON. One process, no gateway, no token, no validation.
  */
 import express from 'express';
-import { createLog } from '../../../shared/log.ts';
-import { connectDatabase } from '../../../shared/mongo/connect.ts';
-import { ordersModels } from '../../../services/orders/orders-models.ts';
-import { orderResource } from '../../../services/orders/order-resource.ts';
-import type { Order } from '../../../services/orders/records.ts';
+import { createLog } from '#shared/process/log.ts';
+import { connectDatabase } from '#shared/mongo/connect.ts';
+import { ordersModels } from '#services/orders/storage/orders-models.ts';
+import { orderResource } from '#services/orders/rules/order-resource.ts';
+import type { Order } from '#services/orders/rules/tables.ts';
 
 const { MONGODB_URI: uri = '', PORT: port = '', ORDERS_OF: ordersOf = '' } = process.env;
 const database = await connectDatabase(uri, ordersOf, createLog('bare-api', 'error'));

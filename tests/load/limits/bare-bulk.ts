@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { chunkSize } from '../../../shared/commands/bulk-operation.ts';
-import { changed } from '../../../shared/commands/records.ts';
-import { operator } from '../../../shared/mongo/list-filters.ts';
-import { inTransaction } from '../../../shared/mongo/transaction.ts';
-import type { Subscription } from '../../../services/catalog/records.ts';
+import { chunkSize } from '#shared/decide/bulk-operation.ts';
+import { changed } from '#shared/decide/versioned-record.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import { inTransaction } from '#shared/mongo/transaction.ts';
+import type { Subscription } from '#services/catalog/rules/tables.ts';
 import type { Catalog } from '../import-subscriptions.ts';
 
 const admin = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;

@@ -8,7 +8,7 @@ import express from 'express';
 import Joi from 'joi';
 import type { BareCommand } from './bare-checkout.ts';
 import { bareQueue, queues } from './bare-queues.ts';
-import { createAuthenticator } from '../../../services/gateway/authenticate.ts';
+import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
 
 const { RABBITMQ_URL: url = '', PORT: port = '', AUTH_KEYS_DIR: keysDir = '' } = process.env;
 const authenticate = await createAuthenticator({

@@ -4,12 +4,12 @@
  */
 import { connect } from 'amqplib';
 import type { ConsumeMessage } from 'amqplib';
-import { createLog } from '../../../shared/log.ts';
-import { connectDatabase } from '../../../shared/mongo/connect.ts';
-import { batchModels, buildIndexes } from '../../../shared/mongo/inbox-and-outbox.ts';
-import { inTransaction } from '../../../shared/mongo/transaction.ts';
-import { ordersModels } from '../../../services/orders/orders-models.ts';
-import type { Cart } from '../../../services/orders/records.ts';
+import { createLog } from '#shared/process/log.ts';
+import { connectDatabase } from '#shared/mongo/connect.ts';
+import { batchModels, buildIndexes } from '#shared/commands/inbox-and-outbox.ts';
+import { inTransaction } from '#shared/mongo/transaction.ts';
+import { ordersModels } from '#services/orders/storage/orders-models.ts';
+import type { Cart } from '#services/orders/rules/tables.ts';
 import { bareCheckout } from './bare-checkout.ts';
 import type { BareCommand, BareDocuments } from './bare-checkout.ts';
 import { bareQueue, queues } from './bare-queues.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { decideBatch } from '#shared/commands/decide-batch.ts';
-import type { State } from '#shared/commands/handler.ts';
-import type { Command } from '#shared/contracts/define.ts';
-import { catalogHandlers } from '../../../services/catalog/catalog-handlers.ts';
-import { productResource, shopProductResource } from '../../../services/catalog/catalog-resource.ts';
-import type { CatalogTables, Product } from '../../../services/catalog/records.ts';
+import { decideBatch } from '#shared/decide/decide-batch.ts';
+import type { State } from '#shared/decide/handler.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { catalogHandlers } from '#services/catalog/handlers.ts';
+import { productResource, shopProductResource } from '#services/catalog/rules/catalog-resource.ts';
+import type { CatalogTables, Product } from '#services/catalog/rules/tables.ts';
 import { ledgerCommand } from '../support/ledger.ts';
 import { ended } from '../support/outcome.ts';
 

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { BulkChunk } from '#shared/commands/bulk-operation.ts';
-import { chunkCommand } from '#shared/commands/bulk-operation.ts';
-import type { EventDraft, Tools } from '#shared/commands/handler.ts';
-import type { Command } from '#shared/contracts/define.ts';
+import type { BulkChunk } from '#shared/decide/bulk-operation.ts';
+import { chunkCommand } from '#shared/decide/bulk-operation.ts';
+import type { EventDraft, Tools } from '#shared/decide/handler.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { events } from '#shared/contracts/events.ts';
 import type { EventContract } from '#shared/contracts/events.ts';
-import type { ProductCopy } from '#shared/contracts/product-copy.ts';
-import { validate } from '#shared/contracts/validate.ts';
-import { catalogHandlers } from '../../../services/catalog/catalog-handlers.ts';
-import { endpoints } from '../../../services/gateway/routes.ts';
-import { ordersHandlers } from '../../../services/orders/orders-handlers.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { validate } from '#shared/contracts/schema-kit/validate.ts';
+import { catalogHandlers } from '#services/catalog/handlers.ts';
+import { endpoints } from '#services/gateway/routes.ts';
+import { ordersHandlers } from '#services/orders/handlers.ts';
 
 /** A service's handlers, alike for both services; their records in memory stand for the database. */
 interface AnyHandler {

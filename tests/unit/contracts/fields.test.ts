@@ -19,9 +19,9 @@ import {
   sometimes,
   text,
   word,
-} from '#shared/contracts/fields.ts';
-import type { Field } from '#shared/contracts/fields.ts';
-import { validate } from '#shared/contracts/validate.ts';
+} from '#shared/contracts/schema-kit/fields.ts';
+import type { Field } from '#shared/contracts/schema-kit/fields.ts';
+import { validate } from '#shared/contracts/schema-kit/validate.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'Asia/Amman' };
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { addressReads } from '#shared/contracts/addresses.ts';
-import type { JsonSchema } from '#shared/contracts/fields.ts';
-import { fallenStates, liveStates } from '#shared/contracts/order-states.ts';
-import { orderItemReads } from '#shared/contracts/order-items.ts';
-import { orderReads } from '#shared/contracts/orders.ts';
-import { productReads } from '#shared/contracts/products.ts';
-import { subscriptionReads } from '#shared/contracts/subscriptions.ts';
-import { userReads } from '#shared/contracts/users.ts';
-import { readListQuery } from '#shared/contracts/list-query.ts';
-import type { ListContract } from '#shared/contracts/list-query.ts';
-import { inputSchema } from '../../../services/gateway/openapi-bodies.ts';
-import { endpoints } from '../../../services/gateway/routes.ts';
+import { addressReads } from '#shared/contracts/endpoints/addresses.ts';
+import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import { fallenStates, liveStates } from '#shared/contracts/endpoints/order-states.ts';
+import { orderItemReads } from '#shared/contracts/endpoints/order-items.ts';
+import { orderReads } from '#shared/contracts/endpoints/orders.ts';
+import { productReads } from '#shared/contracts/endpoints/products.ts';
+import { subscriptionReads } from '#shared/contracts/endpoints/subscriptions.ts';
+import { userReads } from '#shared/contracts/endpoints/users.ts';
+import { readListQuery } from '#shared/contracts/schema-kit/list-query.ts';
+import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
+import { inputSchema } from '#services/gateway/docs/openapi-bodies.ts';
+import { endpoints } from '#services/gateway/routes.ts';
 import { broken } from '../support/outcome.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };

@@ -1,9 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { money } from '#shared/contracts/fields.ts';
-import { currencyDecimals, exceeds, parseDecimal, toMajor, toMinorUnits } from '#shared/contracts/money.ts';
-import { maxFigure } from '#shared/contracts/orders.ts';
-import { validate } from '#shared/contracts/validate.ts';
+import { money } from '#shared/contracts/schema-kit/fields.ts';
+import {
+  currencyDecimals,
+  exceeds,
+  parseDecimal,
+  toMajor,
+  toMinorUnits,
+} from '#shared/contracts/schema-kit/money.ts';
+import { maxFigure } from '#shared/contracts/endpoints/orders.ts';
+import { validate } from '#shared/contracts/schema-kit/validate.ts';
 
 const read = (value: unknown, decimals = 2, max = maxFigure) => {
   const { value: minor, errors } = validate(money({ max }), value, {

@@ -5,8 +5,8 @@ import {
   nextStates,
   orderStates,
   stockTakingStates,
-} from '#shared/contracts/order-states.ts';
-import { takesStock, transitionError } from '../../../services/orders/order-status.ts';
+} from '#shared/contracts/endpoints/order-states.ts';
+import { takesStock, transitionError } from '#services/orders/rules/order-status.ts';
 
 /** Contract §5, row by row: from, and where it may go. */
 const table = [

@@ -5,7 +5,7 @@ import { Job } from 'kubernetes-models/batch/v1';
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
-import type { Manifest } from '../../../deploy/check/kubernetes-policy.ts';
+import type { Manifest } from '#tools/check/kubernetes-policy.ts';
 
 interface Kind {
   apiVersion: string;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { partitions } from '#shared/amqp/topology.ts';
-import { policyFaults } from '../../../deploy/check/kubernetes-policy.ts';
-import type { Manifest } from '../../../deploy/check/kubernetes-policy.ts';
-import { processNames } from '../../../deploy/processes.ts';
-import { accessOf, serverUsers } from '../../../deploy/servers/access.ts';
+import { policyFaults } from '#tools/check/kubernetes-policy.ts';
+import type { Manifest } from '#tools/check/kubernetes-policy.ts';
+import { processNames } from '#deploy/processes.ts';
+import { accessOf, serverUsers } from '#deploy/servers/access.ts';
 import { schemaFault } from './kubernetes-schemas.ts';
 
 const folder = join(import.meta.dirname, '../../../deploy/kubernetes');

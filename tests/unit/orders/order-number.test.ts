@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { looksGenerated, orderNumber } from '../../../services/orders/order-number.ts';
+import { looksGenerated, orderNumber } from '#services/orders/rules/order-number.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ids = fc.oneof(

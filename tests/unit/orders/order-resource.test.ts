@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { orderStates } from '#shared/contracts/order-states.ts';
-import { orderResource } from '../../../services/orders/order-resource.ts';
+import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import { orderResource } from '#services/orders/rules/order-resource.ts';
 import { aLine, anOrder } from '../support/orders-world.ts';
 
 const order = anOrder(1, {

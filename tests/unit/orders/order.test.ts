@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { orderStates } from '#shared/contracts/order-states.ts';
-import type { OrdersCommands } from '#shared/contracts/orders-service.ts';
-import { orderNumber } from '../../../services/orders/order-number.ts';
-import type { OrdersTables } from '../../../services/orders/records.ts';
+import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { orderNumber } from '#services/orders/rules/order-number.ts';
+import type { OrdersTables } from '#services/orders/rules/tables.ts';
 import {
   aLine,
   anAddress,

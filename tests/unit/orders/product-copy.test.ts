@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { commandFromEvent } from '#shared/commands/events.ts';
 import type { CloudEvent } from '#shared/commands/events.ts';
-import { toMajor } from '#shared/contracts/money.ts';
+import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import { decide, earlier, world } from '../support/orders-world.ts';
 
 function event(version: number, kind: 'created' | 'updated' | 'deleted', minor = 1250): CloudEvent {

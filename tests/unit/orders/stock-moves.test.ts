@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Command } from '#shared/contracts/define.ts';
-import type { State } from '#shared/commands/handler.ts';
-import { orderStates } from '#shared/contracts/order-states.ts';
-import { takesStock } from '../../../services/orders/order-status.ts';
-import type { Order, OrdersTables } from '../../../services/orders/records.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { State } from '#shared/decide/handler.ts';
+import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import { takesStock } from '#services/orders/rules/order-status.ts';
+import type { Order, OrdersTables } from '#services/orders/rules/tables.ts';
 import {
   aLine,
   anAddress,

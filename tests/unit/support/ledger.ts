@@ -1,7 +1,7 @@
-import { decideBatch } from '#shared/commands/decide-batch.ts';
-import type { BatchWork, Counter, Delivered, InboxRecord } from '#shared/commands/decide-batch.ts';
-import type { Decision, Handler, State } from '#shared/commands/handler.ts';
-import type { Command } from '#shared/contracts/define.ts';
+import { decideBatch } from '#shared/decide/decide-batch.ts';
+import type { BatchWork, Counter, Delivered, InboxRecord } from '#shared/decide/decide-batch.ts';
+import type { Decision, Handler, State } from '#shared/decide/handler.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { invalid, Problem } from '#shared/errors.ts';
 
 /** A service as small as can be, to see the engine alone: accounts that are opened, paid into and closed. */

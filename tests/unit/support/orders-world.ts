@@ -1,11 +1,11 @@
-import { decideBatch } from '#shared/commands/decide-batch.ts';
-import type { BatchWork, Delivered, InboxRecord } from '#shared/commands/decide-batch.ts';
-import type { State } from '#shared/commands/handler.ts';
-import type { Command } from '#shared/contracts/define.ts';
-import type { OrdersCommands } from '#shared/contracts/orders-service.ts';
-import type { ProductCopy } from '#shared/contracts/product-copy.ts';
-import { ordersHandlers } from '../../../services/orders/orders-handlers.ts';
-import { productCopyHandlers } from '../../../services/orders/product-copy.ts';
+import { decideBatch } from '#shared/decide/decide-batch.ts';
+import type { BatchWork, Delivered, InboxRecord } from '#shared/decide/decide-batch.ts';
+import type { State } from '#shared/decide/handler.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { ordersHandlers } from '#services/orders/handlers.ts';
+import { productCopyHandlers } from '#services/orders/rules/product-copy.ts';
 import type {
   Address,
   Inventory,
@@ -13,7 +13,7 @@ import type {
   OrderItem,
   OrdersTables,
   User,
-} from '../../../services/orders/records.ts';
+} from '#services/orders/rules/tables.ts';
 import { ended } from './outcome.ts';
 import type { Ended } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-import type { Result } from '#shared/commands/decide-batch.ts';
+import type { Result } from '#shared/decide/decide-batch.ts';
 import type { FieldError, ProblemCode } from '#shared/errors.ts';
 
 /** How a command ended, in one flat shape: what is absent is undefined. */

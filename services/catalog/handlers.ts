@@ -1,0 +1,16 @@
+import { bulkHandlers } from '#shared/decide/bulk-operation.ts';
+import type { Handlers } from '#shared/decide/handler.ts';
+import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
+import { productBulk, productHandlers } from './rules/product.ts';
+import type { CatalogNeeds, CatalogTables } from './rules/tables.ts';
+import { subscriptionBulk, subscriptionHandlers } from './rules/subscription.ts';
+
+type BulkCommands = Extract<keyof CatalogCommands, `${string}.bulk-${string}`>;
+type PlainHandlers = Handlers<CatalogTables, CatalogNeeds, Omit<CatalogCommands, BulkCommands>>;
+
+/** Every command of the catalog service. */
+export function catalogHandlers(decimals: number) {
+  const plain: PlainHandlers = { ...subscriptionHandlers(decimals), ...productHandlers(decimals) };
+  const bulk: Record<BulkCommands, unknown> = { ...subscriptionBulk(decimals), ...productBulk(decimals) };
+  return { ...plain, ...bulkHandlers<CatalogTables, CatalogNeeds>(bulk as never) };
+}

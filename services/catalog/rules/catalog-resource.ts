@@ -1,0 +1,39 @@
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import { toMajor } from '#shared/contracts/schema-kit/money.ts';
+import type { CatalogRecord, Product, Subscription, Translation } from './tables.ts';
+
+function translation({ name, description }: Translation): Translation {
+  return { name, description };
+}
+
+function common(record: CatalogRecord, language: Language) {
+  return {
+    is_active: record.is_active,
+    name: record[language].name,
+    description: record[language].description,
+    en: translation(record.en),
+    ar: translation(record.ar),
+    created_at: record.created_at,
+    updated_at: record.updated_at,
+  };
+}
+
+/** A subscription as the API shows it. */
+export function subscriptionResource(record: Subscription, language: Language, decimals: number) {
+  return { id: record._id, price: toMajor(record.price, decimals), ...common(record, language) };
+}
+
+/** A product as admins see it. */
+export function productResource(record: Product, language: Language, decimals: number) {
+  return {
+    id: record._id,
+    price: toMajor(record.price, decimals),
+    manufacturing_price: toMajor(record.manufacturing_price, decimals),
+    ...common(record, language),
+  };
+}
+
+/** A product as shoppers see it: without what it cost to make. */
+export function shopProductResource(record: Product, language: Language, decimals: number) {
+  return { id: record._id, price: toMajor(record.price, decimals), ...common(record, language) };
+}

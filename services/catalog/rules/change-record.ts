@@ -1,0 +1,60 @@
+import type { Draft } from '#shared/decide/handler.ts';
+import { born, changed, matchVersion, sent } from '#shared/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { Problem } from '#shared/errors.ts';
+import type { CatalogRecord, Translation } from './tables.ts';
+
+interface NewRecord {
+  price: number;
+  is_active?: boolean;
+  en: Translation;
+  ar: Translation;
+}
+
+interface RecordChange {
+  price?: number;
+  manufacturing_price?: number;
+  is_active?: boolean;
+  en?: Partial<Translation>;
+  ar?: Partial<Translation>;
+}
+
+/** The values of a new record; active unless said otherwise. */
+export function newRecord(id: number, body: NewRecord, command: Command, now: string): CatalogRecord {
+  return {
+    _id: id,
+    ...born(command, now),
+    price: body.price,
+    is_active: body.is_active ?? true,
+    en: { name: body.en.name, description: body.en.description },
+    ar: { name: body.ar.name, description: body.ar.description },
+  };
+}
+
+/** The record of this id, at the version that the caller knows. */
+export function existing<R extends CatalogRecord>(
+  records: ReadonlyMap<number, R>,
+  id: number,
+  command: Pick<Draft<Command>, 'ifMatch'>,
+): R {
+  const record = records.get(id);
+  if (!record) throw new Problem('not_found');
+  matchVersion(command, record);
+  return record;
+}
+
+/** Takes over what was sent: any subset, also one field of one locale. */
+export function changeRecord<R extends CatalogRecord>(
+  record: R,
+  body: RecordChange,
+  command: Command,
+  now: string,
+): R {
+  const { en, ar, ...values } = body;
+  const change = {
+    ...sent(values),
+    ...(en && { en: { ...record.en, ...sent(en) } }),
+    ...(ar && { ar: { ...record.ar, ...sent(ar) } }),
+  };
+  return changed<CatalogRecord>(record, change, command, now) as R;
+}

@@ -1,0 +1,86 @@
+import type { BulkWork } from '#shared/decide/bulk-operation.ts';
+import type { EventDraft, Handlers } from '#shared/decide/handler.ts';
+import { recordEvent } from '#shared/decide/versioned-record.ts';
+import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
+import { bulkActivation, bulkDeletion } from './bulk-change.ts';
+import { subscriptionResource } from './catalog-resource.ts';
+import { changeRecord, existing, newRecord } from './change-record.ts';
+import type { CatalogNeeds, CatalogTables, Subscription } from './tables.ts';
+
+type SubscriptionCommands = Pick<
+  CatalogCommands,
+  'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete'
+>;
+
+function event(
+  happened: 'created' | 'updated' | 'deleted',
+  subscription: Subscription,
+  decimals: number,
+): EventDraft {
+  const of = { kind: 'catalog.subscription', path: 'subscriptions' };
+  return recordEvent(of, happened, subscription, subscriptionResource(subscription, 'en', decimals));
+}
+
+const location = (subscription: Subscription) => `/api/admin/subscriptions/${subscription._id}`;
+
+export function subscriptionHandlers(
+  decimals: number,
+): Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands> {
+  return {
+    'subscriptions.create': {
+      needs: () => ({ sequence: 'subscriptions' }),
+      decide: (_state, command, { now, nextId }) => {
+        const { body, language } = command;
+        const subscription: Subscription = newRecord(nextId('subscriptions'), body, command, now);
+        const data = subscriptionResource(subscription, language, decimals);
+        return {
+          answer: { status: 201, location: location(subscription), version: subscription.version, data },
+          changes: [{ table: 'subscriptions', put: subscription }],
+          events: [event('created', subscription, decimals)],
+        };
+      },
+    },
+    'subscriptions.update': {
+      needs: ({ params }) => ({ subscriptions: [params.subscription] }),
+      check: ({ subscriptions }, command) => {
+        existing(subscriptions, command.params.subscription, command);
+        return [];
+      },
+      decide: ({ subscriptions }, command, { now }) => {
+        const before = existing(subscriptions, command.params.subscription, command);
+        const subscription = changeRecord(before, command.body, command, now);
+        const data = subscriptionResource(subscription, command.language, decimals);
+        return {
+          answer: { status: 200, version: subscription.version, data },
+          changes: subscription === before ? [] : [{ table: 'subscriptions', put: subscription }],
+          events: subscription === before ? [] : [event('updated', subscription, decimals)],
+        };
+      },
+    },
+    'subscriptions.delete': {
+      needs: ({ params }) => ({ subscriptions: [params.subscription] }),
+      decide: ({ subscriptions }, command) => {
+        const subscription = existing(subscriptions, command.params.subscription, command);
+        return {
+          answer: { status: 204 },
+          changes: [{ table: 'subscriptions', remove: subscription._id }],
+          events: [event('deleted', subscription, decimals)],
+        };
+      },
+    },
+  };
+}
+
+/** Bulk work on subscriptions. */
+export function subscriptionBulk(
+  decimals: number,
+): Record<'subscriptions.bulk-update' | 'subscriptions.bulk-delete', BulkWork<CatalogTables, CatalogNeeds>> {
+  return {
+    'subscriptions.bulk-update': bulkActivation('subscriptions', (record) =>
+      event('updated', record, decimals),
+    ),
+    'subscriptions.bulk-delete': bulkDeletion('subscriptions', (record) =>
+      event('deleted', record, decimals),
+    ),
+  };
+}

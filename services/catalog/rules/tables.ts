@@ -1,0 +1,38 @@
+import type { Counter } from '#shared/decide/decide-batch.ts';
+import type { BulkNeeds, BulkTables } from '#shared/decide/bulk-operation.ts';
+import type { LoggedRecord } from '#shared/decide/versioned-record.ts';
+import type { Localized } from '#shared/contracts/schema-kit/languages.ts';
+
+export interface Translation {
+  name: string;
+  description: string;
+}
+
+/** What products and subscriptions have in common. Prices in minor units. */
+export interface CatalogRecord extends LoggedRecord, Localized<Translation> {
+  _id: number;
+  price: number;
+  is_active: boolean;
+}
+
+export type Subscription = CatalogRecord;
+
+export interface Product extends CatalogRecord {
+  manufacturing_price: number;
+}
+
+// A type, not an interface: only that is assignable to an index signature.
+
+export type CatalogTables = {
+  products: Product;
+  subscriptions: Subscription;
+  counters: Counter;
+} & BulkTables;
+
+/** Ids of the records that a command touches. */
+export interface CatalogNeeds extends BulkNeeds {
+  products?: number[];
+  subscriptions?: number[];
+  /** A sequence that an id will be taken from. */
+  sequence?: 'products' | 'subscriptions';
+}

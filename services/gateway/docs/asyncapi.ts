@@ -1,0 +1,89 @@
+import { events } from '#shared/contracts/events.ts';
+import type { EventContract } from '#shared/contracts/events.ts';
+import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import { answerSchemas, openSchema } from './openapi-schemas.ts';
+
+export interface AsyncApiDocument {
+  asyncapi: '3.0.0';
+  info: JsonSchema;
+  defaultContentType: string;
+  channels: Record<string, JsonSchema>;
+  operations: Record<string, JsonSchema>;
+  components: { messages: Record<string, JsonSchema>; schemas: Record<string, JsonSchema> };
+}
+
+const contentType = 'application/cloudevents+json';
+
+/** The public events as AsyncAPI 3.0, made from the contracts. `exchange`: where this store publishes them. Pure. */
+export function asyncApiDocument(options: { exchange: string; version: string }): AsyncApiDocument {
+  const declared: [type: string, event: EventContract][] = Object.entries(events);
+  const refs = declared.map(([type]) => ({ $ref: `#/channels/events/messages/${type}` }));
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Storefront events',
+      version: options.version,
+      description: description(options.exchange),
+    },
+    defaultContentType: contentType,
+    channels: {
+      events: {
+        address: '{type}',
+        description: 'The routing key is the event’s type, so `orders.order.*.v1` binds to all of orders.',
+        parameters: { type: { enum: declared.map(([type]) => type) } },
+        messages: Object.fromEntries(
+          declared.map(([type]) => [type, { $ref: `#/components/messages/${type}` }]),
+        ),
+        bindings: {
+          amqp: {
+            is: 'routingKey',
+            exchange: { name: options.exchange, type: 'topic', durable: true, autoDelete: false },
+            bindingVersion: '0.3.0',
+          },
+        },
+      },
+    },
+    operations: {
+      publishEvents: {
+        action: 'send',
+        channel: { $ref: '#/channels/events' },
+        summary: 'Everything that happens in the store.',
+        messages: refs,
+        bindings: { amqp: { deliveryMode: 2, bindingVersion: '0.3.0' } },
+      },
+    },
+    components: {
+      messages: Object.fromEntries(declared.map(([type, event]) => [type, messageOf(type, event)])),
+      schemas: answerSchemas(),
+    },
+  };
+}
+
+function description(exchange: string): string {
+  return `Bind a queue of your own to the topic exchange \`${exchange}\`. Every event is published at least once, after
+what it tells was committed: drop ids that you know, and versions older than the one you have.`;
+}
+
+/** CloudEvents 1.0, structured JSON mode. */
+function messageOf(type: string, { summary, service, subjects, data }: EventContract): JsonSchema {
+  const moment = { type: 'string', format: 'date-time' };
+  const properties = {
+    specversion: { const: '1.0' },
+    id: { type: 'string', format: 'uuid' },
+    source: { const: `/${service}` },
+    type: { const: type },
+    subject: { type: 'string', pattern: `^${subjects}/[0-9]+$` },
+    time: moment,
+    datacontenttype: { const: 'application/json' },
+    traceparent: { type: 'string', description: 'W3C trace context of the request that caused it.' },
+    data: openSchema(data),
+  };
+  const required = Object.keys(properties).filter((name) => name !== 'traceparent');
+  return {
+    name: type,
+    title: summary,
+    summary,
+    contentType,
+    payload: { type: 'object', properties, required },
+  };
+}

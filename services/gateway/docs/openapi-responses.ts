@@ -1,0 +1,148 @@
+import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import { problems } from '#shared/errors.ts';
+import type { ProblemCode, ProblemDetails } from '#shared/errors.ts';
+import { schemaRef } from './openapi-schemas.ts';
+import { problemGuide } from '../problems/problem-guide.ts';
+import { problemBody } from '../problems/problem-response.ts';
+
+type Responses = Record<string, JsonSchema>;
+
+const text: JsonSchema = { type: 'string' };
+const count: JsonSchema = { type: 'integer', minimum: 0 };
+
+/** Headers of answers, by the name that carries them. */
+export const responseHeaders = {
+  'X-Request-Id': { description: 'Finds the trace of this request.', required: true, schema: text },
+  'X-RateLimit-Limit': { description: 'Requests per minute.', schema: count },
+  'X-RateLimit-Remaining': { description: 'Requests left of this minute.', schema: count },
+  'Retry-After': { description: 'Seconds to wait.', required: true, schema: count },
+  'WWW-Authenticate': { description: 'What is wrong with the token.', required: true, schema: text },
+  Allow: { description: 'Methods that this path has.', required: true, schema: text },
+  ETag: { description: 'Version and language, for If-Match and If-None-Match.', schema: text },
+  Location: {
+    description: 'Path of what was made.',
+    required: true,
+    schema: { type: 'string', format: 'uri-reference' },
+  },
+  'Content-Language': {
+    description: 'Language of the answer.',
+    schema: { type: 'string', enum: ['en', 'ar'] },
+  },
+  'Idempotency-Replayed': {
+    description: 'The outcome of an earlier request with this Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+  },
+  'Preference-Applied': { description: 'What was followed of Prefer.', schema: text },
+} as const satisfies Record<string, JsonSchema>;
+
+export type ResponseHeader = keyof typeof responseHeaders;
+
+const always: ResponseHeader[] = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'];
+
+export function response(
+  description: string,
+  content: JsonSchema | null,
+  headers: ResponseHeader[] = [],
+): JsonSchema {
+  const names = [...always, ...headers];
+  const refs = names.map((name) => [name, { $ref: `#/components/headers/${name}` }] as const);
+  return { description, headers: Object.fromEntries(refs), ...(content && { content }) };
+}
+
+export function json(schema: JsonSchema): JsonSchema {
+  return { 'application/json': { schema } };
+}
+
+/** The problem answers of these codes, by status, as references into the components. */
+export function problemResponses(codes: readonly ProblemCode[]): Responses {
+  const statuses = codesByStatus(codes);
+  return Object.fromEntries(
+    [...statuses].map(([status, group]) => [
+      String(status),
+      { $ref: `#/components/responses/${groupName(group)}` },
+    ]),
+  );
+}
+
+/** What those references name. */
+export function problemComponents(codes: readonly ProblemCode[]): Responses {
+  return Object.fromEntries(
+    [...codesByStatus(codes).values()].map((group) => [groupName(group), problemAnswer(group)]),
+  );
+}
+
+/** One example body per code. */
+export function problemExamples(): Record<string, JsonSchema> {
+  const codes = Object.keys(problems) as ProblemCode[];
+  return Object.fromEntries(
+    codes.map((code) => [
+      code,
+      { summary: problems[code].title, value: exampleBody({ code, ...exampleDetails[code] }) },
+    ]),
+  );
+}
+
+function codesByStatus(codes: readonly ProblemCode[]): Map<number, ProblemCode[]> {
+  return Map.groupBy(new Set(codes), (code) => problems[code].status);
+}
+
+/** `['malformed_query', 'malformed_body']` → `MalformedQueryOrMalformedBody`. */
+function groupName(codes: readonly ProblemCode[]): string {
+  return codes.map(pascal).join('Or');
+}
+
+function pascal(code: string): string {
+  return code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+const headersOf: Partial<Record<ProblemCode, ResponseHeader[]>> = {
+  unauthenticated: ['WWW-Authenticate'],
+  method_not_allowed: ['Allow'],
+  precondition_failed: ['ETag'],
+  too_many_requests: ['Retry-After'],
+  unavailable: ['Retry-After'],
+};
+
+function problemAnswer(codes: ProblemCode[]): JsonSchema {
+  const description = codes.map((code) => `\`${code}\`: ${problemGuide[code].means}`).join('\n\n');
+  const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
+  const body = { schema: schemaRef('Problem'), examples };
+  const headers = [...new Set(codes.flatMap((code) => headersOf[code] ?? []))];
+  return response(description, { 'application/json': body, 'application/problem+json': body }, headers);
+}
+
+const exampleDetails: Partial<Record<ProblemCode, Omit<ProblemDetails, 'code'>>> = {
+  validation_failed: {
+    fields: [
+      { field: 'price', rule: 'required' },
+      { field: 'en.name', rule: 'min_characters', params: { min: 2 } },
+    ],
+  },
+  illegal_transition: {
+    fields: [
+      {
+        field: 'status',
+        rule: 'illegal_transition',
+        params: { from: 'shipped', to: 'cancelled', allowed: 'delivered, returned' },
+      },
+    ],
+    extra: { allowed: ['delivered', 'returned'] },
+  },
+  out_of_stock: { extra: { products: [{ product_id: 3, requested: 2, available: 1 }] } },
+  precondition_failed: {
+    extra: {
+      changes: [{ version: 4, by: 'admin:admin', at: '2026-01-31T09:30:00.000Z', fields: ['price'] }],
+      version: 4,
+    },
+  },
+  unavailable: { extra: { part: 'broker' } },
+  outcome_unknown: { extra: { part: 'broker', operation: '/api/operations/WyI5ZjMi.c2lnbmVk' } },
+};
+
+function exampleBody(details: ProblemDetails): Record<string, unknown> {
+  return problemBody(details, {
+    language: 'en',
+    instance: '/api/admin/orders/17',
+    requestId: '7b6ef0f3-41a5-4c5e-9a0f-2d1f6f1b8f0e',
+  });
+}

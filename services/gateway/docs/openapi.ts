@@ -1,0 +1,58 @@
+import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { commandCodes, commandPaths } from './openapi-command-paths.ts';
+import { bodySchemas, codesOf, operationOf, tagOf } from './openapi-operations.ts';
+import { headerParameters, templateOf } from './openapi-parameters.ts';
+import { problemComponents, problemExamples, responseHeaders } from './openapi-responses.ts';
+import { answerSchemas } from './openapi-schemas.ts';
+import { introduction } from './openapi-introduction.ts';
+import { endpoints } from '../routes.ts';
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: JsonSchema;
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, JsonSchema>>;
+  components: Record<string, Record<string, JsonSchema>>;
+}
+
+/** The whole API as OpenAPI 3.1, made from the declarations that validate, route and forward. Pure. */
+export function openApiDocument(options: {
+  serverUrl: string;
+  version: string;
+  locale: StoreLocale;
+}): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const endpoint of endpoints) {
+    const { path, method } = endpoint.declared;
+    (paths[templateOf(path)] ??= {})[method] = operationOf(endpoint);
+  }
+  Object.assign(paths, commandPaths());
+  const tags = new Set([...endpoints.map(({ declared }) => tagOf(declared.path)), 'Operations']);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Storefront', version: options.version, description: introduction(options.locale) },
+    servers: [{ url: options.serverUrl }],
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.assign(answerSchemas(), ...endpoints.map(bodySchemas)) as Record<string, JsonSchema>,
+      parameters: headerParameters,
+      headers: responseHeaders,
+      responses: Object.assign(
+        {},
+        ...endpoints.map((endpoint) => problemComponents(codesOf(endpoint))),
+        ...Object.values(commandCodes).map(problemComponents),
+      ) as Record<string, JsonSchema>,
+      examples: problemExamples(),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Scopes: `admin`, `admin:read` (within `admin`), `client`.',
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { problems } from '#shared/errors.ts';
+import type { ProblemCode } from '#shared/errors.ts';
+import { problemBody } from '../problems/problem-response.ts';
+
+const lingerMs = 1000;
+
+const codes: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: 'header_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Requests that Node itself refuses to read get the same shape of answer as all others; then the connection ends. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code = codes[error.code ?? ''] ?? 'malformed_query';
+  const { status, title } = problems[code];
+  const requestId = randomUUID();
+  const detail = code === 'malformed_query' ? { detail: 'The request is not HTTP that can be read.' } : {};
+  const body = JSON.stringify(problemBody({ code, ...detail }, { language: 'en', instance: '', requestId }));
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  // Closed at once, with bytes of the request unread, the connection would be reset and the answer lost with it.
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}

@@ -1,0 +1,134 @@
+import type { Redis } from 'ioredis';
+import { askTogether } from '#shared/process/batch-calls.ts';
+import { callerKey } from '../auth/caller-key.ts';
+import { withPatience } from './with-timeout.ts';
+
+export interface Allowance {
+  allowed: boolean;
+  limit: number;
+  /** Requests left in this window. */
+  remaining: number;
+  /** Until the window ends, at least 1; 0 when allowed. */
+  retryAfterSeconds: number;
+}
+
+/** Counts one request of a caller against `limit` requests per window. Never fails. */
+export type TakeAllowance = (key: string, limit: number) => Promise<Allowance>;
+
+interface Window {
+  count: number;
+  /** Milliseconds left. */
+  left: number;
+  allowed: boolean;
+}
+
+interface RateLimiterDeps {
+  /** A connection made with `enableOfflineQueue: false`, its `error` event listened to. */
+  redis: Pick<Redis, 'status' | 'eval'>;
+  /** Prefix of the keys. */
+  namespace: string;
+  windowMs?: number;
+  now?: () => number;
+}
+
+/**
+ * KEYS: a caller's window for each request. ARGV: length of a window in ms, a limit for each request. → For each request
+ * 1 if allowed, requests counted, ms left. A window starts with its first request, as Laravel's do, and Redis alone keeps
+ * its time.
+ */
+const takeScript = `
+local taken = {}
+for index, window in ipairs(KEYS) do
+  local count = tonumber(redis.call('GET', window) or '0')
+  local allowed = 0
+  if count < tonumber(ARGV[index + 1]) then
+    count = redis.call('INCR', window)
+    allowed = 1
+  end
+  local left = redis.call('PTTL', window)
+  if left < 0 then
+    left = tonumber(ARGV[1])
+    redis.call('PEXPIRE', window, left)
+  end
+  taken[3 * index - 2], taken[3 * index - 1], taken[3 * index] = allowed, count, left
+end
+return taken`;
+
+/** How long Redis is left alone once it was slow or away. */
+const restMs = 1000;
+const rememberedCallers = 10_000;
+
+/**
+ * One limit for all gateways, counted in Redis: one round trip for the requests that come together. While Redis is away
+ * or slow each gateway goes on counting by itself, from where Redis was; only one request a second then tries Redis again.
+ */
+export function createRateLimiter({
+  redis,
+  namespace,
+  windowMs = 60_000,
+  now = Date.now,
+}: RateLimiterDeps): TakeAllowance {
+  const memory = createMemoryWindows(windowMs, now);
+  let restsUntil = -Infinity;
+
+  const askRedis = askTogether<{ key: string; limit: number }, Window>(async (asked) => {
+    const keys = asked.map(({ key }) => `${namespace}:rate:${key}`);
+    const limits = asked.map(({ limit }) => limit);
+    const reply = redis.eval(takeScript, keys.length, ...keys, windowMs, ...limits);
+    const taken = (await withPatience(reply)) as number[];
+    return asked.map((_, index) => {
+      const [allowed, count = 0, left = 0] = taken.slice(3 * index, 3 * index + 3);
+      return { count, left, allowed: allowed === 1 };
+    });
+  });
+
+  async function takeFromRedis(key: string, limit: number): Promise<Window> {
+    const isProbe = restsUntil > -Infinity;
+    if (isProbe) restsUntil = now() + restMs;
+    try {
+      const window = await askRedis({ key, limit });
+      restsUntil = -Infinity;
+      memory.remember(key, window.count, window.left);
+      return window;
+    } catch {
+      restsUntil = now() + restMs;
+      return memory.take(key, limit);
+    }
+  }
+
+  return async (name, limit) => {
+    const key = callerKey(name);
+    const isAway = redis.status !== 'ready' || now() < restsUntil;
+    const window = isAway ? memory.take(key, limit) : await takeFromRedis(key, limit);
+    return {
+      allowed: window.allowed,
+      limit,
+      remaining: Math.max(limit - window.count, 0),
+      retryAfterSeconds: window.allowed ? 0 : Math.max(Math.ceil(window.left / 1000), 1),
+    };
+  };
+}
+
+/** The same windows in this process, for as many callers as are remembered; the oldest windows are forgotten first. */
+function createMemoryWindows(windowMs: number, now: () => number) {
+  const windows = new Map<string, { count: number; endsAt: number }>();
+
+  function remember(key: string, count: number, left: number): void {
+    windows.delete(key);
+    windows.set(key, { count, endsAt: now() + left });
+    const oldest = windows.keys().next();
+    if (windows.size > rememberedCallers && !oldest.done) windows.delete(oldest.value);
+  }
+
+  function take(key: string, limit: number): Window {
+    const known = windows.get(key);
+    const current = known && known.endsAt > now() ? known : { count: 0, endsAt: now() + windowMs };
+    const allowed = current.count < limit;
+    const count = allowed ? current.count + 1 : current.count;
+    const left = current.endsAt - now();
+    remember(key, count, left);
+    return { count, left, allowed };
+  }
+
+  return { remember, take };
+}

@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+
+/** What an operation's id says about itself: the gateway needs no store to know a command that it sent. */
+export interface OperationRef {
+  commandId: string;
+  service: ServiceName;
+  /** The endpoint: `orders.checkout`. */
+  type: string;
+  /** `client:7`, `admin:subject`. */
+  owner: string;
+  /** ISO 8601, when it was accepted. */
+  at: string;
+}
+
+export function operationId(ref: OperationRef, secret: string): string {
+  const text = JSON.stringify([ref.commandId, ref.service, ref.type, ref.owner, Date.parse(ref.at)]);
+  const payload = Buffer.from(text).toString('base64url');
+  return `${payload}.${signature(payload, secret)}`;
+}
+
+/** Null for an id that this store never gave out. */
+export function readOperationId(id: string, secret: string): OperationRef | null {
+  const [payload = '', signed = '', ...rest] = id.split('.');
+  const expected = signature(payload, secret);
+  if (rest.length > 0 || signed.length !== expected.length) return null;
+  if (!timingSafeEqual(Buffer.from(signed), Buffer.from(expected))) return null;
+  const [commandId, service, type, owner, time] = JSON.parse(
+    Buffer.from(payload, 'base64url').toString(),
+  ) as [string, ServiceName, string, string, number];
+  return { commandId, service, type, owner, at: new Date(time).toISOString() };
+}
+
+function signature(payload: string, secret: string): string {
+  return createHmac('sha256', secret).update(`operation:${payload}`).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,116 @@
+import { isFinal } from '#shared/decide/bulk-operation.ts';
+import type { BulkError, BulkOperation } from '#shared/decide/bulk-operation.ts';
+import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import { problemMessage } from '../problems/messages.ts';
+import { problemBody } from '../problems/problem-response.ts';
+import type { ProblemContext } from '../problems/problem-response.ts';
+import type { OperationRef } from './operation-id.ts';
+
+export type OperationStatus =
+  'unknown' | 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled' | 'parked';
+
+/** Statuses that nothing can change any more; a parked command can still be redriven or discarded. */
+export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
+  'succeeded',
+  'partly_succeeded',
+  'failed',
+  'cancelled',
+]);
+
+/** An operation as the API shows it. */
+export interface OperationResource {
+  id: string;
+  type: string;
+  status: OperationStatus;
+  progress: { total: number; done: number; failed: number };
+  /** The final answer; of bulk work its counts. */
+  result: { status: number; location: string | null; data: unknown } | BulkOperation['counts'] | null;
+  error: Record<string, unknown> | null;
+  errors: { id: number; code: string; message: string }[];
+  errors_total?: number;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  /** Why nothing moves. */
+  note?: string;
+}
+
+type Reference = Pick<OperationRef, 'type' | 'at'>;
+
+function pending(id: string, { type, at }: Reference): OperationResource {
+  return {
+    id,
+    type,
+    status: 'queued',
+    progress: { total: 1, done: 0, failed: 0 },
+    result: null,
+    error: null,
+    errors: [],
+    created_at: at,
+    started_at: null,
+    finished_at: null,
+  };
+}
+
+/** A command that no worker has decided yet. */
+export function queuedOperation(id: string, reference: Reference): OperationResource {
+  return pending(id, reference);
+}
+
+/** Bulk work, under way or at its end: its progress counts records. */
+export function bulkOperation(
+  id: string,
+  operation: BulkOperation,
+  context: ProblemContext,
+): OperationResource {
+  const { counts, errors } = operation;
+  const done = counts.changed + counts.unchanged;
+  const failed = counts.not_found + counts.refused;
+  const isOver = isFinal(operation.status);
+  return {
+    ...pending(id, { type: operation.type, at: operation.created_at }),
+    status: operation.status,
+    progress: { total: operation.total, done, failed },
+    result: isOver ? counts : null,
+    errors: errors.map((error) => ({
+      id: error.id,
+      code: error.code,
+      message: bulkErrorMessage(error, context.language),
+    })),
+    errors_total: operation.errors_total,
+    started_at: operation.started_at,
+    finished_at: operation.finished_at,
+  };
+}
+
+/** Why one record was not done, as a sentence. */
+export function bulkErrorMessage(
+  { code, params }: Pick<BulkError, 'code' | 'params'>,
+  language: Language,
+): string {
+  const fields = code === 'illegal_transition' ? [{ field: 'status', rule: code, params: params ?? {} }] : [];
+  return problemMessage({ code, fields }, language);
+}
+
+/** A command's operation from what its service knows of it. */
+export function operationFrom(
+  id: string,
+  reference: Reference,
+  known: Pick<KnownOperation, 'record' | 'bulk'>,
+  context: ProblemContext,
+): OperationResource {
+  const { record, bulk } = known;
+  if (bulk) return bulkOperation(id, bulk, context);
+  if (!record) return pending(id, reference);
+  const base = { ...pending(id, reference), started_at: record.decided_at, finished_at: record.decided_at };
+  const { outcome, state } = record;
+  if ('problem' in outcome) {
+    const status = state === 'done' ? 'failed' : state;
+    const error = state === 'cancelled' ? null : problemBody(outcome.problem, context);
+    return { ...base, status, progress: { total: 1, done: 0, failed: 1 }, error };
+  }
+  const data: unknown = outcome.body === null ? null : JSON.parse(outcome.body);
+  const result = { status: outcome.status, location: outcome.location, data };
+  return { ...base, status: 'succeeded', progress: { total: 1, done: 1, failed: 0 }, result };
+}

@@ -1,0 +1,154 @@
+import type { Decision, EventDraft, Handlers, State } from '#shared/decide/handler.ts';
+import { born, changed, matchVersion, recordEvent, sent } from '#shared/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { Problem } from '#shared/errors.ts';
+import type { FieldError } from '#shared/errors.ts';
+import type { Address, AddressLines, OrdersNeeds, OrdersTables } from './tables.ts';
+import { ownAddress, shopper, shopperId } from './shopper.ts';
+
+type AddressCommands = Pick<
+  OrdersCommands,
+  Extract<keyof OrdersCommands, `addresses.${string}` | `own-addresses.${string}`>
+>;
+
+export function addressResource(address: Address) {
+  const { _id: id, user_id, label, line1, line2, city, country, phone, created_at, updated_at } = address;
+  return { id, user_id, label, line1, line2, city, country, phone, created_at, updated_at };
+}
+
+function addressEvent(happened: 'created' | 'updated' | 'deleted', address: Address): EventDraft {
+  const of = { kind: 'orders.address', path: 'addresses' };
+  return recordEvent(of, happened, address, addressResource(address));
+}
+
+function existingAddress(state: State<OrdersTables>, id: number, command: Pick<Command, 'ifMatch'>): Address {
+  const address = state.addresses.get(id);
+  if (!address) throw new Problem('not_found');
+  matchVersion(command, address);
+  return address;
+}
+
+/** The caller's own address, or 404: somebody else's does not exist for them. */
+function ownExisting(
+  state: State<OrdersTables>,
+  id: number,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
+): Address {
+  const address = ownAddress(state, id, shopper(state, command)._id);
+  if (!address) throw new Problem('not_found');
+  matchVersion(command, address);
+  return address;
+}
+
+function userErrors(state: State<OrdersTables>, userId: number | undefined, known?: number): FieldError[] {
+  if (userId === undefined || userId === known || state.users.has(userId)) return [];
+  return [{ field: 'user_id', rule: 'exists' }];
+}
+
+type NewLines = Pick<AddressLines, 'line1' | 'city' | 'country'> & Partial<AddressLines>;
+
+function create(
+  id: number,
+  userId: number,
+  body: NewLines,
+  command: Command,
+  now: string,
+): Decision<OrdersTables> {
+  const { label = null, line1, line2 = null, city, country, phone = null } = body;
+  const address: Address = {
+    _id: id,
+    ...born(command, now),
+    user_id: userId,
+    label,
+    line1,
+    line2,
+    city,
+    country,
+    phone,
+  };
+  return {
+    answer: {
+      status: 201,
+      location: `/api/${command.caller.area}/addresses/${id}`,
+      version: address.version,
+      data: addressResource(address),
+    },
+    changes: [{ table: 'addresses', put: address }],
+    events: [addressEvent('created', address)],
+  };
+}
+
+function update(
+  before: Address,
+  body: Partial<Address>,
+  command: Command,
+  now: string,
+): Decision<OrdersTables> {
+  const address = changed<Address>(before, sent(body), command, now);
+  return {
+    answer: { status: 200, version: address.version, data: addressResource(address) },
+    changes: address === before ? [] : [{ table: 'addresses', put: address }],
+    events: address === before ? [] : [addressEvent('updated', address)],
+  };
+}
+
+function remove(address: Address): Decision<OrdersTables> {
+  return {
+    answer: { status: 204 },
+    changes: [{ table: 'addresses', remove: address._id }],
+    events: [addressEvent('deleted', address)],
+  };
+}
+
+export const addressHandlers: Handlers<OrdersTables, OrdersNeeds, AddressCommands> = {
+  'addresses.create': {
+    needs: ({ body }) => ({
+      users: body.user_id === undefined ? [] : [body.user_id],
+      sequences: ['addresses'],
+    }),
+    check: (state, { body }) => userErrors(state, body.user_id),
+    decide: (_state, command, { now, nextId }) => {
+      const { user_id: userId, ...lines } = command.body;
+      return create(nextId('addresses'), userId, lines, command, now);
+    },
+  },
+  'addresses.update': {
+    needs: ({ params, body }) => ({
+      addresses: [params.address],
+      users: body.user_id === undefined ? [] : [body.user_id],
+    }),
+    check: (state, command) => {
+      const address = existingAddress(state, command.params.address, command);
+      return userErrors(state, command.body.user_id, address.user_id);
+    },
+    decide: (state, command, { now }) =>
+      update(existingAddress(state, command.params.address, command), command.body, command, now),
+  },
+  'addresses.delete': {
+    needs: ({ params }) => ({ addresses: [params.address] }),
+    decide: (state, command) => remove(existingAddress(state, command.params.address, command)),
+  },
+  'own-addresses.create': {
+    needs: (command) => ({ users: [shopperId(command)], sequences: ['addresses'] }),
+    check: (state, command) => {
+      shopper(state, command);
+      return [];
+    },
+    decide: (state, command, { now, nextId }) =>
+      create(nextId('addresses'), shopper(state, command)._id, command.body, command, now),
+  },
+  'own-addresses.update': {
+    needs: (command) => ({ users: [shopperId(command)], addresses: [command.params.address] }),
+    check: (state, command) => {
+      ownExisting(state, command.params.address, command);
+      return [];
+    },
+    decide: (state, command, { now }) =>
+      update(ownExisting(state, command.params.address, command), command.body, command, now),
+  },
+  'own-addresses.delete': {
+    needs: (command) => ({ users: [shopperId(command)], addresses: [command.params.address] }),
+    decide: (state, command) => remove(ownExisting(state, command.params.address, command)),
+  },
+};

@@ -1,0 +1,81 @@
+import { maxFigure } from '#shared/contracts/endpoints/orders.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import type { State } from '#shared/decide/handler.ts';
+import { takesStock } from './order-status.ts';
+import type { Order, OrderItem, OrdersTables } from './tables.ts';
+import type { StockMoves } from './stock.ts';
+
+/** A line as a client asks for it; absent prices are the product's. */
+export interface LineRequest {
+  product_id: number;
+  amount: number;
+  main_price?: number;
+  manufacturing_price?: number;
+  discount_amount?: number;
+}
+
+/** The product, if it exists: the kept copy, or one that the catalog just told of. */
+export function findProduct(
+  state: Pick<State<OrdersTables>, 'products' | 'newProducts'>,
+  id: number,
+): ProductCopy | undefined {
+  const copy = state.products.get(id) ?? state.newProducts.get(id);
+  return copy?.is_deleted === true ? undefined : copy;
+}
+
+export function productOnLine(product: ProductCopy): OrderItem['product'] {
+  return { id: product._id, en: { name: product.en.name }, ar: { name: product.ar.name } };
+}
+
+/** A new line; it takes its stock when it comes into an order in a state that takes stock. */
+export function newLine(
+  id: number,
+  asked: LineRequest,
+  product: ProductCopy,
+  context: { status: OrderState; moves: StockMoves; now: string },
+): OrderItem {
+  return {
+    id,
+    product_id: product._id,
+    product: productOnLine(product),
+    amount: asked.amount,
+    main_price: asked.main_price ?? product.price,
+    manufacturing_price: asked.manufacturing_price ?? product.manufacturing_price,
+    discount_amount: asked.discount_amount ?? 0,
+    held: takesStock(context.status) ? context.moves.take(product._id, asked.amount) : 0,
+    created_at: context.now,
+    updated_at: context.now,
+  };
+}
+
+export interface LineSums {
+  main_price: number;
+  manufacturing_price: number;
+  discount_amount: number;
+}
+
+type Priced = Pick<OrderItem, 'amount' | 'main_price' | 'manufacturing_price' | 'discount_amount'>;
+
+/** Sums over the lines, or null when they are beyond what the API can show exactly. */
+export function sumLines(lines: readonly Priced[], decimals: number): LineSums | null {
+  const sum = (figure: (line: Priced) => bigint) => lines.reduce((total, line) => total + figure(line), 0n);
+  const sums = {
+    main_price: sum((line) => BigInt(line.main_price) * BigInt(line.amount)),
+    manufacturing_price: sum((line) => BigInt(line.manufacturing_price) * BigInt(line.amount)),
+    discount_amount: sum((line) => BigInt(line.discount_amount)),
+  };
+  const limit = BigInt(Math.floor(maxFigure)) * 10n ** BigInt(decimals);
+  const exact = BigInt(Number.MAX_SAFE_INTEGER);
+  if (Object.values(sums).some((total) => total > limit || total > exact)) return null;
+  return {
+    main_price: Number(sums.main_price),
+    manufacturing_price: Number(sums.manufacturing_price),
+    discount_amount: Number(sums.discount_amount),
+  };
+}
+
+/** What the lines come to after their discounts. */
+export function itemsTotal(order: Pick<Order, 'items'>): number {
+  return order.items.reduce((total, line) => total + line.main_price * line.amount - line.discount_amount, 0);
+}

@@ -1,0 +1,69 @@
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import { toMajor } from '#shared/contracts/schema-kit/money.ts';
+import { nextStates } from '#shared/contracts/endpoints/order-states.ts';
+import { itemsTotal } from './order-lines.ts';
+import type { Order, OrderItem } from './tables.ts';
+
+export interface View {
+  area: 'admin' | 'client';
+  language: Language;
+  /** Of the store's currency. */
+  decimals: number;
+}
+
+/** An order's line as the API shows it; under /api/client nothing tells what it cost to make. */
+export function itemResource(
+  item: Omit<OrderItem, 'held'>,
+  orderId: number,
+  { area, language, decimals }: View,
+) {
+  const { product } = item;
+  return {
+    id: item.id,
+    order_id: orderId,
+    product_id: item.product_id,
+    product: { id: product.id, name: product[language].name, en: product.en, ar: product.ar },
+    amount: item.amount,
+    main_price: toMajor(item.main_price, decimals),
+    ...(area === 'admin' && { manufacturing_price: toMajor(item.manufacturing_price, decimals) }),
+    discount_amount: toMajor(item.discount_amount, decimals),
+    created_at: item.created_at,
+    updated_at: item.updated_at,
+  };
+}
+
+/** An order as the API shows it to admins or to its owner. */
+export function orderResource(order: Order, view: View) {
+  const { area, decimals } = view;
+  const isAdmin = area === 'admin';
+  return {
+    id: order._id,
+    order_number: order.order_number,
+    user_id: order.user_id,
+    user: order.user,
+    address_id: order.address_id,
+    address: order.address,
+    payment_method: order.payment_method,
+    status: order.status,
+    next_statuses: isAdmin ? nextStates[order.status] : order.status === 'pending' ? ['cancelled'] : [],
+    reject_reason: order.reject_reason,
+    notes: order.notes,
+    estimated_arrive_time: order.estimated_arrive_time,
+    total: toMajor(order.total, decimals),
+    discount_amount: toMajor(order.discount_amount, decimals),
+    tax_amount: toMajor(order.tax_amount, decimals),
+    main_price: toMajor(order.main_price, decimals),
+    ...(isAdmin && { manufacturing_price: toMajor(order.manufacturing_price, decimals) }),
+    items: order.items.map((item) => itemResource(item, order._id, view)),
+    items_total: toMajor(itemsTotal(order), decimals),
+    history: order.history.map(({ at, by, from, to, reason }) => ({
+      at,
+      ...(isAdmin && { by }),
+      from,
+      to,
+      reason,
+    })),
+    created_at: order.created_at,
+    updated_at: order.updated_at,
+  };
+}

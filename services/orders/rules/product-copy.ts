@@ -1,0 +1,60 @@
+import type { Handler } from '#shared/decide/handler.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import type { OrdersNeeds, OrdersTables } from './tables.ts';
+
+/** The catalog's events that keep the copies of products. */
+export const productEvents = ['catalog.product.*.v1'] as const;
+
+/** A product as its event shows it: prices in major units. */
+interface ProductEventData {
+  id: number;
+  version: number;
+  price: number;
+  manufacturing_price: number;
+  is_active: boolean;
+  en: { name: string };
+  ar: { name: string };
+}
+
+type ProductEvent = Command<string, Record<string, number>, ProductEventData>;
+
+function toCopy(data: ProductEventData, isDeleted: boolean, decimals: number): ProductCopy {
+  const minor = (major: number) => Math.round(major * 10 ** decimals);
+  return {
+    _id: data.id,
+    version: data.version,
+    price: minor(data.price),
+    manufacturing_price: minor(data.manufacturing_price),
+    is_active: data.is_active,
+    is_deleted: isDeleted,
+    en: { name: data.en.name },
+    ar: { name: data.ar.name },
+  };
+}
+
+function copyHandler(isDeleted: boolean, decimals: number): Handler<OrdersTables, OrdersNeeds, ProductEvent> {
+  return {
+    needs: ({ body }) => ({ productCopies: body.id === undefined ? [] : [body.id] }),
+    decide: ({ products }, { body }) => {
+      const known = products.get(body.id);
+      const isNewer = known === undefined || body.version > known.version;
+      return {
+        answer: { status: 200 },
+        changes: isNewer ? [{ table: 'products', put: toCopy(body, isDeleted, decimals) }] : [],
+        events: [],
+      };
+    },
+  };
+}
+
+/** Events come late, twice or in another order: only a newer version of a product is taken over. */
+export function productCopyHandlers(
+  decimals: number,
+): Record<string, Handler<OrdersTables, OrdersNeeds, ProductEvent>> {
+  return {
+    'catalog.product.created.v1': copyHandler(false, decimals),
+    'catalog.product.updated.v1': copyHandler(false, decimals),
+    'catalog.product.deleted.v1': copyHandler(true, decimals),
+  };
+}

@@ -1,0 +1,25 @@
+import type { State } from '#shared/decide/handler.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { Problem } from '#shared/errors.ts';
+import type { Address, OrdersTables, User } from './tables.ts';
+
+/** The user that a client command speaks for; one that doesn't exist can't write. */
+export function shopper(state: State<OrdersTables>, command: Pick<Command, 'caller'>): User {
+  const user = state.users.get(command.caller.userId ?? 0);
+  if (!user) throw new Problem('forbidden', { detail: 'The user of this token does not exist.' });
+  return user;
+}
+
+export function shopperId(command: Pick<Command, 'caller'>): number {
+  return command.caller.userId ?? 0;
+}
+
+/** The address when it is the caller's own; somebody else's does not exist for them. */
+export function ownAddress(
+  state: State<OrdersTables>,
+  id: number | undefined,
+  userId: number,
+): Address | undefined {
+  const address = id === undefined ? undefined : state.addresses.get(id);
+  return address?.user_id === userId ? address : undefined;
+}

@@ -1,0 +1,61 @@
+import type { Change } from '#shared/decide/handler.ts';
+import { Problem } from '#shared/errors.ts';
+import type { Inventory, OrdersTables } from './tables.ts';
+
+/** The stock moves of one command, gathered, so that each product is written once and every shortage is told. */
+export interface StockMoves {
+  /** Takes units of a line; answers how many are held: none of a product that is not counted. */
+  take: (productId: number, amount: number) => number;
+  /** Gives back what a line held. Units of a delivered order have left `held` already. */
+  giveBack: (productId: number, held: number, isDelivered: boolean) => void;
+  /** Units of a line leave the house. */
+  deliver: (productId: number, held: number) => void;
+  /** The inventory's changes; refuses with `out_of_stock` when any product falls short. */
+  finish: () => Change<OrdersTables>[];
+}
+
+export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: string): StockMoves {
+  const moved = new Map<number, Inventory>();
+  const requested = new Map<number, number>();
+
+  const move = (productId: number, stockBy: number, heldBy: number): void => {
+    const record = moved.get(productId) ?? inventory.get(productId);
+    if (!record) return;
+    moved.set(productId, {
+      ...record,
+      stock: record.stock === null ? null : record.stock + stockBy,
+      held: Math.max(0, record.held + heldBy),
+    });
+  };
+
+  return {
+    take: (productId, amount) => {
+      const record = moved.get(productId) ?? inventory.get(productId);
+      if (record?.stock === undefined || record.stock === null) return 0;
+      requested.set(productId, (requested.get(productId) ?? 0) + amount);
+      move(productId, -amount, amount);
+      return amount;
+    },
+    giveBack: (productId, held, isDelivered) => {
+      if (held > 0) move(productId, held, isDelivered ? 0 : -held);
+    },
+    deliver: (productId, held) => {
+      if (held > 0) move(productId, 0, -held);
+    },
+    finish: () => {
+      const short = [...moved.values()].filter((record) => record.stock !== null && record.stock < 0);
+      if (short.length > 0) {
+        const products = short.map((record) => shortage(record, requested.get(record._id) ?? 0));
+        throw new Problem('out_of_stock', { extra: { products } });
+      }
+      return [...moved.values()].map((record) => ({
+        table: 'inventory',
+        put: { ...record, version: record.version + 1, updated_at: now },
+      }));
+    },
+  };
+}
+
+function shortage(record: Inventory, requested: number) {
+  return { product_id: record._id, requested, available: (record.stock ?? 0) + requested };
+}

@@ -1,0 +1,133 @@
+import type { Counter } from '#shared/decide/decide-batch.ts';
+import type { BulkNeeds, BulkTables } from '#shared/decide/bulk-operation.ts';
+import type { VersionedRecord } from '#shared/decide/handler.ts';
+import type { LoggedChange, LoggedRecord } from '#shared/decide/versioned-record.ts';
+import type { Localized } from '#shared/contracts/schema-kit/languages.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+
+/** All money is in minor units, all moments are ISO 8601 UTC. */
+
+export interface User extends LoggedRecord {
+  _id: number;
+  name: string;
+  email: string;
+  phone: string | null;
+}
+
+export interface AddressLines {
+  label: string | null;
+  line1: string;
+  line2: string | null;
+  city: string;
+  country: string;
+  phone: string | null;
+}
+
+export interface Address extends LoggedRecord, AddressLines {
+  _id: number;
+  user_id: number;
+}
+
+export interface Inventory extends VersionedRecord {
+  /** The product's id. */
+  _id: number;
+  /** Units that can still be sold; null: not counted. */
+  stock: number | null;
+  /** Units in orders that are not delivered yet. */
+  held: number;
+  log: LoggedChange[];
+  created_at: string;
+  updated_at: string;
+}
+
+export interface CartItem {
+  product_id: number;
+  amount: number;
+}
+
+export interface Cart extends VersionedRecord {
+  /** The user's id. */
+  _id: number;
+  items: CartItem[];
+  updated_at: string;
+}
+
+export interface OrderItem {
+  id: number;
+  product_id: number;
+  /** Copy taken when the product was set: an order reads whole after its product went. */
+  product: { id: number } & Localized<{ name: string }>;
+  amount: number;
+  /** Per unit. */
+  main_price: number;
+  /** Per unit. */
+  manufacturing_price: number;
+  /** For the line. */
+  discount_amount: number;
+  /** Units of counted stock that this line took and has not given back. */
+  held: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface HistoryEntry {
+  at: string;
+  by: string;
+  from: OrderState | null;
+  to: OrderState;
+  reason: string | null;
+}
+
+export interface Order extends LoggedRecord {
+  _id: number;
+  order_number: string;
+  user_id: number;
+  user: { id: number; name: string };
+  address_id: number;
+  address: { id: number; user_id: number } & AddressLines;
+  payment_method: number;
+  status: OrderState;
+  reject_reason: string | null;
+  notes: string | null;
+  estimated_arrive_time: string | null;
+  total: number;
+  discount_amount: number;
+  tax_amount: number;
+  main_price: number;
+  manufacturing_price: number;
+  items: OrderItem[];
+  history: HistoryEntry[];
+  /** The cart that became this order, at the version that it was emptied from; null for an admin's order. */
+  cart_version: number | null;
+}
+
+// A type, not an interface: only that is assignable to an index signature.
+
+export type OrdersTables = {
+  users: User;
+  addresses: Address;
+  products: ProductCopy;
+  /** Products that are newer than their event: asked from the catalog for this batch, kept when the event comes. */
+  newProducts: ProductCopy;
+  inventory: Inventory;
+  carts: Cart;
+  orders: Order;
+  counters: Counter;
+} & BulkTables;
+
+/** What a command touches; the store loads it and what follows from it (stock of an order's lines, a cart's products). */
+export interface OrdersNeeds extends BulkNeeds {
+  users?: number[];
+  emails?: string[];
+  addresses?: number[];
+  products?: number[];
+  /** Copies as they are kept, without asking the catalog for newer ones. */
+  productCopies?: number[];
+  orders?: number[];
+  orderNumbers?: string[];
+  /** Orders that hold these items. */
+  ordersOfItems?: number[];
+  carts?: number[];
+  sequences?: string[];
+}

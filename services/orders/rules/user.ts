@@ -1,0 +1,90 @@
+import type { EventDraft, Handlers, State } from '#shared/decide/handler.ts';
+import { born, changed, matchVersion, recordEvent, sent } from '#shared/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { Problem } from '#shared/errors.ts';
+import type { FieldError } from '#shared/errors.ts';
+import type { OrdersNeeds, OrdersTables, User } from './tables.ts';
+
+type UserCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `users.${string}`>>;
+
+export function userResource({ _id: id, name, email, phone, created_at, updated_at }: User) {
+  return { id, name, email, phone, created_at, updated_at };
+}
+
+/** E-mail addresses that differ in case alone are the same. */
+export function emailKey(email: string): string {
+  return email.toLowerCase();
+}
+
+function userEvent(happened: 'created' | 'updated' | 'deleted', user: User): EventDraft {
+  return recordEvent({ kind: 'orders.user', path: 'users' }, happened, user, userResource(user));
+}
+
+function existingUser(state: State<OrdersTables>, id: number, command: Pick<Command, 'ifMatch'>): User {
+  const user = state.users.get(id);
+  if (!user) throw new Problem('not_found');
+  matchVersion(command, user);
+  return user;
+}
+
+function emailErrors(state: State<OrdersTables>, email: string | undefined, own: User | null): FieldError[] {
+  if (email === undefined) return [];
+  const key = emailKey(email);
+  const isTaken = state.users.values().some((user) => user._id !== own?._id && emailKey(user.email) === key);
+  return isTaken ? [{ field: 'email', rule: 'unique' }] : [];
+}
+
+export const userHandlers: Handlers<OrdersTables, OrdersNeeds, UserCommands> = {
+  'users.create': {
+    needs: ({ body }) => ({
+      emails: body.email === undefined ? [] : [emailKey(body.email)],
+      sequences: ['users'],
+    }),
+    check: (state, { body }) => emailErrors(state, body.email, null),
+    decide: (_state, command, { now, nextId }) => {
+      const { name, email, phone } = command.body;
+      const user: User = { _id: nextId('users'), ...born(command, now), name, email, phone: phone ?? null };
+      return {
+        answer: {
+          status: 201,
+          location: `/api/admin/users/${user._id}`,
+          version: user.version,
+          data: userResource(user),
+        },
+        changes: [{ table: 'users', put: user }],
+        events: [userEvent('created', user)],
+      };
+    },
+  },
+  'users.update': {
+    needs: ({ params, body }) => ({
+      users: [params.user],
+      emails: body.email === undefined ? [] : [emailKey(body.email)],
+    }),
+    check: (state, command) => {
+      const user = existingUser(state, command.params.user, command);
+      return emailErrors(state, command.body.email, user);
+    },
+    decide: (state, command, { now }) => {
+      const before = existingUser(state, command.params.user, command);
+      const user = changed<User>(before, sent(command.body), command, now);
+      return {
+        answer: { status: 200, version: user.version, data: userResource(user) },
+        changes: user === before ? [] : [{ table: 'users', put: user }],
+        events: user === before ? [] : [userEvent('updated', user)],
+      };
+    },
+  },
+  'users.delete': {
+    needs: ({ params }) => ({ users: [params.user] }),
+    decide: (state, command) => {
+      const user = existingUser(state, command.params.user, command);
+      return {
+        answer: { status: 204 },
+        changes: [{ table: 'users', remove: user._id }],
+        events: [userEvent('deleted', user)],
+      };
+    },
+  },
+};

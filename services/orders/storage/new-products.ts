@@ -1,0 +1,34 @@
+import { request } from 'undici';
+import { internalHeader } from '#shared/http/internal-auth.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import type { Log } from '#shared/process/log.ts';
+import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
+
+/** Asks the catalog for products that have no copy here. */
+export type FetchProducts = (ids: readonly number[]) => Promise<ProductCopy[]>;
+
+const timeoutMs = 1500;
+
+/**
+ * Products are asked for once before they are called unknown, so that one just created can be ordered at once. A
+ * catalog that doesn't answer means: not known here.
+ */
+export function createFetchProducts(catalogUrl: string | null, secret: string, log: Log): FetchProducts {
+  if (catalogUrl === null) return () => Promise.resolve([]);
+  return async (ids) => {
+    try {
+      const response = await inClientSpan('HTTP catalog', { 'peer.service': 'catalog-api' }, () =>
+        request(`${catalogUrl}/product-copies?ids=${ids.join(',')}`, {
+          headers: { [internalHeader]: secret, ...currentTraceHeaders() },
+          headersTimeout: timeoutMs,
+          bodyTimeout: timeoutMs,
+        }),
+      );
+      if (response.statusCode !== 200) throw new Error(`The catalog answered ${response.statusCode}`);
+      return (await response.body.json()) as ProductCopy[];
+    } catch (error) {
+      log.warn({ err: error, products: ids.length }, 'the catalog could not be asked for new products');
+      return [];
+    }
+  };
+}

@@ -1,0 +1,77 @@
+import type { Model } from 'mongoose';
+import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import type { Order } from '../rules/tables.ts';
+
+/**
+ * How many orders are in a state with a payment method, as far as one of the writers has counted them. Kept beside the
+ * sequences, so that both are written in one statement.
+ */
+export interface OrderCount {
+  /** `pending:1:7`: state, payment method, writer. */
+  _id: string;
+  status: OrderState;
+  payment_method: number;
+  count: number;
+}
+
+/** What orders are counted by. */
+export type Counted = Pick<Order, 'status' | 'payment_method'>;
+
+/** `pending:1` */
+export function countedKind({ status, payment_method }: Counted): string {
+  return `${status}:${payment_method}`;
+}
+
+/** Names the record in which a writer counts the orders of a kind. */
+export function orderCountId(counted: Counted, writer: number): string {
+  return `${countedKind(counted)}:${writer}`;
+}
+
+/** Writers that count apart do not get in each other's way; two that share a number merely wait for each other. */
+export const countingWriters = 8;
+
+/** The operations that keep the counts true to these writes, in the same transaction. */
+export function countOperations(
+  writes: readonly { before: Counted | null; after: Counted | null }[],
+  writer: number,
+) {
+  const changes = new Map<string, Counted & { by: number }>();
+  const add = (order: Counted | null, by: number) => {
+    if (!order) return;
+    const { status, payment_method } = order;
+    const key = orderCountId(order, writer);
+    changes.set(key, { status, payment_method, by: (changes.get(key)?.by ?? 0) + by });
+  };
+  for (const { before, after } of writes) {
+    add(before, -1);
+    add(after, 1);
+  }
+  return [...changes]
+    .filter(([, { by }]) => by !== 0)
+    .map(([_id, { by, ...counted }]) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $inc: { count: by }, $setOnInsert: counted },
+        upsert: true,
+      },
+    }));
+}
+
+/** How many orders there are, of these states and this payment method where they are named. */
+export async function countOrders(
+  counts: Model<OrderCount>,
+  { states, paymentMethod }: { states: readonly OrderState[] | null; paymentMethod: number | null },
+): Promise<number> {
+  const asked = {
+    status: operator({ $in: states ?? orderStates }),
+    ...(paymentMethod !== null && { payment_method: paymentMethod }),
+  };
+  const [sum] = await counts
+    .aggregate<{ count: number }>([{ $match: asked }, { $group: { _id: null, count: { $sum: '$count' } } }])
+    // One moment's counts: an order on its way from one state to another is in exactly one.
+    .read('primary')
+    .readConcern('snapshot');
+  return sum?.count ?? 0;
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientSession, Model } from 'mongoose';
+import type { Log } from '#shared/process/log.ts';
+import { taskLease } from '#shared/mongo/leases.ts';
+import type { Lease } from '#shared/mongo/leases.ts';
+import { separator } from '#shared/lists/list-filters.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import { gramsOf } from '#shared/lists/n-grams.ts';
+import { inTransaction } from '#shared/mongo/transaction.ts';
+import type { OrdersModels } from './orders-models.ts';
+
+const ordersAtOnce = 200;
+const leaseMs = 10_000;
+const idleMs = 1000;
+
+/** Names the record of the last order that was new to the index. */
+export const indexedUpToId = 'order_texts';
+
+type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;
+
+/**
+ * Takes the texts of new and changed orders apart into n-grams, off the way of whoever wrote them; until then `search`
+ * reads them. One process at a time, by a lease; it may be killed anywhere.
+ */
+export function startSearchIndex(options: {
+  models: SearchModels;
+  leases: Model<Lease>;
+  holder: string;
+  /** Whether this process has orders to write: they go first. */
+  isBusy: () => boolean;
+  /** So many orders do not wait any longer: a search reads those that do. */
+  longBacklog?: number;
+  log: Log;
+}): { close: () => Promise<void> } {
+  const { models, leases, holder, isBusy, longBacklog = 10_000, log } = options;
+  const lease = taskLease(leases, 'search-index', holder, leaseMs);
+  const closing = new AbortController();
+
+  const isFarBehind = async (): Promise<boolean> => {
+    const last = await models.counters.findById('orders').lean();
+    const made = (last?.version ?? 0) - (await indexedUpTo(models));
+    const changed = await models.orderTexts.countDocuments({ fresh: true }, { limit: longBacklog });
+    return made + changed >= longBacklog;
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      let rest = idleMs;
+      try {
+        const isTurn = (await lease.hold()) && (!isBusy() || (await isFarBehind()));
+        if (isTurn && (await indexOrders(models, closing.signal)) > 0) rest = 0;
+      } catch (error) {
+        const isAborted = closing.signal.aborted as boolean;
+        if (!isAborted) log.warn({ err: error }, 'new orders are not in the search index yet');
+      }
+      await sleep(rest, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  };
+  const ended = loop();
+
+  return {
+    close: async () => {
+      closing.abort();
+      await ended;
+      await lease.release();
+    },
+  };
+}
+
+/** The orders up to this id have been new to the index; those beyond are found by reading them. */
+export async function indexedUpTo(
+  { counters }: Pick<SearchModels, 'counters'>,
+  session: ClientSession | null = null,
+): Promise<number> {
+  return (await counters.findById(indexedUpToId, null, { session }).lean())?.version ?? 0;
+}
+
+/** Indexes some orders, of the changed and of the new, the oldest first; answers how many. */
+export async function indexOrders(
+  models: SearchModels,
+  signal: AbortSignal | null = null,
+  limit = ordersAtOnce,
+): Promise<number> {
+  const changed = await indexChanged(models, Math.ceil(limit / 2));
+  return changed === limit ? changed : changed + (await indexNew(models, limit - changed, signal));
+}
+
+async function indexChanged({ orderTexts }: SearchModels, limit: number): Promise<number> {
+  const fresh = await orderTexts.find({ fresh: true }).sort({ _id: 1 }).limit(limit).lean();
+  if (fresh.length === 0) return 0;
+  // One that has changed meanwhile stays fresh.
+  const operations = fresh.map(({ _id, version, text }) =>
+    text === ''
+      ? { deleteOne: { filter: { _id, version } } }
+      : {
+          updateOne: {
+            filter: { _id, version },
+            update: { $set: { grams: gramsOf(text, separator) }, $unset: { fresh: 1 } },
+          },
+        },
+  );
+  await orderTexts.collection.bulkWrite(operations as never, { ordered: false });
+  return fresh.length;
+}
+
+/**
+ * In one transaction, so that of two processes that hold themselves for the index, or of this and an order that changes
+ * meanwhile, one begins again. Ids rise with the commits: every transaction that makes orders writes the same counter.
+ */
+async function indexNew(models: SearchModels, limit: number, signal: AbortSignal | null): Promise<number> {
+  let taken = 0;
+  await inTransaction(models.orders.db, async (session) => {
+    signal?.throwIfAborted();
+    const from = await indexedUpTo(models, session);
+    const orders = await models.orders
+      .find({ _id: operator({ $gt: from }) }, { version: 1, search: 1 }, { session })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+    taken = orders.length;
+    const last = orders.at(-1);
+    if (!last) return;
+    // Those that have changed before they came here have left a text of their own.
+    const ids = orders.map(({ _id }) => _id);
+    const left = await models.orderTexts
+      .find({ _id: operator({ $in: ids }) }, { _id: 1 }, { session })
+      .lean();
+    const known = new Set(left.map(({ _id }) => _id));
+    const texts = orders
+      .filter(({ _id }) => !known.has(_id))
+      .map(({ _id, version, search }) => ({ _id, version, text: search, grams: gramsOf(search, separator) }));
+    if (texts.length > 0) await models.orderTexts.collection.insertMany(texts as never, { session });
+    const upTo = { $set: { version: last._id } };
+    await models.counters.updateOne({ _id: indexedUpToId }, upTo, { session, upsert: true });
+  });
+  return taken;
+}

@@ -1,0 +1,107 @@
+import type { Layout } from '#shared/commands/batch-store.ts';
+import type { Operation } from '#shared/mongo/write-statement.ts';
+import { bulkExpiry } from '#shared/commands/bulk-models.ts';
+import { searchText } from '#shared/lists/list-filters.ts';
+import { countOperations } from './order-counts.ts';
+import type { ItemRow, OrdersModels } from './orders-models.ts';
+import type { Address, Order, OrderItem, OrdersTables, User } from '../rules/tables.ts';
+import { emailKey } from '../rules/user.ts';
+
+/**
+ * How records of the orders service are laid out: what lists and unique indexes need beside each record, the rows of the
+ * list of items, the counts of orders, and the texts that `search` finds orders by. `writer`: whose counts these are.
+ */
+export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
+  return {
+    model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts'>] as never,
+    toDocument: (table, record) => ({ ...record, ...listFields(table, record) }),
+    follow: (writes) => {
+      const orders = writes.filter((write): write is OrderWrite => write.table === 'orders');
+      return [
+        { model: models.items as never, operations: orders.flatMap(itemOperations) },
+        { model: models.orderTexts as never, operations: orders.flatMap(textOperations) },
+        { model: models.orderCounts as never, operations: countOperations(orders, writer) },
+      ];
+    },
+  };
+}
+
+/** What only the lists and unique indexes need. */
+function listFields(
+  table: keyof OrdersTables,
+  record: OrdersTables[keyof OrdersTables],
+): Record<string, unknown> {
+  if (table === 'users') {
+    const { name, email, phone, created_at } = record as User;
+    return { email_key: emailKey(email), search: searchText([name, email, phone, created_at]) };
+  }
+  if (table === 'addresses') {
+    const { user_id, city, country, created_at } = record as Address;
+    return { search: searchText([user_id, city, country, created_at]) };
+  }
+  if (table === 'bulk' || table === 'bulkChunks') return bulkExpiry();
+  if (table !== 'orders') return {};
+  return { search: orderText(record as Order) };
+}
+
+/** What `search` looks into on an order. */
+export function orderText(order: Order): string {
+  return searchText([
+    order.user_id,
+    order.address_id,
+    order.order_number,
+    order.status,
+    order.payment_method,
+    order.created_at,
+    order.updated_at,
+  ]);
+}
+
+interface OrderWrite {
+  table: 'orders';
+  before: Order | null;
+  after: Order | null;
+}
+
+/**
+ * A new order is put into the index of `search` later, by `order-search-index.ts`, which finds it by its id. One that
+ * changes or goes leaves its text as it is now, empty when it is gone, for the index to take over.
+ */
+function textOperations({ before, after }: OrderWrite) {
+  if (!before) return [];
+  const version = after?.version ?? before.version + 1;
+  const fields = { version, text: after ? orderText(after) : '', fresh: true };
+  return [{ updateOne: { filter: { _id: before._id }, update: { $set: fields }, upsert: true } }];
+}
+
+/** Rows to write and to remove so that the list of items shows what the order now holds. */
+function itemOperations({ before, after }: OrderWrite): Operation[] {
+  const known = new Map((before?.items ?? []).map((item) => [item.id, item]));
+  const operations: Operation[] = [];
+  for (const item of after?.items ?? []) {
+    if (!after || known.get(item.id) === item) continue;
+    const row = itemRow(item, after);
+    if (!before && item.created_at === after.created_at) {
+      // Made with its order: no other order can have had it. (If one had, the key is taken and the batch runs again.)
+      operations.push({ insertOne: { document: row } });
+    } else if (!known.has(item.id)) {
+      // An item that moved here from another order has its row already.
+      operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row, upsert: true } });
+    } else {
+      operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row } });
+    }
+  }
+  const left = new Set((after?.items ?? []).map((item) => item.id));
+  for (const id of known.keys()) {
+    // Only while it is still this order's: it may have moved to another one in the same batch.
+    if (!left.has(id)) operations.push({ deleteOne: { filter: { _id: id, order_id: before?._id } } });
+  }
+  return operations;
+}
+
+/** An item's row in the list of items. */
+export function itemRow({ id, held: _held, ...item }: OrderItem, order: Order): ItemRow & { search: string } {
+  const { product } = item;
+  const search = searchText([id, order._id, item.product_id, product.en.name, product.ar.name]);
+  return { _id: id, version: order.version, order_id: order._id, ...item, search };
+}

@@ -1,0 +1,203 @@
+import { Schema } from 'mongoose';
+import type { Model } from 'mongoose';
+import type { Counter } from '#shared/decide/decide-batch.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { bulkModels } from '#shared/commands/bulk-models.ts';
+import type { BulkModels } from '#shared/commands/bulk-models.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import type { OrderCount } from './order-counts.ts';
+import type { Address, Cart, Inventory, Order, OrderItem, User } from '../rules/tables.ts';
+
+/** A document with the text that `search` looks into. */
+type Listed<R> = R & { search: string };
+
+/** One row for each item of an order, for the list of items; the order's document stays the truth. */
+export type ItemRow = Omit<OrderItem, 'id' | 'held'> & { _id: number; order_id: number; version: number };
+
+/** The text that `search` finds an order by, with its n-grams: `order-search-index.ts`. */
+export interface OrderText {
+  _id: number;
+  /** The order's, when the text was made. */
+  version: number;
+  /** Empty: the order is gone. */
+  text: string;
+  /** Its n-grams are those of an older text, or none. */
+  fresh?: boolean;
+  grams?: string[];
+}
+
+export interface OrdersModels extends BulkModels {
+  users: Model<Listed<User> & { email_key: string }>;
+  addresses: Model<Listed<Address>>;
+  products: Model<ProductCopy>;
+  inventory: Model<Inventory>;
+  carts: Model<Cart>;
+  orders: Model<Listed<Order>>;
+  items: Model<Listed<ItemRow>>;
+  orderTexts: Model<OrderText>;
+  orderCounts: Model<OrderCount>;
+  counters: Model<Counter>;
+}
+
+const text = { type: String, required: true };
+const textOrNull = { type: String, default: null };
+const count = { type: Number, required: true };
+const amount = { type: Number, required: true, min: 0 };
+const mixed = { type: Schema.Types.Mixed, required: true };
+const logged = { _id: count, version: count, log: mixed, created_at: text, updated_at: text };
+const translated = { en: { name: text }, ar: { name: text } };
+
+function schema<R>(collection: string, fields: Record<string, unknown>): Schema<R> {
+  return new Schema(fields as never, { collection, versionKey: false }) as never;
+}
+
+function userSchema() {
+  const users = schema<Listed<User> & { email_key: string }>('users', {
+    ...logged,
+    name: text,
+    email: text,
+    email_key: text,
+    phone: textOrNull,
+    search: text,
+  });
+  users.index({ email_key: 1 }, { unique: true });
+  users.index({ created_at: 1, _id: -1 });
+  return users;
+}
+
+function addressSchema() {
+  const addresses = schema<Listed<Address>>('addresses', {
+    ...logged,
+    user_id: count,
+    label: textOrNull,
+    line1: text,
+    line2: textOrNull,
+    city: text,
+    country: text,
+    phone: textOrNull,
+    search: text,
+  });
+  // A shopper's own addresses, and the admin's filter.
+  addresses.index({ user_id: 1, _id: -1 });
+  addresses.index({ created_at: 1, _id: -1 });
+  return addresses;
+}
+
+/** Indexes that the list of orders asks for by name: left to itself, MongoDB may walk the newest orders instead. */
+export const orderIndexes = {
+  status: { status: 1, payment_method: 1, _id: 1 },
+  created_at: { created_at: 1, _id: 1, status: 1, payment_method: 1 },
+  updated_at: { updated_at: 1, _id: 1, status: 1, payment_method: 1 },
+} as const;
+
+function orderSchema() {
+  const orders = schema<Listed<Order>>('orders', {
+    ...logged,
+    order_number: text,
+    user_id: count,
+    user: mixed,
+    address_id: count,
+    address: mixed,
+    payment_method: count,
+    status: text,
+    reject_reason: textOrNull,
+    notes: textOrNull,
+    estimated_arrive_time: textOrNull,
+    total: amount,
+    discount_amount: amount,
+    tax_amount: amount,
+    main_price: amount,
+    manufacturing_price: amount,
+    items: mixed,
+    history: mixed,
+    cart_version: { type: Number, default: null },
+    search: text,
+  });
+  orders.index({ order_number: 1 }, { unique: true });
+  // A shopper's own list, and the admin's filters of few orders each, newest first.
+  orders.index({ user_id: 1, _id: 1 });
+  orders.index({ address_id: 1, _id: 1 });
+  // Status, payment method, or both: `order-list.ts` names both whenever one is asked for.
+  orders.index(orderIndexes.status);
+  // A day, alone or with status or payment method, is counted and sorted within the index; and the order by moment.
+  orders.index(orderIndexes.created_at);
+  orders.index(orderIndexes.updated_at);
+  return orders;
+}
+
+function itemSchema() {
+  const items = schema<Listed<ItemRow>>('order_items', {
+    _id: count,
+    version: count,
+    order_id: count,
+    product_id: count,
+    product: mixed,
+    amount,
+    main_price: amount,
+    manufacturing_price: amount,
+    discount_amount: amount,
+    created_at: text,
+    updated_at: text,
+    search: text,
+  });
+  items.index({ order_id: 1, _id: -1 });
+  items.index({ product_id: 1, _id: -1 });
+  items.index({ created_at: 1, _id: -1 });
+  return items;
+}
+
+/** Indexes that the search asks for by name: it wants pages by id, which has an index of its own. */
+export const textIndexes = { grams: { grams: 1, _id: 1 }, fresh: { fresh: 1, _id: 1 } } as const;
+
+function orderTextSchema() {
+  const texts = schema<OrderText>('order_texts', {
+    _id: count,
+    version: count,
+    text,
+    fresh: Boolean,
+    grams: { type: [String], default: undefined },
+  });
+  // The orders that hold three characters in a row, newest first; those whose characters are not taken apart yet.
+  texts.index(textIndexes.grams);
+  texts.index(textIndexes.fresh, { partialFilterExpression: { fresh: true } });
+  return texts;
+}
+
+/** The collections of the orders service and their indexes. */
+export function ordersModels(database: Database): OrdersModels {
+  const products = schema<ProductCopy>('products', {
+    _id: count,
+    version: count,
+    price: amount,
+    manufacturing_price: amount,
+    is_active: { type: Boolean, required: true },
+    is_deleted: { type: Boolean, required: true },
+    ...translated,
+  });
+  const inventory = schema<Inventory>('inventory', {
+    ...logged,
+    stock: { type: Number, default: null, min: 0 },
+    held: amount,
+  });
+  const carts = schema<Cart>('carts', { _id: count, version: count, items: mixed, updated_at: text });
+  const orderCounts = schema<OrderCount>('counters', {
+    _id: text,
+    status: text,
+    payment_method: count,
+    count,
+  });
+  const counters = schema<Counter>('counters', { _id: text, version: count });
+  return {
+    users: database.model<Listed<User> & { email_key: string }>('User', userSchema()),
+    addresses: database.model<Listed<Address>>('Address', addressSchema()),
+    products: database.model<ProductCopy>('Product', products),
+    inventory: database.model<Inventory>('Inventory', inventory),
+    carts: database.model<Cart>('Cart', carts),
+    orders: database.model<Listed<Order>>('Order', orderSchema()),
+    items: database.model<Listed<ItemRow>>('OrderItem', itemSchema()),
+    orderTexts: database.model<OrderText>('OrderText', orderTextSchema()),
+    orderCounts: database.model<OrderCount>('OrderCount', orderCounts),
+    counters: database.model<Counter>('Counter', counters),
+    ...bulkModels(database),
+  };
+}

@@ -1,0 +1,140 @@
+import { Types } from 'mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import type { BatchWork } from '../decide/decide-batch.ts';
+import type { Tables } from '../decide/handler.ts';
+import type { BatchStore, Loaded } from './run-batch.ts';
+import { killPoint } from '../process/kill-point.ts';
+import type { Database } from '../mongo/connect.ts';
+import { isTooLarge } from '../mongo/faults.ts';
+import { operator } from '../mongo/operator.ts';
+import { toEvents, toInboxDocument } from './inbox-and-outbox.ts';
+import type { BatchModels, OutboxDocument } from './inbox-and-outbox.ts';
+import type { Reading } from '../mongo/load-records.ts';
+import { inTransaction } from '../mongo/transaction.ts';
+import { writeInParts, writeTogether } from '../mongo/write-statement.ts';
+import type { Operation } from '../mongo/write-statement.ts';
+
+export type Write<T extends Tables> = BatchWork<T>['writes'][number];
+
+/** How records of a service are laid out in its collections. */
+export interface Layout<T extends Tables> {
+  model: (table: keyof T) => Model<TableDocument>;
+  /** The document of a record: the record and what only the lists need. */
+  toDocument: (table: keyof T, record: T[keyof T]) => Record<string, unknown>;
+  /** Writes to collections that follow from the records' changes, such as one row for each item of an order. */
+  follow?: (writes: readonly Write<T>[]) => { model: Model<TableDocument>; operations: Operation[] }[];
+}
+
+interface TableDocument {
+  _id: number | string;
+}
+
+/**
+ * A service's records in MongoDB. A batch is loaded and written in one transaction: should another writer change what
+ * it writes between its reading and its writing, MongoDB refuses the write, and the transaction runs again. So no write
+ * need look at what it writes over. One statement loads, one per collection writes.
+ */
+export function createBatchStore<T extends Tables, Needs>(options: {
+  database: Database;
+  batch: BatchModels;
+  layout: Layout<T>;
+  /** Where its events say that they come from: `/orders`. */
+  source: string;
+  load: (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>>;
+}): BatchStore<T, Needs> {
+  const { database, batch, layout, source, load } = options;
+
+  const write = async (
+    work: BatchWork<T>,
+    now: string,
+    { session, inParts }: { session: ClientSession; inParts: boolean },
+  ): Promise<OutboxDocument | null> => {
+    const events = toEvents(work.events, source, now);
+    const entry = events.length > 0 ? { _id: new Types.ObjectId(), at: now, events } : null;
+    const statement = inParts ? writeInParts : writeTogether;
+    if (work.unparked.length > 0) {
+      const parked = { _id: operator({ $in: work.unparked }), state: 'parked' as const };
+      await batch.inbox.deleteMany(parked, { session });
+    }
+    if (work.inbox.length > 0) {
+      const kept = work.inbox.map((record) => insertion(toInboxDocument(record)));
+      await statement(batch.inbox, kept, session);
+    }
+    for (const { model, operations } of groupByModel(layout, work.writes))
+      await statement(model, operations, session);
+    if (entry) await statement(batch.outbox, [insertion(entry)], session);
+    killPoint('worker.before-commit');
+    return entry;
+  };
+
+  return {
+    load: async (needs) => {
+      const { state } = await orInParts((inParts) => load(needs, [], { session: null, inParts }));
+      return state;
+    },
+    inTransaction: (run) =>
+      orInParts((inParts) =>
+        inTransaction(database, (session) =>
+          run({
+            load: (needs, commandIds) => load(needs, commandIds, { session, inParts }),
+            write: (work, now) => write(work, now, { session, inParts }),
+          }),
+        ),
+      ),
+  };
+}
+
+/** In as few statements as there can be; once more in parts when one of them is more than 16 MB. */
+async function orInParts<R>(run: (inParts: boolean) => Promise<R>): Promise<R> {
+  try {
+    return await run(false);
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    return run(true);
+  }
+}
+
+function insertion(document: { _id: string | Types.ObjectId }): Operation {
+  return { insertOne: { document } };
+}
+
+interface Bulk {
+  model: Model<TableDocument>;
+  operations: Operation[];
+}
+
+function groupByModel<T extends Tables>(layout: Layout<T>, writes: Write<T>[]): Bulk[] {
+  const bulks = new Map<string, Bulk>();
+  const add = (model: Model<TableDocument>, operations: Operation[]) => {
+    const name = model.collection.collectionName;
+    const bulk = bulks.get(name) ?? { model, operations: [] };
+    bulks.set(name, bulk);
+    bulk.operations.push(...operations);
+  };
+  for (const write of writes) add(layout.model(write.table), [toOperation(layout, write)]);
+  for (const { model, operations } of layout.follow?.(writes) ?? []) add(model, operations);
+  return [...bulks.values()].filter((bulk) => bulk.operations.length > 0);
+}
+
+function toOperation<T extends Tables>(layout: Layout<T>, { table, before, after }: Write<T>): Operation {
+  if (!after) return { deleteOne: { filter: { _id: (before as TableDocument)._id } } };
+  const document = layout.toDocument(table, after) as Record<string, unknown> & TableDocument;
+  if (!before) return { insertOne: { document } };
+  return { updateOne: { filter: { _id: document._id }, update: changeOf(before, document) } };
+}
+
+interface Change {
+  $set: Record<string, unknown>;
+  $unset?: Record<string, true>;
+}
+
+/** Only the fields that changed: MongoDB would look for them in a whole document, which takes longer than the write. */
+function changeOf(before: object, after: Record<string, unknown>): Change {
+  const had = before as Readonly<Record<string, unknown>>;
+  const changed = Object.entries(after).filter(([field, value]) => value !== had[field]);
+  const gone = Object.keys(had).filter((field) => !(field in after));
+  return {
+    $set: Object.fromEntries(changed),
+    ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((field) => [field, true as const])) }),
+  };
+}

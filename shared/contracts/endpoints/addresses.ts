@@ -1,0 +1,138 @@
+import { read, write } from '../schema-kit/define.ts';
+import {
+  country,
+  day,
+  integer,
+  nullable,
+  object,
+  reference,
+  required,
+  sometimes,
+  text,
+} from '../schema-kit/fields.ts';
+import { listOf } from '../schema-kit/list-query.ts';
+import { addressSchema } from './resource-schemas.ts';
+
+const line = () => text({ max: 255 });
+
+const optionalLines = {
+  label: nullable(line()),
+  line2: nullable(line()),
+  phone: nullable(text({ max: 32 })),
+};
+const whole = {
+  line1: required(line()),
+  city: required(line()),
+  country: required(country()),
+  ...optionalLines,
+};
+const change = {
+  line1: sometimes(line()),
+  city: sometimes(line()),
+  country: sometimes(country()),
+  ...optionalLines,
+};
+
+const list = listOf({
+  filters: {
+    user_id: integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+    city: line(),
+    country: country(),
+    created_at: day(),
+  },
+  searchable: ['user_id', 'city', 'country', 'created_at'],
+});
+
+const example = { label: 'Home', line1: '12 Rainbow Street', city: 'Amman', country: 'JO' };
+
+export const addressReads = {
+  'addresses.list': read({
+    path: '/api/admin/addresses',
+    summary: 'List addresses',
+    scope: 'admin:read',
+    list,
+    answers: addressSchema,
+  }),
+  'addresses.read': read({
+    path: '/api/admin/addresses/:address',
+    summary: 'Read an address',
+    scope: 'admin:read',
+    answers: addressSchema,
+  }),
+  'own-addresses.list': read({
+    path: '/api/client/addresses',
+    summary: 'List your addresses',
+    scope: 'client',
+    list,
+    answers: addressSchema,
+  }),
+  'own-addresses.read': read({
+    path: '/api/client/addresses/:address',
+    summary: 'Read one of your addresses',
+    scope: 'client',
+    answers: addressSchema,
+  }),
+};
+
+export const addressWrites = {
+  'addresses.create': write({
+    method: 'post',
+    path: '/api/admin/addresses',
+    summary: 'Create an address',
+    scope: 'admin',
+    body: object({ user_id: required(reference('users')), ...whole }),
+    status: 201,
+    answers: addressSchema,
+    example: { user_id: 1, ...example },
+  }),
+  'addresses.update': write({
+    method: 'put',
+    path: '/api/admin/addresses/:address',
+    summary: 'Change an address',
+    scope: 'admin',
+    body: object({ user_id: sometimes(reference('users')), ...change }),
+    status: 200,
+    answers: addressSchema,
+    example: { city: 'Irbid' },
+  }),
+  'addresses.delete': write({
+    method: 'delete',
+    path: '/api/admin/addresses/:address',
+    summary: 'Delete an address',
+    scope: 'admin',
+    body: object({}),
+    status: 204,
+    answers: null,
+    example: {},
+  }),
+  'own-addresses.create': write({
+    method: 'post',
+    path: '/api/client/addresses',
+    summary: 'Add an address of yours',
+    scope: 'client',
+    body: object(whole),
+    status: 201,
+    answers: addressSchema,
+    example,
+  }),
+  'own-addresses.update': write({
+    method: 'put',
+    path: '/api/client/addresses/:address',
+    summary: 'Change an address of yours',
+    scope: 'client',
+    body: object(change),
+    status: 200,
+    answers: addressSchema,
+    example: { label: 'Office' },
+  }),
+  'own-addresses.delete': write({
+    method: 'delete',
+    path: '/api/client/addresses/:address',
+    summary: 'Delete an address of yours',
+    scope: 'client',
+    body: object({}),
+    status: 204,
+    answers: null,
+    example: {},
+  }),
+};

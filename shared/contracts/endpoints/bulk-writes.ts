@@ -1,0 +1,40 @@
+import { write } from '../schema-kit/define.ts';
+import { activity, flag, idList, nullable, object, required } from '../schema-kit/fields.ts';
+import { operationSchema } from './resource-schemas.ts';
+
+export const maxBulkIds = 100_000;
+
+/** The ids that bulk work is about, and whether to rehearse it. */
+export const bulkFields = {
+  ids: required(idList({ max: maxBulkIds })),
+  dry_run: nullable(flag()),
+};
+
+/** `bulk-update` of records that can be active or not. */
+export function bulkActivation<const Resource extends string>(resource: Resource) {
+  return write({
+    method: 'put',
+    path: `/api/admin/${resource}/bulk-update`,
+    summary: `Activate or deactivate many ${resource}`,
+    scope: 'admin',
+    body: object({ ...bulkFields, status: required(activity()) }),
+    status: 200,
+    answers: operationSchema,
+    example: { ids: [1, 2, 3], status: 'inactive' },
+    bulk: true,
+  });
+}
+
+export function bulkDeletion<const Resource extends string>(resource: Resource) {
+  return write({
+    method: 'post',
+    path: `/api/admin/${resource}/bulk-delete`,
+    summary: `Delete many ${resource}`,
+    scope: 'admin',
+    body: object(bulkFields),
+    status: 200,
+    answers: operationSchema,
+    example: { ids: '4,5,6' },
+    bulk: true,
+  });
+}

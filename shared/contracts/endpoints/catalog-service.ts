@@ -1,0 +1,10 @@
+import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
+import { productReads, productWrites } from './products.ts';
+import { subscriptionReads, subscriptionWrites } from './subscriptions.ts';
+
+/** Everything that the catalog service answers and does. */
+export const catalogReads = { ...subscriptionReads, ...productReads };
+export const catalogWrites = { ...subscriptionWrites, ...productWrites };
+
+export type CatalogRequests = RequestsOf<typeof catalogReads>;
+export type CatalogCommands = CommandsOf<typeof catalogWrites>;

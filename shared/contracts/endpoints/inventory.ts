@@ -1,0 +1,43 @@
+import { read, write } from '../schema-kit/define.ts';
+import { describe, integer, object, required } from '../schema-kit/fields.ts';
+import type { Field } from '../schema-kit/fields.ts';
+import { inventorySchema } from './resource-schemas.ts';
+
+export const maxStock = 1_000_000_000;
+
+/** A stock count that must be sent, where null says "not counted". */
+function countOrNull(): Field<number | null> {
+  return integer({ min: 0, max: maxStock }).required().allow(null) as Field<number | null>;
+}
+
+export const inventoryReads = {
+  'inventory.read': read({
+    path: '/api/admin/inventory/:product',
+    summary: 'Read the stock of a product',
+    scope: 'admin:read',
+    answers: inventorySchema,
+  }),
+};
+
+export const inventoryWrites = {
+  'inventory.set': write({
+    method: 'put',
+    path: '/api/admin/inventory/:product',
+    summary: 'Set what can still be sold of a product',
+    scope: 'admin',
+    body: object({ stock: describe(countOrNull(), 'Units that can still be sold; null: not counted.') }),
+    status: 200,
+    answers: inventorySchema,
+    example: { stock: 100 },
+  }),
+  'inventory.adjust': write({
+    method: 'post',
+    path: '/api/admin/inventory/:product/adjust',
+    summary: 'Add to the stock of a product, or take from it',
+    scope: 'admin',
+    body: object({ by: required(integer({ min: -maxStock, max: maxStock })) }),
+    status: 200,
+    answers: inventorySchema,
+    example: { by: 5 },
+  }),
+};

@@ -1,0 +1,71 @@
+import { read, write } from '../schema-kit/define.ts';
+import { day, integer, object, reference, required, sometimes } from '../schema-kit/fields.ts';
+import { listOf } from '../schema-kit/list-query.ts';
+import { linePrices, maxAmount } from './orders.ts';
+import { orderItemSchema } from './resource-schemas.ts';
+
+const id = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+
+export const orderItemReads = {
+  'order-items.list': read({
+    path: '/api/admin/profile/order-items',
+    summary: 'List order items',
+    scope: 'admin:read',
+    list: listOf({
+      filters: { order_id: id(), product_id: id(), created_at: day() },
+      searchable: ['id', 'order_id', 'product_id', 'product names'],
+    }),
+    answers: orderItemSchema,
+  }),
+  'order-items.read': read({
+    path: '/api/admin/profile/order-items/:order_item',
+    summary: 'Read an order item',
+    scope: 'admin:read',
+    answers: orderItemSchema,
+  }),
+};
+
+export const orderItemWrites = {
+  'order-items.create': write({
+    method: 'post',
+    path: '/api/admin/profile/order-items',
+    summary: 'Add an item to an order',
+    scope: 'admin',
+    body: object({
+      order_id: required(reference('orders')),
+      product_id: required(reference('products')),
+      amount: required(integer({ min: 1, max: maxAmount })),
+      ...linePrices,
+    }),
+    status: 201,
+    answers: orderItemSchema,
+    refuses: ['out_of_stock'],
+    example: { order_id: 1, product_id: 1, amount: 2 },
+  }),
+  'order-items.update': write({
+    method: 'put',
+    path: '/api/admin/profile/order-items/:order_item',
+    summary: 'Change an order item; a changed order_id moves it',
+    scope: 'admin',
+    body: object({
+      order_id: sometimes(reference('orders')),
+      product_id: sometimes(reference('products')),
+      amount: sometimes(integer({ min: 1, max: maxAmount })),
+      ...linePrices,
+    }),
+    status: 200,
+    answers: orderItemSchema,
+    refuses: ['out_of_stock'],
+    example: { amount: 3 },
+  }),
+  'order-items.delete': write({
+    method: 'delete',
+    path: '/api/admin/profile/order-items/:order_item',
+    summary: 'Remove an item from its order',
+    scope: 'admin',
+    body: object({}),
+    status: 204,
+    answers: null,
+    example: {},
+  }),
+};

@@ -1,0 +1,28 @@
+import { addressReads, addressWrites } from './addresses.ts';
+import { cartReads, cartWrites } from './cart.ts';
+import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
+import { inventoryReads, inventoryWrites } from './inventory.ts';
+import { orderItemReads, orderItemWrites } from './order-items.ts';
+import { orderReads, orderWrites } from './orders.ts';
+import { userReads, userWrites } from './users.ts';
+
+/** Everything that the orders service answers and does. */
+export const ordersReads = {
+  ...orderReads,
+  ...orderItemReads,
+  ...userReads,
+  ...addressReads,
+  ...inventoryReads,
+  ...cartReads,
+};
+export const ordersWrites = {
+  ...orderWrites,
+  ...orderItemWrites,
+  ...userWrites,
+  ...addressWrites,
+  ...inventoryWrites,
+  ...cartWrites,
+};
+
+export type OrdersRequests = RequestsOf<typeof ordersReads>;
+export type OrdersCommands = CommandsOf<typeof ordersWrites>;

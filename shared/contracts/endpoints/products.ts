@@ -1,0 +1,115 @@
+import { bulkActivation, bulkDeletion } from './bulk-writes.ts';
+import { read, write } from '../schema-kit/define.ts';
+import { day, flag, money, object, required, sometimes, text } from '../schema-kit/fields.ts';
+import { listOf } from '../schema-kit/list-query.ts';
+import { clientProductSchema, productSchema } from './resource-schemas.ts';
+
+/** Largest price of a product or subscription, in major units. */
+export const maxPrice = 9_999_999.99;
+
+const name = () => text({ min: 2, max: 255 });
+const description = () => text({ min: 2, max: 5000 });
+
+/** Name and description in one locale, whole on create. */
+export const translation = () => object({ name: required(name()), description: required(description()) });
+/** Any part of one locale, for updates. */
+export const translationChange = () =>
+  object({ name: sometimes(name()), description: sometimes(description()) });
+
+/** Filters that products and subscriptions share. */
+export const catalogFilters = {
+  price: money({ max: maxPrice }),
+  is_active: flag(),
+  created_at: day(),
+  name: text({ max: 255 }),
+  description: text({ max: 255 }),
+};
+export const catalogSearch = ['price', 'is_active', 'created_at', 'name', 'description'] as const;
+
+const list = listOf({ filters: catalogFilters, searchable: catalogSearch });
+
+const example = {
+  price: 12.5,
+  manufacturing_price: 7.25,
+  is_active: 1,
+  en: { name: 'Arabica coffee', description: 'Whole beans, 250 g' },
+  ar: { name: 'قهوة عربية', description: 'حبوب كاملة، 250 غرام' },
+};
+
+export const productReads = {
+  'products.list': read({
+    path: '/api/admin/products',
+    summary: 'List products',
+    scope: 'admin:read',
+    list,
+    answers: productSchema,
+  }),
+  'products.read': read({
+    path: '/api/admin/products/:product',
+    summary: 'Read a product',
+    scope: 'admin:read',
+    answers: productSchema,
+  }),
+  'shop-products.list': read({
+    path: '/api/client/products',
+    summary: 'List the products on sale',
+    scope: 'client',
+    list,
+    answers: clientProductSchema,
+  }),
+  'shop-products.read': read({
+    path: '/api/client/products/:product',
+    summary: 'Read a product on sale',
+    scope: 'client',
+    answers: clientProductSchema,
+  }),
+};
+
+export const productWrites = {
+  'products.create': write({
+    method: 'post',
+    path: '/api/admin/products',
+    summary: 'Create a product',
+    scope: 'admin',
+    body: object({
+      price: required(money({ max: maxPrice })),
+      manufacturing_price: sometimes(money({ max: maxPrice })),
+      is_active: sometimes(flag()),
+      en: required(translation()),
+      ar: required(translation()),
+    }),
+    status: 201,
+    answers: productSchema,
+    example,
+  }),
+  'products.update': write({
+    method: 'put',
+    path: '/api/admin/products/:product',
+    summary: 'Change a product',
+    scope: 'admin',
+    body: object({
+      price: sometimes(money({ max: maxPrice })),
+      manufacturing_price: sometimes(money({ max: maxPrice })),
+      is_active: sometimes(flag()),
+      en: sometimes(translationChange()),
+      ar: sometimes(translationChange()),
+    }),
+    status: 200,
+    answers: productSchema,
+    copiedToOrders: true,
+    example: { price: 13, en: { name: 'Arabica coffee, dark' } },
+  }),
+  'products.delete': write({
+    method: 'delete',
+    path: '/api/admin/products/:product',
+    summary: 'Delete a product',
+    scope: 'admin',
+    body: object({}),
+    status: 204,
+    answers: null,
+    copiedToOrders: true,
+    example: {},
+  }),
+  'products.bulk-update': bulkActivation('products'),
+  'products.bulk-delete': bulkDeletion('products'),
+};

@@ -1,0 +1,72 @@
+import { bulkActivation, bulkDeletion } from './bulk-writes.ts';
+import { read, write } from '../schema-kit/define.ts';
+import { flag, money, object, required, sometimes } from '../schema-kit/fields.ts';
+import { listOf } from '../schema-kit/list-query.ts';
+import { catalogFilters, catalogSearch, maxPrice, translation, translationChange } from './products.ts';
+import { subscriptionSchema } from './resource-schemas.ts';
+
+export const subscriptionReads = {
+  'subscriptions.list': read({
+    path: '/api/admin/subscriptions',
+    summary: 'List subscriptions',
+    scope: 'admin:read',
+    list: listOf({ filters: catalogFilters, searchable: catalogSearch }),
+    answers: subscriptionSchema,
+  }),
+  'subscriptions.read': read({
+    path: '/api/admin/subscriptions/:subscription',
+    summary: 'Read a subscription',
+    scope: 'admin:read',
+    answers: subscriptionSchema,
+  }),
+};
+
+export const subscriptionWrites = {
+  'subscriptions.create': write({
+    method: 'post',
+    path: '/api/admin/subscriptions',
+    summary: 'Create a subscription',
+    scope: 'admin',
+    body: object({
+      price: required(money({ max: maxPrice })),
+      is_active: sometimes(flag()),
+      en: required(translation()),
+      ar: required(translation()),
+    }),
+    status: 201,
+    answers: subscriptionSchema,
+    example: {
+      price: 49.9,
+      is_active: 1,
+      en: { name: 'Monthly box', description: 'A box of coffee every month' },
+      ar: { name: 'صندوق شهري', description: 'صندوق قهوة كل شهر' },
+    },
+  }),
+  'subscriptions.update': write({
+    method: 'put',
+    path: '/api/admin/subscriptions/:subscription',
+    summary: 'Change a subscription',
+    scope: 'admin',
+    body: object({
+      price: sometimes(money({ max: maxPrice })),
+      is_active: sometimes(flag()),
+      en: sometimes(translationChange()),
+      ar: sometimes(translationChange()),
+    }),
+    status: 200,
+    answers: subscriptionSchema,
+    example: { ar: { name: 'الصندوق الشهري' } },
+  }),
+  'subscriptions.delete': write({
+    method: 'delete',
+    path: '/api/admin/subscriptions/:subscription',
+    summary: 'Delete a subscription',
+    scope: 'admin',
+    body: object({}),
+    status: 204,
+    answers: null,
+    example: {},
+  }),
+  'subscriptions.bulk-update': bulkActivation('subscriptions'),
+  'subscriptions.bulk-delete': bulkDeletion('subscriptions'),
+};

@@ -1,0 +1,64 @@
+import { read, write } from '../schema-kit/define.ts';
+import { day, email, nullable, object, required, sometimes, text } from '../schema-kit/fields.ts';
+import { listOf } from '../schema-kit/list-query.ts';
+import { userSchema } from './resource-schemas.ts';
+
+const name = () => text({ min: 2, max: 255 });
+const phone = () => text({ max: 32 });
+
+export const userReads = {
+  'users.list': read({
+    path: '/api/admin/users',
+    summary: 'List users',
+    scope: 'admin:read',
+    list: listOf({
+      filters: {
+        name: text({ max: 255 }),
+        email: text({ max: 255 }),
+        phone: text({ max: 32 }),
+        created_at: day(),
+      },
+      searchable: ['name', 'email', 'phone', 'created_at'],
+    }),
+    answers: userSchema,
+  }),
+  'users.read': read({
+    path: '/api/admin/users/:user',
+    summary: 'Read a user',
+    scope: 'admin:read',
+    answers: userSchema,
+  }),
+};
+
+export const userWrites = {
+  'users.create': write({
+    method: 'post',
+    path: '/api/admin/users',
+    summary: 'Create a user',
+    scope: 'admin',
+    body: object({ name: required(name()), email: required(email()), phone: nullable(phone()) }),
+    status: 201,
+    answers: userSchema,
+    example: { name: 'Layla Haddad', email: 'layla@example.com', phone: '+962 7 9000 0000' },
+  }),
+  'users.update': write({
+    method: 'put',
+    path: '/api/admin/users/:user',
+    summary: 'Change a user',
+    scope: 'admin',
+    body: object({ name: sometimes(name()), email: sometimes(email()), phone: nullable(phone()) }),
+    status: 200,
+    answers: userSchema,
+    example: { phone: null },
+  }),
+  'users.delete': write({
+    method: 'delete',
+    path: '/api/admin/users/:user',
+    summary: 'Delete a user',
+    scope: 'admin',
+    body: object({}),
+    status: 204,
+    answers: null,
+    example: {},
+  }),
+};

@@ -1,0 +1,125 @@
+import type { FieldError, ProblemCode } from '../../errors.ts';
+import type { Field, JsonSchema } from './fields.ts';
+import type { Language } from './languages.ts';
+import type { ListContract, ListQuery } from './list-query.ts';
+
+export type Scope = 'admin' | 'admin:read' | 'client';
+export type ServiceName = 'catalog' | 'orders';
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** `{ order: number }` for `/api/admin/orders/:order`: every path parameter is a record's id. */
+export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Record<Name, number> & PathParams<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Record<Name, number>
+    : Record<never, number>;
+
+interface Declared<Path extends string> {
+  method: Method;
+  path: Path;
+  summary: string;
+  /** What an app developer must know beside the schemas, in Markdown. */
+  description?: string;
+  scope: Scope;
+  /** The answer shows values of other records too: its ETag tells when any of them changed. */
+  composed?: true;
+}
+
+/** A read: the gateway forwards it to the service over HTTP and streams the answer. */
+export interface Read<Path extends string, Filters> extends Declared<Path> {
+  method: 'get';
+  /** For lists: what they can be filtered, searched and sorted by. */
+  list: ListContract<Filters> | null;
+  /** Schema of the resource (a list: of one entry). */
+  answers: JsonSchema;
+}
+
+/** A write: the gateway sends it to the service's worker as a command. */
+export interface Write<Path extends string, Body> extends Declared<Path> {
+  method: 'post' | 'put' | 'delete';
+  body: Field<Body>;
+  /** Status when it succeeds; 204 answers without a body. */
+  status: 200 | 201 | 204;
+  answers: JsonSchema | null;
+  /** Rules across fields that need no data. `sent` is the body before validation, with its shape as the client sent it. */
+  check?: (body: Partial<Body>, sent: Record<string, unknown>) => FieldError[];
+  /** A valid body, for the document and for the tests derived from it. */
+  example: Record<string, unknown>;
+  /** Codes that it can be refused with beside those of every write. */
+  refuses?: readonly ProblemCode[];
+  /** Bulk work: larger bodies, progress, `dry_run`. */
+  bulk?: true;
+  /** Answered once the orders service has taken over the product, so that the next write there sees it. */
+  copiedToOrders?: true;
+  /** Counted against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
+  checkoutLimit?: true;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- erased where endpoints are handled alike
+export type AnyRead = Read<string, any>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- erased where endpoints are handled alike
+export type AnyWrite = Write<string, any>;
+export type Reads = Record<string, AnyRead>;
+export type Writes = Record<string, AnyWrite>;
+
+export interface Caller {
+  /** Area of the API that the request came in by. */
+  area: 'admin' | 'client';
+  subject: string;
+  /** The user of a client token. */
+  userId: number | null;
+}
+
+export interface Command<Type extends string = string, Params = Record<string, number>, Body = unknown> {
+  id: string;
+  type: Type;
+  params: Params;
+  body: Body;
+  caller: Caller;
+  language: Language;
+  /** Hash of what was asked: tells a retry from another request under the same Idempotency-Key. */
+  fingerprint: string;
+  /** Version that `If-Match` names. */
+  ifMatch: number | null;
+  /** Rehearse: decide and answer, change nothing. */
+  dryRun: boolean;
+  /** ISO 8601, when the gateway accepted it. */
+  at: string;
+  requestId: string;
+  /** W3C trace context of the request. */
+  traceparent?: string;
+}
+
+/** The commands of a service, by type. */
+export type CommandsOf<W extends Writes> = {
+  [Type in keyof W & string]: W[Type] extends Write<infer Path, infer Body>
+    ? Command<Type, PathParams<Path>, Body>
+    : never;
+};
+
+/** One request of a read as the service gets it. */
+export interface ReadRequest<Params = Record<string, number>, Filters = Record<string, unknown>> {
+  params: Params;
+  query: ListQuery<Filters>;
+  caller: Caller;
+  language: Language;
+  /** Absolute URL of the list without its query, and the caller's parameters in their order: for page links. */
+  url: string;
+  parameters: [string, string][];
+}
+
+export type RequestsOf<R extends Reads> = {
+  [Id in keyof R & string]: R[Id] extends Read<infer Path, infer Filters>
+    ? ReadRequest<PathParams<Path>, Filters>
+    : never;
+};
+
+export function read<const Path extends string, Filters>(
+  declaration: Omit<Read<Path, Filters>, 'method' | 'list'> & { list?: ListContract<Filters> },
+): Read<Path, Filters> {
+  return { method: 'get', ...declaration, list: declaration.list ?? null };
+}
+
+export function write<const Path extends string, Body>(declaration: Write<Path, Body>): Write<Path, Body> {
+  return declaration;
+}

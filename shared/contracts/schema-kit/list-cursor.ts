@@ -1,0 +1,57 @@
+import { invalid } from '../../errors.ts';
+
+/** A place in a sorted list: the sort values of the row beside it, and which way to go from there. */
+export interface ListCursor {
+  values: (string | number | boolean | null)[];
+  pointsToNext: boolean;
+}
+
+export function encodeCursor(cursor: ListCursor): string {
+  return Buffer.from(JSON.stringify([cursor.pointsToNext ? 1 : 0, ...cursor.values])).toString('base64url');
+}
+
+/** Refuses with 422 on `cursor` what was not made for a list sorted by `keys` many values. */
+export function decodeCursor(text: string, keys: number): ListCursor {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (Array.isArray(parsed) && parsed.length === keys + 1 && parsed.every(isSortValue)) {
+      const [direction, ...values] = parsed as [number, ...ListCursor['values']];
+      if (direction === 0 || direction === 1) return { values, pointsToNext: direction === 1 };
+    }
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw invalid({ field: 'cursor', rule: 'cursor' });
+}
+
+export interface RowsAtCursor<R> {
+  rows: R[];
+  nextCursor: string | null;
+  prevCursor: string | null;
+}
+
+/**
+ * A page of `perPage` rows with the cursors beside it. `found`: the rows from `at` on in the direction that it points, one
+ * more than the page shows, if there is one.
+ */
+export function rowsAtCursor<R>(
+  found: readonly R[],
+  { at, perPage }: { at: ListCursor | null; perPage: number },
+  valuesOf: (row: R) => ListCursor['values'],
+): RowsAtCursor<R> {
+  const isBackwards = at?.pointsToNext === false;
+  const hasMore = found.length > perPage;
+  const rows = found.slice(0, perPage);
+  if (isBackwards) rows.reverse();
+  const cursorAt = (row: R | undefined, pointsToNext: boolean) =>
+    row === undefined ? null : encodeCursor({ values: valuesOf(row), pointsToNext });
+  return {
+    rows,
+    nextCursor: isBackwards || hasMore ? cursorAt(rows.at(-1), true) : null,
+    prevCursor: (isBackwards ? hasMore : at !== null) ? cursorAt(rows[0], false) : null,
+  };
+}
+
+function isSortValue(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}

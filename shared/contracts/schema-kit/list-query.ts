@@ -1,0 +1,168 @@
+import type { FieldError } from '../../errors.ts';
+import { blankable, describe, field, integer, object, text } from './fields.ts';
+import type { BodyOf, Field, Fields, StoreLocale } from './fields.ts';
+import { validate } from './validate.ts';
+
+export interface SortKey {
+  field: string;
+  descending: boolean;
+}
+
+export type Paging =
+  | { kind: 'all' }
+  | { kind: 'pages'; page: number; perPage: number }
+  | { kind: 'cursor'; cursor: string | null; perPage: number };
+
+/** A list request, validated: filters as their fields read them, `search` lower-cased later by the list itself. */
+export interface ListQuery<Filters = Record<string, unknown>> {
+  search: string | null;
+  filters: Filters;
+  sort: SortKey[];
+  paging: Paging;
+}
+
+export interface ListContract<Filters> {
+  filters: Fields;
+  /** What `search` looks into, for the document. */
+  searchable: readonly string[];
+  sortable: readonly string[];
+  query: Field<unknown>;
+  /** Phantom: ties the validated filters' type to the contract. */
+  readonly filtersType?: Filters;
+}
+
+const defaultPerPage = 15;
+const maxPerPage = 200;
+const maxPage = Number.MAX_SAFE_INTEGER;
+
+type Switch = 'pages' | 'cursor' | 'all';
+
+const switchSpellings: ReadonlyMap<string, Switch> = new Map([
+  ['true', 'pages'],
+  ['1', 'pages'],
+  ['cursor', 'cursor'],
+  ['false', 'all'],
+  ['0', 'all'],
+]);
+
+function readSwitch(value: unknown): Switch | undefined {
+  return switchSpellings.get(String(value).toLowerCase());
+}
+
+/** Which rows of a list: the fields of its query. */
+export const pagingFields = {
+  paginate: describe(
+    blankable(paginateSwitch()),
+    'true or 1: pages with links and meta; cursor: cursor pages; absent: everything.',
+  ),
+  page: blankable(lenientPage()),
+  per_page: blankable(integer({ min: 1, max: maxPerPage })),
+  cursor: blankable(text({ max: 2000 })),
+};
+
+/** What a list can be filtered by (each also sorts, with `id`) and what `search` covers. */
+export function listOf<F extends Fields>(declaration: {
+  filters: F;
+  searchable: readonly string[];
+}): ListContract<Partial<BodyOf<F>>> {
+  const sortable = ['id', ...Object.keys(declaration.filters)];
+  const blankableFilters = Object.fromEntries(
+    Object.entries(declaration.filters).map(([name, filter]) => [name, blankable(filter)]),
+  );
+  const query = object({
+    search: describe(
+      blankable(text({ max: 200 })),
+      `Case-insensitive partial match over ${declaration.searchable.join(', ')}.`,
+    ),
+    filters: blankable(object(blankableFilters)),
+    ...pagingFields,
+    sort: blankable(sortKeys(sortable)),
+  });
+  return { ...declaration, sortable, query };
+}
+
+/** Reads a list's query string (already nested, empty parameters absent), every broken rule at once. */
+export function readListQuery(
+  contract: ListContract<unknown>,
+  sent: Record<string, unknown>,
+  locale: StoreLocale,
+): { query: ListQuery; errors: FieldError[] } {
+  const isPaged = readSwitch(sent['paginate'] ?? 'false') !== 'all';
+  const { per_page: perPageSent, ...rest } = sent;
+  const input = isPaged ? { ...rest, per_page: perPageSent } : rest;
+  const { value, errors } = validate(contract.query as Field<QueryFields>, input, locale);
+  const unknown = unknownFilters(contract, sent['filters']);
+  return { query: toListQuery(value), errors: [...errors, ...unknown] };
+}
+
+interface QueryFields extends BodyOf<typeof pagingFields> {
+  search?: string;
+  filters?: Record<string, unknown>;
+  sort?: SortKey[];
+}
+
+function toListQuery(value: QueryFields): ListQuery {
+  const { search = null, filters = {}, sort = [] } = value;
+  return { search, filters, sort, paging: toPaging(value) };
+}
+
+/** The paging that validated fields ask for. */
+export function toPaging({ paginate, page, per_page, cursor }: BodyOf<typeof pagingFields>): Paging {
+  const perPage = per_page ?? defaultPerPage;
+  if (paginate === 'pages') return { kind: 'pages', page: page ?? 1, perPage };
+  return paginate === 'cursor' ? { kind: 'cursor', cursor: cursor ?? null, perPage } : { kind: 'all' };
+}
+
+function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldError[] {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
+  const allowed = Object.keys(contract.filters);
+  return Object.keys(sent)
+    .filter((name) => !allowed.includes(name))
+    .map((name) => ({
+      field: `filters.${name}`,
+      rule: 'unknown_filter',
+      params: { allowed: allowed.join(', ') },
+    }));
+}
+
+function paginateSwitch(): Field<Switch> {
+  return field({
+    schema: { type: 'string', enum: [...switchSpellings.keys()] },
+    read: (value) => {
+      const read = readSwitch(value);
+      return read === undefined ? { rule: 'in' } : { value: read };
+    },
+  });
+}
+
+/** Laravel takes a page that is no positive integer for 1. */
+function lenientPage(): Field<number> {
+  return field({
+    schema: { type: 'integer', minimum: 1, default: 1 },
+    read: (value) => {
+      const page = /^\d{1,15}$/.test(String(value)) ? Number(value) : 1;
+      return { value: Math.min(Math.max(page, 1), maxPage) };
+    },
+  });
+}
+
+function sortKeys(sortable: readonly string[]): Field<SortKey[]> {
+  const key = `-?(${sortable.join('|')})`;
+  return field({
+    schema: {
+      type: 'string',
+      pattern: `^${key}(, *${key})*$`,
+      description: `Comma-separated, - for descending: ${sortable.join(', ')}.`,
+      examples: ['-id'],
+    },
+    read: (value) => {
+      const broken = { rule: 'unknown_sort' as const, params: { allowed: sortable.join(', ') } };
+      if (typeof value !== 'string') return broken;
+      const keys = value.split(',').map((part) => part.trim());
+      const read = keys.map((key) => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') }));
+      if (!read.every((key) => sortable.includes(key.field))) return broken;
+      // Once sorted by a field, a list is not changed by naming it again.
+      return { value: [...Map.groupBy(read, (key) => key.field).values()].flatMap(([first]) => first ?? []) };
+    },
+  });
+}

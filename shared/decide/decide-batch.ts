@@ -1,0 +1,199 @@
+import type { Command } from '../contracts/schema-kit/define.ts';
+import { invalid, Problem } from '../errors.ts';
+import type {
+  Answer,
+  Change,
+  Decision,
+  EventDraft,
+  Handler,
+  Outcome,
+  State,
+  Tables,
+  Tools,
+} from './handler.ts';
+
+/** What is kept of a decided command, for as long as a retry may come. */
+export interface InboxRecord {
+  _id: string;
+  type: string;
+  /** `client:7`: whose command it is. */
+  owner: string;
+  fingerprint: string;
+  state: 'done' | 'cancelled' | 'parked';
+  outcome: Outcome;
+  /** ISO 8601: accepted by the gateway, decided by the worker. */
+  accepted_at: string;
+  decided_at: string;
+}
+
+/** A command as it was delivered; events from other services come as commands that keep no inbox record. */
+export interface Delivered {
+  command: Command;
+  keepsInbox: boolean;
+}
+
+export type Result =
+  | { kind: 'decided'; outcome: Outcome; replayed: boolean }
+  /** The rule itself threw: the command is tried again later, alone, and then parked. */
+  | { kind: 'threw'; error: unknown };
+
+/** Everything that a batch writes, to be committed in one transaction. */
+export interface BatchWork<T extends Tables> {
+  results: Result[];
+  /** The first loaded and the last decided form of every record that changed. */
+  writes: { table: keyof T; before: T[keyof T] | null; after: T[keyof T] | null }[];
+  inbox: InboxRecord[];
+  /** Commands that were parked and now came to their end after all. */
+  unparked: string[];
+  events: { command: Command; draft: EventDraft }[];
+}
+
+type AnyHandler<T extends Tables> = Handler<T, unknown, Command>;
+type MutableState<T extends Tables> = { [Table in keyof T]: Map<T[Table]['_id'], T[Table]> };
+
+/** A sequence's record in the table `counters`. */
+export interface Counter {
+  _id: string;
+  version: number;
+}
+
+export function ownerOf(command: Pick<Command, 'caller'>): string {
+  const { area, userId, subject } = command.caller;
+  return area === 'client' ? `client:${userId ?? subject}` : `admin:${subject}`;
+}
+
+/**
+ * Runs the rules one command after the other in memory: each sees what those before it changed. Pure: the state
+ * comes loaded, the work goes back to be committed.
+ */
+export function decideBatch<T extends Tables & { counters: Counter }>(
+  deliveries: readonly Delivered[],
+  loaded: State<T>,
+  kept: ReadonlyMap<string, InboxRecord>,
+  handlers: Readonly<Record<string, AnyHandler<T>>>,
+  now: string,
+): BatchWork<T> {
+  const state = copyOf(loaded);
+  const inbox = new Map<string, InboxRecord>();
+  const events: BatchWork<T>['events'] = [];
+  const results = deliveries.map((delivery): Result => {
+    const { command } = delivery;
+    const earlier = inbox.get(command.id) ?? finalRecord(kept.get(command.id));
+    if (delivery.keepsInbox && earlier) return replay(command, earlier, !inbox.has(command.id));
+    const counters = new Map(state.counters);
+    try {
+      const decision = decideOne(state, command, handlers, toolsFor(state, now));
+      // All that can throw comes before the first change.
+      const outcome = answered(decision.answer);
+      for (const change of decision.changes) apply(state, change);
+      for (const draft of decision.events) events.push({ command, draft });
+      return keep(delivery, outcome);
+    } catch (error) {
+      state.counters = counters;
+      if (error instanceof Problem) return keep(delivery, { problem: error.details });
+      return { kind: 'threw', error };
+    }
+  });
+
+  function keep({ command, keepsInbox }: Delivered, outcome: Outcome): Result {
+    if (keepsInbox) inbox.set(command.id, inboxRecord(command, outcome, now));
+    return { kind: 'decided', outcome, replayed: false };
+  }
+
+  const unparked = [...inbox.keys()].filter((id) => kept.get(id)?.state === 'parked');
+  return { results, writes: differences(loaded, state), inbox: [...inbox.values()], unparked, events };
+}
+
+function finalRecord(record: InboxRecord | undefined): InboxRecord | undefined {
+  return record?.state === 'parked' ? undefined : record;
+}
+
+function replay(command: Command, record: InboxRecord, replayed: boolean): Result {
+  if (record.fingerprint === command.fingerprint || record.state === 'cancelled') {
+    return { kind: 'decided', outcome: record.outcome, replayed };
+  }
+  return { kind: 'decided', outcome: { problem: { code: 'idempotency_key_reused' } }, replayed: false };
+}
+
+function decideOne<T extends Tables>(
+  state: State<T>,
+  command: Command,
+  handlers: Readonly<Record<string, AnyHandler<T>>>,
+  tools: Tools,
+): Decision<T> {
+  const handler = handlers[command.type];
+  if (!handler) throw new Error(`No handler for ${command.type}`);
+  const errors = handler.check?.(state, command as Command & { body: object }) ?? [];
+  if (errors.length > 0) throw invalid(...errors);
+  return handler.decide(state, command, tools);
+}
+
+function answered({ status, location, version, data }: Answer): Outcome {
+  const body = data === undefined ? null : JSON.stringify(data);
+  return { status, location: location ?? null, version: version ?? null, body };
+}
+
+function inboxRecord(command: Command, outcome: Outcome, now: string): InboxRecord {
+  return {
+    _id: command.id,
+    type: command.type,
+    owner: ownerOf(command),
+    fingerprint: command.fingerprint,
+    state: 'done',
+    outcome,
+    accepted_at: command.at,
+    decided_at: now,
+  };
+}
+
+function toolsFor<T extends Tables & { counters: Counter }>(state: MutableState<T>, now: string): Tools {
+  const counters = () => state.counters as unknown as Map<string, Counter>;
+  return {
+    now,
+    nextId: (sequence) => {
+      const id = (counters().get(sequence)?.version ?? 0) + 1;
+      counters().set(sequence, { _id: sequence, version: id });
+      return id;
+    },
+  };
+}
+
+/** A copy of the state to try changes on, one after the other. */
+export function workingCopy<T extends Tables>(
+  loaded: State<T>,
+): {
+  state: State<T>;
+  apply: (change: Change<T>) => void;
+} {
+  const state = copyOf(loaded);
+  return { state, apply: (change) => apply(state, change) };
+}
+
+function copyOf<T extends Tables>(loaded: State<T>): MutableState<T> {
+  const tables = Object.entries(loaded).map(([table, records]) => [
+    table,
+    new Map(records as ReadonlyMap<unknown, unknown>),
+  ]);
+  return Object.fromEntries(tables) as MutableState<T>;
+}
+
+function apply<T extends Tables>(state: MutableState<T>, change: Change<T>): void {
+  if ('put' in change) state[change.table].set(change.put._id, change.put);
+  else state[change.table].delete(change.remove);
+}
+
+function differences<T extends Tables>(loaded: State<T>, state: State<T>): BatchWork<T>['writes'] {
+  const writes: BatchWork<T>['writes'] = [];
+  for (const table of Object.keys(state) as (keyof T)[]) {
+    const before = loaded[table] as ReadonlyMap<unknown, T[keyof T]>;
+    const after = state[table] as ReadonlyMap<unknown, T[keyof T]>;
+    for (const [id, record] of after) {
+      const was = before.get(id) ?? null;
+      if (was !== record) writes.push({ table, before: was, after: record });
+    }
+    for (const [id, record] of before) {
+      if (!after.has(id)) writes.push({ table, before: record, after: null });
+    }
+  }
+  return writes;
+}

@@ -1,0 +1,76 @@
+import type { Command } from '../contracts/schema-kit/define.ts';
+import type { FieldError, ProblemDetails } from '../errors.ts';
+
+/** A record as the rules see it: plain data with the version that guards its next write. */
+export interface VersionedRecord {
+  _id: number | string;
+  version: number;
+}
+export type Tables = Record<string, VersionedRecord>;
+
+/** All records that a batch touches, by table and id. A record that is not here does not exist. */
+export type State<T extends Tables> = { readonly [Table in keyof T]: ReadonlyMap<T[Table]['_id'], T[Table]> };
+
+export type Change<T extends Tables> = {
+  [Table in keyof T]: { table: Table; put: T[Table] } | { table: Table; remove: T[Table]['_id'] };
+}[keyof T];
+
+/** A fact for `store.events`; the engine adds id, source and time (CloudEvents 1.0). */
+export interface EventDraft {
+  /** `orders.order.placed.v1`: also the routing key. */
+  type: string;
+  /** `orders/12` */
+  subject: string;
+  data: { version: number } & Record<string, unknown>;
+}
+
+/** What the caller is answered when a command succeeds. */
+export interface Answer {
+  /** 202: the work has begun and goes on in the background. */
+  status: 200 | 201 | 202 | 204;
+  /** Path of the record. */
+  location?: string;
+  /** For the ETag. */
+  version?: number;
+  /** The bare resource. */
+  data?: unknown;
+}
+
+export interface Decision<T extends Tables> {
+  answer: Answer;
+  changes: Change<T>[];
+  events: EventDraft[];
+}
+
+/** What a rule may ask of the world: time and ids are handed in, so that rules stay pure. */
+export interface Tools {
+  /** ISO 8601 UTC, one moment for the whole batch. */
+  now: string;
+  /** The next id of a sequence: rising, never used before, given back when the command is refused. */
+  nextId: (sequence: string) => number;
+}
+
+/** A command that may lack what broke a rule of shape: `check` then says what else is wrong. */
+export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
+
+/**
+ * One use case. `needs` names the records it touches; `check` finds every broken rule that needs data (and
+ * throws a `Problem` where the record itself is missing or not the caller's); `decide` then makes the changes.
+ * All three are pure. The worker runs check and decide; the service's API runs check alone, for the gateway,
+ * when the shape is broken.
+ */
+export interface Handler<T extends Tables, Needs, C extends Command> {
+  needs: (command: Draft<C>) => Needs;
+  check?: (state: State<T>, command: Draft<C>) => FieldError[];
+  decide: (state: State<T>, command: C, tools: Tools) => Decision<T>;
+}
+
+/** A handler for each of a service's commands: leaving one out does not compile. */
+export type Handlers<T extends Tables, Needs, Commands> = {
+  readonly [Type in keyof Commands]: Handler<T, Needs, Extract<Commands[Type], Command>>;
+};
+
+/** The kept end of a command: an answer with its body rendered once, or a refusal. */
+export type Outcome =
+  | { status: number; location: string | null; version: number | null; body: string | null }
+  | { problem: ProblemDetails };

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { openAuditClient } from '#tools/operate/audit-data.ts';
+import type { AuditClient } from '#tools/operate/audit-data.ts';
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** Bulk work as an admin sees it, in a whole store whose worker dies, sleeps, or has several jobs. */
+
+interface Operation {
+  id: string;
+  status: string;
+  progress: { total: number; done: number; failed: number };
+  result: Record<string, number> | null;
+  note?: string;
+}
+interface Subscription {
+  _id: number;
+  version: number;
+  is_active: boolean;
+}
+
+/** BULK_RECORDS=100000: the longest job there can be, killed and forgotten on its way. */
+const records = Number(process.env['BULK_RECORDS'] ?? 6000);
+const nobody = 'No worker is alive: the operation waits until one is.';
+let store: TestStore;
+let client: AuditClient;
+let lastId = 0;
+let ids: number[];
+
+beforeAll(async () => {
+  store = await startTestStore();
+  client = await openAuditClient(store.servers.mongodbUri);
+}, 120_000);
+afterAll(async () => {
+  await client.close();
+  await store.stop();
+}, 60_000);
+beforeEach(() => {
+  ids = [];
+});
+
+const database = () => client.db(`${store.namespace}_catalog`);
+const subscriptions = () => database().collection<Subscription>('subscriptions');
+
+async function plant(count: number): Promise<number[]> {
+  const now = new Date().toISOString();
+  const words = { name: 'Box', description: 'A box' };
+  const planted = Array.from({ length: count }, (_, index) => lastId + index + 1);
+  lastId += count;
+  await subscriptions().insertMany(
+    planted.map((_id) => ({
+      ...{ _id, version: 1, log: [], price: 100, is_active: true, en: words, ar: words, search: '' },
+      ...{ created_at: now, updated_at: now },
+    })),
+  );
+  return planted;
+}
+
+async function ask(method: string, path: string, options: object = {}): Promise<Operation> {
+  const answer = await store.request(method, path, { token: await store.adminToken(), ...options });
+  expect([200, 202]).toContain(answer.status);
+  return (answer.body as { data: Operation }).data;
+}
+const headers = { prefer: 'respond-async' };
+const deactivate = (some: number[]) =>
+  ask('PUT', '/api/admin/subscriptions/bulk-update', { json: { ids: some, status: 'off' }, headers });
+const read = ({ id }: Operation) => ask('GET', `/api/operations/${id}`);
+/** A job whose worker died before its first chunk is taken up when its lock in Redis is over, after 30 s. */
+const longestStall = 45_000 + records * 3;
+const whenDone = (operation: Operation, share: number) =>
+  waitUntil(
+    `${share} of it to be done`,
+    async () => {
+      const now = await read(operation);
+      return now.progress.done >= share * now.progress.total ? now : null;
+    },
+    longestStall,
+  );
+const finished = (operation: Operation) =>
+  waitUntil(
+    'its end',
+    async () => {
+      const now = await read(operation);
+      return ['queued', 'running'].includes(now.status) ? null : now;
+    },
+    longestStall,
+  );
+const noted = (operation: Operation, note: string | undefined) =>
+  waitUntil(`the note ${note ?? 'to go'}`, async () => (await read(operation)).note === note, 20_000);
+const versions = () => subscriptions().distinct('version', { _id: { $in: ids } });
+
+/** What the sweeper waits for is made to be over: that the work has stood still, and that another sweeper is gone. */
+async function hastenSweep(): Promise<void> {
+  const long = new Date(Date.now() - 60_000).toISOString();
+  await database()
+    .collection('bulk_operations')
+    .updateMany({ finished_at: null }, { $set: { updated_at: long } });
+  await database().collection<{ _id: string }>('leases').deleteOne({ _id: 'bulk-sweep' });
+}
+
+/** What FLUSHALL does to this store's jobs; other tests have theirs in the same Redis. */
+async function forgetJobs(): Promise<void> {
+  const redis = new Redis(store.servers.redisUrl);
+  const keys = await redis.keys(`${store.namespace}:jobs:*`);
+  expect(keys.length).toBeGreaterThan(0);
+  await redis.del(...keys);
+  redis.disconnect();
+}
+
+describe('bulk work', () => {
+  test('that is cancelled half-way stays as it is, and its counts tell how far it was', async () => {
+    ids = await plant(20_000);
+    const operation = await deactivate(ids);
+    await whenDone(operation, 0.1);
+    const cancelled = await ask('DELETE', `/api/operations/${operation.id}`);
+    expect(cancelled.status).toBe('cancelled');
+    const { total, done, failed } = cancelled.progress;
+    expect([total, failed]).toEqual([ids.length, 0]);
+    expect(done).toBeGreaterThanOrEqual(2000);
+    expect(done).toBeLessThan(total);
+    expect(cancelled.result).toEqual({ changed: done, unchanged: 0, not_found: 0, refused: 0 });
+
+    // A later job goes through the same worker: what was cancelled had its turn to go on, and did not.
+    await finished(await deactivate(await plant(1)));
+    expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: false, version: 2 })).toBe(
+      done,
+    );
+    expect(await subscriptions().countDocuments({ _id: { $in: ids }, version: 1 })).toBe(total - done);
+    expect(await read(operation)).toEqual(cancelled);
+  }, 40_000);
+
+  test('of two admins shares the worker: the smaller one is over while the larger goes on', async () => {
+    const [many, few] = [await plant(20_000), await plant(1500)];
+    const larger = await deactivate(many);
+    await whenDone(larger, 0.05);
+    const smaller = await finished(await deactivate(few));
+    expect(smaller).toMatchObject({ status: 'succeeded', progress: { done: few.length } });
+    const meanwhile = await read(larger);
+    expect(meanwhile.status).toBe('running');
+    await waitUntil('the larger one to go on', async () => {
+      return (await read(larger)).progress.done > meanwhile.progress.done;
+    });
+    await ask('DELETE', `/api/operations/${larger.id}`);
+  }, 40_000);
+
+  test('whose worker sleeps says so, and goes on when it wakes up', async () => {
+    ids = await plant(3);
+    store.kill('catalog-worker', 'SIGSTOP');
+    const operation = await deactivate(ids);
+    await noted(operation, nobody);
+    store.kill('catalog-worker', 'SIGCONT');
+    expect(await finished(operation)).toMatchObject({ status: 'succeeded', progress: { done: 3 } });
+    await noted(operation, undefined);
+    expect(await versions()).toEqual([2]);
+  }, 60_000);
+
+  test(
+    'changes each record once, however often its worker dies, and although Redis forgets it',
+    async () => {
+      ids = await plant(records);
+      const operation = await deactivate(ids);
+      for (const share of [0.1, 0.3, 0.6]) {
+        await whenDone(operation, share);
+        store.kill('catalog-worker', 'SIGKILL');
+        const worker = () => store.processes().find(({ name }) => name === 'catalog-worker');
+        await waitUntil('the worker to be dead', () => worker()?.pid === undefined);
+        if (share === 0.1) await noted(operation, nobody);
+        if (share === 0.3) await forgetJobs();
+        await store.start('catalog-worker');
+        await hastenSweep();
+      }
+      expect(await finished(operation)).toMatchObject({
+        ...{ status: 'succeeded', progress: { total: ids.length, done: ids.length, failed: 0 } },
+        result: { changed: ids.length, unchanged: 0, not_found: 0, refused: 0 },
+      });
+      expect(await versions()).toEqual([2]);
+      expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: true })).toBe(0);
+    },
+    240_000 + records * 10,
+  );
+});

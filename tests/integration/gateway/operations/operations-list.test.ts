@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import express from 'express';
+import type { ErrorRequestHandler } from 'express';
+import { mountOperations as mountKnown } from '#shared/commands/operation-routes.ts';
+import type { Problem } from '#shared/errors.ts';
+import { listen } from '#shared/http/listen.ts';
+import type { Listening } from '#shared/http/listen.ts';
+import { createServiceApp } from '#shared/http/service-app.ts';
+import { bulkModels } from '#shared/commands/bulk-models.ts';
+import { batchModels, buildIndexes, toInboxDocument } from '#shared/commands/inbox-and-outbox.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
+import { admit } from '#services/gateway/auth/access.ts';
+import { readOperationId } from '#services/gateway/operations/operation-id.ts';
+import { mountOperations } from '#services/gateway/operations/operations.ts';
+import { requestContext } from '#services/gateway/http/request-context.ts';
+import { createServiceClient } from '#services/gateway/reads/service-client.ts';
+import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
+import { openDatabase, quiet } from '../../support/own-servers.ts';
+import type { OwnDatabase } from '../../support/own-servers.ts';
+
+const secret = 'a secret of this test';
+const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+const inEach = { catalog: 4000, orders: 6500 };
+const databases: OwnDatabase[] = [];
+const listening: Listening[] = [];
+let services: ServiceClient;
+let url: string;
+
+const idOf = (service: string, index: number) => `${service}-${String(index).padStart(6, '0')}`;
+/** Many of the same moment, and as many in both services. */
+const momentOf = (index: number) =>
+  new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 7) * 1000).toISOString();
+
+/** A service's HTTP side with so many commands in its inbox. */
+async function serve(service: keyof typeof inEach): Promise<string> {
+  const own = await openDatabase();
+  databases.push(own);
+  const models = { ...batchModels(own.database), ...bulkModels(own.database) };
+  const leases = leaseModel(own.database);
+  await buildIndexes(own.database);
+  const records = Array.from({ length: inEach[service] }, (_, index) =>
+    toInboxDocument({
+      ...{
+        _id: idOf(service, index),
+        type: 'orders.create',
+        owner: 'admin:1',
+        fingerprint: '',
+        state: 'done',
+      },
+      outcome: { status: 204, location: null, version: null, body: null },
+      accepted_at: momentOf(index),
+      decided_at: new Date().toISOString(),
+    }),
+  );
+  await models.inbox.collection.insertMany(records as never);
+  const app = createServiceApp({
+    secret,
+    reads: {},
+    questions: {
+      check: async () => [],
+      health: () => ({}),
+      mount: (mounted) => mountKnown(mounted, { ...models, leases }),
+    },
+    log: quiet,
+  });
+  return started(app);
+}
+
+async function started(app: express.Express): Promise<string> {
+  const http = await listen(app, 0, '127.0.0.1');
+  listening.push(http);
+  const address = http.server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+beforeAll(async () => {
+  services = createServiceClient(
+    { catalog: await serve('catalog'), orders: await serve('orders') },
+    secret,
+    quiet,
+  );
+  const router = express.Router();
+  mountOperations(router, { services, secret, locale, baseUrl: () => '' });
+  const auditor = { subject: '1', userId: null, scopes: new Set(['admin:read'] as const) };
+  const allowed = { allowed: true, limit: 1, remaining: 1, retryAfterSeconds: 0 };
+  const refuse: ErrorRequestHandler = (error: Problem, _request, response, _next) => {
+    response.status(error.status).json(error.details);
+  };
+  const app = express();
+  app.use(requestContext(quiet));
+  app.use(
+    '/api',
+    admit({
+      ...{ authenticate: async () => auditor, take: async () => allowed, perMinute: 1 },
+      countCheckout: async () => allowed,
+    }),
+  );
+  app.use(router, refuse);
+  url = await started(app);
+});
+afterAll(async () => {
+  await services.close();
+  for (const { close } of listening) await close();
+  for (const { close } of databases) await close();
+});
+
+interface Listed {
+  data: { id: string }[];
+  meta: { total: number; next_cursor: string | null; prev_cursor: string | null; last_page: number };
+}
+
+async function ask(query: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${url}/api/admin/operations?${query}`);
+  return { status: response.status, body: await response.json() };
+}
+async function page(query: string): Promise<Listed> {
+  const { status, body } = await ask(query);
+  expect(status).toBe(200);
+  return body as Listed;
+}
+const commandsOf = ({ data }: Listed) => data.map(({ id }) => readOperationId(id, secret)?.commandId);
+
+/** Every command of both, newest first. */
+const all = Object.entries(inEach)
+  .flatMap(([service, count]) =>
+    Array.from({ length: count }, (_, index) => ({ id: idOf(service, index), at: momentOf(index) })),
+  )
+  .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
+  .map(({ id }) => id);
+
+describe('the operations of two services, merged', () => {
+  test.each([1, 2, 33, 50])('have the right ones on page %d', async (number) => {
+    const listed = await page(`per_page=200&page=${number}`);
+    expect(commandsOf(listed)).toEqual(all.slice((number - 1) * 200, number * 200));
+    expect(listed.meta).toMatchObject({ total: all.length, last_page: Math.ceil(all.length / 200) });
+  });
+
+  test('are refused past the 10,000th, with the way to get there, and are none past the end', async () => {
+    const params = { max: 50 };
+    const refusal = { code: 'validation_failed', fields: [{ field: 'page', rule: 'deep_page', params }] };
+    for (const number of [51, 53]) {
+      expect(await ask(`per_page=200&page=${number}`)).toMatchObject({ status: 422, body: refusal });
+    }
+    expect(commandsOf(await page('per_page=200&page=54'))).toEqual([]);
+  });
+
+  test('are walked by cursors to the very last one, and back', async () => {
+    const walk = async (cursor: string | null, to: 'next_cursor' | 'prev_cursor') => {
+      const pages: ReturnType<typeof commandsOf>[] = [];
+      let last = cursor;
+      do {
+        const listed = await page(
+          `paginate=cursor&per_page=150${cursor === null ? '' : `&cursor=${cursor}`}`,
+        );
+        pages.push(commandsOf(listed));
+        last = cursor;
+        cursor = listed.meta[to];
+      } while (cursor !== null);
+      return { pages, last };
+    };
+    const forth = await walk(null, 'next_cursor');
+    expect(forth.pages.flat()).toEqual(all);
+    const back = await walk(forth.last, 'prev_cursor');
+    expect(back.pages.reverse()).toEqual(forth.pages);
+  });
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import express from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { Problem } from '#shared/errors.ts';
+import { listen } from '#shared/http/listen.ts';
+import { createServiceApp } from '#shared/http/service-app.ts';
+import { createServiceClient } from '#services/gateway/reads/service-client.ts';
+import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
+import { quiet } from '../../support/own-servers.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+
+const secret = 'a secret of these tests';
+const row = { text: 'ä'.repeat(500) };
+
+let services: ServiceClient;
+let away: ServiceClient;
+let url: string;
+/** Endless to whoever does not read it. */
+const moreThanBuffersHold = 50_000;
+
+/** Of the endless list: how many rows were read, and whether whoever reads them was told to stop. */
+const endless = { rows: 0, isOver: false };
+/** The read of a client that had gone before it began. */
+let lateRead: Promise<void> | undefined;
+const listening: Awaited<ReturnType<typeof listen>>[] = [];
+
+async function* rows(count: number): AsyncGenerator {
+  for (let sent = 0; sent < count; sent += 1) yield row;
+}
+
+async function* brokenRows(): AsyncGenerator {
+  yield* rows(1000);
+  throw new Error('the database went away');
+}
+
+async function* endlessRows(): AsyncGenerator {
+  try {
+    const enough = endless.rows + moreThanBuffersHold;
+    while (endless.rows < enough) {
+      endless.rows += 1;
+      yield row;
+      if (endless.rows % 100 === 0) await sleep(1);
+    }
+  } finally {
+    endless.isOver = true;
+  }
+}
+
+async function started(app: Parameters<typeof listen>[0]): Promise<string> {
+  const http = await listen(app, 0, '127.0.0.1');
+  listening.push(http);
+  const address = http.server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+beforeAll(async () => {
+  const service = createServiceApp({
+    secret,
+    reads: {
+      one: async () => ({ kind: 'one' as const, data: row, version: 7 }),
+      many: async () => ({ kind: 'stream' as const, rows: rows(5000) }),
+      broken: async () => ({ kind: 'stream' as const, rows: brokenRows() }),
+      endless: async () => ({ kind: 'stream' as const, rows: endlessRows() }),
+      refused: async () => {
+        throw new Problem('not_found');
+      },
+    },
+    questions: { check: async () => [], health: () => ({}) },
+    log: quiet,
+  });
+  const dying = await started((_request, response) => {
+    response.writeHead(404, { 'content-length': '100' }).write('{"problem":');
+    setImmediate(() => response.destroy());
+  });
+  const orders = await started(service);
+  services = createServiceClient({ orders, catalog: dying }, secret, quiet);
+  away = createServiceClient({ orders: 'http://127.0.0.1:1', catalog: dying }, secret, quiet);
+  const app = express();
+  app.get('/gone', (_request, response) => {
+    const closed = once(response, 'close');
+    const asked = { language: 'en' } as never;
+    lateRead = closed.then(() => services.read('orders', 'endless', asked, undefined, response));
+    response.destroy();
+  });
+  const read =
+    (from: ServiceClient, service: 'orders' | 'catalog') => async (request: Request, response: Response) => {
+      const known = request.headers['if-none-match'];
+      await from.read(service, String(request.params['id']), { language: 'en' } as never, known, response);
+    };
+  app.get('/orders/:id', read(services, 'orders'));
+  app.get('/dying/:id', read(services, 'catalog'));
+  app.get('/away/:id', read(away, 'orders'));
+  const refuse: ErrorRequestHandler = (error: Problem, _request, response, _next) => {
+    response.status(error.status).json(error.details);
+  };
+  url = await started(app.use(refuse));
+});
+afterAll(async () => {
+  await services.close();
+  await away.close();
+  for (const { close } of listening) await close();
+});
+
+const ask = (path: string, init: RequestInit = {}) => fetch(`${url}/${path}`, init);
+
+describe('a read through the gateway', () => {
+  test('comes as the service gave it, with its length', async () => {
+    const answer = await ask('orders/one');
+    const text = await answer.text();
+    expect([answer.status, JSON.parse(text)]).toEqual([200, { data: row }]);
+    expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+    expect(answer.headers.get('etag')).toBe('"7-en"');
+    const known = await ask('orders/one', { headers: { 'if-none-match': '"7-en"' } });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+  });
+
+  test('that is long comes whole, to a slow client too', async () => {
+    const answer = await ask('orders/many');
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk);
+      if (chunks.length % 20 === 0) await sleep(5);
+    }
+    const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: unknown[] };
+    expect([data.length, data.at(-1)]).toEqual([5000, row]);
+  });
+
+  test('that breaks off breaks off for the client', async () => {
+    const answer = await ask('orders/broken');
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow();
+  });
+
+  test('is read no further than the client takes it, and no longer', async () => {
+    const leaving = new AbortController();
+    const answer = await ask('orders/endless', { signal: leaving.signal });
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    const standsStill = async () => {
+      const before = endless.rows;
+      await sleep(300);
+      return endless.rows === before;
+    };
+    await waitUntil('the service to wait for the client', standsStill);
+    expect(endless.isOver).toBe(false);
+    leaving.abort();
+    await waitUntil('the service to stop', () => endless.isOver);
+  });
+
+  test('is refused as the service refuses it', async () => {
+    const answer = await ask('orders/refused');
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
+  });
+
+  test.each([
+    ['away', 'orders'],
+    ['dying', 'catalog'],
+  ])('of a service that is %s is unavailable, and says which', async (path, part) => {
+    const answer = await ask(`${path}/one`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { code: 'unavailable', extra: { part } },
+    ]);
+  });
+
+  test('is not made for a client that has gone already', async () => {
+    const before = endless.rows;
+    await expect(ask('gone')).rejects.toThrow();
+    await lateRead;
+    expect(endless.rows).toBe(before);
+  });
+});

@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type mongoose from 'mongoose';
+
+import { openAuditClient } from '#tools/operate/audit-data.ts';
+import type { AuditClient } from '#tools/operate/audit-data.ts';
+import { startTestStore } from '../../../support/store.ts';
+import type { TestStore } from '../../../support/store.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+
+let store: TestStore;
+let client: AuditClient;
+beforeAll(async () => {
+  store = await startTestStore();
+  client = await openAuditClient(store.servers.mongodbUri);
+}, 120_000);
+afterAll(async () => {
+  await client.close();
+  await store.stop();
+}, 60_000);
+
+interface Ran {
+  code: number;
+  findings: { rule: string; subject: string }[];
+  repaired: string[];
+}
+
+/** The command as an operator runs it. */
+function audit(...args: string[]): Promise<Ran> {
+  const env = {
+    ...process.env,
+    MONGODB_URI: store.servers.mongodbUri,
+    RABBITMQ_URL: store.servers.rabbitmqUrl,
+    STORE_NAMESPACE: store.namespace,
+  };
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      ['tools/operate/audit.ts', '--json', ...args],
+      { cwd: root, env },
+      (error, stdout, stderr) => {
+        if (stdout === '') {
+          reject(new Error(stderr));
+          return;
+        }
+        const report = JSON.parse(stdout) as Omit<Ran, 'code'>;
+        resolve({ ...report, code: error === null ? 0 : Number(error.code) });
+      },
+    );
+  });
+}
+
+function collection(service: 'orders' | 'catalog', name: string): mongoose.mongo.Collection<{ _id: number }> {
+  return client.db(`${store.namespace}_${service}`).collection<{ _id: number }>(name);
+}
+
+async function post(path: string, json: unknown, method = 'POST'): Promise<{ id: number }> {
+  const answer = await store.request(method, path, { token: await store.adminToken(), json });
+  expect([200, 201]).toContain(answer.status);
+  return (answer.body as { data: { id: number } }).data;
+}
+
+test('finds what does not fit together, mends what follows from other data, and is then content', async () => {
+  const text = { name: 'Coffee', description: 'Whole beans' };
+  const product = await post('/api/admin/products', {
+    price: 5,
+    manufacturing_price: 1,
+    is_active: 1,
+    en: text,
+    ar: text,
+  });
+  await post(`/api/admin/inventory/${product.id}`, { stock: 10 }, 'PUT');
+  const user = await post('/api/admin/users', { name: 'Ann', email: 'ann@example.com' });
+  const place = { user_id: user.id, line1: 'Street 1', city: 'Cairo', country: 'EG' };
+  const address = await post('/api/admin/addresses', place);
+  const items = [
+    { product_id: product.id, amount: 2 },
+    { product_id: product.id, amount: 1 },
+  ];
+  const asked = {
+    user_id: user.id,
+    address_id: address.id,
+    payment_method: 1,
+    total: 15,
+    status: 'pending',
+    items,
+  };
+  const order = await post('/api/admin/orders', asked);
+  expect(await audit()).toMatchObject({ code: 0, findings: [] });
+  // The index of `search` takes new orders when it has time.
+  while (!(await collection('orders', 'order_texts').findOne({ _id: order.id }))) await sleep(50);
+
+  const rows = await collection('orders', 'order_items')
+    .find({ order_id: order.id } as never)
+    .sort({ _id: 1 })
+    .toArray();
+  const [missing, wrong] = rows;
+  if (!missing || !wrong) throw new Error('The order has two rows');
+  await collection('orders', 'order_items').deleteOne({ _id: missing._id });
+  await collection('orders', 'order_items').updateOne({ _id: wrong._id }, { $set: { amount: 9 } });
+  await collection('orders', 'order_items').insertOne({ ...wrong, _id: 0 });
+  await collection('orders', 'inventory').updateOne({ _id: product.id }, { $inc: { held: 4 } });
+  await collection('orders', 'counters').updateMany({ count: { $gt: 0 } }, { $inc: { count: 1 } });
+  await collection('orders', 'order_texts').updateOne({ _id: order.id }, { $set: { text: 'another' } });
+  await collection('orders', 'order_texts').insertOne({ _id: 0, version: 1, text: 'of nothing' } as never);
+  // Long settled, and never arrived.
+  await collection('catalog', 'products').updateOne(
+    { _id: product.id },
+    { $set: { price: 700, updated_at: '2026-01-01T00:00:00.000Z' }, $inc: { version: 1 } },
+  );
+
+  const found = await audit();
+  expect(found.code).toBe(1);
+  expect(found.findings.map(({ rule, subject }) => `${rule} ${subject}`).sort()).toEqual([
+    `held-differs inventory/${product.id}`,
+    `item-row-differs order_items/${wrong._id}`,
+    'item-row-extra order_items/0',
+    `item-row-missing order_items/${missing._id}`,
+    'order-count-differs counters/pending:1',
+    `order-text-differs order_texts/${order.id}`,
+    'order-text-extra order_texts/0',
+    `product-copy-differs products/${product.id}`,
+  ]);
+
+  const mended = await audit('--repair');
+  expect(mended.code).toBe(0);
+  expect(mended.repaired).toContain(`inventory/${product.id}: held 7 → 3`);
+  expect(await audit()).toMatchObject({ code: 0, findings: [] });
+}, 60_000);
+
+test('finds an order that was accepted and is gone, which nobody can mend by rule', async () => {
+  const orders = collection('orders', 'orders');
+  const [order] = await orders.find().sort({ _id: -1 }).limit(1).toArray();
+  await orders.deleteOne({ _id: order?._id ?? 0 });
+  const { code, findings } = await audit('--repair');
+  expect(code).toBe(1);
+  expect(findings.map(({ rule }) => rule)).toContain('order-lost');
+}, 60_000);

@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../../..');
+const folder = 'tests/chaos/mutations';
+const patches = readdirSync(join(root, folder)).filter((name) => name.endsWith('.patch'));
+
+test('there are mutations for the chaos suite to catch', () => {
+  expect(patches).toEqual(['ack-before-commit.patch', 'no-inbox.patch', 'no-stock-guard.patch']);
+});
+
+test.each(patches)('%s still fits the code that it breaks', (name) => {
+  const check = () =>
+    execFileSync('git', ['apply', '--check', join(folder, name)], { cwd: root, stdio: 'pipe' });
+  expect(check).not.toThrow();
+});

@@ -1,0 +1,224 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { bulkHandlers, chunkCommand, chunkSize, isFinal } from '#shared/decide/bulk-operation.ts';
+import type { BulkFate, BulkOperation, BulkTables, BulkWork } from '#shared/decide/bulk-operation.ts';
+import { decideBatch } from '#shared/decide/decide-batch.ts';
+import type { BatchWork, Counter, Delivered } from '#shared/decide/decide-batch.ts';
+import type { State } from '#shared/decide/handler.ts';
+import { ledgerCommand, ledgerNow } from '../support/ledger.ts';
+
+interface Lamp {
+  _id: number;
+  version: number;
+  isOn: boolean;
+  isBroken: boolean;
+}
+// A type, not an interface: only that is assignable to an index signature.
+type LampTables = { lamps: Lamp; counters: Counter } & BulkTables;
+
+/** Switches lamps on; broken ones refuse. */
+const work: BulkWork<LampTables, object> = {
+  needs: (ids) => ({ lamps: ids }),
+  step: (state, id, { asked }) => {
+    const lamp = state.lamps.get(id);
+    if (!lamp) return { fate: 'not_found', changes: [], events: [] };
+    if (lamp.isBroken) return { fate: 'refused', error: { code: 'conflict' }, changes: [], events: [] };
+    if (lamp.isOn === asked['on']) return { fate: 'unchanged', changes: [], events: [] };
+    const put = { ...lamp, version: lamp.version + 1, isOn: asked['on'] === true };
+    return {
+      fate: 'changed',
+      changes: [{ table: 'lamps', put }],
+      events: [{ type: 'lamp.switched.v1', subject: `lamps/${id}`, data: { version: put.version } }],
+    };
+  },
+};
+const handlers = bulkHandlers<LampTables, object>({ switch: work });
+
+class House {
+  state: State<LampTables>;
+  readonly events: string[] = [];
+
+  constructor(lamps: Lamp[]) {
+    this.state = {
+      lamps: new Map(lamps.map((lamp) => [lamp._id, lamp])),
+      ...{ counters: new Map(), bulk: new Map(), bulkChunks: new Map() },
+    };
+  }
+
+  run(delivery: Delivered): BatchWork<LampTables> {
+    const done = decideBatch([delivery], this.state, new Map(), handlers as never, ledgerNow);
+    for (const { table, before, after } of done.writes) {
+      const records = this.state[table] as Map<unknown, unknown>;
+      if (after) records.set(after._id, after);
+      else records.delete(before?._id);
+    }
+    this.events.push(...done.events.map(({ draft }) => draft.subject));
+    return done;
+  }
+
+  begin(ids: number[], more: object = {}): string {
+    const command = ledgerCommand('switch', { ids, on: true, ...more } as never);
+    const [result] = this.run({ command, keepsInbox: true }).results;
+    expect(result).toMatchObject({ outcome: { status: 202 } });
+    return command.id;
+  }
+
+  doChunk(operation: string, index: number): BatchWork<LampTables> {
+    const { ids = [] } = this.state.bulkChunks.get(`${operation}:${index}`) ?? {};
+    const body = { operation, type: 'switch', index, ids };
+    return this.run({ command: ledgerCommand(chunkCommand, body as never), keepsInbox: false });
+  }
+
+  operation(id: string): BulkOperation {
+    const found = this.state.bulk.get(id);
+    if (!found) throw new Error('no such operation');
+    return found;
+  }
+
+  /** Until the end; answers how many chunks that took. */
+  finish(id: string): number {
+    let chunks = 0;
+    for (; !isFinal(this.operation(id).status); chunks += 1) this.doChunk(id, this.operation(id).next_chunk);
+    return chunks;
+  }
+
+  get lit(): number[] {
+    return [...this.state.lamps.values()].filter((lamp) => lamp.isOn).map((lamp) => lamp._id);
+  }
+}
+
+const lamp = (id: number, values: Partial<Lamp> = {}): Lamp => ({
+  _id: id,
+  version: 1,
+  isOn: false,
+  isBroken: false,
+  ...values,
+});
+const range = (count: number, from = 1) => Array.from({ length: count }, (_, index) => index + from);
+
+describe('bulk work', () => {
+  test('is queued first, and changes nothing until it runs', () => {
+    const house = new House([lamp(1)]);
+    const operation = house.operation(house.begin([1]));
+    expect(operation).toMatchObject({
+      ...{ status: 'queued', total: 1, chunks: 1, next_chunk: 0, owner: 'client:7', dry_run: false },
+      ...{ asked: { on: true }, counts: { changed: 0, unchanged: 0, not_found: 0, refused: 0 } },
+      ...{ started_at: null, finished_at: null },
+    });
+    expect(house.lit).toEqual([]);
+  });
+
+  test('has counts that sum to its records, whatever becomes of each', () => {
+    const house = fc.array(fc.record({ isOn: fc.boolean(), isBroken: fc.boolean(), isThere: fc.boolean() }), {
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(house, (plan) => {
+        const lamps = plan.map(({ isOn, isBroken }, index) => lamp(index + 1, { isOn, isBroken }));
+        const there = new House(lamps.filter((_, index) => plan[index]?.isThere));
+        const id = there.begin(range(plan.length));
+        there.finish(id);
+        const { counts, status, errors_total } = there.operation(id);
+        const of = (fate: BulkFate) =>
+          plan.filter(({ isOn, isBroken, isThere }) =>
+            !isThere
+              ? fate === 'not_found'
+              : isBroken
+                ? fate === 'refused'
+                : fate === (isOn ? 'unchanged' : 'changed'),
+          ).length;
+        expect(counts).toEqual({
+          ...{
+            changed: of('changed'),
+            unchanged: of('unchanged'),
+            not_found: of('not_found'),
+            refused: of('refused'),
+          },
+        });
+        const failed = counts.not_found + counts.refused;
+        const done = counts.changed + counts.unchanged;
+        expect(status).toBe(failed === 0 ? 'succeeded' : done === 0 ? 'failed' : 'partly_succeeded');
+        expect([errors_total, there.events.length]).toEqual([failed, counts.changed]);
+      }),
+    );
+  });
+
+  test('goes chunk by chunk, and its cursor moves with each', () => {
+    const count = chunkSize * 2 + 1;
+    const house = new House(range(count).map((id) => lamp(id)));
+    const id = house.begin(range(count));
+    house.doChunk(id, 0);
+    expect(house.operation(id)).toMatchObject({
+      ...{
+        status: 'running',
+        next_chunk: 1,
+        counts: { changed: chunkSize },
+        started_at: ledgerNow,
+        finished_at: null,
+      },
+    });
+    expect(house.finish(id)).toBe(2);
+    expect(house.operation(id)).toMatchObject({
+      status: 'succeeded',
+      finished_at: ledgerNow,
+      counts: { changed: count },
+    });
+    expect(house.lit).toHaveLength(count);
+  });
+
+  test('does a chunk once, however often and by whomever it is run', () => {
+    const house = new House(range(chunkSize + 1).map((id) => lamp(id)));
+    const id = house.begin(range(chunkSize + 1));
+    house.doChunk(id, 0);
+    expect(house.doChunk(id, 0).writes).toEqual([]);
+    expect(house.doChunk(id, 7).writes).toEqual([]);
+    house.finish(id);
+    expect(house.doChunk(id, 1).writes).toEqual([]);
+    expect(house.events).toHaveLength(chunkSize + 1);
+    expect(house.operation(id).counts.changed).toBe(chunkSize + 1);
+  });
+
+  test('shows the first hundred errors and counts them all; each chunk keeps its own', () => {
+    const house = new House([]);
+    const id = house.begin(range(chunkSize + 20));
+    house.finish(id);
+    const { errors, errors_total, status } = house.operation(id);
+    expect([status, errors.length, errors_total]).toEqual(['failed', 100, chunkSize + 20]);
+    expect(errors[99]).toEqual({ id: 100, code: 'not_found' });
+    expect(house.state.bulkChunks.get(`${id}:1`)).toMatchObject({
+      ...{
+        fates: Array(20).fill('not_found'),
+        errors: range(20, chunkSize + 1).map((of) => ({ id: of, code: 'not_found' })),
+      },
+    });
+  });
+
+  test('that is cancelled stops where it is', () => {
+    const house = new House(range(chunkSize + 1).map((id) => lamp(id)));
+    const id = house.begin(range(chunkSize + 1));
+    house.doChunk(id, 0);
+    const cancelled = { ...house.operation(id), status: 'cancelled' as const };
+    house.state = { ...house.state, bulk: new Map([[id, cancelled]]) };
+    expect(house.doChunk(id, 1).writes).toEqual([]);
+    expect(house.lit).toHaveLength(chunkSize);
+  });
+
+  test.each([
+    ['dry_run of its body', { dry_run: true }],
+    ['its command', {}],
+  ])('that is rehearsed by %s counts the same and changes nothing', (_name, more) => {
+    const lamps = [lamp(1), lamp(2, { isOn: true }), lamp(3, { isBroken: true })];
+    const [real, rehearsal] = [new House(lamps), new House(lamps)];
+    const done = real.begin([1, 2, 3, 4]);
+    const command = ledgerCommand('switch', { ids: [1, 2, 3, 4], on: true, ...more } as never, {
+      dryRun: !('dry_run' in more),
+    });
+    rehearsal.run({ command, keepsInbox: true });
+    real.finish(done);
+    rehearsal.finish(command.id);
+    const seen = ({ counts, errors, status }: BulkOperation) => ({ counts, errors, status });
+    expect(seen(rehearsal.operation(command.id))).toEqual(seen(real.operation(done)));
+    expect([rehearsal.lit, rehearsal.events]).toEqual([[2], []]);
+    expect(real.lit).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from '@jest/globals';
+import type { InboxRecord } from '#shared/decide/decide-batch.ts';
+import { decideLedger, ledger, ledgerCommand, ledgerNow } from '../support/ledger.ts';
+import { ended } from '../support/outcome.ts';
+
+const account = { _id: 1, version: 5, balance: 10 };
+const pay = (amount: number, more = {}) => ledgerCommand('pay', { account: 1, amount }, more);
+
+function keptAs(state: InboxRecord['state'], of: { id: string; fingerprint: string }): InboxRecord {
+  return {
+    ...{ _id: of.id, type: 'pay', owner: 'client:7', fingerprint: of.fingerprint, state },
+    outcome: { status: 200, location: null, version: 5, body: '{"id":1,"balance":99}' },
+    ...{ accepted_at: ledgerNow, decided_at: ledgerNow },
+  };
+}
+
+describe('a batch', () => {
+  test('runs its commands one after the other: each sees what those before it changed', () => {
+    const { results, writes } = decideLedger(ledger([account]), [pay(5), pay(-15), pay(-1), pay(2)]);
+    expect(results.map(ended).map(({ code, data }) => code ?? (data as { balance: number }).balance)).toEqual(
+      [...[15, 0, 'validation_failed', 2]],
+    );
+    expect(writes).toEqual([
+      { table: 'accounts', before: account, after: { _id: 1, version: 8, balance: 2 } },
+    ]);
+  });
+
+  test('writes each record once, guarded by the version that was read', () => {
+    const open = ledgerCommand('open');
+    const { writes } = decideLedger(ledger([account], 8), [open, pay(1), pay(1)]);
+    expect(writes).toEqual([
+      { table: 'accounts', before: account, after: { _id: 1, version: 7, balance: 12 } },
+      { table: 'accounts', before: null, after: { _id: 9, version: 1, balance: 0 } },
+      { table: 'counters', before: { _id: 'accounts', version: 8 }, after: { _id: 'accounts', version: 9 } },
+    ]);
+  });
+
+  test('writes nothing of a record that came and went within it, and the end of one that was there', () => {
+    const close = (of: number) => ledgerCommand('close', { account: of });
+    const { writes } = decideLedger(ledger([account]), [ledgerCommand('open'), pay(1), close(1)]);
+    expect(writes.filter(({ table }) => table === 'accounts')).toEqual([
+      { table: 'accounts', before: account, after: null },
+    ]);
+  });
+
+  test('leaves what it was given untouched', () => {
+    const state = ledger([account], 1);
+    const before = structuredClone(state);
+    decideLedger(state, [pay(1), ledgerCommand('open'), ledgerCommand('close', { account: 1 })]);
+    expect(state).toEqual(before);
+  });
+
+  test('keeps the outcome of every decided command, refusals too, with its owner', () => {
+    const [done, refused] = [pay(1), pay(-100)];
+    const { inbox } = decideLedger(ledger([account]), [done, refused]);
+    expect(inbox).toEqual([
+      {
+        ...{ _id: done.id, type: 'pay', owner: 'client:7', fingerprint: done.fingerprint, state: 'done' },
+        outcome: { status: 200, location: null, version: 6, body: '{"id":1,"balance":11}' },
+        ...{ accepted_at: done.at, decided_at: ledgerNow },
+      },
+      expect.objectContaining({
+        _id: refused.id,
+        state: 'done',
+        outcome: { problem: { code: 'validation_failed', fields: [{ field: 'amount', rule: 'min' }] } },
+      }),
+    ]);
+  });
+
+  test('tells its events in the order that things happened', () => {
+    const { events } = decideLedger(ledger([account]), [pay(1), pay(-100), pay(1)]);
+    expect(events.map(({ draft }) => draft.data.version)).toEqual([6, 7]);
+  });
+});
+
+describe('the same command again', () => {
+  test('within its batch is decided once', () => {
+    const sent = pay(5);
+    const { results, writes, inbox, events } = decideLedger(ledger([account]), [sent, sent, sent]);
+    expect(results.map(ended).map(({ data }) => data as unknown)).toEqual(
+      Array(3).fill({ id: 1, balance: 15 }),
+    );
+    expect(writes).toMatchObject([{ after: { version: 6, balance: 15 } }]);
+    expect([inbox.length, events.length]).toEqual([1, 1]);
+  });
+
+  test('later replays what is kept, and changes nothing', () => {
+    const sent = pay(5);
+    const { results, writes, inbox, events } = decideLedger(
+      ledger([account]),
+      [sent],
+      [keptAs('done', sent)],
+    );
+    expect(results.map(ended)).toMatchObject([{ status: 200, replayed: true, data: { balance: 99 } }]);
+    expect([writes, inbox, events]).toEqual([[], [], []]);
+  });
+
+  test('with another body is refused, and the first one’s outcome stays', () => {
+    const sent = pay(5);
+    const other = pay(6, { id: sent.id });
+    const later = decideLedger(ledger([account]), [other], [keptAs('done', sent)]);
+    expect(later.results.map(ended)).toEqual([{ code: 'idempotency_key_reused', replayed: false }]);
+    expect([later.writes, later.inbox]).toEqual([[], []]);
+    const atOnce = decideLedger(ledger([account]), [sent, other]);
+    expect(atOnce.results.map(ended).map(({ status, code }) => status ?? code)).toEqual([
+      200,
+      'idempotency_key_reused',
+    ]);
+    expect(atOnce.inbox).toMatchObject([{ fingerprint: sent.fingerprint, outcome: { status: 200 } }]);
+  });
+
+  test('after it was cancelled unseen is not done', () => {
+    const sent = pay(5);
+    const cancelled = {
+      ...keptAs('cancelled', { ...sent, fingerprint: '' }),
+      outcome: { problem: { code: 'conflict' } },
+    };
+    const { results, writes } = decideLedger(ledger([account]), [sent], [cancelled as InboxRecord]);
+    expect(results.map(ended)).toMatchObject([{ code: 'conflict' }]);
+    expect(writes).toEqual([]);
+  });
+
+  test('redriven after it was parked comes to its end, and is parked no more', () => {
+    const sent = pay(5);
+    const { results, inbox, unparked } = decideLedger(ledger([account]), [sent], [keptAs('parked', sent)]);
+    expect(results.map(ended)).toMatchObject([{ status: 200, replayed: false, data: { balance: 15 } }]);
+    expect([inbox.map(({ state }) => state), unparked]).toEqual([['done'], [sent.id]]);
+  });
+
+  test('redriven and broken again stays parked', () => {
+    const sent = ledgerCommand('break');
+    const { inbox, unparked, results } = decideLedger(ledger(), [sent], [keptAs('parked', sent)]);
+    expect([inbox, unparked, results[0]?.kind]).toEqual([[], [], 'threw']);
+  });
+
+  test('is no matter for an event: its record’s version tells', () => {
+    const event = { command: pay(5), keepsInbox: false };
+    const { inbox, writes } = decideLedger(ledger([account]), [event, event]);
+    expect(inbox).toEqual([]);
+    expect(writes).toMatchObject([{ after: { version: 7, balance: 20 } }]);
+  });
+});
+
+describe('a command that is not done', () => {
+  test.each([
+    ['refused', 'refuse', 'decided'],
+    ['broken', 'break', 'threw'],
+    ['of no known type', 'nothing', 'threw'],
+  ])('because it is %s leaves no trace and gives its ids back', (_name, type, kind) => {
+    const { results, writes, events, inbox } = decideLedger(ledger([account], 3), [
+      ledgerCommand('open'),
+      ledgerCommand(type),
+      ledgerCommand('open'),
+    ]);
+    expect(results.map((result) => result.kind)).toEqual(['decided', kind, 'decided']);
+    expect(results.map(ended).map(({ data }) => (data as { id: number } | undefined)?.id)).toEqual([
+      4,
+      undefined,
+      5,
+    ]);
+    expect(writes.filter(({ table }) => table === 'counters')).toMatchObject([{ after: { version: 5 } }]);
+    expect(events).toHaveLength(2);
+    // A refusal is an outcome; a defect is not: it will be tried again.
+    expect(inbox).toHaveLength(kind === 'threw' ? 2 : 3);
+  });
+
+  test('on a record that is not there is a refusal that is kept', () => {
+    const { results, inbox } = decideLedger(ledger(), [pay(1)]);
+    expect(results.map(ended)).toMatchObject([{ code: 'not_found' }]);
+    expect(inbox).toHaveLength(1);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { born, changed, matchVersion, sent } from '#shared/decide/versioned-record.ts';
+import type { LoggedRecord } from '#shared/decide/versioned-record.ts';
+import { Problem } from '#shared/errors.ts';
+
+interface Note extends LoggedRecord {
+  text: string;
+  tags: string[];
+}
+const admin = { caller: { area: 'admin' as const, subject: 'boss', userId: null } };
+const [then, now] = ['2026-05-01T09:00:00.000Z', '2026-05-01T10:00:00.000Z'];
+const note: Note = { _id: 1, text: 'a', tags: ['x'], ...born(admin, then) };
+
+test('a new record is at version 1, by its author', () => {
+  expect(note).toMatchObject({
+    ...{ version: 1, created_at: then, updated_at: then },
+    log: [{ version: 1, by: 'admin:boss', at: then, fields: ['*'] }],
+  });
+});
+
+describe('a changed record', () => {
+  test('is one version on and logs which fields changed, not their values', () => {
+    const next = changed(note, { text: 'b', tags: ['x'] }, admin, now);
+    expect(next).toMatchObject({ text: 'b', version: 2, created_at: then, updated_at: now });
+    expect(next.log.at(-1)).toEqual({ version: 2, by: 'admin:boss', at: now, fields: ['text'] });
+    expect(note.version).toBe(1);
+  });
+
+  test('is the very same when nothing differs', () => {
+    expect(changed(note, { text: 'a', tags: ['x'], version: 9, updated_at: now }, admin, now)).toBe(note);
+    expect(changed(note, {}, admin, now)).toBe(note);
+  });
+
+  test('remembers its last twenty changes', () => {
+    let next = note;
+    for (let count = 0; count < 30; count += 1) next = changed(next, { text: `v${count}` }, admin, now);
+    expect(next.log.map(({ version }) => version)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 12),
+    );
+  });
+});
+
+describe('If-Match', () => {
+  let record = note;
+  for (const text of ['b', 'c']) record = changed(record, { text }, admin, now);
+
+  test('lets through the version that is there, and no If-Match at all', () => {
+    expect(() => matchVersion({ ifMatch: 3 }, record)).not.toThrow();
+    expect(() => matchVersion({ ifMatch: null }, record)).not.toThrow();
+  });
+
+  test.each([
+    [1, [2, 3]],
+    [2, [3]],
+    [9, []],
+  ])('of version %d is refused with the changes since', (ifMatch, versions) => {
+    try {
+      matchVersion({ ifMatch }, record);
+      throw new Error('not refused');
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { version, changes } = error.details.extra as { version: number; changes: { version: number }[] };
+      expect([error.code, version, changes.map((change) => change.version)]).toEqual([
+        'precondition_failed',
+        3,
+        versions,
+      ]);
+    }
+  });
+});
+
+test('what was left out is told from what was sent as null', () => {
+  expect(sent({ a: undefined, b: null, c: 0, d: false })).toEqual({ b: null, c: 0, d: false });
+});

@@ -1,0 +1,417 @@
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
+import type { CryptoKey, JWK, JWTPayload } from 'jose';
+import { Problem } from '#shared/errors.ts';
+import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
+import type { AuthConfig, Authenticate } from '#services/gateway/auth/authenticate.ts';
+import { reloadingKeys } from '#services/gateway/auth/key-source.ts';
+import {
+  addSigningKey,
+  loadSigningKeys,
+  localTokens,
+  publicKeys,
+  signToken,
+} from '#services/gateway/auth/signing-keys.ts';
+import { tokenOrder } from '#services/gateway/auth/token.ts';
+
+let keysDir: string;
+let config: AuthConfig;
+let authenticate: Authenticate;
+
+beforeAll(async () => {
+  keysDir = await mkdtemp(join(tmpdir(), 'keys-'));
+  config = { keysDir, jwksUrl: null, issuer: null, audience: null, userClaim: 'sub' };
+  authenticate = await createAuthenticator(config);
+});
+
+afterAll(() => rm(keysDir, { recursive: true }));
+
+async function refusal(answer: Promise<unknown>): Promise<{ code: string; challenge: string | undefined }> {
+  try {
+    await answer;
+  } catch (error) {
+    if (error instanceof Problem)
+      return { code: error.code, challenge: error.details.headers?.['WWW-Authenticate'] };
+    throw error;
+  }
+  throw new Error('let in');
+}
+
+const localToken = async (subject: string, scope: string, claims = {}, lifetime = 60): Promise<string> =>
+  signToken(await loadSigningKeys(keysDir), { subject, scope, claims, lifetime });
+const encoded = (data: object): string => Buffer.from(JSON.stringify(data)).toString('base64url');
+const now = (): number => Math.floor(Date.now() / 1000);
+
+describe('a caller', () => {
+  test('of the client area has a user', async () => {
+    const caller = await authenticate(`Bearer ${await localToken('7', 'client')}`);
+    expect(caller).toEqual({ subject: '7', scopes: new Set(['client']), userId: 7 });
+  });
+
+  test('with admin may read what admins read, and is no client', async () => {
+    const caller = await authenticate(`bearer  ${await localToken('admin', 'openid admin')}`);
+    expect(caller).toEqual({ subject: 'admin', scopes: new Set(['admin', 'admin:read']), userId: null });
+  });
+
+  test.each(['admin:read', 'adminclient', '', 'Admin'])(
+    'with %j has nothing more than that',
+    async (scope) => {
+      const { scopes } = await authenticate(`Bearer ${await localToken('8', scope)}`);
+      expect([...scopes]).toEqual(scope === 'admin:read' ? ['admin:read'] : []);
+    },
+  );
+
+  test.each(['0', '-1', '1.5', '007', '9007199254740993', 'seven', ' 7', '1e3'])(
+    'whose client token names the user %j is refused',
+    async (subject) => {
+      const answer = authenticate(`Bearer ${await localToken(subject, 'client')}`);
+      expect((await refusal(answer)).code).toBe('unauthenticated');
+    },
+  );
+
+  test('is the user of the configured claim', async () => {
+    const other = await createAuthenticator({ ...config, userClaim: 'https://store/user' });
+    const token = await localToken('auth0|x', 'client', { 'https://store/user': 12 });
+    expect(await other(`Bearer ${token}`)).toMatchObject({ subject: 'auth0|x', userId: 12 });
+    expect((await refusal(other(`Bearer ${await localToken('12', 'client')}`))).code).toBe('unauthenticated');
+  });
+});
+
+describe('no token', () => {
+  test('is asked for one', async () => {
+    expect(await refusal(authenticate(undefined))).toEqual({
+      code: 'unauthenticated',
+      challenge: 'Bearer realm="storefront"',
+    });
+  });
+
+  test.each([
+    '',
+    'Basic YTpi',
+    'Bearer',
+    'Bearer ',
+    'Bearer a b',
+    'Bearer a.b.c',
+    'Bearer ..',
+    'Bearer null',
+  ])('%j is refused', async (header) => {
+    expect((await refusal(authenticate(header))).code).toBe('unauthenticated');
+  });
+});
+
+describe('a forged token', () => {
+  const claims = (): JWTPayload => ({
+    iss: localTokens.issuer,
+    aud: localTokens.audience,
+    sub: '1',
+    scope: 'admin',
+    exp: now() + 60,
+  });
+
+  async function signed(payload: JWTPayload, header: object = {}): Promise<string> {
+    const [key] = await loadSigningKeys(keysDir);
+    if (!key) throw new Error('no key');
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: localTokens.type, ...header })
+      .sign(await importJWK(key));
+  }
+
+  test('the honest one is let in', async () => {
+    expect((await authenticate(`Bearer ${await signed(claims())}`)).subject).toBe('1');
+  });
+
+  test('without signature', async () => {
+    for (const alg of ['none', 'None', 'ES256']) {
+      const token = `${encoded({ alg, typ: localTokens.type })}.${encoded(claims())}.`;
+      expect((await refusal(authenticate(`Bearer ${token}`))).code).toBe('unauthenticated');
+    }
+  });
+
+  test('signed with the public key as if that were a secret', async () => {
+    const [key] = publicKeys(await loadSigningKeys(keysDir));
+    const text = `${encoded({ alg: 'HS256', kid: key?.kid, typ: localTokens.type })}.${encoded(claims())}`;
+    for (const secret of [JSON.stringify(key), key?.x ?? '']) {
+      const token = `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+      expect((await refusal(authenticate(`Bearer ${token}`))).code).toBe('unauthenticated');
+    }
+  });
+
+  test('with claims changed after signing', async () => {
+    const [head, , signature] = (await signed(claims())).split('.');
+    const token = `${String(head)}.${encoded({ ...claims(), scope: 'admin client' })}.${String(signature)}`;
+    expect((await refusal(authenticate(`Bearer ${token}`))).code).toBe('unauthenticated');
+  });
+
+  test('by a key that it brings itself', async () => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256');
+    const header = { alg: 'ES256', typ: localTokens.type, jwk: await exportJWK(publicKey) };
+    for (const kid of ['../../etc/passwd', '000001', (await loadSigningKeys(keysDir))[0]?.kid ?? '']) {
+      const token = await new SignJWT(claims()).setProtectedHeader({ ...header, kid }).sign(privateKey);
+      expect((await refusal(authenticate(`Bearer ${token}`))).code).toBe('unauthenticated');
+    }
+  });
+
+  test.each<[string, JWTPayload, object]>([
+    ['for another audience', { aud: 'elsewhere' }, {}],
+    ['of another issuer', { iss: 'elsewhere' }, {}],
+    ['that has expired', { exp: now() - 1 }, {}],
+    ['that never expires', { exp: undefined as never }, {}],
+    ['that is not good yet', { nbf: now() + 60 }, {}],
+    ['of nobody', { sub: undefined as never }, {}],
+    ['of the empty subject', { sub: '' }, {}],
+    ['that is an ID token', {}, { typ: 'JWT' }],
+  ])('%s', async (_name, change, header) => {
+    const answer = await refusal(authenticate(`Bearer ${await signed({ ...claims(), ...change }, header)}`));
+    expect(answer.code).toBe('unauthenticated');
+    expect(answer.challenge).toMatch(
+      /^Bearer realm="storefront", error="invalid_token", error_description="[^"]+"$/,
+    );
+  });
+});
+
+describe('a token once verified', () => {
+  test('is not believed beyond its end', async () => {
+    let clock = Date.now();
+    const timed = await createAuthenticator(config, () => clock);
+    const header = `Bearer ${await localToken('3', 'client', {}, 30)}`;
+    await timed(header);
+    clock += 29_000;
+    expect((await timed(header)).userId).toBe(3);
+    clock += 2_000;
+    expect((await refusal(timed(header))).code).toBe('unauthenticated');
+  });
+
+  test('is verified again after a minute: its key may be gone', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'keys-'));
+    let clock = Date.now();
+    const timed = await createAuthenticator({ ...config, keysDir: directory }, () => clock);
+    const keys = await loadSigningKeys(directory);
+    const header = `Bearer ${await signToken(keys, { subject: '3', scope: 'client', lifetime: 7200 })}`;
+    const first = await timed(header);
+    clock += 59_000;
+    expect(await timed(header)).toBe(first);
+    clock += 2_000;
+    expect(await timed(header)).not.toBe(first);
+    await rm(directory, { recursive: true });
+  });
+});
+
+describe('the directory of keys', () => {
+  test('gets one key, for its owner alone, however many start at once', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'keys-'));
+    const directory = join(parent, 'new', 'keys');
+    const all = await Promise.all(Array.from({ length: 20 }, () => loadSigningKeys(directory)));
+    expect(new Set(all.map((keys) => JSON.stringify(keys))).size).toBe(1);
+    expect(await readdir(directory)).toEqual(['000001.json']);
+    expect((await stat(join(directory, '000001.json'))).mode & 0o777).toBe(0o600);
+    expect((await stat(directory)).mode & 0o777).toBe(0o700);
+    await rm(parent, { recursive: true });
+  });
+
+  test('rotates: the newest signs, older ones verify until they are removed', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'keys-'));
+    const running = await createAuthenticator({ ...config, keysDir: directory });
+    const token = async (): Promise<string> =>
+      `Bearer ${await signToken(await loadSigningKeys(directory), { subject: '1', scope: 'admin', lifetime: 60 })}`;
+    const old = await token();
+    await addSigningKey(directory);
+    const recent = await token();
+    expect(
+      JSON.parse(Buffer.from(recent.slice(7).split('.')[0] ?? '', 'base64url').toString()),
+    ).toMatchObject({
+      kid: (await loadSigningKeys(directory))[1]?.kid,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await running(recent)).subject).toBe('1');
+    expect((await running(old)).subject).toBe('1');
+    await rm(join(directory, '000001.json'));
+    const restarted = await createAuthenticator({ ...config, keysDir: directory });
+    expect((await refusal(restarted(old))).code).toBe('unauthenticated');
+    await rm(directory, { recursive: true });
+  });
+
+  test('rotates by a command, under a running gateway', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'keys-'));
+    const root = join(import.meta.dirname, '../../../..');
+    const command = async (...args: string[]): Promise<string> => {
+      const options = { cwd: root, env: { ...process.env, AUTH_KEYS_DIR: directory } };
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['services/gateway/auth/token.ts', ...args],
+        options,
+      );
+      return stdout.trim();
+    };
+    let clock = Date.now();
+    const running = await createAuthenticator({ ...config, keysDir: directory }, () => clock);
+    const old = await command('--scope', 'admin');
+    const [before] = await loadSigningKeys(directory);
+    const told = await command('rotate');
+    const recent = await command('--scope', 'client', '--user', '7');
+    const [kept, added] = await loadSigningKeys(directory);
+    expect(kept).toEqual(before);
+    expect(told).toContain(added?.kid ?? 'no key');
+    clock += 1001;
+    expect((await running(`Bearer ${recent}`)).userId).toBe(7);
+    expect((await running(`Bearer ${old}`)).subject).toBe('admin');
+    expect((await stat(join(directory, '000002.json'))).mode & 0o777).toBe(0o600);
+    await rm(directory, { recursive: true });
+  });
+
+  test('says which file is no key', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'keys-'));
+    await writeFile(join(directory, '000001.json'), '{"kty":');
+    await expect(createAuthenticator({ ...config, keysDir: directory })).rejects.toThrow(
+      /000001\.json can't be used/,
+    );
+    await rm(directory, { recursive: true });
+  });
+
+  test('never gives a private part away', async () => {
+    expect(JSON.stringify(publicKeys(await loadSigningKeys(keysDir)))).not.toContain('"d"');
+  });
+});
+
+describe('an identity provider', () => {
+  let server: Server;
+  let remote: AuthConfig;
+  let served: { keys: JWK[] } | null;
+  let asked = 0;
+  let rsa: CryptoKey;
+
+  beforeAll(async () => {
+    const pair = await generateKeyPair('RS256', { extractable: true });
+    rsa = pair.privateKey;
+    served = { keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] };
+    server = createServer((_request, response) => {
+      asked += 1;
+      if (!served) response.writeHead(500).end('{}');
+      else response.end(JSON.stringify(served));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
+    remote = { keysDir: '/nowhere', jwksUrl, issuer: 'https://idp/', audience: 'store', userClaim: 'uid' };
+  });
+
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const token = async (kid = 'one', claims: object = {}, alg = 'RS256'): Promise<string> =>
+    `Bearer ${await new SignJWT({ scope: 'client', uid: 5, ...claims })
+      .setProtectedHeader({ alg, kid })
+      .setIssuer('https://idp/')
+      .setAudience(['store', 'other'])
+      .setSubject('someone')
+      .setExpirationTime('1 minute')
+      .sign(await importJWK(await exportJWK(rsa), alg))}`;
+
+  test('is asked for its keys once, however many ask for entry', async () => {
+    asked = 0;
+    const enter = await createAuthenticator(remote);
+    const tokens = await Promise.all(Array.from({ length: 20 }, (_, n) => token('one', { n })));
+    const callers = await Promise.all(tokens.map((each) => enter(each)));
+    expect(callers.every((caller) => caller.userId === 5)).toBe(true);
+    expect(asked).toBe(1);
+  });
+
+  test('is not asked again and again for keys that nobody has', async () => {
+    asked = 0;
+    const enter = await createAuthenticator(remote);
+    for (let n = 0; n < 10; n += 1)
+      expect((await refusal(enter(await token(`forged-${n}`)))).code).toBe('unauthenticated');
+    expect(asked).toBe(1);
+  });
+
+  test('that is away makes the gateway unavailable, not the caller unknown', async () => {
+    const keys = served;
+    served = null;
+    asked = 0;
+    const enter = await createAuthenticator(remote);
+    for (let n = 0; n < 10; n += 1) expect((await refusal(enter(await token()))).code).toBe('unavailable');
+    expect(asked).toBe(1);
+    served = keys;
+  });
+
+  test('may not use an algorithm beside the three, even where a key would do for it', async () => {
+    const keys = served;
+    served = { keys: (keys?.keys ?? []).map((key) => ({ ...key, alg: undefined as never })) };
+    const enter = await createAuthenticator(remote);
+    expect((await enter(await token())).userId).toBe(5);
+    expect((await refusal(enter(await token('one', {}, 'RS512')))).code).toBe('unauthenticated');
+    served = keys;
+  });
+
+  test('must be bound to an issuer and an audience', async () => {
+    await expect(createAuthenticator({ ...remote, audience: null })).rejects.toThrow('AUTH_AUDIENCE');
+    await expect(createAuthenticator({ ...remote, issuer: '' })).rejects.toThrow('AUTH_ISSUER');
+  });
+
+  test('keys once had serve on while it is away, and new ones are found', async () => {
+    const pair = await generateKeyPair('RS256', { extractable: true });
+    const key = { ...(await exportJWK(pair.publicKey)), alg: 'RS256' };
+    let clock = 0;
+    let answer: 'one' | 'two' | null = 'one';
+    let loads = 0;
+    const find = reloadingKeys(
+      async () => {
+        loads += 1;
+        if (answer === null) throw new Error('away');
+        return { keys: [{ ...key, kid: answer }] };
+      },
+      5000,
+      () => clock,
+    );
+    const get = (kid: string): Promise<unknown> =>
+      Promise.resolve(find({ alg: 'RS256', kid }, { payload: '', signature: '' }));
+    await get('one');
+    answer = null;
+    clock = 3_600_000;
+    await get('one');
+    await get('one');
+    expect(loads).toBe(2);
+    answer = 'two';
+    await expect(get('two')).rejects.toThrow('no applicable key');
+    clock += 5001;
+    await get('two');
+    expect(loads).toBe(3);
+  });
+});
+
+describe('the token command', () => {
+  test.each<[string[], object]>([
+    [['--scope', 'admin'], { subject: 'admin', scope: 'admin', claims: {}, lifetime: 43_200 }],
+    [['--scope', 'client'], { subject: '1', scope: 'client', claims: {}, lifetime: 43_200 }],
+    [['--scope', 'client', '--user', '7', '--ttl', '30m'], { subject: '7', scope: 'client', lifetime: 1800 }],
+    [['--scope', 'admin client', '--ttl', '90'], { subject: '1', scope: 'admin client', lifetime: 90 }],
+  ])('%j', (args, order) => {
+    expect(tokenOrder(args)).toMatchObject(order);
+  });
+
+  test('puts the user where the gateway looks for it', () => {
+    expect(tokenOrder(['--scope', 'client', '--user', '7'], 'uid')).toMatchObject({ claims: { uid: 7 } });
+    expect(tokenOrder(['--scope', 'admin'], 'uid')).toMatchObject({ claims: {} });
+  });
+
+  test.each([
+    [[], '--scope is required'],
+    [['--scope', 'root'], 'no scope "root"'],
+    [['--scope', 'client', '--user', '0'], '--user must be a positive integer'],
+    [['--scope', 'client', '--user', 'x'], '--user must be a positive integer'],
+    [['--scope', 'client', '--ttl', 'forever'], '--ttl must be'],
+    [['--scope', 'client', '--wat'], "Unknown option '--wat'"],
+  ])('%j is refused', (args, message) => {
+    expect(() => tokenOrder(args)).toThrow(message);
+  });
+});

@@ -1,0 +1,229 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Problem } from '#shared/errors.ts';
+import { nestFields, parseForm } from '#services/gateway/body/form-fields.ts';
+import { normaliseText } from '#services/gateway/body/normalise-text.ts';
+
+/** As a client would see it: without the difference of null-prototype objects. */
+const body = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(text, 'malformed_body')));
+const nested = (json: object): unknown => JSON.parse(JSON.stringify(nestFields(Object.entries(json))));
+
+function refusal(attempt: () => unknown): Problem['details'] {
+  try {
+    attempt();
+  } catch (error) {
+    if (error instanceof Problem) return error.details;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+const twoItems = {
+  items: [
+    { product_id: '1', amount: '2' },
+    { product_id: '3', amount: '4' },
+  ],
+};
+
+describe('spellings of a list of entries', () => {
+  test.each([
+    'items[0][product_id]=1&items[0][amount]=2&items[1][product_id]=3&items[1][amount]=4',
+    'items%5B0%5D%5Bproduct_id%5D=1&items%5B0%5D%5Bamount%5D=2&items%5B1%5D%5Bproduct_id%5D=3&items%5B1%5D%5Bamount%5D=4',
+    'items[][product_id]=1&items[][amount]=2&items[][product_id]=3&items[][amount]=4',
+    'items[*.product_id]=1&items[*.amount]=2&items[*.product_id]=3&items[*.amount]=4',
+    'items[*.product_id]=1&items[*.product_id]=3&items[*.amount]=2&items[*.amount]=4',
+    'items[*][product_id]=1&items[*][amount]=2&items[*][product_id]=3&items[*][amount]=4',
+    'items[0.product_id]=1&items[0.amount]=2&items[1.product_id]=3&items[1.amount]=4',
+    'items[0].product_id=1&items[0].amount=2&items[1].product_id=3&items[1].amount=4',
+    'items.0.product_id=1&items.0.amount=2&items.1.product_id=3&items.1.amount=4',
+    'items[1][product_id]=3&items[0][amount]=2&items[1][amount]=4&items[0][product_id]=1',
+    'items[30][product_id]=3&items[7][amount]=2&items[30][amount]=4&items[7][product_id]=1',
+  ])('%s', (text) => {
+    expect(body(text)).toEqual(twoItems);
+  });
+
+  test('an entry of items[][…] ends when a field comes again', () => {
+    expect(body('items[][product_id]=1&items[][product_id]=3&items[][amount]=4')).toEqual({
+      items: [{ product_id: '1' }, { product_id: '3', amount: '4' }],
+    });
+  });
+
+  test('a plain list goes on after its highest index, as in PHP', () => {
+    expect(body('ids[]=1&ids[]=2&ids[9]=3&ids[]=4')).toEqual({ ids: ['1', '2', '3', '4'] });
+    expect(body('ids[*]=1&ids[*]=2')).toEqual({ ids: ['1', '2'] });
+  });
+});
+
+describe('items[*.field] that occurs unevenly', () => {
+  test('is refused under its name, with the spelling to use instead', () => {
+    const text =
+      'items[*.product_id]=1&items[*.product_id]=2&items[*.main_price]=9&items[*.amount]=1&items[*.amount]=1';
+    expect(refusal(() => body(text))).toEqual({
+      code: 'validation_failed',
+      fields: [
+        { field: 'items.*.main_price', rule: 'indexed_entries', params: { example: 'items[0][main_price]' } },
+      ],
+    });
+  });
+
+  test('an optional field that no entry has is no matter', () => {
+    expect(body('items[*.product_id]=1&items[*.product_id]=2')).toEqual({
+      items: [{ product_id: '1' }, { product_id: '2' }],
+    });
+  });
+});
+
+describe('one field', () => {
+  test.each([
+    ['a=1&a=2', { a: '2' }],
+    ['a[b]=1&a[b]=2', { a: { b: '2' } }],
+    ['a=1&a[b]=2', { a: { b: '2' } }],
+    ['a[b]=1&a=2', { a: '2' }],
+    ['en[name]=a+b%20c&ar[name]=%D8%A7', { en: { name: 'a b c' }, ar: { name: 'ا' } }],
+    ['a=1%2B1&b=x=y', { a: '1+1', b: 'x=y' }],
+    ['a&b=&=c&&', { a: '', b: '' }],
+    ['a[b=1&[c]=2&d]=3&e[f]g=4&h..i=5', { 'a[b': '1', '[c]': '2', 'd]': '3', e: { f: '4' }, 'h..i': '5' }],
+    ['', {}],
+  ])('%s', (text, expected) => {
+    expect(body(text)).toEqual(expected);
+  });
+
+  test.each(['a=%ZZ', 'a=%', 'a=100%', '%=1', 'a=%ff', 'a=%c3%28'])('refuses %s', (text) => {
+    expect(refusal(() => parseForm(text, 'malformed_query')).code).toBe('malformed_query');
+    expect(refusal(() => parseForm(text, 'malformed_body')).code).toBe('malformed_body');
+  });
+});
+
+describe('JSON', () => {
+  test('takes flat names as keys, also beside nested ones', () => {
+    expect(nested({ 'en[name]': 'x', en: { description: 'd' }, 'items[0][product_id]': 1 })).toEqual({
+      en: { name: 'x', description: 'd' },
+      items: [{ product_id: 1 }],
+    });
+    expect(nested({ items: [{ product_id: 1 }, { product_id: 2 }], 'items.1.amount': 5 })).toEqual({
+      items: [{ product_id: 1 }, { product_id: 2, amount: 5 }],
+    });
+  });
+
+  test('keeps empty lists, empty objects, null and false', () => {
+    const json = { list: [], object: {}, nothing: null, no: false, zero: 0 };
+    expect(nested(json)).toEqual(json);
+  });
+
+  test('reads an object of indexes as a list, as PHP writes one', () => {
+    expect(nested({ ids: { 1: 'b', 0: 'a' } })).toEqual({ ids: ['a', 'b'] });
+  });
+});
+
+describe('hostile forms', () => {
+  test.each([
+    '__proto__[polluted]=1',
+    'constructor[prototype][polluted]=1',
+    'a[__proto__][polluted]=1',
+    '__proto__.polluted=1',
+  ])('%s is data', (text) => {
+    const data = normaliseText(parseForm(text, 'malformed_body')) as object;
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    expect(Object.getPrototypeOf(data)).toBeNull();
+    expect(JSON.stringify(data)).toContain('polluted');
+  });
+
+  test('__proto__ of a JSON body is data', () => {
+    const data = nestFields(
+      Object.entries(JSON.parse('{"__proto__":{"polluted":1},"a":{"__proto__":{"b":1}}}') as object),
+    );
+    expect(JSON.stringify(normaliseText(data))).toBe(
+      '{"__proto__":{"polluted":1},"a":{"__proto__":{"b":1}}}',
+    );
+  });
+
+  test('a huge index takes one place', () => {
+    expect(body('items[999999999999]=a')).toEqual({ items: ['a'] });
+  });
+
+  test('five levels are read, six refused', () => {
+    expect(body('a[b][c][d][e]=1')).toEqual({ a: { b: { c: { d: { e: '1' } } } } });
+    expect(refusal(() => body('a[b][c][d][e][f]=1')).code).toBe('malformed_body');
+    expect(nested({ a: { b: { c: { d: { e: 1 } } } } })).toEqual({ a: { b: { c: { d: { e: 1 } } } } });
+    expect(refusal(() => nested({ a: { b: { c: { d: { e: { f: 1 } } } } } })).code).toBe('malformed_body');
+    expect(refusal(() => nested({ a: [[[[[1]]]]] })).code).toBe('malformed_body');
+    expect(refusal(() => normaliseText({ a: [[[[[1]]]]] })).code).toBe('malformed_body');
+  });
+
+  // One that took quadratic time would not come back before jest gives it up.
+  test('half a million ids are read', () => {
+    const fields = parseForm('ids[]=1&'.repeat(500_000), 'malformed_body');
+    expect(fields['ids']).toHaveLength(500_000);
+  });
+});
+
+test('of a hundred thousand uneven fields the first hundred are named', () => {
+  const names = Array.from({ length: 200_000 }, (_, index) => `a[*.f${index}]=1`).join('&');
+  const { fields } = refusal(() => parseForm(`a[*.f0]=1&${names}`, 'malformed_body'));
+  expect(fields?.map(({ field }) => field)).toEqual(
+    Array.from({ length: 100 }, (_, index) => `a.*.f${index + 1}`),
+  );
+});
+
+describe('text', () => {
+  test('is trimmed of all that shows nothing; what is then empty is null', () => {
+    expect(normaliseText({ a: ' \u00a0\u3000x\u200b\u200f', b: ' \t\u2800 ', c: ['', 'x y'] })).toEqual({
+      a: 'x',
+      b: null,
+      c: [null, 'x y'],
+    });
+  });
+
+  test('keeps NUL characters, for a rule to refuse', () => {
+    expect(normaliseText('\0a\0')).toBe('\0a\0');
+  });
+
+  test('a long run of blanks inside stays as it is', () => {
+    const text = `x${' '.repeat(1_000_000)}x`;
+    expect(normaliseText(text)).toBe(text);
+  });
+});
+
+describe('properties', () => {
+  const name = fc.oneof(
+    fc.stringMatching(/^[a-z_]{1,8}$/),
+    fc.constantFrom('__proto__', 'constructor', '$where', 'ا', 'a b', 'a&b=c'),
+  );
+  const leaf = fc.string({ unit: 'binary', maxLength: 8 }).filter((text) => text.isWellFormed());
+  const container = (inner: fc.Arbitrary<unknown>) =>
+    fc.oneof(
+      fc.array(inner, { minLength: 1, maxLength: 3 }),
+      fc.dictionary(name, inner, { minKeys: 1, maxKeys: 3 }),
+    );
+  const value = fc.oneof(leaf, container(fc.oneof(leaf, container(leaf))));
+
+  /** As PHP's http_build_query writes nested data. */
+  function printed(data: unknown, prefix: string, write: (text: string) => string): string[] {
+    if (typeof data !== 'object' || data === null) return [`${write(prefix)}=${write(String(data))}`];
+    return Object.entries(data).flatMap(([key, inner]) =>
+      printed(inner, prefix === '' ? key : `${prefix}[${key}]`, write),
+    );
+  }
+
+  test('what http_build_query writes is read back', () => {
+    fc.assert(
+      fc.property(fc.dictionary(name, value), (data) => {
+        const text = printed(data, '', encodeURIComponent).join('&');
+        expect(body(text)).toEqual(JSON.parse(JSON.stringify(data)));
+      }),
+    );
+  });
+
+  test('no text makes it fail otherwise than by refusing', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[ab01[\]*.&=%+_]{0,60}$/), (text) => {
+        try {
+          parseForm(text, 'malformed_body');
+        } catch (error) {
+          expect(error).toBeInstanceOf(Problem);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,260 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Problem } from '#shared/errors.ts';
+import { effectiveMethod, readBody, withoutMethodField } from '#services/gateway/body/request-body.ts';
+
+const limits = { bytes: 10_000, values: 100 };
+type Body = NonNullable<RequestInit['body']>;
+let server: Server;
+let port: number;
+/** What the last request came to, also when its connection was gone before an answer could be sent. */
+let outcome: Promise<unknown>;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    outcome = readBody(request, limits).catch((error: unknown) =>
+      error instanceof Problem ? error.details : { crash: String(error) },
+    );
+    void outcome.then((result) => response.end(JSON.stringify(result)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function sent(body: Body | null, headers: Record<string, string> = {}): Promise<unknown> {
+  const init: RequestInit = { method: 'POST', body, headers, duplex: 'half' };
+  return (await fetch(`http://127.0.0.1:${port}/`, init)).json();
+}
+
+const json = (body: Body, headers: Record<string, string> = {}): Promise<unknown> =>
+  sent(body, { 'content-type': 'application/json', ...headers });
+
+const refused = (code: string): unknown => expect.objectContaining({ code });
+
+describe('one order in every content type', () => {
+  const order = { notes: 'two  words', items: [{ product_id: '7' }], empty: null };
+  const form = new FormData();
+  form.append('notes', ' two  words ');
+  form.append('items[0][product_id]', '7');
+  form.append('empty', '');
+  const urlencoded = 'notes=+two++words+&items[0][product_id]=7&empty=';
+  const asJson = JSON.stringify({ notes: ' two  words ', items: [{ product_id: '7' }], empty: '' });
+
+  test.each<[string, Body, Record<string, string>]>([
+    ['JSON', asJson, { 'content-type': 'application/json' }],
+    ['JSON with charset', asJson, { 'content-type': 'Application/JSON; charset="UTF-8"' }],
+    ['JSON of some kind', asJson, { 'content-type': 'application/vnd.api+json' }],
+    ['JSON after a byte order mark', `\ufeff\n${asJson}`, { 'content-type': 'application/json' }],
+    [
+      'JSON with flat names',
+      '{"notes":"two  words","items[0][product_id]":"7","empty":""}',
+      { 'content-type': 'application/json' },
+    ],
+    ['a form', urlencoded, { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }],
+    ['a form that says it is JSON', urlencoded, { 'content-type': 'application/json' }],
+    ['multipart', form, {}],
+    ['gzip', gzipSync(asJson), { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
+    ['deflate', deflateSync(asJson), { 'content-type': 'application/json', 'content-encoding': 'deflate' }],
+    ['brotli', brotliCompressSync(asJson), { 'content-type': 'application/json', 'content-encoding': 'br' }],
+    ['no content type', Buffer.from(urlencoded), {}],
+  ])('%s', async (_name, body, headers) => {
+    expect(await sent(body, headers)).toEqual(order);
+  });
+});
+
+describe('no fields', () => {
+  test.each(['', ' \n ', '{}'])('JSON %j', async (body) => {
+    expect(await json(body)).toEqual({});
+  });
+
+  test('no body, whatever its type', async () => {
+    expect(await sent(null)).toEqual({});
+    expect(await sent(null, { 'content-type': 'text/plain' })).toEqual({});
+  });
+});
+
+describe('JSON', () => {
+  test.each([
+    '{',
+    '[1,2',
+    'hello',
+    '12',
+    'null',
+    'true',
+    '"a=b"',
+    '[]',
+    '[{"a":1}]',
+    '{"a":1}{',
+    '{"a":NaN}',
+  ])('refuses %s', async (body) => {
+    expect(await json(body)).toEqual(refused('malformed_body'));
+  });
+
+  test('the last of two equal keys counts', async () => {
+    expect(await json('{"a":1,"a":2}')).toEqual({ a: 2 });
+  });
+});
+
+describe('bytes', () => {
+  test('that are not UTF-8 are refused', async () => {
+    expect(await json(Buffer.from('{"a":"\xff"}', 'latin1'))).toEqual(refused('malformed_body'));
+    const head = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n';
+    const multipart = Buffer.from(`${head}\xff\r\n--x--\r\n`, 'latin1');
+    const type = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect(await sent(multipart, type)).toEqual(refused('malformed_body'));
+  });
+
+  test.each([
+    ['text/plain', undefined],
+    ['application/xml', undefined],
+    ['application/json; charset=latin1', undefined],
+    ['application/json', 'zstd'],
+    ['application/json', 'gzip, br'],
+    ['application/json', 'constructor'],
+  ])('of %s in %s are of no supported type', async (type, encoding) => {
+    const headers = { 'content-type': type, ...(encoding ? { 'content-encoding': encoding } : {}) };
+    expect(await sent('{}', headers)).toEqual(refused('unsupported_media_type'));
+  });
+
+  test('that do not decompress are refused', async () => {
+    const whole = gzipSync('{"a":"b"}');
+    for (const body of [whole.subarray(0, 12), Buffer.from('not gzip')])
+      expect(await json(body, { 'content-encoding': 'gzip' })).toEqual(refused('malformed_body'));
+  });
+});
+
+describe('more than the limit', () => {
+  const text = (size: number): string => JSON.stringify({ a: 'x'.repeat(size - '{"a":""}'.length) });
+
+  test('the limit itself is read, one byte more is not', async () => {
+    expect(await json(text(limits.bytes))).toEqual({ a: expect.any(String) });
+    expect(await json(text(limits.bytes + 1))).toEqual(refused('payload_too_large'));
+  });
+
+  test('without a content-length', async () => {
+    const stream = new Blob([text(limits.bytes * 50)]).stream();
+    expect(await json(stream)).toEqual(refused('payload_too_large'));
+  });
+
+  test.each([
+    ['gzip', gzipSync('a'.repeat(5_000_000))],
+    ['deflate', deflateSync('a'.repeat(5_000_000))],
+    ['br', brotliCompressSync('a'.repeat(5_000_000))],
+  ])('a %s bomb is stopped at the limit', async (encoding, bomb) => {
+    expect(await json(bomb, { 'content-encoding': encoding })).toEqual(refused('payload_too_large'));
+  });
+
+  test('is known from content-length before a byte has come', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999\r\n\r\n',
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toContain('payload_too_large');
+    socket.destroy();
+  });
+});
+
+describe('more values than the limit', () => {
+  const pairs = (count: number, separator: string): string =>
+    Array.from({ length: count }, (_, index) => `a${index}=1`).join(separator);
+  /** Each is a value in an object of its own. */
+  const nested = (count: number): string =>
+    Array.from({ length: count }, (_, index) => `a${index}[b]=1`).join('&');
+  const multipart = (count: number): FormData => {
+    const form = new FormData();
+    for (let index = 0; index < count; index += 1) form.append(`a${index}`, '1');
+    return form;
+  };
+
+  test('the limit itself is read, one value more is not, in any spelling', async () => {
+    const { values } = limits;
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const [most, beyond, headers] of [
+      [`{"a":[${'1,'.repeat(values - 2)}1]}`, `{"a":[${'1,'.repeat(values - 1)}1]}`, {}],
+      [`{"a":[${'{},'.repeat(values - 2)}{}]}`, `{"a":[{"b":{}}${',{}'.repeat(values - 2)}]}`, {}],
+      [pairs(values, '&'), pairs(values + 1, '&'), form],
+      [nested(values / 2), nested(values / 2 + 1), form],
+      [multipart(values), multipart(values + 1), null],
+    ] as [Body, Body, Record<string, string> | null][]) {
+      const send = headers === null ? sent : (body: Body) => json(body, headers);
+      expect(await send(most)).not.toEqual(refused('payload_too_large'));
+      expect(await send(beyond)).toEqual(refused('payload_too_large'));
+    }
+  });
+});
+
+describe('a connection that breaks', () => {
+  test('in the middle of a body is a refusal, not a crash', async () => {
+    const socket = connect(port, '127.0.0.1');
+    const arrived = once(server, 'request');
+    socket.write(
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":',
+    );
+    await arrived;
+    socket.destroy();
+    expect(await outcome).toEqual(refused('malformed_body'));
+  });
+});
+
+describe('multipart', () => {
+  test('a file is refused under its field', async () => {
+    const form = new FormData();
+    form.append('price', '1');
+    form.append('items[0][photo]', new Blob([new Uint8Array([0, 255, 254])]), 'photo.png');
+    expect(await sent(form)).toEqual({
+      code: 'validation_failed',
+      fields: [{ field: 'items.0.photo', rule: 'file' }],
+    });
+  });
+
+  test('a file input left empty is absent', async () => {
+    const body =
+      '--x\r\ncontent-disposition: form-data; name="photo"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n' +
+      '--x\r\ncontent-disposition: form-data; name="price"\r\n\r\n1\r\n--x--\r\n';
+    expect(await sent(body, { 'content-type': 'multipart/form-data; boundary=x' })).toEqual({ price: '1' });
+  });
+
+  test.each([
+    ['multipart/form-data', '--x--'],
+    ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="a"; filename="f"\r\n\r\n1',
+    ],
+    ['multipart/form-data; boundary=x', 'no parts at all'],
+  ])('refuses %s: %j', async (type, body) => {
+    expect(await sent(body, { 'content-type': type })).toEqual(refused('malformed_body'));
+  });
+});
+
+describe('the method meant', () => {
+  test.each([
+    ['PUT for PATCH', 'PATCH', {}, {}, undefined, 'PUT'],
+    ['that of the body', 'POST', { _method: 'put' }, {}, undefined, 'PUT'],
+    ['that of the query', 'POST', {}, { _method: 'DELETE' }, undefined, 'DELETE'],
+    ['that of the header, before all others', 'POST', { _method: 'PUT' }, {}, 'PATCH', 'PUT'],
+    ['only from a POST', 'DELETE', { _method: 'PUT' }, { _method: 'PUT' }, 'PUT', 'DELETE'],
+    ['GET never turns a read into a write', 'GET', {}, { _method: 'DELETE' }, 'DELETE', 'GET'],
+    ['no write turns into a read', 'POST', { _method: 'GET' }, {}, undefined, 'POST'],
+    ['one there is not, for routing to refuse', 'POST', { _method: 'purge' }, {}, undefined, 'PURGE'],
+    ['nothing in place of text', 'POST', { _method: { a: 'PUT' } }, {}, undefined, 'POST'],
+    ['an inherited name is no method', 'POST', { _method: 'constructor' }, {}, undefined, 'CONSTRUCTOR'],
+  ])('%s', (_name, method, body, query, header, expected) => {
+    expect(effectiveMethod(method, body, query, header)).toBe(expected);
+  });
+
+  test('leaves the body without its field', () => {
+    expect({ ...withoutMethodField({ _method: 'PUT', price: 1 }) }).toEqual({ price: 1 });
+  });
+});

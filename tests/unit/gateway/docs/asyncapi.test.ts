@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { toCloudEvent } from '#shared/commands/events.ts';
+import { events } from '#shared/contracts/events.ts';
+import { asyncApiDocument } from '#services/gateway/docs/asyncapi.ts';
+import { answerSchemas } from '#services/gateway/docs/openapi-schemas.ts';
+
+const document = asyncApiDocument({ exchange: 'store.events', version: '1.2.3' });
+const types = Object.keys(events);
+
+function payloadOf(type: string) {
+  return document.components.messages[type]?.['payload'] as Record<string, unknown>;
+}
+
+describe('the AsyncAPI document', () => {
+  test('is valid', () => {
+    const schema = createRequire(import.meta.url)('@asyncapi/specs/schemas/3.0.0.json') as object;
+    // The specification brings its own copy of JSON Schema's schema.
+    const ajv = new Ajv({ strict: false, allErrors: true, meta: false, validateSchema: false });
+    formats.default(ajv);
+    const check = ajv.compile(schema);
+    check(document);
+    expect(check.errors ?? []).toEqual([]);
+  });
+
+  test('has a message for every event, and no other', () => {
+    const channel = document.channels['events'];
+    expect(Object.keys(document.components.messages)).toEqual(types);
+    expect(Object.keys(channel?.['messages'] as object)).toEqual(types);
+    expect(channel?.['parameters']).toEqual({ type: { enum: types } });
+  });
+
+  test('names the exchange of this store', () => {
+    const { exchange } = (document.channels['events']?.['bindings'] as { amqp: { exchange: object } }).amqp;
+    expect(exchange).toMatchObject({ name: 'store.events', type: 'topic', durable: true });
+  });
+});
+
+describe('a message', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+
+  beforeAll(() => {
+    formats.default(ajv);
+    // Resources refer to each other from the document's root.
+    ajv.addSchema({ components: { schemas: answerSchemas() } }, 'document');
+  });
+
+  test('describes the event that the relay publishes', () => {
+    const data = { version: 3, product_id: 7, stock: 4, held: 0, updated_at: '2026-01-31T09:30:00.000Z' };
+    const draft = { type: 'orders.stock.set.v1' as const, subject: 'inventory/7', data };
+    const told = { source: '/orders', now: '2026-01-31T09:30:00.000Z', traceparent: undefined };
+    const check = ajv.compile(payloadOf('orders.stock.set.v1'));
+    check(toCloudEvent(draft, told));
+    expect(check.errors ?? []).toEqual([]);
+    expect(check(toCloudEvent({ ...draft, subject: 'products/7' }, told))).toBe(false);
+    expect(check(toCloudEvent({ ...draft, data: { version: 3 } }, told))).toBe(false);
+    expect(check(toCloudEvent(draft, { ...told, source: '/catalog' }))).toBe(false);
+  });
+});

@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { AnyWrite } from '#shared/contracts/schema-kit/define.ts';
+import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
+import { validate } from '#shared/contracts/schema-kit/validate.ts';
+import { problems } from '#shared/errors.ts';
+import { parseForm } from '#services/gateway/body/form-fields.ts';
+import { normaliseText } from '#services/gateway/body/normalise-text.ts';
+import { openApiDocument } from '#services/gateway/docs/openapi.ts';
+import { endpoints } from '#services/gateway/routes.ts';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  security: Record<string, string[]>[];
+  parameters: { $ref?: string; name?: string; in?: string; schema?: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: { $ref: string }; example: Record<string, unknown> }> };
+  responses: Record<string, JsonSchema>;
+}
+
+const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+const serverUrl = 'https://store.example';
+const document = openApiDocument({ serverUrl, version: '1.2.3', locale });
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+
+beforeAll(() => {
+  formats.default(ajv);
+  ajv.addSchema(document, 'document');
+});
+
+function errorsAgainst(component: string, value: unknown): ErrorObject[] {
+  const check = ajv.compile({ $ref: `document${component}` });
+  return check(value) ? [] : (check.errors ?? []);
+}
+
+const template = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(
+    ([method, operation]) => [`${method} ${path}`, operation as unknown as Operation] as const,
+  ),
+);
+const operationAt = (method: string, path: string) =>
+  document.paths[template(path)]?.[method] as unknown as Operation;
+const writes = endpoints.flatMap((endpoint) =>
+  endpoint.kind === 'write' ? [[endpoint.id, endpoint.declared] as const] : [],
+);
+const lists = endpoints.flatMap(({ id, kind, declared }) =>
+  kind === 'read' && declared.list
+    ? [[id, declared.path, declared.list as ListContract<unknown>] as const]
+    : [],
+);
+const writesWithBody = writes.filter(([, declared]) => joiKeys(declared).length > 0);
+
+/** `en.name`, `items.amount`: every key of a validator, and whether it is required. */
+function joiKeys({ body }: AnyWrite): [name: string, isRequired: boolean][] {
+  return keysOf(body.describe(), '');
+}
+
+interface JoiDescription {
+  flags?: { presence?: string };
+  keys?: Record<string, JoiDescription>;
+  items?: JoiDescription[];
+}
+
+function keysOf({ keys = {}, items = [] }: JoiDescription, prefix: string): [string, boolean][] {
+  const own = Object.entries(keys).flatMap(([name, key]): [string, boolean][] => [
+    [prefix + name, key.flags?.presence === 'required'],
+    ...keysOf(key, `${prefix}${name}.`),
+  ]);
+  return [...own, ...items.flatMap((item) => keysOf(item, prefix))];
+}
+
+function schemaKeys(schema: JsonSchema, prefix = ''): [string, boolean][] {
+  const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
+  const required = (schema['required'] ?? []) as string[];
+  return Object.entries(properties).flatMap(([name, property]): [string, boolean][] => [
+    [prefix + name, required.includes(name)],
+    ...schemaKeys(property, `${prefix}${name}.`),
+    ...schemaKeys((property['items'] ?? {}) as JsonSchema, `${prefix}${name}.`),
+  ]);
+}
+
+function refsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : refsIn(inner),
+  );
+}
+
+describe('the OpenAPI document', () => {
+  test('is valid', async () => {
+    const result = await new Validator().validate(structuredClone({ ...document }));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  test('has every declared endpoint, those of operations, and no other', () => {
+    const declared = endpoints.map(({ declared: { method, path } }) => `${method} ${template(path)}`);
+    const own = [
+      'get /api/operations/{id}',
+      'delete /api/operations/{id}',
+      'get /api/operations/{id}/events',
+      'get /api/operations/{id}/report',
+      'get /api/admin/operations',
+    ];
+    expect(operations.map(([name]) => name).sort()).toEqual([...declared, ...own].sort());
+  });
+
+  test('refers only to components that it has, and has none that nobody uses', () => {
+    const defined = Object.entries(document.components).flatMap(([kind, parts]) =>
+      kind === 'securitySchemes' ? [] : Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
+    );
+    expect([...new Set(refsIn(document))].sort()).toEqual(defined.sort());
+  });
+
+  test('names operations uniquely, as identifiers', () => {
+    const names = operations.map(([, { operationId }]) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z]+$/);
+  });
+
+  test('names the server that it was asked for', () => {
+    expect(document.servers).toEqual([{ url: serverUrl }]);
+  });
+
+  test('shows nothing of what products cost in answers to clients', () => {
+    const forClients = Object.entries(document.components['schemas'] ?? {}).filter(([name]) =>
+      name.startsWith('Client'),
+    );
+    expect(forClients.length).toBeGreaterThan(2);
+    expect(JSON.stringify(forClients)).not.toContain('manufacturing_price');
+    expect(JSON.stringify(forClients)).not.toContain('"by"');
+  });
+});
+
+describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+  const { declared } = endpoint;
+  const operation = operationAt(declared.method, declared.path);
+
+  test('names its scope', () => {
+    expect(operation.security).toEqual([{ bearer: [declared.scope] }]);
+  });
+
+  test('has its path’s parameters as ids', () => {
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+    const names = [...declared.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    expect(inPath.map(({ name }) => name)).toEqual(names);
+    for (const { schema } of inPath) expect(schema?.['type']).toBe('integer');
+  });
+
+  test('tells each status that it answers with', () => {
+    const success = endpoint.kind === 'read' ? ['200'] : [String(endpoint.declared.status), '202'];
+    const refused = endpoint.kind === 'write' ? (endpoint.declared.refuses ?? []) : [];
+    const told = Object.keys(operation.responses);
+    const always = ['400', '401', '403', '406', '429', '500', '503'];
+    const expected = [...success, ...always, ...refused.map((code) => String(problems[code].status))];
+    expect(told).toEqual(expect.arrayContaining(expected));
+    expect(told.includes('404')).toBe(declared.path.includes(':'));
+  });
+});
+
+describe.each(writesWithBody)('the body of %s', (_id, declared) => {
+  const content = operationAt(declared.method, declared.path).requestBody?.content ?? {};
+  const [json, form, multipart] = [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+  ].map((type) => content[type]);
+  const component = (ref: string) =>
+    document.components['schemas']?.[ref.replace('#/components/schemas/', '')] ?? {};
+
+  test('has the fields of the validator, required where it requires them, and no other', () => {
+    expect(schemaKeys(component(json?.schema.$ref ?? '')).sort()).toEqual(joiKeys(declared).sort());
+  });
+
+  test('has an example that holds, as JSON and as a form', () => {
+    expect(errorsAgainst(json?.schema.$ref ?? '', json?.example)).toEqual([]);
+    expect(errorsAgainst(form?.schema.$ref ?? '', form?.example)).toEqual([]);
+    expect(multipart).toEqual(form);
+    const fields = Object.keys(component(form?.schema.$ref ?? '')['properties'] as object);
+    expect(fields).toEqual(expect.arrayContaining(Object.keys(form?.example ?? {})));
+  });
+
+  test('means the same as JSON and as a form', () => {
+    const asJson = validate(declared.body, declared.example, locale);
+    const fields = Object.entries(form?.example ?? {}).map(([name, value]) => [name, String(value)]);
+    const sent = parseForm(new URLSearchParams(fields).toString(), 'malformed_body');
+    expect(asJson.errors).toEqual([]);
+    expect(validate(declared.body, normaliseText(sent), locale)).toEqual(asJson);
+  });
+
+  test('needs what it says it needs', () => {
+    const { $ref = '' } = json?.schema ?? {};
+    for (const name of (component($ref)['required'] ?? []) as string[]) {
+      const { [name]: _left, ...rest } = declared.example;
+      expect(errorsAgainst($ref, rest)).not.toEqual([]);
+      expect(validate(declared.body, rest, locale).errors).not.toEqual([]);
+    }
+  });
+});
+
+describe.each(lists)('the query of %s', (_id, path, list) => {
+  const { parameters } = operationAt('get', path);
+
+  test('has every filter and the common parameters, and no other', () => {
+    const common = ['search', 'paginate', 'page', 'per_page', 'cursor', 'sort'];
+    const filters = Object.keys(list.filters).map((name) => `filters[${name}]`);
+    const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+    expect(inQuery.sort()).toEqual([...common, ...filters].sort());
+  });
+});
+
+test.each(Object.keys(problems))('the example of %s is a problem', (code) => {
+  const example = document.components['examples']?.[code]?.['value'] as Record<string, unknown>;
+  expect(errorsAgainst('#/components/schemas/Problem', example)).toEqual([]);
+  expect(example['type']).toBe(`/docs/errors#${code}`);
+});

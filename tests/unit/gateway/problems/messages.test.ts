@@ -1,0 +1,245 @@
+import { describe, expect, test } from '@jest/globals';
+import { problems } from '#shared/errors.ts';
+import type { FieldError, ProblemCode, ProblemDetails } from '#shared/errors.ts';
+import { arabicRules } from '#services/gateway/problems/messages.ar.ts';
+import { englishRules } from '#services/gateway/problems/messages.en.ts';
+import {
+  fieldMessage,
+  parseLanguage,
+  problemMessage,
+  summaryMessage,
+} from '#services/gateway/problems/messages.ts';
+import {
+  methodNotAllowed,
+  problemBody,
+  problemContentType,
+  routeNotFound,
+} from '#services/gateway/problems/problem-response.ts';
+
+describe('a broken rule in English reads as in Laravel', () => {
+  test.each<[FieldError, string]>([
+    [{ field: 'price', rule: 'required' }, 'The price field is required.'],
+    [{ field: 'user_id', rule: 'exists' }, 'The selected user id is invalid.'],
+    [{ field: 'price', rule: 'min', params: { min: 0 } }, 'The price field must be at least 0.'],
+    [
+      { field: 'amount', rule: 'max', params: { max: 100000 } },
+      'The amount field must not be greater than 100000.',
+    ],
+    [
+      { field: 'en.name', rule: 'min_characters', params: { min: 2 } },
+      'The en.name field must be at least 2 characters.',
+    ],
+    [
+      { field: 'notes', rule: 'max_characters', params: { max: 1000 } },
+      'The notes field must not be greater than 1000 characters.',
+    ],
+    [{ field: 'ids', rule: 'min_items', params: { min: 1 } }, 'The ids field must have at least 1 items.'],
+    [
+      { field: 'items', rule: 'max_items', params: { max: 1000 } },
+      'The items field must not have more than 1000 items.',
+    ],
+    [
+      { field: 'price', rule: 'decimals', params: { max: 2 } },
+      'The price field must have 0-2 decimal places.',
+    ],
+    [{ field: 'order_number', rule: 'unique' }, 'The order number has already been taken.'],
+    [{ field: 'items.0.product_id', rule: 'integer' }, 'The items.0.product_id field must be an integer.'],
+    [
+      { field: 'items.*.main_price', rule: 'indexed_entries', params: { example: 'items[0][main_price]' } },
+      'The items.*.main_price field is missing in some entries. Say which entry it is for: use items[0][main_price].',
+    ],
+    [{ field: 'filters.user_id', rule: 'integer' }, 'The filters.user id field must be an integer.'],
+    [
+      { field: 'filters.created_at', rule: 'day' },
+      'The filters.created at field must match the format YYYY-MM-DD.',
+    ],
+    [
+      { field: 'reject_reason', rule: 'required_when_empty', params: { other: 'status' } },
+      'The reject reason field is required when status is empty.',
+    ],
+    [{ field: 'payment_method', rule: 'in' }, 'The selected payment method is invalid.'],
+    [
+      {
+        field: 'status',
+        rule: 'illegal_transition',
+        params: { from: 'rejected', to: 'pending', allowed: '' },
+      },
+      'The status cannot change from rejected to pending. It can become: nothing.',
+    ],
+  ])('%j', (error, message) => {
+    expect(fieldMessage(error, 'en')).toBe(message);
+  });
+
+  test('a value that looks like a placeholder stays as it is', () => {
+    const error: FieldError = {
+      field: 'filters.:allowed',
+      rule: 'unknown_filter',
+      params: { allowed: ':attribute' },
+    };
+    expect(fieldMessage(error, 'en')).toBe(
+      'The filters.:allowed filter is not allowed here. Allowed filters: :attribute.',
+    );
+  });
+});
+
+describe('a broken rule in Arabic', () => {
+  test('reads as in Laravel-Lang, with the field by its name', () => {
+    expect(fieldMessage({ field: 'price', rule: 'required' }, 'ar')).toBe('حقل السعر مطلوب.');
+    expect(fieldMessage({ field: 'user_id', rule: 'exists' }, 'ar')).toBe('قيمة الحقل المستخدم غير موجودة.');
+    expect(fieldMessage({ field: 'items.0.amount', rule: 'required' }, 'ar')).toBe(
+      'حقل items.0.amount مطلوب.',
+    );
+  });
+
+  test('takes the params that the English one takes', () => {
+    const placeholders = (sentence: string): string[] => [...new Set(sentence.match(/:[a-z_]+/g))].sort();
+    for (const [rule, sentence] of Object.entries(englishRules))
+      expect([rule, placeholders(arabicRules[rule as FieldError['rule']])]).toEqual([
+        rule,
+        placeholders(sentence),
+      ]);
+  });
+});
+
+describe('the message on top', () => {
+  test('counts the others', () => {
+    expect(summaryMessage(['A.'], 'en')).toBe('A.');
+    expect(summaryMessage(['A.', 'B.'], 'en')).toBe('A. (and 1 more error)');
+    expect(summaryMessage(['A.', 'B.', 'C.'], 'en')).toBe('A. (and 2 more errors)');
+    expect(summaryMessage([], 'en')).toBe('The given data was invalid.');
+  });
+
+  test.each([
+    [1, '(و 1 خطأ إضافي)'],
+    [2, '(و 2 أخطاء إضافية)'],
+    [10, '(و 10 أخطاء إضافية)'],
+    [11, '(و 11 خطأ إضافي)'],
+    [103, '(و 103 أخطاء إضافية)'],
+  ])('counts %d others in Arabic', (more, ending) => {
+    expect(summaryMessage(['أ', ...Array<string>(more).fill('ب')], 'ar')).toBe(`أ ${ending}`);
+  });
+
+  test.each<[ProblemDetails, string]>([
+    [{ code: 'unauthenticated', detail: 'signature verification failed' }, 'Unauthenticated.'],
+    [{ code: 'forbidden' }, 'This action is unauthorized.'],
+    [{ code: 'too_many_requests' }, 'Too Many Attempts.'],
+    [{ code: 'internal_error', detail: 'x is not a function' }, 'Server Error'],
+    [{ code: 'malformed_body', detail: 'The body is not UTF-8.' }, 'The body is not UTF-8.'],
+    [
+      methodNotAllowed('PUT', '/api/client/orders', ['GET', 'HEAD', 'POST']).details,
+      'The PUT method is not supported for route api/client/orders. Supported methods: GET, HEAD, POST.',
+    ],
+    [routeNotFound('/api/nothing').details, 'The route api/nothing could not be found.'],
+    [
+      {
+        code: 'out_of_stock',
+        extra: {
+          products: [
+            { product_id: 7, requested: 5, available: 2 },
+            { product_id: 8, requested: 1, available: 0 },
+          ],
+        },
+      },
+      'There is not enough of product 7: 5 requested, 2 available. (and 1 more error)',
+    ],
+    [
+      { code: 'illegal_transition', fields: [{ field: 'status', rule: 'required' }] },
+      'The status field is required.',
+    ],
+  ])('of %j', (details, message) => {
+    expect(problemMessage(details, 'en')).toBe(message);
+  });
+
+  test('of every code is Arabic for who reads Arabic', () => {
+    for (const code of Object.keys(problems) as ProblemCode[])
+      expect(problemMessage({ code, detail: 'English' }, 'ar')).toMatch(/^[\u0600-\u06ff]/);
+  });
+});
+
+describe('Accept-Language', () => {
+  test.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['ar', 'ar'],
+    ['AR-sa', 'ar'],
+    ['fr, ar;q=0.5', 'ar'],
+    ['ar;q=0.5, en;q=0.8', 'en'],
+    ['en;q=0.5, ar-EG;q=0.8', 'ar'],
+    ['ar, en', 'ar'],
+    ['en, ar', 'en'],
+    ['ar;q=0', 'en'],
+    ['*', 'en'],
+    ['de', 'en'],
+    ['ar;q=x', 'en'],
+    ['arz', 'en'],
+  ])('%j → %s', (header, language) => {
+    expect(parseLanguage(header)).toBe(language);
+  });
+});
+
+describe('the body of a refusal', () => {
+  const context = { language: 'en', instance: '/api/admin/orders', requestId: 'r-1' } as const;
+
+  test('has every member in the order of the contract', () => {
+    const fields: FieldError[] = [
+      { field: 'price', rule: 'required' },
+      { field: 'en.name', rule: 'string' },
+      { field: 'en.name', rule: 'min_characters', params: { min: 2 } },
+    ];
+    const body = problemBody(
+      { code: 'validation_failed', fields, extra: { allowed: [], status: 200, code: 'x' } },
+      context,
+    );
+    expect(JSON.parse(JSON.stringify(body))).toEqual({
+      type: '/docs/errors#validation_failed',
+      title: 'Validation failed',
+      status: 422,
+      code: 'validation_failed',
+      message: 'The price field is required. (and 2 more errors)',
+      errors: {
+        price: ['The price field is required.'],
+        'en.name': [
+          'The en.name field must be a string.',
+          'The en.name field must be at least 2 characters.',
+        ],
+      },
+      instance: '/api/admin/orders',
+      request_id: 'r-1',
+      allowed: [],
+    });
+    expect(Object.keys(body)).toEqual([
+      'type',
+      'title',
+      'status',
+      'code',
+      'message',
+      'errors',
+      'instance',
+      'request_id',
+      'allowed',
+    ]);
+  });
+
+  test('has no errors without fields', () => {
+    expect(problemBody({ code: 'not_found' }, context)).not.toHaveProperty('errors');
+  });
+
+  test('a field called __proto__ is named like any other', () => {
+    const body = problemBody(
+      { code: 'validation_failed', fields: [{ field: '__proto__', rule: 'in' }] },
+      context,
+    );
+    expect(JSON.stringify(body)).toContain('"errors":{"__proto__":["The selected   proto   is invalid."]}');
+  });
+
+  test.each([
+    [undefined, 'application/json; charset=utf-8'],
+    ['*/*', 'application/json; charset=utf-8'],
+    ['application/json', 'application/json; charset=utf-8'],
+    ['application/problem+json', 'application/problem+json; charset=utf-8'],
+    ['application/json, application/problem+json;q=0.5', 'application/problem+json; charset=utf-8'],
+    ['application/problem+json;q=0, */*', 'application/json; charset=utf-8'],
+  ])('for Accept: %s is %s', (accept, type) => {
+    expect(problemContentType(accept)).toBe(type);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { displayedPrice, literally, onDay, searchText } from '#shared/lists/list-filters.ts';
+
+test('a search term is text, never a pattern', () => {
+  const special = fc.string({ unit: fc.constantFrom(...Array.from('.*+?^${}()|[]\\/-ab ')) });
+  fc.assert(
+    fc.property(special, special, (text, term) => {
+      expect(new RegExp(literally(term)).test(text)).toBe(text.includes(term));
+    }),
+  );
+});
+
+test('what is searched is what is displayed, in lower case', () => {
+  expect(searchText([12, 'ABC', null])).toBe('12\u0000abc\u0000');
+});
+
+test('no term reaches from one field into the next', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (a, b) => {
+      fc.pre(!a.includes('\u0000') && !b.includes('\u0000'));
+      const text = searchText([a, b]);
+      expect(text.split('\u0000')).toEqual([a.toLowerCase(), b.toLowerCase()]);
+    }),
+  );
+});
+
+test.each([
+  [1250, 2, ['12.50', '12.5', '2.5']],
+  [1200, 2, ['12.00', '12', '12.0']],
+  [1, 2, ['0.01']],
+  [1250, 0, ['1250']],
+  [1250, 3, ['1.250', '1.25']],
+  [99_999_999_999_999, 2, ['999999999999.99']],
+])('a price of %d is found by what it displays with %d decimals', (minor, decimals, terms) => {
+  for (const term of terms) expect(displayedPrice(minor, decimals)).toContain(term);
+});
+
+test('a day is the one of the store’s time zone', () => {
+  const filter = onDay('created_at', '2026-03-01', { currencyDecimals: 2, timeZone: 'Asia/Amman' });
+  expect(filter).toEqual({
+    created_at: expect.objectContaining({
+      $gte: '2026-02-28T21:00:00.000Z',
+      $lt: '2026-03-01T21:00:00.000Z',
+    }) as unknown,
+  });
+});

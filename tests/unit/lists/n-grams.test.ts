@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { gramLength, gramsOf, gramsOfTerm } from '#shared/lists/n-grams.ts';
+
+const separator = '\n';
+// Few characters, so that terms are found; those of days and numbers among them.
+const text = fc.string({
+  unit: fc.constantFrom('0', '1', '2', '-', 'a', separator, '2026-05-01', '2026-05-0'),
+});
+
+describe('the grams of a text', () => {
+  test('are all grams of every term that it holds', () => {
+    fc.assert(
+      fc.property(text, fc.nat(), fc.nat(30), (whole, from, length) => {
+        const term = whole.slice(from % (whole.length + 1)).slice(0, length);
+        fc.pre(!term.includes(separator));
+        const grams = new Set(gramsOf(whole, separator));
+        expect(gramsOfTerm(term).filter((gram) => !grams.has(gram))).toEqual([]);
+        if (term.length > 0 && term.length < gramLength)
+          expect([...grams].some((gram) => gram.startsWith(term))).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('have each day whole, also two that overlap', () => {
+    expect(gramsOf(`a 2026-05-0112-10-11`, separator)).toEqual(
+      expect.arrayContaining(['2026-05-01', '0112-10-11']),
+    );
+  });
+
+  test('do not reach over the end of a field', () => {
+    expect(gramsOf(`ab${separator}cd`, separator)).toEqual(['ab', 'b', 'cd', 'd']);
+  });
+});

@@ -1,0 +1,81 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+
+const root = join(import.meta.dirname, '../../../..');
+const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as {
+  forbidden: { name: string }[];
+};
+
+/** For each rule a file, and what it must not import. */
+const violations: Record<string, { from: string; to: string }> = {
+  'no-cycles': { from: 'shared/mongo/one.ts', to: '#shared/mongo/other.ts' },
+  'no-orphans': { from: 'shared/mongo/orphan.ts', to: '' },
+  'services-apart': { from: 'services/orders/rules/order.ts', to: '#services/catalog/rules/product.ts' },
+  'gateway-has-no-data': { from: 'services/gateway/app.ts', to: '#shared/mongo/connect.ts' },
+  'rules-are-pure': { from: 'services/orders/rules/cart.ts', to: '#shared/process/log.ts' },
+  'the-kernel-is-pure': { from: 'shared/decide/handler.ts', to: 'node:fs' },
+  'shared-knows-no-service': { from: 'shared/commands/batch.ts', to: '#services/catalog/rules/product.ts' },
+  'services-know-no-tools': { from: 'services/orders/worker.ts', to: '#tools/operate/audit.ts' },
+  'deploy-stands-alone': { from: 'deploy/container/run.ts', to: '#tools/operate/audit.ts' },
+  'tools-know-no-tests': { from: 'tools/operate/parked.ts', to: '../../tests/support/store.ts' },
+  'tools-use-storage': { from: 'tools/operate/seed.ts', to: '#services/gateway/app.ts' },
+  'the-checks-stand-alone': { from: 'tools/check/check.ts', to: '#tools/operate/audit.ts' },
+  'shared-contracts': { from: 'shared/contracts/endpoints/orders.ts', to: '#shared/decide/decided.ts' },
+  'shared-decide': { from: 'shared/decide/decided.ts', to: '#shared/mongo/connect.ts' },
+  'shared-telemetry': { from: 'shared/telemetry/spans.ts', to: '#shared/mongo/connect.ts' },
+  'shared-process': { from: 'shared/process/config.ts', to: '#shared/mongo/connect.ts' },
+  'shared-amqp': { from: 'shared/amqp/publisher.ts', to: '#shared/mongo/connect.ts' },
+  'shared-jobs': { from: 'shared/jobs/queue.ts', to: '#shared/mongo/connect.ts' },
+  'shared-mongo': { from: 'shared/mongo/leases.ts', to: '#shared/commands/batch.ts' },
+  'shared-lists': { from: 'shared/lists/rows.ts', to: '#shared/commands/batch.ts' },
+  'shared-http': { from: 'shared/http/service-app.ts', to: '#shared/commands/batch.ts' },
+  'shared-commands': { from: 'shared/commands/reply.ts', to: '#shared/reads/unknown-room.ts' },
+  'mongoose-in-storage': { from: 'services/orders/reads.ts', to: 'mongoose' },
+  'amqplib-in-shared-amqp': { from: 'shared/commands/consume.ts', to: 'amqplib' },
+  'bullmq-in-shared-jobs': { from: 'shared/commands/bulk-runner.ts', to: 'bullmq' },
+  'express-at-the-edges': { from: 'services/orders/api.ts', to: 'express' },
+  'joi-in-the-schema-kit': { from: 'shared/contracts/endpoints/cart.ts', to: 'joi' },
+};
+
+describe('the walls', () => {
+  const tree = mkdtempSync(join(tmpdir(), 'storefront-walls-'));
+  let reported: { rule: string; from: string }[] = [];
+
+  const plant = (file: string, text: string): void => {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    writeFileSync(join(tree, file), text, { flag: 'a' });
+  };
+
+  beforeAll(() => {
+    for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs'])
+      cpSync(join(root, file), join(tree, file));
+    for (const name of ['mongoose', 'amqplib', 'bullmq', 'express', 'joi'])
+      plant(`node_modules/${name}/index.js`, '');
+    for (const { from, to } of Object.values(violations)) {
+      if (/[#.]/.test(to)) plant(to.replace(/^[#./]+/, ''), 'export {};\n');
+      plant(from, to === '' ? 'export {};\n' : `import '${to}';\n`);
+    }
+    plant('shared/mongo/other.ts', `import '#shared/mongo/one.ts';\n`);
+    const { stdout } = spawnSync(
+      process.execPath,
+      [
+        join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+        ...['--output-type', 'json', 'services', 'shared', 'deploy', 'tools', 'tests'],
+      ],
+      { cwd: tree, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+    );
+    const { summary } = JSON.parse(stdout) as {
+      summary: { violations: { rule: { name: string }; from: string }[] };
+    };
+    reported = summary.violations.map(({ rule, from }) => ({ rule: rule.name, from }));
+  });
+  afterAll(() => rmSync(tree, { recursive: true }));
+
+  test.each(config.forbidden.map(({ name }) => name))('%s is seen to fail', (rule) => {
+    expect(reported).toContainEqual({ rule, from: violations[rule]?.from });
+  });
+});

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../../../..');
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+
+type Packages = Record<string, string>;
+const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
+  'dependencies' | 'devDependencies' | 'optionalDependencies',
+  Packages
+>;
+const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+
+/** The names in the first column of the table under "Dependencies"; `@scope/*` stands for each of that scope. */
+const [, section = ''] = read('README.md').split('\n## Dependencies\n');
+const named = section
+  .split('\n## ', 1)[0]
+  ?.split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+const covers = (name: string, dependency: string) =>
+  name.endsWith('/*') ? dependency.startsWith(name.slice(0, -1)) : dependency === name;
+
+test('every dependency has its reason in the README', () => {
+  const isExplained = (dependency: string) =>
+    Object.hasOwn(optionalDependencies, dependency) || named?.some((name) => covers(name, dependency));
+  expect(installed.filter((dependency) => !isExplained(dependency))).toEqual([]);
+});
+
+test('the README explains no dependency that there is not', () => {
+  expect(named?.filter((name) => !installed.some((dependency) => covers(name, dependency)))).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { auditReport, signaturesReport } from '#tools/check/package-report.ts';
+
+const audit = (severities: Record<string, string>) =>
+  auditReport(
+    JSON.stringify({
+      auditReportVersion: 2,
+      vulnerabilities: Object.fromEntries(
+        Object.entries(severities).map(([name, severity]) => [name, { name, severity }]),
+      ),
+      metadata: { vulnerabilities: { low: 1, high: 0, critical: 0, total: 1 } },
+    }),
+  );
+
+test('high and critical vulnerabilities are faults, lesser ones are not', () => {
+  expect(audit({ a: 'low', b: 'moderate' })).toEqual({ kind: 'answered', faults: [], summary: '1 low' });
+  expect(audit({ a: 'high', b: 'low', c: 'critical' })).toMatchObject({
+    faults: ['a: high. `npm audit` tells more.', 'c: critical. `npm audit` tells more.'],
+  });
+});
+
+test('a package whose signature is wrong or missing is a fault', () => {
+  const [good, bad] = [
+    { invalid: [], missing: [] },
+    { name: 'a', version: '1.0.0' },
+  ];
+  expect(signaturesReport(JSON.stringify(good))).toMatchObject({ kind: 'answered', faults: [] });
+  expect(signaturesReport(JSON.stringify({ ...good, invalid: [bad] }))).toMatchObject({
+    faults: ['a@1.0.0: its signature is not valid.'],
+  });
+  expect(signaturesReport(JSON.stringify({ ...good, missing: [bad] }))).toMatchObject({
+    faults: ['a@1.0.0: it has no signature.'],
+  });
+});
+
+test.each([
+  ['{"message":"405 Method Not Allowed","statusCode":405,"error":{"summary":""}}', '405 Method Not Allowed'],
+  ['{"error":{"code":"ENOTFOUND","summary":"getaddrinfo ENOTFOUND"}}', 'getaddrinfo ENOTFOUND'],
+  ['npm error\nmore', 'npm error'],
+  ['', 'npm did not say why'],
+])('%j is no answer', (output, why) => {
+  expect(auditReport(output)).toEqual({ kind: 'unanswered', why });
+  expect(signaturesReport(output)).toEqual({ kind: 'unanswered', why });
+});

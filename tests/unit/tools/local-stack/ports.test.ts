@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { openDataDir } from '#tools/local-stack/data-dir.ts';
+import { freePort } from '#tools/local-stack/free-port.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ports-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a free port is given to one only, also before anything listens on it', async () => {
+  // Of twelve thousand: by chance alone some would be given twice.
+  const ports = await Promise.all(Array.from({ length: 700 }, () => freePort()));
+  expect(new Set(ports).size).toBe(700);
+});
+
+test('a wanted port is given unless somebody listens on it', async () => {
+  const wanted = await freePort();
+  expect(await freePort(wanted)).toBe(wanted);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
+  expect(await freePort(wanted)).not.toBe(wanted);
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('a data folder keeps its ports', async () => {
+  const first = await openDataDir(folder);
+  const ports = [await first.port('mongodb'), await first.port('epmd')];
+  first.release();
+  const again = await openDataDir(folder);
+  expect([await again.port('mongodb'), await again.port('epmd')]).toEqual(ports);
+  again.release();
+});
+
+test('a data folder in which two servers were given one port parts them', async () => {
+  const port = String(await freePort());
+  const settings = { made: '2026-05-01T10:00:00.000Z', 'mongodb-port': port, 'epmd-port': port };
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings));
+  const dataDir = await openDataDir(folder);
+  const [mongodb, epmd] = [await dataDir.port('mongodb'), await dataDir.port('epmd')];
+  expect(epmd).not.toBe(mongodb);
+  dataDir.release();
+});

@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+
+import { discardedRecord, readParked, redriveHeaders } from '#tools/operate/parked-message.ts';
+
+const command = {
+  ...{
+    id: 'c1',
+    type: 'orders.create',
+    params: {},
+    body: {},
+    language: 'en',
+    fingerprint: 'f',
+    ifMatch: null,
+  },
+  ...{ caller: { area: 'admin', subject: 'me', userId: null }, dryRun: false, requestId: 'r1' },
+  at: '2026-11-21T10:00:00.000Z',
+};
+const content = Buffer.from(JSON.stringify(command));
+
+test('reads what was parked, why, and where it goes back to', () => {
+  const headers = {
+    'x-attempt': 3,
+    'x-parked-from': 'store.orders.commands.2',
+    'x-parked-reason': 'Error: broken',
+  };
+  expect(readParked('orders', { content, properties: { messageId: 'c1', headers } })).toMatchObject({
+    ...{ id: 'c1', kind: 'command', type: 'orders.create', owner: 'admin:me', attempts: 4 },
+    ...{ from: 'store.orders.commands.2', reason: 'Error: broken', requestId: 'r1' },
+  });
+});
+
+test('reads from the broker’s own header what it gave up; waiting for another try is no death', () => {
+  const deaths = [
+    { queue: 'store.orders.retry.1000', reason: 'expired' },
+    { queue: 'store.orders.commands.5', reason: 'delivery_limit' },
+  ];
+  const read = readParked('orders', {
+    content,
+    properties: { messageId: 'c1', headers: { 'x-death': deaths } },
+  });
+  expect(read).toMatchObject({
+    from: 'store.orders.commands.5',
+    reason: 'given up by the broker: delivery_limit',
+  });
+});
+
+test('shows bytes that are nothing, which only can be discarded', () => {
+  const read = readParked('orders', { content: Buffer.from('?'), properties: {} });
+  expect(read).toMatchObject({ kind: 'unreadable', id: '', from: null, command: null });
+});
+
+test('starts the count of attempts again on a redrive, and keeps the trace', () => {
+  const headers = {
+    traceparent: 't',
+    'x-attempt': 3,
+    'x-death': [],
+    'x-first-death-queue': 'q',
+    'x-parked-reason': 'r',
+  };
+  expect(redriveHeaders(headers, 'ann')).toEqual({ traceparent: 't', 'x-redriven-by': 'ann' });
+});
+
+test('writes a discarded command down as failed, naming who did it', () => {
+  const { command: read } = readParked('orders', { content, properties: {} });
+  if (!read) throw new Error('not read');
+  const record = discardedRecord(read, {
+    by: 'ann',
+    reason: 'Error: broken',
+    now: '2026-11-21T11:00:00.000Z',
+  });
+  expect(record).toMatchObject({ _id: 'c1', state: 'done', owner: 'admin:me', fingerprint: 'f' });
+  expect(JSON.stringify(record.outcome)).toContain('Discarded by ann');
+});

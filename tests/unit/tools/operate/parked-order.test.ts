@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { readParkedOrder } from '#tools/operate/parked-order.ts';
+import { OperatorError } from '#tools/operate/store-address.ts';
+
+const read = (line: string) => readParkedOrder(line.split(' ').filter((word) => word !== ''));
+
+describe('the command line of an operator', () => {
+  test('asks for one message or for all of them, of one service or of both', () => {
+    expect(read('show abc')?.order).toMatchObject({
+      ...{ action: 'show', id: 'abc', services: ['catalog', 'orders'], isDryRun: false, pauseMs: 50 },
+    });
+    expect(read('discard --all --service orders --dry-run --by me --rate 4 --data-dir x')).toMatchObject({
+      order: { action: 'discard', id: null, services: ['orders'], isDryRun: true, by: 'me', pauseMs: 250 },
+      dataDir: 'x',
+    });
+  });
+
+  test.each(['', '--help', 'list --help'])('%j wants to know how it is used', (line) => {
+    expect(read(line)).toBeNull();
+  });
+
+  test.each([
+    ['drop abc', /"drop" is nothing that can be done/],
+    ['show', /Name its id\.$/],
+    ['show --all', /Name its id\.$/],
+    ['list abc', /Name its id, or say --all/],
+    ['redrive', /Name its id, or say --all/],
+    ['redrive abc --all', /Name its id, or say --all/],
+    ['redrive abc def', /def is too much/],
+    ['list --service carts', /There is no service "carts": orders or catalog/],
+    ['list --rate none', /--rate is a number/],
+    ['list --hurry', /Unknown option '--hurry'/],
+  ])('%j is refused with what is wrong', (line, message) => {
+    expect(() => read(line)).toThrow(OperatorError);
+    expect(() => read(line)).toThrow(message);
+  });
+});

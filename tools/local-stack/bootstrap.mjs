@@ -1,0 +1,178 @@
+/**
+ * Runs one of the project's programs on a machine with nothing but Node >= 20: installs the dependencies when they are
+ * missing or out of date, finds the Node that came with them, and hands over to it.
+ *
+ *   node tools/local-stack/bootstrap.mjs <script.ts | jest> [arguments]
+ *
+ * Prints to stderr only, so that a program's own output can be used by other programs.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const wantedNode = 26;
+const tasks = {
+  jest: [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'node_modules/jest/bin/jest.js'),
+    '--config',
+    join(root, 'tests/jest.config.mjs'),
+  ],
+};
+
+const [program, ...programArguments] = process.argv.slice(2);
+if (program === undefined) fail('usage: node tools/local-stack/bootstrap.mjs <script.ts | jest> [arguments]');
+
+await installDependencies();
+run(findNode(), [...(tasks[program] ?? [join(root, program)]), ...programArguments]);
+
+async function installDependencies() {
+  if (dependenciesAreFresh()) return;
+  const release = await takeInstallLock();
+  try {
+    if (!dependenciesAreFresh()) await npmCi();
+  } finally {
+    release();
+  }
+}
+
+/**
+ * npm notes in node_modules/.package-lock.json what it installed, as the last thing it does: compared with the lockfile
+ * this tells a missing, an interrupted and an outdated install, whoever made it.
+ */
+function dependenciesAreFresh() {
+  const installedFile = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  try {
+    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+    const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
+    return Object.entries(wanted).every(
+      ([path, { version, optional }]) =>
+        path === '' || installed[path]?.version === version || (optional && installed[path] === undefined),
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Two commands of one clone must not install at once: the second waits for the first. */
+async function takeInstallLock() {
+  const lock = join(root, '.data/installing');
+  mkdirSync(join(root, '.data'), { recursive: true, mode: 0o700 });
+  for (let announced = false; ; announced = true) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      return () => rmSync(lock, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const holder = Number(readIfThere(lock));
+    if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true });
+    else if (!announced) say('Another command is installing the dependencies: waiting for it …');
+    await sleep(500);
+  }
+}
+
+async function npmCi() {
+  const started = Date.now();
+  say('Installing the dependencies (npm ci) …');
+  const progress = setInterval(
+    () => say(`Installing the dependencies: ${Math.round((Date.now() - started) / 1000)} s`),
+    5_000,
+  );
+  const npm = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm'];
+  // Development dependencies too, whatever NODE_ENV says: the local servers and the tests are among them.
+  const npmArguments = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress'];
+  const child = spawn(npm[0], [...npm.slice(1), ...npmArguments], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (text) => (output += text));
+  child.stderr.on('data', (text) => (output += text));
+  const code = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      output += error.message;
+      resolve(1);
+    });
+    child.on('close', resolve);
+  });
+  clearInterval(progress);
+  if (code !== 0) {
+    process.stderr.write(`${output.trim()}\n`);
+    fail(
+      'npm ci failed (its output is above). Check the network and the disk, then run the same command again.',
+    );
+  }
+  say(`Dependencies installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/** @returns {string} the path of a Node that runs TypeScript and everything else the project uses */
+function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= wantedNode) return process.execPath;
+  const packages = [
+    `node-${process.platform}-${process.arch}`,
+    `node-bin-${process.platform}-${process.arch}`,
+  ];
+  for (const name of packages) {
+    const candidate = join(root, 'node_modules', name, 'bin/node');
+    if (existsSync(candidate) && spawnSync(candidate, ['--version']).status === 0) return candidate;
+  }
+  return fail(
+    `No Node ${wantedNode} came with the dependencies for ${process.platform} ${process.arch}. ` +
+      `Install Node ${wantedNode} or newer and run the same command with it.`,
+  );
+}
+
+function run(node, nodeArguments) {
+  const child = spawn(node, nodeArguments, {
+    stdio: 'inherit',
+    env: { ...process.env, STORE_BOOTSTRAP_PID: String(process.pid) },
+  });
+  child.on('error', (error) => fail(`${node} does not start: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  stopWithNpm(child);
+}
+
+/** A signal that reaches only npm ends npm's shell and goes no further: the change of this process's parent tells of it. */
+function stopWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 1_000).unref();
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+function fail(line) {
+  say(line);
+  process.exit(1);
+}

@@ -1,0 +1,101 @@
+import mongoose from 'mongoose';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { operatorName } from '#deploy/servers/access.ts';
+import { applyMongodbUsers } from '#deploy/servers/mongodb-users.ts';
+import type { Passwords } from '#deploy/servers/passwords.ts';
+import { replicaSetName } from '#deploy/servers/server-uris.ts';
+
+const { MongoClient, MongoServerError } = mongoose.mongo;
+
+/** What mongod is told beside its command line's other options. */
+export const mongodParameters = [
+  // There is no secondary to hand over to: waiting for one would only delay the stop.
+  'shutdownTimeoutMillisForSignaledShutdown=0',
+  // The transaction of a worker that was killed keeps its locks until then, and the next worker waits: by default 60 s.
+  'transactionLifetimeLimitSeconds=10',
+].map((parameter) => `--setParameter ${parameter}`);
+
+const authenticationFailed = 18;
+const alreadyInitialized = 23;
+
+/** Nobody else can win: no need to wait long before standing for election. */
+const settings = { electionTimeoutMillis: 1_000 };
+
+export interface Member {
+  port: number;
+  passwords: Passwords;
+  /** Of the store that its users are for. */
+  namespace: string;
+}
+
+/**
+ * Makes the answering mongod the primary of its one-member replica set, under the port it has now, with the store's users.
+ * True when it is one; to be called again until then.
+ */
+export async function ensurePrimary(member: Member): Promise<boolean> {
+  const client = directClient(member, true);
+  try {
+    await client.db('admin').command({ ping: 1 });
+    await moveToPort(client, member.port);
+    if (!(await isPrimary(client))) return false;
+    await applyMongodbUsers(client, member.namespace, member.passwords);
+    return true;
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== authenticationFailed) throw error;
+    await initiate(member);
+    return false;
+  } finally {
+    await client.close();
+  }
+}
+
+/** A fresh mongod lets whoever comes from its own machine make the replica set and the first user, and nothing more. */
+async function initiate(member: Member): Promise<void> {
+  const client = directClient(member, false);
+  try {
+    const config = { _id: replicaSetName, members: [{ _id: 0, host: `127.0.0.1:${member.port}` }], settings };
+    await client
+      .db('admin')
+      .command({ replSetInitiate: config })
+      .catch((error: unknown) => {
+        if (!(error instanceof MongoServerError) || error.code !== alreadyInitialized) throw error;
+      });
+    while (!(await isPrimary(client))) await sleep(50);
+    await client.db('admin').command({
+      createUser: operatorName,
+      pwd: member.passwords.operator,
+      roles: ['root'],
+      writeConcern: { w: 'majority' },
+    });
+  } finally {
+    await client.close();
+  }
+}
+
+/** The set knows its member by address: after a change of port it would wait for the old one for ever. */
+async function moveToPort(client: InstanceType<typeof MongoClient>, port: number): Promise<void> {
+  interface ReplicaSetConfig {
+    config: { version: number; members: { host: string }[] };
+  }
+  const { config } = (await client
+    .db('admin')
+    .command({ replSetGetConfig: 1 })) as unknown as ReplicaSetConfig;
+  const host = `127.0.0.1:${port}`;
+  const [only] = config.members;
+  if (only === undefined || only.host === host) return;
+  const moved = { ...config, version: config.version + 1, members: [{ ...only, host }], settings };
+  await client.db('admin').command({ replSetReconfig: moved, force: true });
+}
+
+async function isPrimary(client: InstanceType<typeof MongoClient>): Promise<boolean> {
+  const hello = await client.db('admin').command({ hello: 1 });
+  return hello['isWritablePrimary'] === true;
+}
+
+function directClient({ port, passwords }: Member, authenticated: boolean): InstanceType<typeof MongoClient> {
+  return new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 2_000,
+    ...(authenticated && { auth: { username: operatorName, password: passwords.operator } }),
+  });
+}

@@ -1,0 +1,154 @@
+import { serverVariables as variables } from '#deploy/processes.ts';
+import type { ServerName } from '#deploy/processes.ts';
+import type { Caller } from '#deploy/servers/server-uris.ts';
+import type { DataDir } from './data-dir.ts';
+import { dockerAnswers, dockerServers, ensureImages, removeVolumes } from './docker-servers.ts';
+import { serverNames, titled } from './local-server.ts';
+import type { LocalServer, LocalServersOrder } from './local-server.ts';
+import { nativeServers } from './native-servers.ts';
+import type { Say } from './progress.ts';
+import { withProgress } from './progress.ts';
+import { answers } from './server-answers.ts';
+import { SetUpError } from './set-up-error.ts';
+import type { SupervisedProcess } from './supervised-process.ts';
+
+export type ServerKind = 'given' | 'docker' | 'native';
+
+export interface Servers {
+  /** Of those that were started here; `given` when none was. */
+  kind: ServerKind;
+  /** The operator's. */
+  mongodbUri: string;
+  redisUrl: string;
+  rabbitmqUrl: string;
+  /** A server as this user reaches it; one that was given knows only the user that its URI names. */
+  uriOf(server: ServerName, caller: Caller): string;
+  /** One that was started here, to stop, kill and start again on its own. */
+  server(name: ServerName): SupervisedProcess;
+  stop(): Promise<void>;
+}
+
+export interface ServersOrder {
+  dataDir: DataDir;
+  /** Of the store that users of their own are made for; STORE_NAMESPACE when absent. */
+  namespace?: string;
+  say: Say;
+  /** Only this one; else STORE_SERVERS or the first that works. */
+  kind?: ServerKind;
+  /** Gets the way to stop the servers before the first of them is started. */
+  onStarting?: (stop: () => Promise<void>) => void;
+}
+
+/**
+ * Answers with three running servers: those named in the environment, and for the others Docker containers or, where no
+ * engine is at hand, processes of this machine, installed when missing. Throws a SetUpError that names the remedy.
+ */
+export async function ensureServers({
+  dataDir,
+  namespace = process.env['STORE_NAMESPACE'] ?? 'store',
+  say,
+  kind: only,
+  onStarting,
+}: ServersOrder): Promise<Servers> {
+  const given = await givenServers();
+  const missing = serverNames.filter((name) => given[name] === undefined);
+  const forced = only ?? forcedKind();
+  if (forced === 'given' && missing.length > 0) {
+    throw new SetUpError(
+      `STORE_SERVERS=given, but ${missing.map((name) => variables[name]).join(', ')} is not set.`,
+    );
+  }
+  const { kind, servers } = await localServers({ dataDir, namespace, say }, missing, forced);
+  const uriOf = (name: ServerName, caller: Caller): string =>
+    servers.find((server) => server.name === name)?.uri(caller) ?? given[name] ?? '';
+  const stop = async () => {
+    await Promise.all(servers.map(({ process }) => process.stop()));
+  };
+  onStarting?.(stop);
+  try {
+    if (servers.length > 0) {
+      const starting = Promise.all(servers.map(({ process }) => process.start()));
+      await withProgress(say, `Starting ${titled(missing)} (${kind})`, starting);
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    kind,
+    mongodbUri: uriOf('mongodb', 'operator'),
+    redisUrl: uriOf('redis', 'operator'),
+    rabbitmqUrl: uriOf('rabbitmq', 'operator'),
+    uriOf,
+    server(name) {
+      const server = servers.find((candidate) => candidate.name === name);
+      if (server === undefined) throw new Error(`${name} was given by ${variables[name]}, not started here`);
+      return server.process;
+    },
+    stop,
+  };
+}
+
+async function givenServers(): Promise<Partial<Record<ServerName, string>>> {
+  const given: Partial<Record<ServerName, string>> = {};
+  for (const name of serverNames) {
+    const uri = process.env[variables[name]];
+    if (uri === undefined || uri === '') continue;
+    await answers[name](uri).catch((error: unknown) => {
+      throw new SetUpError(
+        `No ${titled([name])} answers at ${variables[name]} (${(error as Error).message}). Start it, correct the variable, or unset it ` +
+          'to have a local one started.',
+      );
+    });
+    given[name] = uri;
+  }
+  return given;
+}
+
+function forcedKind(): ServerKind | undefined {
+  const forced = process.env['STORE_SERVERS'];
+  if (forced === undefined || forced === '') return undefined;
+  if (forced === 'given' || forced === 'docker' || forced === 'native') return forced;
+  throw new SetUpError(`STORE_SERVERS is "${forced}": it can be given, docker or native.`);
+}
+
+async function localServers(
+  order: LocalServersOrder,
+  names: ServerName[],
+  forced: ServerKind | undefined,
+): Promise<{ kind: ServerKind; servers: LocalServer[] }> {
+  if (names.length === 0) return { kind: 'given', servers: [] };
+  const { dataDir, say } = order;
+  const kind = await chooseKind(dataDir, names, forced, say);
+  dataDir.keep('servers', kind);
+  if (kind === 'native') return { kind, servers: await nativeServers(order, names) };
+  if (dataDir.isNew()) await removeVolumes(dataDir);
+  return { kind, servers: await dockerServers(order, names) };
+}
+
+/** What holds the data already, else Docker where it can be used. The data of one kind can't be seen by the other. */
+async function chooseKind(
+  dataDir: DataDir,
+  names: ServerName[],
+  forced: ServerKind | undefined,
+  say: Say,
+): Promise<'docker' | 'native'> {
+  const before = dataDir.kept('servers');
+  const wanted = forced ?? before;
+  if (before !== undefined && wanted !== before) {
+    throw new SetUpError(
+      `The data in ${dataDir.path} is held by ${before} servers, and STORE_SERVERS asks for ${wanted ?? ''} ones, which can't see it. ` +
+        'Unset STORE_SERVERS, or start afresh: npm start -- --reset',
+    );
+  }
+  if (wanted === 'native') return 'native';
+  const usable = (await dockerAnswers()) && (await ensureImages(names, say));
+  if (usable) return 'docker';
+  if (wanted === 'docker') {
+    throw new SetUpError(
+      `Docker is ${before === undefined ? 'asked for' : "where this store's data is"}, but it can't be used. Start the engine and try again` +
+        `${before === undefined ? ', or unset STORE_SERVERS' : ', or start afresh: npm start -- --reset'}.`,
+    );
+  }
+  return 'native';
+}

@@ -1,0 +1,128 @@
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { InboxRecord } from '#shared/decide/decide-batch.ts';
+import { ownerOf } from '#shared/decide/decide-batch.ts';
+import { attemptHeader, decodeCommand, decodeEvent } from '#shared/commands/messages.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+
+export interface ParkedMessage {
+  /** The command's or event's id. */
+  id: string;
+  service: ServiceName;
+  kind: 'command' | 'event' | 'unreadable';
+  type: string;
+  /** Whose it is: `client:7`. */
+  owner: string;
+  /** When it was accepted. */
+  at: string;
+  reason: string;
+  attempts: number;
+  /** The queue that it came from and goes back to; null when nothing tells. */
+  from: string | null;
+  requestId: string;
+  bytes: number;
+  /** Null unless it is a command. */
+  command: Command | null;
+}
+
+/** What AMQP says of a message that lies in a parked queue. */
+export interface RawMessage {
+  content: Buffer;
+  properties: { messageId?: unknown; headers?: Readonly<Record<string, unknown>> | undefined };
+}
+
+/** Reads a parked message, whatever is in it. */
+export function readParked(service: ServiceName, { content, properties }: RawMessage): ParkedMessage {
+  const headers = properties.headers ?? {};
+  const base = {
+    id: typeof properties.messageId === 'string' ? properties.messageId : '',
+    service,
+    reason: reasonOf(headers),
+    attempts: Number(headers[attemptHeader] ?? 0) + 1,
+    from: origin(headers),
+    bytes: content.length,
+  };
+  const command = attempt(() => decodeCommand(content));
+  if (command) {
+    const { id, type, at, requestId } = command;
+    return { ...base, id, kind: 'command', type, owner: ownerOf(command), at, requestId, command };
+  }
+  const event = attempt(() => decodeEvent(content));
+  if (event) {
+    const { id, type, source: owner, time: at } = event;
+    return { ...base, id, kind: 'event', type, owner, at, requestId: id, command: null };
+  }
+  return { ...base, kind: 'unreadable', type: '', owner: '', at: '', requestId: '', command: null };
+}
+
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+interface Death {
+  queue?: unknown;
+  reason?: unknown;
+  count?: unknown;
+}
+
+/** The broker's own account of why it moved a message; the latest first. */
+function deaths(headers: Readonly<Record<string, unknown>>): Death[] {
+  const list = headers['x-death'];
+  return Array.isArray(list) ? (list as Death[]).filter(({ reason }) => reason !== 'expired') : [];
+}
+
+function origin(headers: Readonly<Record<string, unknown>>): string | null {
+  const from = headers['x-parked-from'] ?? deaths(headers)[0]?.queue;
+  return typeof from === 'string' ? from : null;
+}
+
+function reasonOf(headers: Readonly<Record<string, unknown>>): string {
+  const told = headers['x-parked-reason'];
+  if (typeof told === 'string') return told;
+  const [death] = deaths(headers);
+  return typeof death?.reason === 'string' ? `given up by the broker: ${death.reason}` : 'unknown';
+}
+
+/** Headers for another try: what is known of the first ones stays, the count of attempts starts again. */
+export function redriveHeaders(
+  headers: Readonly<Record<string, unknown>> = {},
+  by: string,
+): Record<string, unknown> {
+  const dropped = new Set([attemptHeader, 'x-parked-reason', 'x-parked-from', 'x-death', 'x-delivery-count']);
+  const kept = Object.entries(headers).filter(
+    ([name]) => !dropped.has(name) && !/^x-(first|last)-death/.test(name),
+  );
+  return { ...Object.fromEntries(kept), 'x-redriven-by': by };
+}
+
+/** The kept end of a command that an operator gave up: its operation reads `failed`. */
+export function discardedRecord(
+  command: Command,
+  { by, reason, now }: { by: string; reason: string; now: string },
+): InboxRecord {
+  return {
+    _id: command.id,
+    type: command.type,
+    owner: ownerOf(command),
+    fingerprint: command.fingerprint,
+    state: 'done',
+    outcome: {
+      problem: { code: 'conflict', detail: `Discarded by ${by} after it could not be applied: ${reason}` },
+    },
+    accepted_at: command.at,
+    decided_at: now,
+  };
+}
+
+/** One line of the list for the terminal. */
+export function parkedLine(message: ParkedMessage): string {
+  const { service, id, kind, type, owner, at, attempts, reason } = message;
+  return [
+    `${service}  ${id || '(no id)'}`,
+    `    ${kind === 'unreadable' ? 'unreadable bytes' : `${kind} ${type} of ${owner}, accepted ${at}`}`,
+    `    ${attempts} attempts: ${reason}`,
+  ].join('\n');
+}

@@ -1,0 +1,88 @@
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { OperatorError } from './store-address.ts';
+
+export const usage = `npm run parked -- <what> [options]
+
+  list                      what is parked, oldest first
+  show <id>                 one message whole, with its body
+  redrive <id> | --all      send it back to the queue it came from, to be tried as new
+  discard <id> | --all      give it up for good: its operation reads "failed"
+
+  --service orders|catalog  only this service's (default: both)
+  --dry-run                 say what would be done, and do nothing
+  --by NAME                 who does it, for the audit (default: $USER)
+  --rate N                  messages a second at most (default 20)
+  --json                    for programs
+  --data-dir PATH           of the local store (default .data), when MONGODB_URI and RABBITMQ_URL are not set
+`;
+
+const options = {
+  all: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  by: { type: 'string' },
+  service: { type: 'string' },
+  rate: { type: 'string', default: '20' },
+  'data-dir': { type: 'string', default: '.data' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** What an operator wants done with which parked messages. */
+export interface ParkedOrder {
+  action: 'list' | 'show' | 'redrive' | 'discard';
+  /** Null: all of them. */
+  id: string | null;
+  services: ServiceName[];
+  isDryRun: boolean;
+  isJson: boolean;
+  by: string;
+  pauseMs: number;
+}
+
+/** Reads the command line; null when the usage is all that is wanted. Throws an `OperatorError` that says what is wrong. */
+export function readParkedOrder(line: string[]): { order: ParkedOrder; dataDir: string } | null {
+  const { values, positionals } = parsed(line);
+  if (values.help || positionals.length === 0) return null;
+  return { order: orderOf(values, positionals), dataDir: values['data-dir'] };
+}
+
+function parsed(line: string[]) {
+  try {
+    return parseArgs({ args: line, options, allowPositionals: true });
+  } catch (error) {
+    throw new OperatorError((error as Error).message);
+  }
+}
+
+function orderOf(
+  values: { all: boolean; 'dry-run': boolean; json: boolean; by?: string; service?: string; rate: string },
+  [action = '', id, ...rest]: string[],
+): ParkedOrder {
+  if (action !== 'list' && action !== 'show' && action !== 'redrive' && action !== 'discard') {
+    throw new OperatorError(`"${action}" is nothing that can be done.\n\n${usage}`);
+  }
+  if (rest.length > 0) throw new OperatorError(`One id at a time, or --all: ${rest.join(' ')} is too much.`);
+  if (action === 'list' ? id !== undefined : (id === undefined) !== (values.all && action !== 'show')) {
+    throw new OperatorError(
+      `Which one? ${action === 'show' ? 'Name its id.' : 'Name its id, or say --all.'}`,
+    );
+  }
+  const { service } = values;
+  if (service !== undefined && service !== 'orders' && service !== 'catalog') {
+    throw new OperatorError(`There is no service "${service}": orders or catalog.`);
+  }
+  const rate = Number(values.rate);
+  if (!(rate > 0)) throw new OperatorError('--rate is a number of messages a second.');
+  return {
+    action,
+    id: id ?? null,
+    services: service === undefined ? ['catalog', 'orders'] : [service],
+    isDryRun: values['dry-run'],
+    isJson: values.json,
+    by: values.by ?? userInfo().username,
+    pauseMs: 1000 / rate,
+  };
+}

@@ -1,0 +1,145 @@
+import { createApiClient } from './api-client.ts';
+import type { ApiClient, Resource } from './api-client.ts';
+import type { DataDir } from '../local-stack/data-dir.ts';
+import type { Say } from '../local-stack/progress.ts';
+import { addresses, products, subscriptions, users } from './seed-data.ts';
+
+interface SeedOrder {
+  url: string;
+  adminToken: string;
+  /** Of the first user, who is the shopper. */
+  clientToken: string;
+  dataDir: DataDir;
+  say: Say;
+}
+
+/** Fills an empty store once, as its users would: through the public interface. A run that was cut off is completed. */
+export async function seedOnce({ url, adminToken, clientToken, dataDir, say }: SeedOrder): Promise<void> {
+  if (dataDir.kept('seeded') === 'yes') return;
+  const admin = createApiClient(url, adminToken);
+  const isHalfDone = dataDir.kept('seeded') === 'begun';
+  if (isHalfDone || (await admin.count('/api/admin/products')) === 0) {
+    dataDir.keep('seeded', 'begun');
+    const seeding = dataDir.secret('seed');
+    const once = (name: string) => `seed-${seeding}-${name}`;
+    await seedRecords(admin, once);
+    await seedOrders(admin, createApiClient(url, clientToken), once);
+    say(
+      `Seeded ${products.length} products, ${subscriptions.length} subscriptions, ${users.length} users and their orders.`,
+    );
+  }
+  dataDir.keep('seeded', 'yes');
+}
+
+type Once = (name: string) => string;
+
+async function seedRecords(admin: ApiClient, once: Once): Promise<void> {
+  for (const [i, user] of users.entries())
+    await admin.write('POST', '/api/admin/users', once(`user-${i}`), user);
+  for (const [i, { user, ...address }] of addresses.entries()) {
+    await admin.write('POST', '/api/admin/addresses', once(`address-${i}`), {
+      user_id: user + 1,
+      ...address,
+    });
+  }
+  for (const [i, { stock, ...product }] of products.entries()) {
+    const body = { ...product, ...priced(product.price, product.manufacturing_price) };
+    const { id } = await admin.write('POST', '/api/admin/products', once(`product-${i}`), body);
+    await admin.write('PUT', `/api/admin/inventory/${id}`, once(`stock-${i}`), { stock });
+  }
+  for (const [i, subscription] of subscriptions.entries()) {
+    const body = { ...subscription, price: inCurrency(subscription.price) };
+    await admin.write('POST', '/api/admin/subscriptions', once(`subscription-${i}`), body);
+  }
+}
+
+async function seedOrders(admin: ApiClient, shopper: ApiClient, once: Once): Promise<void> {
+  const move = (order: Resource, status: string) =>
+    admin.write('PUT', `/api/admin/orders/${order.id}`, once(`order-${order.id}-${status}`), { status });
+
+  const received = await checkout(
+    shopper,
+    once,
+    'received',
+    [
+      [1, 2],
+      [9, 1],
+    ],
+    'Leave it with the neighbours',
+  );
+  for (const status of ['confirmed', 'preparing', 'shipped', 'delivered']) await move(received, status);
+  const regretted = await checkout(shopper, once, 'regretted', [[10, 1]]);
+  await shopper.write('POST', `/api/client/orders/${regretted.id}/cancel`, once('cancel'));
+  const underway = await checkout(shopper, once, 'underway', [
+    [3, 2],
+    [11, 1],
+  ]);
+  for (const status of ['confirmed', 'preparing', 'shipped']) await move(underway, status);
+  await checkout(
+    shopper,
+    once,
+    'waiting',
+    [
+      [4, 1],
+      [6, 2],
+    ],
+    'Ring twice',
+  );
+
+  const byPhone = {
+    user_id: 2,
+    address_id: 3,
+    payment_method: 1,
+    status: 'confirmed',
+    items: [line(2, 2), line(7, 1)],
+  };
+  const imported = { user_id: 3, address_id: 4, payment_method: 2, status: 'delivered', items: [line(5, 3)] };
+  const refused = {
+    ...{ user_id: 4, address_id: 5, payment_method: 4, status: 'rejected', items: [line(8, 30)] },
+    reject_reason: 'More than we can deliver before the feast',
+  };
+  for (const [name, order] of Object.entries({ byPhone, imported, refused })) {
+    const total = order.items.reduce((sum, item) => sum + item.amount * item.main_price, 0);
+    await admin.write('POST', '/api/admin/orders', once(name), { ...order, total: inCurrency(total) });
+  }
+  await fillCart(shopper, once, 'now', [
+    [1, 1],
+    [8, 1],
+  ]);
+}
+
+type Basket = [product: number, amount: number][];
+
+async function checkout(
+  shopper: ApiClient,
+  once: Once,
+  name: string,
+  basket: Basket,
+  notes: string | null = null,
+): Promise<Resource> {
+  await fillCart(shopper, once, name, basket);
+  const body = { payment_method: 1, address_id: 1, notes };
+  return shopper.write('POST', '/api/client/orders/checkout', once(`checkout-${name}`), body);
+}
+
+async function fillCart(shopper: ApiClient, once: Once, name: string, basket: Basket): Promise<void> {
+  for (const [product, amount] of basket) {
+    const body = { product_id: product, amount };
+    await shopper.write('POST', '/api/client/cart/items', once(`cart-${name}-${product}`), body);
+  }
+}
+
+function line(product: number, amount: number) {
+  return { product_id: product, amount, main_price: inCurrency(products[product - 1]?.price ?? 0) };
+}
+
+function priced(price: number, manufacturingPrice: number) {
+  return { price: inCurrency(price), manufacturing_price: inCurrency(manufacturingPrice) };
+}
+
+/** Some currencies have no decimals. */
+function inCurrency(amount: number): number {
+  const currency = process.env['STORE_CURRENCY'] ?? 'USD';
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return Number(amount.toFixed(format.maximumFractionDigits));
+}

@@ -17,7 +17,7 @@ const links: readonly LinkName[] = [
 
 /**
  * RabbitMQ 3.10.8 that is killed within a second of a quorum queue's making knows its name afterwards and has no process
- * for it: 24 of 24 queues that were 50 or 500 ms old, none of 36 at 2 and 4 s. That is the broker's own (README, Operations).
+ * for it: 24 of 24 queues that were 50 or 500 ms old, none of 36 at 2 and 4 s. That is the broker's own (docs/runbook-queue.md).
  */
 const youngQueueMs = 3000;
 

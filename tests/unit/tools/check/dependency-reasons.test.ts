@@ -12,22 +12,20 @@ const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(
 >;
 const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
 
-/** The names in the first column of the table under "Dependencies"; `@scope/*` stands for each of that scope. */
-const [, section = ''] = read('README.md').split('\n## Dependencies\n');
-const named = section
-  .split('\n## ', 1)[0]
-  ?.split('\n')
+/** The names in the first column of the table; `@scope/*` stands for each of that scope. */
+const named = read('docs/dependencies.md')
+  .split('\n')
   .filter((line) => line.startsWith('| `'))
   .flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
 const covers = (name: string, dependency: string) =>
   name.endsWith('/*') ? dependency.startsWith(name.slice(0, -1)) : dependency === name;
 
-test('every dependency has its reason in the README', () => {
+test('every dependency has its reason in docs/dependencies.md', () => {
   const isExplained = (dependency: string) =>
-    Object.hasOwn(optionalDependencies, dependency) || named?.some((name) => covers(name, dependency));
+    Object.hasOwn(optionalDependencies, dependency) || named.some((name) => covers(name, dependency));
   expect(installed.filter((dependency) => !isExplained(dependency))).toEqual([]);
 });
 
-test('the README explains no dependency that there is not', () => {
-  expect(named?.filter((name) => !installed.some((dependency) => covers(name, dependency)))).toEqual([]);
+test('docs/dependencies.md explains no dependency that there is not', () => {
+  expect(named.filter((name) => !installed.some((dependency) => covers(name, dependency)))).toEqual([]);
 });

@@ -1,0 +1,80 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../../..');
+const pages = ['README.md', ...globSync(['docs/**/*.md', 'deploy/**/*.md'], { cwd: root })];
+const topFolders = /^(services|shared|tools|deploy|docs|tests)\//;
+
+/** The text of a page without its diffs, which name files that are not there yet. */
+function read(page: string): string {
+  return readFileSync(join(root, page), 'utf8').replaceAll(/^```diff\n.*?^```$/gms, '');
+}
+
+/** What a heading is called in a link to it. */
+function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+/** The links of a page that lead nowhere. */
+function brokenLinks(page: string): string[] {
+  const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false;
+    const [path = '', heading] = link.split('#');
+    const target = path === '' ? join(root, page) : join(root, dirname(page), path);
+    if (!existsSync(target)) return true;
+    if (heading === undefined) return false;
+    const headings = [...readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+      anchor(text),
+    );
+    return !headings.includes(heading);
+  });
+}
+
+/** Paths below a top folder that a page names in code, and the tree does not have. */
+function missingPaths(page: string): string[] {
+  const code = [...read(page).matchAll(/`([^`\n]+)`/g)].flatMap(([, text = '']) => text.split(/[\s,]+/));
+  const paths = code.filter((word) => topFolders.test(word) && !/[<*…{}]/.test(word));
+  return paths.filter((path) => !existsSync(join(root, path)));
+}
+
+/** The folders that README's tree names, by their last name. */
+function foldersOfTree(): string[] {
+  const [, tree = ''] = /^## The tree\n\n```\n(.*?)^```$/ms.exec(read('README.md')) ?? [];
+  return [...tree.matchAll(/(?<=^|\s)([a-z0-9-]+)\/(?=\s|$)/g)].map(([, name = '']) => name);
+}
+
+describe.each([...pages, 'CHANGELOG.md'])('%s', (page) => {
+  test('has no link that leads nowhere', () => {
+    expect(brokenLinks(page)).toEqual([]);
+  });
+});
+
+// The changelog also names what was moved away.
+describe.each(pages)('%s', (page) => {
+  test('names no file or folder that the tree does not have', () => {
+    expect(missingPaths(page)).toEqual([]);
+  });
+});
+
+test('README names every folder of the tree, and no other', () => {
+  const parents = [
+    'services',
+    'services/gateway',
+    'services/orders',
+    'shared',
+    'shared/contracts',
+    'tools',
+    'deploy',
+    'tests',
+  ];
+  const folders = parents.flatMap((parent) =>
+    globSync(`${parent}/*/`, { cwd: root }).map((path) => basename(path)),
+  );
+  const top = ['services', 'shared', 'tools', 'deploy', 'tests', 'docs'];
+  expect(foldersOfTree().sort()).toEqual([...top, ...folders].sort());
+});

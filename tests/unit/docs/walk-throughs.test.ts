@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../../..');
+const folder = join(root, 'docs/walk-throughs');
+const copied = [
+  ...['services', 'shared', 'deploy', 'tools', 'tests'],
+  ...['package.json', 'tsconfig.json', 'docker-compose.yml'],
+];
+const walkThroughs = readdirSync(folder).map((file) => ({
+  file,
+  patch: patchOf(readFileSync(join(folder, file), 'utf8')),
+}));
+
+/** The diffs of a page, in order: together they are one patch. */
+function patchOf(markdown: string): string {
+  return [...markdown.matchAll(/^```diff\n(.*?)^```$/gms)].map(([, diff = '']) => diff).join('');
+}
+
+/** The unit tests that a patch adds or changes. */
+function testsOf(patch: string): string[] {
+  return [...patch.matchAll(/^\+\+\+ b\/(tests\/unit\/\S+\.test\.ts)$/gm)].map(([, file = '']) => file);
+}
+
+describe('the walk-throughs, done on a copy of the tree', () => {
+  const tree = mkdtempSync(join(tmpdir(), 'storefront-walk-throughs-'));
+  const run = (command: string, args: string[], input = '') => {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd: tree, input, encoding: 'utf8' });
+    return status === 0 ? 'done' : `exit code ${String(status)}\n${stdout}${stderr}`;
+  };
+
+  beforeAll(() => {
+    for (const name of copied) cpSync(join(root, name), join(tree, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
+  });
+  afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+  test.each(walkThroughs)('$file is a patch that applies', ({ patch }) => {
+    expect(run('git', ['apply', '-'], patch)).toBe('done');
+    expect(testsOf(patch)).not.toEqual([]);
+  });
+
+  test('the tree compiles', () => {
+    expect(run(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'])).toBe('done');
+  }, 300_000);
+
+  test('the unit tests that they add pass, and those of the deployment', () => {
+    const jest = [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      'node_modules/jest/bin/jest.js',
+    ];
+    const unit = ['--config', 'tests/jest.config.mjs', '--selectProjects', 'unit'];
+    const tests = [
+      ...walkThroughs.flatMap(({ patch }) => testsOf(patch)),
+      'tests/unit/deploy/kubernetes.test.ts',
+    ];
+    expect(run(process.execPath, [...jest, ...unit, '--runTestsByPath', ...tests])).toBe('done');
+  }, 300_000);
+});

@@ -16,6 +16,7 @@ import { killPoint } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import { inSpan, traceparentOf } from '../telemetry/spans.ts';
 import type { Result } from '../decide/decide-batch.ts';
+import { isBackground } from '../decide/outcome.ts';
 import { readMessage, replyAddress } from './delivery.ts';
 import type { Delivery, ReadDelivery } from './delivery.ts';
 import { createBrokenQueues } from './broken-queues.ts';
@@ -156,7 +157,7 @@ export function startCommandWorker(options: {
     for (const [index, delivery] of batch.entries()) {
       const result = results[index];
       if (result?.kind === 'decided') {
-        if ('status' in result.outcome && result.outcome.status === 202)
+        if (isBackground(result.outcome))
           inSpan(spans.all[index] ?? null, () => options.began(delivery.delivered.command.id));
       } else await putAside.later(delivery, result?.error);
     }

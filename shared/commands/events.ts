@@ -45,7 +45,6 @@ export function commandFromEvent(event: CloudEvent): Command {
     language: 'en',
     fingerprint: event.id,
     ifMatch: null,
-    dryRun: false,
     at: event.time,
     requestId: event.id,
   };

@@ -1,7 +1,7 @@
 import { failPoint, killPoint } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import { isServerFault, isWriteConflict } from '../mongo/faults.ts';
-import type { OutboxDocument } from './inbox-and-outbox.ts';
+import type { OutboxDocument } from './outbox.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
 import { decideBatch } from '../decide/decide-batch.ts';

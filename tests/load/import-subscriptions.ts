@@ -1,5 +1,5 @@
 import { firstVersion } from '#shared/decide/versioned-record.ts';
-import { batchModels } from '#shared/commands/inbox-and-outbox.ts';
+import { batchModels } from '#shared/commands/batch-models.ts';
 import { catalogModels, createCatalogStore } from '#services/catalog/storage/catalog-store.ts';
 import type { Subscription } from '#services/catalog/rules/tables.ts';
 import type { BenchStore } from './bench-store.ts';

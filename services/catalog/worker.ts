@@ -1,7 +1,8 @@
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
 import { readWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
-import { batchModels, buildIndexes } from '#shared/commands/inbox-and-outbox.ts';
+import { batchModels } from '#shared/commands/batch-models.ts';
+import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
 import { catalogModels, createCatalogStore } from './storage/catalog-store.ts';

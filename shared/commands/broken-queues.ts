@@ -1,13 +1,13 @@
 import type { Log } from '../process/log.ts';
 
 /**
- * Queues that the broker names and can't serve: it ends the whole connection of whoever consumes one. They are left out
- * for a while, so that their neighbours go on.
+ * Queues that exist and cannot be consumed: the broker answers the attempt by closing the connection. Such a queue is
+ * left out for a while, so that the other queues of the service are consumed.
  */
 export interface BrokenQueues {
-  /** Does it, unless the queue has failed again and again. */
+  /** Calls `consume`, unless the queue has failed several times in a row. */
   around: (queue: string, consume: () => Promise<unknown>) => Promise<void>;
-  /** Gives the connection up after a while when a queue was left out: the next one tries it again. */
+  /** Closes the connection after a while when a queue was left out: the next connection tries it again. */
   tryAgainOn: (connection: Closable) => void;
 }
 
@@ -16,7 +16,7 @@ interface Closable {
   on: (event: 'close', listener: () => void) => unknown;
 }
 
-/** In a row, over some seconds of growing pauses: a connection that breaks, or a broker that starts, is no broken queue. */
+/** In a row, over seconds of growing pauses: so many that a lost connection or a starting broker is not the cause. */
 const failuresOfABrokenQueue = 5;
 
 export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000): BrokenQueues {

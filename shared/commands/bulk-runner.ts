@@ -76,7 +76,6 @@ export function startBulkRunner(options: {
       language: operation.language,
       fingerprint: '',
       ifMatch: null,
-      dryRun: false,
       at: operation.created_at,
       requestId: operation.request_id,
       ...(operation.traceparent !== null && { traceparent: operation.traceparent }),

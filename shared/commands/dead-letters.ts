@@ -5,14 +5,14 @@ const firstPause = 250;
 const longestPause = 5000;
 
 /**
- * Takes what the broker gave up after too many deliveries, as of commands whose every worker died. `park` writes it
- * down and puts it among the parked; it is tried until it succeeds, and only then is the message acked.
+ * Takes what the broker dead-lettered after too many deliveries, such as a command whose every worker died. `park` is
+ * tried until it succeeds, and only then is the message acked.
  */
-export async function consumeGivenUp(
+export async function consumeDeadLetters(
   connection: ChannelModel,
   queue: string,
   options: {
-    /** `from`: the queue that it was given up in. */
+    /** `from`: the queue that it was dead-lettered in. */
     park: (message: ConsumeMessage, from: string, reason: string) => Promise<void>;
     log: Log;
   },
@@ -20,15 +20,15 @@ export async function consumeGivenUp(
   const { park, log } = options;
   const channel = await connection.createChannel();
   let isOpen = true;
-  channel.on('error', (error: Error) => log.warn({ err: error }, 'channel of given up commands failed'));
+  channel.on('error', (error: Error) => log.warn({ err: error }, 'channel of dead-lettered commands failed'));
   channel.on('close', () => {
     isOpen = false;
-    // Its connection is given up with it, so that one path rebuilds everything.
+    // Closing its connection too leaves one path that rebuilds everything.
     void connection.close().catch(() => undefined);
   });
 
   const take = async (message: ConsumeMessage): Promise<void> => {
-    // The latest comes first.
+    // The latest death comes first.
     const death = message.properties.headers?.['x-death']?.[0];
     const reason = `given up by the broker: ${death?.reason ?? 'unknown'}`;
     for (let pause = firstPause; isOpen; pause = Math.min(pause * 2, longestPause)) {
@@ -38,7 +38,7 @@ export async function consumeGivenUp(
         log.error({ command_id: message.properties.messageId as unknown, reason }, 'command parked');
         return;
       } catch (error) {
-        log.warn({ err: error }, 'a command that was given up could not be parked yet');
+        log.warn({ err: error }, 'a dead-lettered command could not be parked yet, trying again');
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }

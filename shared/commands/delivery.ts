@@ -1,7 +1,16 @@
-import type { Channel, ConsumeMessage } from 'amqplib';
+import type { ConsumeMessage } from 'amqplib';
 import type { Delivered } from '../decide/decide-batch.ts';
 import { commandFromEvent } from './events.ts';
 import { decodeCommand, decodeEvent } from './messages.ts';
+
+/** The channel that deliveries come by: they can be acked there and nowhere else. */
+export interface DeliveryChannel {
+  /** False once it is gone: the broker delivers again what was not acked on it. */
+  readonly isOpen: boolean;
+  /** Acks this message and all that came before it. */
+  ackThrough: (message: ConsumeMessage) => void;
+  close: () => Promise<void>;
+}
 
 /** A message as it came from the broker. */
 export interface Delivery {
@@ -9,11 +18,14 @@ export interface Delivery {
   delivered: Delivered | null;
   message: ConsumeMessage;
   queue: string;
-  /** Acks are valid on the channel that delivered, and only there. */
-  channel: Channel;
+  channel: DeliveryChannel;
 }
 
 export type ReadDelivery = Delivery & { delivered: Delivered };
+
+export function isReadable(delivery: Delivery): delivery is ReadDelivery {
+  return delivery.delivered !== null;
+}
 
 export function readMessage(message: ConsumeMessage, isEvent: boolean): Delivered | null {
   try {
@@ -24,7 +36,7 @@ export function readMessage(message: ConsumeMessage, isEvent: boolean): Delivere
   }
 }
 
-/** Where the sender waits for the reply; both are missing when nobody does. */
+/** Where the sender waits for the reply; both are missing when it expects none. */
 export function replyAddress({ properties }: ConsumeMessage): { replyTo?: string; correlationId?: string } {
   return properties;
 }

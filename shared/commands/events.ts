@@ -22,8 +22,7 @@ export function toCloudEvent(
 ): CloudEvent {
   return {
     specversion: '1.0',
-    // As it is, but in one part, as in recordEvent: Node adds its UUIDs up from many.
-    id: randomUUID().toLowerCase(),
+    id: randomUUID(),
     source,
     type: draft.type,
     subject: draft.subject,
@@ -45,7 +44,6 @@ export function commandFromEvent(event: CloudEvent): Command {
     language: 'en',
     fingerprint: event.id,
     ifMatch: null,
-    dryRun: false,
     at: event.time,
     requestId: event.id,
   };

@@ -16,7 +16,7 @@ const processing: Attributes = { 'messaging.system': 'rabbitmq', 'messaging.oper
 const fates = { retried: { 'store.command.fate': 'retried' }, parked: { 'store.command.fate': 'parked' } };
 const decided = new Map<string, Attributes>();
 
-/** `parked`, or what the caller was told: `ok` or the code of the refusal. */
+/** `ok`, the code of the refusal, or `threw` for a command that is tried again or parked. */
 export function outcomeCode(result: Result | undefined): string {
   if (result?.kind !== 'decided') return 'threw';
   return 'problem' in result.outcome ? result.outcome.problem.code : 'ok';
@@ -49,20 +49,24 @@ export function measureDecided(
 }
 
 /** A message is set aside: to be tried again later, or parked. */
-export function measurePutAside(fate: 'retried' | 'parked'): void {
+export function measureSetAside(fate: 'retried' | 'parked'): void {
   putAside.add(1, fates[fate]);
 }
 
-/** Reports how many messages a worker holds, and since when. */
-export function observeHeld(held: () => { count: number; oldestAt: number | null }): void {
-  // From the start, so that the first one is seen as a rise.
+/** Reports how many messages a worker holds, and how old the oldest is. */
+export function observeHeld(held: () => readonly { delivered: Delivered | null }[]): void {
+  // Zero from the start: Prometheus sees the first count as a rise.
   redeliveries.add(0);
   for (const fate of Object.values(fates)) putAside.add(0, fate);
   meter.addBatchObservableCallback(
     (result) => {
-      const { count, oldestAt } = held();
-      result.observe(heldMessages, count);
-      result.observe(oldestMessageAge, oldestAt === null ? 0 : Math.max(Date.now() - oldestAt, 0) / 1000);
+      const messages = held();
+      const moments = messages.flatMap(({ delivered }) =>
+        delivered ? [Date.parse(delivered.command.at)] : [],
+      );
+      const age = moments.length === 0 ? 0 : Date.now() - Math.min(...moments);
+      result.observe(heldMessages, messages.length);
+      result.observe(oldestMessageAge, Math.max(age, 0) / 1000);
     },
     [heldMessages, oldestMessageAge],
   );

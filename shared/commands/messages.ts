@@ -1,6 +1,6 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import type { CloudEvent } from './events.ts';
-import type { Outcome } from '../decide/handler.ts';
+import type { Outcome } from '../decide/outcome.ts';
 
 /** What the worker sends back to the gateway's own reply queue: an array of these in each message. */
 export interface Reply {

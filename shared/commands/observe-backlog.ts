@@ -2,7 +2,7 @@ import { unfinishedStatuses } from '../decide/bulk-operation.ts';
 import { bulkOperations, bulkRecords, outboxEntries, outboxOldestAge } from '../telemetry/metrics.ts';
 import { observe } from '../telemetry/observe.ts';
 import type { BulkModels } from './bulk-models.ts';
-import type { BatchModels } from './inbox-and-outbox.ts';
+import type { BatchModels } from './batch-models.ts';
 import { operator } from '../mongo/operator.ts';
 
 const patienceMs = 2000;

@@ -1,7 +1,8 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
-import { toInboxDocument } from './inbox-and-outbox.ts';
-import type { BatchModels, InboxDocument } from './inbox-and-outbox.ts';
+import { toInboxDocument } from './inbox.ts';
+import type { BatchModels } from './batch-models.ts';
+import type { InboxDocument } from './inbox.ts';
 import { ownerOf } from '../decide/decide-batch.ts';
 
 /** What is kept of a command that was given up, until an operator redrives or discards it. */

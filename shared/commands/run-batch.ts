@@ -1,7 +1,7 @@
 import { failPoint, killPoint } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import { isServerFault, isWriteConflict } from '../mongo/faults.ts';
-import type { OutboxDocument } from './inbox-and-outbox.ts';
+import type { OutboxDocument } from './outbox.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
 import { decideBatch } from '../decide/decide-batch.ts';
@@ -14,13 +14,13 @@ export interface BatchStore<T extends Tables, Needs> {
   /** Every record that these commands touch. */
   load: (needs: Needs[]) => Promise<State<T>>;
   /**
-   * What `run` loads and writes, in one transaction: all of it or nothing. When somebody else changed meanwhile what it
-   * writes, `run` is called again. What it only reads, as of one moment, others may change.
+   * What `run` loads and writes, in one transaction: all of it or nothing. `run` is called again when another writer
+   * changed, since it was loaded, what is written. What is only read, as of one moment, others may change.
    */
   inTransaction: <R>(run: (transaction: BatchTransaction<T, Needs>) => Promise<R>) => Promise<R>;
 }
 
-export interface BatchTransaction<T extends Tables, Needs> {
+interface BatchTransaction<T extends Tables, Needs> {
   /** Every record that these commands touch, and what is kept of the commands themselves. */
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
   /** Answers what it put into the outbox. */
@@ -33,6 +33,15 @@ export interface Loaded<T extends Tables> {
 }
 
 export type RunBatch = (deliveries: readonly Delivered[]) => Promise<Result[]>;
+
+interface RunnerDeps<T extends Tables, Needs> {
+  store: BatchStore<T, Needs>;
+  handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
+  /** Called after a commit with what it put into the outbox. */
+  committed: (entry: OutboxDocument) => void;
+  log: Log;
+  signal: AbortSignal;
+}
 
 const conflictsBeforeHalving = 8;
 const longestPause = 2000;
@@ -54,69 +63,80 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * Runs batches to their end. A conflict runs the batch again on fresh data; a database that is away is waited for,
  * however long; a command whose commit fails by itself is found by halving, and the others go on.
  */
-export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(deps: {
-  store: BatchStore<T, Needs>;
-  handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
-  /** Called after a commit with what it put into the outbox. */
-  committed: (entry: OutboxDocument) => void;
-  log: Log;
-  signal: AbortSignal;
-}): RunBatch {
-  const { store, committed, log, signal } = deps;
-  const handlers = deps.handlers as Readonly<Record<string, Handler<T, unknown, Command>>>;
+export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(
+  deps: RunnerDeps<T, Needs>,
+): RunBatch {
+  const { log, signal } = deps;
 
-  const attempt = async (deliveries: readonly Delivered[]): Promise<Result[]> => {
-    const needs = deliveries.flatMap(({ command }) => {
-      const handler = deps.handlers[command.type];
-      return handler ? [handler.needs(command as never)] : [];
-    });
-    const ids = deliveries.filter((delivery) => delivery.keepsInbox).map(({ command }) => command.id);
-    let tries = 0;
-    killPoint('worker.before-transaction');
-    const { results, entry } = await inClientSpan('batch transaction', transacting, () =>
-      store.inTransaction(async (transaction) => {
-        tries += 1;
-        if (tries > 1) batchRetries.add(1, again.conflict);
-        const now = new Date().toISOString();
-        const { state, kept } = await inClientSpan('load batch', loading, () => transaction.load(needs, ids));
-        const work = decideBatch(deliveries, state, kept, handlers, now);
-        for (const { command } of deliveries) failPoint(command.requestId);
-        const writing = { ...mongodb, 'db.operation.batch.size': work.writes.length + work.inbox.length };
-        const written = await inClientSpan('write batch', writing, () => transaction.write(work, now));
-        return { results: work.results, entry: written };
-      }),
-    );
-    if (entry) committed(entry);
-    return results;
+  /** Waits, and answers true, when the same batch may succeed later. */
+  const mayTryAgain = async (error: unknown, tries: Tries, size: number): Promise<boolean> => {
+    if (isServerFault(error)) {
+      tries.outages += 1;
+      batchRetries.add(1, again.databaseAway);
+      log.warn({ err: error, waiting: size }, 'database away, holding the batch');
+      await pause(Math.min(100 * 2 ** tries.outages, longestPause) * (0.5 + Math.random() / 2));
+      return true;
+    }
+    if (!isWriteConflict(error) || tries.conflicts >= conflictsBeforeHalving) return false;
+    tries.conflicts += 1;
+    batchRetries.add(1, again.conflict);
+    await pause(Math.random() * 5 * tries.conflicts);
+    return true;
   };
 
   const run = async (deliveries: readonly Delivered[]): Promise<Result[]> => {
-    let conflicts = 0;
-    let outage = 0;
+    const tries: Tries = { conflicts: 0, outages: 0 };
     for (;;) {
       try {
-        return await attempt(deliveries);
+        return await decideAndCommit(deps, deliveries);
       } catch (error) {
-        // Stopping: whoever takes the batch next runs it.
+        // Stopping: the batch is not acked, and the next worker runs it.
         if (signal.aborted) throw error;
-        if (isServerFault(error)) {
-          outage += 1;
-          batchRetries.add(1, again.databaseAway);
-          log.warn({ err: error, waiting: deliveries.length }, 'database away, holding the batch');
-          await pause(Math.min(100 * 2 ** outage, longestPause) * (0.5 + Math.random() / 2));
-        } else if (isWriteConflict(error) && conflicts < conflictsBeforeHalving) {
-          conflicts += 1;
-          batchRetries.add(1, again.conflict);
-          await pause(Math.random() * 5 * conflicts);
-        } else if (deliveries.length === 1) {
-          return deliveries.map(() => ({ kind: 'threw', error }));
-        } else {
-          batchRetries.add(1, again.halved);
-          const middle = Math.ceil(deliveries.length / 2);
-          return [...(await run(deliveries.slice(0, middle))), ...(await run(deliveries.slice(middle)))];
-        }
+        if (await mayTryAgain(error, tries, deliveries.length)) continue;
+        if (deliveries.length === 1) return [{ kind: 'threw', error }];
+        return runHalves(deliveries);
       }
     }
   };
+
+  const runHalves = async (deliveries: readonly Delivered[]): Promise<Result[]> => {
+    batchRetries.add(1, again.halved);
+    const middle = Math.ceil(deliveries.length / 2);
+    return [...(await run(deliveries.slice(0, middle))), ...(await run(deliveries.slice(middle)))];
+  };
   return run;
+}
+
+interface Tries {
+  conflicts: number;
+  outages: number;
+}
+
+/** Load, decide and write, in one transaction. */
+async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
+  { store, handlers, committed }: RunnerDeps<T, Needs>,
+  deliveries: readonly Delivered[],
+): Promise<Result[]> {
+  const needs = deliveries.flatMap(({ command }) => {
+    const handler = handlers[command.type];
+    return handler ? [handler.needs(command as Command & { body: object })] : [];
+  });
+  const ids = deliveries.filter((delivery) => delivery.keepsInbox).map(({ command }) => command.id);
+  let tries = 0;
+  killPoint('worker.before-transaction');
+  const { results, entry } = await inClientSpan('batch transaction', transacting, () =>
+    store.inTransaction(async (transaction) => {
+      tries += 1;
+      if (tries > 1) batchRetries.add(1, again.conflict);
+      const now = new Date().toISOString();
+      const { state, kept } = await inClientSpan('load batch', loading, () => transaction.load(needs, ids));
+      const work = decideBatch(deliveries, state, kept, handlers, now);
+      for (const { command } of deliveries) failPoint(command.requestId);
+      const writing = { ...mongodb, 'db.operation.batch.size': work.writes.length + work.inbox.length };
+      const written = await inClientSpan('write batch', writing, () => transaction.write(work, now));
+      return { results: work.results, entry: written };
+    }),
+  );
+  if (entry) committed(entry);
+  return results;
 }

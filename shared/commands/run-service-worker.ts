@@ -5,7 +5,7 @@ import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
 import { listen } from '../http/listen.ts';
 import { sendHealth } from '../http/service-app.ts';
 import type { Log } from '../process/log.ts';
-import type { BatchModels } from './inbox-and-outbox.ts';
+import type { BatchModels } from './batch-models.ts';
 import { isConnected } from '../mongo/connect.ts';
 import type { Database } from '../mongo/connect.ts';
 import type { BulkModels } from './bulk-models.ts';

@@ -158,7 +158,7 @@ function startOperation<T extends Tables & BulkTables>(command: Command, now: st
     caller: command.caller,
     language: command.language,
     asked,
-    dry_run: isRehearsal === true || command.dryRun,
+    dry_run: isRehearsal === true,
     status: 'queued',
     chunks: chunks.length,
     next_chunk: 0,
@@ -174,7 +174,7 @@ function startOperation<T extends Tables & BulkTables>(command: Command, now: st
     traceparent: command.traceparent ?? null,
   };
   const puts = [{ table: 'bulk', put: operation }, ...chunks.map((put) => ({ table: 'bulkChunks', put }))];
-  return { answer: { status: 202 }, changes: puts as unknown as Change<T>[], events: [] };
+  return { answer: { status: 202, background: true }, changes: puts as unknown as Change<T>[], events: [] };
 }
 
 const nothing = { answer: { status: 200 as const }, changes: [], events: [] };

@@ -1,16 +1,8 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { invalid, Problem } from '../errors.ts';
-import type {
-  Answer,
-  Change,
-  Decision,
-  EventDraft,
-  Handler,
-  Outcome,
-  State,
-  Tables,
-  Tools,
-} from './handler.ts';
+import type { Change, Decision, EventDraft, Handler, State, Tables, Tools } from './handler.ts';
+import { toOutcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 
 /** What is kept of a decided command, for as long as a retry may come. */
 export interface InboxRecord {
@@ -84,7 +76,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
     try {
       const decision = decideOne(state, command, handlers, toolsFor(state, now));
       // All that can throw comes before the first change.
-      const outcome = answered(decision.answer);
+      const outcome = toOutcome(decision.answer);
       for (const change of decision.changes) apply(state, change);
       for (const draft of decision.events) events.push({ command, draft });
       return keep(delivery, outcome);
@@ -126,11 +118,6 @@ function decideOne<T extends Tables>(
   const errors = handler.check?.(state, command as Command & { body: object }) ?? [];
   if (errors.length > 0) throw invalid(...errors);
   return handler.decide(state, command, tools);
-}
-
-function answered({ status, location, version, data }: Answer): Outcome {
-  const body = data === undefined ? null : JSON.stringify(data);
-  return { status, location: location ?? null, version: version ?? null, body };
 }
 
 function inboxRecord(command: Command, outcome: Outcome, now: string): InboxRecord {

@@ -1,7 +1,7 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
-import type { FieldError, ProblemDetails } from '../errors.ts';
+import type { FieldError } from '../errors.ts';
 
-/** A record as the rules see it: plain data with the version that guards its next write. */
+/** A record as the rules see it: plain data with its version, which `If-Match`, ETags and events name. */
 export interface VersionedRecord {
   _id: number | string;
   version: number;
@@ -26,8 +26,9 @@ export interface EventDraft {
 
 /** What the caller is answered when a command succeeds. */
 export interface Answer {
-  /** 202: the work has begun and goes on in the background. */
   status: 200 | 201 | 202 | 204;
+  /** The work has begun and goes on in the background, as a bulk operation of the command's id. */
+  background?: true;
   /** Path of the record. */
   location?: string;
   /** For the ETag. */
@@ -69,8 +70,3 @@ export interface Handler<T extends Tables, Needs, C extends Command> {
 export type Handlers<T extends Tables, Needs, Commands> = {
   readonly [Type in keyof Commands]: Handler<T, Needs, Extract<Commands[Type], Command>>;
 };
-
-/** The kept end of a command: an answer with its body rendered once, or a refusal. */
-export type Outcome =
-  | { status: number; location: string | null; version: number | null; body: string | null }
-  | { problem: ProblemDetails };

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { arch, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 
-import { batchModels } from '#shared/commands/inbox-and-outbox.ts';
+import { batchModels } from '#shared/commands/batch-models.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 import { createOrdersStore } from '#services/orders/storage/orders-store.ts';
 import { freePort } from '#tools/local-stack/free-port.ts';

@@ -8,7 +8,7 @@ import type { OrderText } from '#services/orders/storage/orders-models.ts';
 import type { Inventory, Order } from '#services/orders/rules/tables.ts';
 import { parkedRecord } from '#shared/commands/parked-record.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import type { InboxDocument } from '#shared/commands/inbox-and-outbox.ts';
+import type { InboxDocument } from '#shared/commands/inbox.ts';
 import type { AuditClient } from './audit-data.ts';
 import type { Repair } from './finding.ts';
 import { openParkedQueue } from './parked-queue.ts';

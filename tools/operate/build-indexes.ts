@@ -3,7 +3,8 @@ import { catalogModels } from '#services/catalog/storage/catalog-store.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 import { createLog } from '#shared/process/log.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
-import { batchModels, buildIndexes } from '#shared/commands/inbox-and-outbox.ts';
+import { batchModels } from '#shared/commands/batch-models.ts';
+import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 
 const models = { catalog: catalogModels, orders: ordersModels };
 const { MONGODB_URI: uri, STORE_NAMESPACE: namespace = 'store' } = process.env;

@@ -2,8 +2,8 @@ import mongoose from 'mongoose';
 
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { toInboxDocument } from '#shared/commands/inbox-and-outbox.ts';
-import type { InboxDocument } from '#shared/commands/inbox-and-outbox.ts';
+import { toInboxDocument } from '#shared/commands/inbox.ts';
+import type { InboxDocument } from '#shared/commands/inbox.ts';
 import type { ParkedMessage } from './parked-message.ts';
 
 export type ParkedAction = 'redrive' | 'discard';

@@ -6,7 +6,7 @@ import { bulkExpiry, bulkModels } from '#shared/commands/bulk-models.ts';
 import type { BulkModels } from '#shared/commands/bulk-models.ts';
 import { createBatchStore } from '#shared/commands/batch-store.ts';
 import type { Layout } from '#shared/commands/batch-store.ts';
-import type { BatchModels } from '#shared/commands/inbox-and-outbox.ts';
+import type { BatchModels } from '#shared/commands/batch-models.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { displayedPrice, searchText } from '#shared/lists/list-filters.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogTables, Product, Subscription } from '../rules/tables.ts';

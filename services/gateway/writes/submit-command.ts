@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { ownerOf } from '#shared/decide/decide-batch.ts';
-import type { Outcome } from '#shared/decide/handler.ts';
+import { isBackground } from '#shared/decide/outcome.ts';
+import type { Outcome } from '#shared/decide/outcome.ts';
 import type { Caller, Command, PathParams } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
@@ -102,7 +103,6 @@ export function createWriteAcceptance(deps: {
       language,
       fingerprint: fingerprint({ params, body, ifMatch }),
       ifMatch,
-      dryRun: (body as { dry_run?: boolean } | undefined)?.dry_run === true,
       at: new Date().toISOString(),
       requestId,
       ...(traceparent !== undefined && { traceparent }),
@@ -139,7 +139,7 @@ export function createWriteAcceptance(deps: {
       response.setHeader('Idempotency-Replayed', 'true');
       replayedAnswers.add(1);
     }
-    if ('status' in reply.outcome && reply.outcome.status === 202) {
+    if (isBackground(reply.outcome)) {
       const left = Math.max(startedAt + prefer.waitMs - performance.now(), 0);
       const bulk = await awaitBulk(services, reference, left);
       const context = { language, requestId, instance: pathOf(request) };

@@ -6,7 +6,7 @@ import type { State } from '#shared/decide/handler.ts';
 import type { BatchStore, Loaded } from '#shared/commands/run-batch.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { createBatchStore } from '#shared/commands/batch-store.ts';
-import type { BatchModels } from '#shared/commands/inbox-and-outbox.ts';
+import type { BatchModels } from '#shared/commands/batch-models.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { byId, ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
 import type { Reading } from '#shared/mongo/load-records.ts';

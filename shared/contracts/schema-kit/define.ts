@@ -81,8 +81,6 @@ export interface Command<Type extends string = string, Params = Record<string, n
   fingerprint: string;
   /** Version that `If-Match` names. */
   ifMatch: number | null;
-  /** Rehearse: decide and answer, change nothing. */
-  dryRun: boolean;
   /** ISO 8601, when the gateway accepted it. */
   at: string;
   requestId: string;

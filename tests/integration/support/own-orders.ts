@@ -1,4 +1,5 @@
-import { batchModels, buildIndexes } from '#shared/commands/inbox-and-outbox.ts';
+import { batchModels } from '#shared/commands/batch-models.ts';
+import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import type { FetchProducts } from '#services/orders/storage/new-products.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';

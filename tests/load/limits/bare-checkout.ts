@@ -2,7 +2,7 @@ import { orderNumber } from '#services/orders/rules/order-number.ts';
 import { orderResource } from '#services/orders/rules/order-resource.ts';
 import { itemRow } from '#services/orders/storage/orders-layout.ts';
 import type { Cart, Order, OrderItem } from '#services/orders/rules/tables.ts';
-import { toInboxDocument } from '#shared/commands/inbox-and-outbox.ts';
+import { toInboxDocument } from '#shared/commands/inbox.ts';
 import { searchText } from '#shared/lists/list-filters.ts';
 
 export interface BareCommand {

@@ -39,7 +39,7 @@ function taken(id: string, traceparent?: string) {
   const command: Command = {
     ...{ id, type: 'orders.checkout', params: {}, body: { notes: 'secret' }, requestId: `${id}-request` },
     caller: { area: 'client', subject: '7', userId: 7 },
-    ...{ language: 'en', fingerprint: '', ifMatch: null, dryRun: false, at: '2026-11-21T00:00:00.000Z' },
+    ...{ language: 'en', fingerprint: '', ifMatch: null, at: '2026-11-21T00:00:00.000Z' },
     ...(traceparent !== undefined && { traceparent }),
   };
   const delivered: Delivered = { command, keepsInbox: true };

@@ -56,7 +56,6 @@ function serviceOf(handlers: object, tables: string[]) {
       language: 'en',
       fingerprint: '',
       ifMatch: null,
-      dryRun: false,
       at: now,
       requestId: 'test',
     };

@@ -96,7 +96,7 @@ export function ledgerCommand(type: string, body: Partial<Body> = {}, more: Part
   return {
     ...{ id: `c-${lastCommand}`, type, params: {}, body, language: 'en', fingerprint: `f-${lastCommand}` },
     caller: { area: 'client', subject: 'seven', userId: 7 },
-    ...{ ifMatch: null, dryRun: false, at: '2026-05-01T09:00:00.000Z', requestId: `r-${lastCommand}` },
+    ...{ ifMatch: null, at: '2026-05-01T09:00:00.000Z', requestId: `r-${lastCommand}` },
     ...more,
   };
 }

@@ -134,7 +134,6 @@ export function command<Type extends keyof OrdersCommands>(
     language: 'en',
     fingerprint: `print-${lastCommand}`,
     ifMatch: null,
-    dryRun: false,
     at: earlier,
     requestId: `request-${lastCommand}`,
     ...more,

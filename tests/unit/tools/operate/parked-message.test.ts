@@ -12,7 +12,7 @@ const command = {
     fingerprint: 'f',
     ifMatch: null,
   },
-  ...{ caller: { area: 'admin', subject: 'me', userId: null }, dryRun: false, requestId: 'r1' },
+  ...{ caller: { area: 'admin', subject: 'me', userId: null }, requestId: 'r1' },
   at: '2026-11-21T10:00:00.000Z',
 };
 const content = Buffer.from(JSON.stringify(command));

@@ -1,0 +1,70 @@
+import type { Span } from '@opentelemetry/api';
+import { isBackground } from '../decide/outcome.ts';
+import type { Result } from '../decide/decide-batch.ts';
+import { killPoint } from '../process/kill-point.ts';
+import type { Log } from '../process/log.ts';
+import { inSpan } from '../telemetry/spans.ts';
+import { isReadable } from './delivery.ts';
+import type { Delivery, ReadDelivery } from './delivery.ts';
+import { measureTaken } from './measure-batches.ts';
+import type { Replier } from './reply.ts';
+import { reportBatch } from './report-batch.ts';
+import type { RetryOrPark } from './retry-or-park.ts';
+import type { RunBatch } from './run-batch.ts';
+import { endBatchSpans, startBatchSpans } from './trace-batch.ts';
+
+/** What happens to the messages of a batch between their delivery and their ack. */
+export function createBatchHandler(deps: {
+  run: RunBatch;
+  reply: Replier['reply'];
+  failed: RetryOrPark;
+  /** Called when bulk work was committed: it goes on in the background. */
+  began: (commandId: string) => void;
+  log: Log;
+}): (batch: Delivery[]) => Promise<void> {
+  const { run, reply, failed, began, log } = deps;
+
+  const decide = async (batch: ReadDelivery[]): Promise<void> => {
+    const startedAt = performance.now();
+    const commands = batch.map((delivery) => delivery.delivered);
+    measureTaken(commands, Date.now());
+    const spans = startBatchSpans(batch);
+    try {
+      const results = await inSpan(spans.lead, () => run(commands));
+      const ms = performance.now() - startedAt;
+      killPoint('worker.before-reply');
+      reply(batch, results);
+      await goOn(batch, results, spans.all);
+      // Reported in a later turn, so that the next batch is on its way to the database first.
+      setImmediate(() => {
+        reportBatch(log, batch, results, ms);
+        endBatchSpans(spans, results);
+      });
+    } catch (error) {
+      endBatchSpans(spans, null, error);
+      throw error;
+    }
+  };
+
+  /** Bulk work begins in the background; a command that failed alone is put into another queue. */
+  const goOn = async (
+    batch: readonly ReadDelivery[],
+    results: readonly Result[],
+    spans: readonly (Span | null)[],
+  ): Promise<void> => {
+    for (const [index, delivery] of batch.entries()) {
+      const result = results[index];
+      if (result?.kind !== 'decided') await failed.retryOrPark(delivery, result?.error);
+      else if (isBackground(result.outcome))
+        inSpan(spans[index] ?? null, () => began(delivery.delivered.command.id));
+    }
+  };
+
+  return async (batch) => {
+    const readable = batch.filter(isReadable);
+    for (const delivery of batch) {
+      if (!isReadable(delivery)) await failed.park(delivery, 'The message is no command');
+    }
+    if (readable.length > 0) await decide(readable);
+  };
+}

@@ -1,0 +1,57 @@
+import type { Channel, ChannelModel } from 'amqplib';
+import { repliesExchange } from '../amqp/topology.ts';
+import type { Result } from '../decide/decide-batch.ts';
+import { replyAddress } from './delivery.ts';
+import type { ReadDelivery } from './delivery.ts';
+import { encodeReplies } from './messages.ts';
+import type { Reply } from './messages.ts';
+
+/** Sends outcomes to the gateways that wait for them. */
+export interface Replier {
+  /** A channel on this connection, until it closes. */
+  use: (connection: ChannelModel) => Promise<void>;
+  /** Sends without waiting for the broker, for a lost reply does no harm: the outcome is kept. */
+  reply: (batch: readonly ReadDelivery[], results: readonly Result[]) => void;
+}
+
+interface Addressed {
+  replyTo: string;
+  reply: Reply;
+}
+
+export function createReplier(namespace: string): Replier {
+  const exchange = repliesExchange(namespace);
+  let current: Channel | null = null;
+
+  return {
+    use: async (connection) => {
+      const channel = await connection.createChannel();
+      channel.on('error', () => undefined);
+      channel.on('close', () => {
+        if (current === channel) current = null;
+      });
+      current = channel;
+    },
+    reply: (batch, results) => {
+      const replies = repliesOf(batch, results, Date.now());
+      for (const [replyTo, all] of Map.groupBy(replies, (one) => one.replyTo)) {
+        try {
+          for (const body of encodeReplies(all.map((one) => one.reply)))
+            current?.publish(exchange, replyTo, body);
+        } catch {
+          // The channel is closing: the outcome is read from its operation, or replayed to a retry.
+        }
+      }
+    },
+  };
+}
+
+function repliesOf(batch: readonly ReadDelivery[], results: readonly Result[], at: number): Addressed[] {
+  return batch.flatMap(({ message }, index) => {
+    const result = results[index];
+    const { replyTo, correlationId } = replyAddress(message);
+    if (result?.kind !== 'decided' || !replyTo || !correlationId) return [];
+    const { outcome, replayed } = result;
+    return { replyTo, reply: { correlationId, outcome, replayed, at } };
+  });
+}

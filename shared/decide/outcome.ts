@@ -1,0 +1,30 @@
+import type { ProblemDetails } from '../errors.ts';
+import type { Answer } from './handler.ts';
+
+/** The kept end of a command: an answer with its body rendered once, or a refusal. */
+export type Outcome =
+  | {
+      status: number;
+      location: string | null;
+      version: number | null;
+      body: string | null;
+      /** The work goes on as a bulk operation of the command's id. */
+      background?: true;
+    }
+  | { problem: ProblemDetails };
+
+export function toOutcome({ status, location, version, data, background }: Answer): Outcome {
+  const body = data === undefined ? null : JSON.stringify(data);
+  return {
+    status,
+    location: location ?? null,
+    version: version ?? null,
+    body,
+    ...(background && { background }),
+  };
+}
+
+/** Whether a bulk operation goes on after this outcome. Outcomes kept before the field `background` say 202 alone. */
+export function isBackground(outcome: Outcome): boolean {
+  return 'status' in outcome && (outcome.background === true || outcome.status === 202);
+}

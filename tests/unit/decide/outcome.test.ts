@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { isBackground, toOutcome } from '#shared/decide/outcome.ts';
+import type { Outcome } from '#shared/decide/outcome.ts';
+
+const plain = { location: null, version: null, body: null };
+
+test.each<[string, Outcome, boolean]>([
+  ['of bulk work that has begun', toOutcome({ status: 202, background: true }), true],
+  ['kept by an earlier release', { status: 202, ...plain }, true],
+  ['of a command that is done', toOutcome({ status: 200, data: { id: 1 } }), false],
+  ['of a refusal', { problem: { code: 'conflict' } }, false],
+])('an outcome %s tells whether work goes on', (_what, outcome, expected) => {
+  expect(isBackground(outcome)).toBe(expected);
+});
+
+test('the outcome of a plain answer is stored without the field', () => {
+  expect(toOutcome({ status: 204 })).toEqual({ status: 204, ...plain });
+});

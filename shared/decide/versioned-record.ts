@@ -25,7 +25,7 @@ export function author(command: Pick<Command, 'caller'>): string {
 }
 
 /** Bookkeeping of a new record. */
-export function born(command: Pick<Command, 'caller'>, now: string) {
+export function firstVersion(command: Pick<Command, 'caller'>, now: string) {
   return {
     version: 1,
     log: [{ version: 1, by: author(command), at: now, fields: ['*'] }],
@@ -71,7 +71,7 @@ export function matchVersion(
 }
 
 /** Values that were sent, without the ones that were left out. */
-export function sent<T extends object>(values: T): Partial<T> {
+export function withoutUndefined<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 

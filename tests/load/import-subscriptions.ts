@@ -1,4 +1,4 @@
-import { born } from '#shared/decide/versioned-record.ts';
+import { firstVersion } from '#shared/decide/versioned-record.ts';
 import { batchModels } from '#shared/commands/inbox-and-outbox.ts';
 import { catalogModels, createCatalogStore } from '#services/catalog/storage/catalog-store.ts';
 import type { Subscription } from '#services/catalog/rules/tables.ts';
@@ -30,7 +30,14 @@ export async function importSubscriptions({ models, store }: Catalog, wanted: nu
   const there = await models.subscriptions.countDocuments();
   const writes = Array.from({ length: Math.max(wanted - there, 0) }, (_, index) => {
     const after: Subscription = {
-      ...{ _id: last + index + 1, ...born(importer, now), price: 950, is_active: true, en: text, ar: text },
+      ...{
+        _id: last + index + 1,
+        ...firstVersion(importer, now),
+        price: 950,
+        is_active: true,
+        en: text,
+        ar: text,
+      },
     };
     return { table: 'subscriptions' as const, before: null, after };
   });

@@ -1,4 +1,4 @@
-import { born } from '#shared/decide/versioned-record.ts';
+import { firstVersion } from '#shared/decide/versioned-record.ts';
 import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { sumLines } from '#services/orders/rules/order-lines.ts';
@@ -57,7 +57,7 @@ function madeOrder(
   const status = states[random.below(100)] ?? 'delivered';
   const reason = status === 'rejected' ? 'Out of our area' : null;
   return {
-    ...{ _id: id, ...born(importer, times.created_at), ...times, order_number: orderNumber(id) },
+    ...{ _id: id, ...firstVersion(importer, times.created_at), ...times, order_number: orderNumber(id) },
     ...{ user_id: user._id, user: userOnOrder(user) },
     ...{ address_id: address._id, address: addressOnOrder(address) },
     ...{ payment_method: random.between(1, 4), status, reject_reason: reason, notes: null },

@@ -1,4 +1,4 @@
-import { born } from '#shared/decide/versioned-record.ts';
+import { firstVersion } from '#shared/decide/versioned-record.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
@@ -24,14 +24,14 @@ export function madeShop(size: number, now: string): Shop {
     const id = index + 1;
     return {
       _id: id,
-      ...born(seeder, now),
+      ...firstVersion(seeder, now),
       name: `Shopper ${id}`,
       email: `shopper-${id}@example.com`,
       phone: null,
     };
   });
   const addresses = users.map((user): Address => ({
-    ...{ _id: user._id, ...born(seeder, now), user_id: user._id, label: null },
+    ...{ _id: user._id, ...firstVersion(seeder, now), user_id: user._id, label: null },
     ...{ line1: `${user._id} Long Street`, line2: null, city: 'Cairo', country: 'EG', phone: null },
   }));
   const products = Array.from({ length: 100 }, (_, index): ProductCopy => {

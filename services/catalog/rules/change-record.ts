@@ -1,5 +1,5 @@
 import type { Draft } from '#shared/decide/handler.ts';
-import { born, changed, matchVersion, sent } from '#shared/decide/versioned-record.ts';
+import { firstVersion, changed, matchVersion, withoutUndefined } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import type { CatalogRecord, Translation } from './tables.ts';
@@ -23,7 +23,7 @@ interface RecordChange {
 export function newRecord(id: number, body: NewRecord, command: Command, now: string): CatalogRecord {
   return {
     _id: id,
-    ...born(command, now),
+    ...firstVersion(command, now),
     price: body.price,
     is_active: body.is_active ?? true,
     en: { name: body.en.name, description: body.en.description },
@@ -52,9 +52,9 @@ export function changeRecord<R extends CatalogRecord>(
 ): R {
   const { en, ar, ...values } = body;
   const change = {
-    ...sent(values),
-    ...(en && { en: { ...record.en, ...sent(en) } }),
-    ...(ar && { ar: { ...record.ar, ...sent(ar) } }),
+    ...withoutUndefined(values),
+    ...(en && { en: { ...record.en, ...withoutUndefined(en) } }),
+    ...(ar && { ar: { ...record.ar, ...withoutUndefined(ar) } }),
   };
   return changed<CatalogRecord>(record, change, command, now) as R;
 }

@@ -1,5 +1,11 @@
 import type { Decision, EventDraft, Handlers, State } from '#shared/decide/handler.ts';
-import { born, changed, matchVersion, recordEvent, sent } from '#shared/decide/versioned-record.ts';
+import {
+  firstVersion,
+  changed,
+  matchVersion,
+  recordEvent,
+  withoutUndefined,
+} from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { Problem } from '#shared/errors.ts';
@@ -58,7 +64,7 @@ function create(
   const { label = null, line1, line2 = null, city, country, phone = null } = body;
   const address: Address = {
     _id: id,
-    ...born(command, now),
+    ...firstVersion(command, now),
     user_id: userId,
     label,
     line1,
@@ -85,7 +91,7 @@ function update(
   command: Command,
   now: string,
 ): Decision<OrdersTables> {
-  const address = changed<Address>(before, sent(body), command, now);
+  const address = changed<Address>(before, withoutUndefined(body), command, now);
   return {
     answer: { status: 200, version: address.version, data: addressResource(address) },
     changes: address === before ? [] : [{ table: 'addresses', put: address }],

@@ -1,5 +1,5 @@
 import type { Handlers, State } from '#shared/decide/handler.ts';
-import { author, born } from '#shared/decide/versioned-record.ts';
+import { author, firstVersion } from '#shared/decide/versioned-record.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { maxFigure } from '#shared/contracts/endpoints/orders.ts';
 import { invalid, Problem } from '#shared/errors.ts';
@@ -72,7 +72,7 @@ export function checkoutHandlers(
         const tax = taxOn(sums.main_price, taxRate);
         const order: Order = {
           _id: id,
-          ...born(command, now),
+          ...firstVersion(command, now),
           order_number: orderNumber(id),
           user_id: user._id,
           user: userOnOrder(user),

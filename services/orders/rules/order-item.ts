@@ -1,5 +1,5 @@
 import type { Change, EventDraft, Handlers, State } from '#shared/decide/handler.ts';
-import { changed, matchVersion, sent } from '#shared/decide/versioned-record.ts';
+import { changed, matchVersion, withoutUndefined } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { maxFigure, maxItems } from '#shared/contracts/endpoints/orders.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
@@ -71,7 +71,7 @@ function changedLine(
   const product =
     productId === undefined || productId === item.product_id ? undefined : findProduct(state, productId);
   const amount = body.amount ?? item.amount;
-  const next = { ...item, ...sent(values), amount, updated_at: now };
+  const next = { ...item, ...withoutUndefined(values), amount, updated_at: now };
   if (product) {
     releaseItem(item, order, moves);
     const held = takesStock(order.status) ? moves.take(product._id, amount) : 0;
@@ -164,7 +164,7 @@ export function orderItemHandlers(decimals: number): Handlers<OrdersTables, Orde
         const amount = body.amount ?? item.amount;
         const arriving: OrderItem = {
           ...leaving,
-          ...sent({ ...body, product_id: undefined }),
+          ...withoutUndefined({ ...body, product_id: undefined }),
           ...(product && product._id !== item.product_id && { product: productOnLine(product) }),
           product_id: body.product_id ?? item.product_id,
           amount,

@@ -1,5 +1,11 @@
 import type { Handlers, State } from '#shared/decide/handler.ts';
-import { author, born, changed, matchVersion, sent } from '#shared/decide/versioned-record.ts';
+import {
+  author,
+  firstVersion,
+  changed,
+  matchVersion,
+  withoutUndefined,
+} from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { maxFigure } from '#shared/contracts/endpoints/orders.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
@@ -128,7 +134,7 @@ export function orderHandlers(decimals: number): Handlers<OrdersTables, OrdersNe
         const reason = body.reject_reason ?? null;
         const order: Order = {
           _id: id,
-          ...born(command, now),
+          ...firstVersion(command, now),
           order_number: orderNumber(id),
           user_id: user._id,
           user: userOnOrder(user),
@@ -188,7 +194,7 @@ export function orderHandlers(decimals: number): Handlers<OrdersTables, OrdersNe
         const user = body.user_id === undefined ? undefined : state.users.get(body.user_id);
         const address = body.address_id === undefined ? undefined : state.addresses.get(body.address_id);
         const change = {
-          ...sent(values),
+          ...withoutUndefined(values),
           ...(user && { user: userOnOrder(user) }),
           ...(address && { address: addressOnOrder(address) }),
           ...moved,

@@ -1,5 +1,11 @@
 import type { EventDraft, Handlers, State } from '#shared/decide/handler.ts';
-import { born, changed, matchVersion, recordEvent, sent } from '#shared/decide/versioned-record.ts';
+import {
+  firstVersion,
+  changed,
+  matchVersion,
+  recordEvent,
+  withoutUndefined,
+} from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { Problem } from '#shared/errors.ts';
@@ -44,7 +50,13 @@ export const userHandlers: Handlers<OrdersTables, OrdersNeeds, UserCommands> = {
     check: (state, { body }) => emailErrors(state, body.email, null),
     decide: (_state, command, { now, nextId }) => {
       const { name, email, phone } = command.body;
-      const user: User = { _id: nextId('users'), ...born(command, now), name, email, phone: phone ?? null };
+      const user: User = {
+        _id: nextId('users'),
+        ...firstVersion(command, now),
+        name,
+        email,
+        phone: phone ?? null,
+      };
       return {
         answer: {
           status: 201,
@@ -68,7 +80,7 @@ export const userHandlers: Handlers<OrdersTables, OrdersNeeds, UserCommands> = {
     },
     decide: (state, command, { now }) => {
       const before = existingUser(state, command.params.user, command);
-      const user = changed<User>(before, sent(command.body), command, now);
+      const user = changed<User>(before, withoutUndefined(command.body), command, now);
       return {
         answer: { status: 200, version: user.version, data: userResource(user) },
         changes: user === before ? [] : [{ table: 'users', put: user }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { born, changed, matchVersion, sent } from '#shared/decide/versioned-record.ts';
+import { changed, firstVersion, matchVersion, withoutUndefined } from '#shared/decide/versioned-record.ts';
 import type { LoggedRecord } from '#shared/decide/versioned-record.ts';
 import { Problem } from '#shared/errors.ts';
 
@@ -9,7 +9,7 @@ interface Note extends LoggedRecord {
 }
 const admin = { caller: { area: 'admin' as const, subject: 'boss', userId: null } };
 const [then, now] = ['2026-05-01T09:00:00.000Z', '2026-05-01T10:00:00.000Z'];
-const note: Note = { _id: 1, text: 'a', tags: ['x'], ...born(admin, then) };
+const note: Note = { _id: 1, text: 'a', tags: ['x'], ...firstVersion(admin, then) };
 
 test('a new record is at version 1, by its author', () => {
   expect(note).toMatchObject({
@@ -70,5 +70,5 @@ describe('If-Match', () => {
 });
 
 test('what was left out is told from what was sent as null', () => {
-  expect(sent({ a: undefined, b: null, c: 0, d: false })).toEqual({ b: null, c: 0, d: false });
+  expect(withoutUndefined({ a: undefined, b: null, c: 0, d: false })).toEqual({ b: null, c: 0, d: false });
 });

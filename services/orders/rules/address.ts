@@ -35,7 +35,7 @@ function existingAddress(state: State<OrdersTables>, id: number, command: Pick<C
   return address;
 }
 
-/** The caller's own address, or 404: somebody else's does not exist for them. */
+/** The caller's own address; another shopper's is 404 like one that does not exist. */
 function ownExisting(
   state: State<OrdersTables>,
   id: number,

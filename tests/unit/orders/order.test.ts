@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import { orderStates, states } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { orderNumber } from '#services/orders/rules/order-number.ts';
 import type { OrdersTables } from '#services/orders/rules/tables.ts';
@@ -79,8 +79,8 @@ describe('an admin’s new order', () => {
       status,
       history: [{ at: now, by: 'admin:boss', from: null, to: status, reason: 'x' }],
     });
-    const takes = ['pending', 'confirmed', 'preparing', 'shipped'].includes(status);
-    expect(state.inventory.get(1)).toMatchObject(takes ? { stock: 8, held: 2 } : { stock: 10, held: 0 });
+    const takesStock = states[status].stock === 'held';
+    expect(state.inventory.get(1)).toMatchObject(takesStock ? { stock: 8, held: 2 } : { stock: 10, held: 0 });
   });
 
   test('names every reference that does not exist', () => {

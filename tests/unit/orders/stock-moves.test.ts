@@ -334,7 +334,7 @@ describe('adjusting stock', () => {
     }
   });
 
-  test('to what it is changes nothing and tells nobody', () => {
+  test('to the value that it has writes nothing and sends no event', () => {
     const same = decideOne(
       world({ products: [aProduct(1)], inventory: [stockOf(1, 5)] }),
       command('inventory.set', { params: { product: 1 }, body: { stock: 5 } }),

@@ -1,4 +1,4 @@
-import { nextStates, states } from '#shared/contracts/endpoints/order-states.ts';
+import { nextStates } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { author } from '#shared/decide/versioned-record.ts';
@@ -22,11 +22,6 @@ export function illegalMove(
 export function transitionErrors(order: Pick<Order, 'status'>, to: OrderState, by: By): FieldError[] {
   const params = illegalMove(order, to, by);
   return params ? [{ field: 'status', rule: 'illegal_transition', params }] : [];
-}
-
-/** Whether moving an order to this state takes a reason. */
-export function needsReason(order: Pick<Order, 'status'>, to: OrderState): boolean {
-  return states[to].needsReason === true && order.status !== to;
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { State } from '#shared/decide/handler.ts';
 import { changed, withoutUndefined } from '#shared/decide/versioned-record.ts';
-import { stateWhenCleared } from '#shared/contracts/endpoints/order-states.ts';
+import { needsReason, stateWhenCleared } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { looksGenerated, orderNumber } from './order-number.ts';
-import { moveOrder, needsReason, transitionErrors } from './order-status.ts';
+import { moveOrder, transitionErrors } from './order-status.ts';
 import {
   addressOnOrder,
   brokenReferences,
@@ -32,7 +32,7 @@ function statusErrors(
   const to = targetOf(body);
   if (to === undefined) return [];
   const errors = transitionErrors(order, to, { caller });
-  if (!needsReason(order, to) || body.reject_reason) return errors;
+  if (to === order.status || !needsReason(to) || body.reject_reason) return errors;
   const missing: FieldError =
     body.status === null
       ? { field: 'reject_reason', rule: 'required_when_empty', params: { other: 'status' } }

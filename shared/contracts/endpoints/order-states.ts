@@ -51,6 +51,11 @@ export const stateWhenCleared: OrderState = 'rejected';
 /** Where a shopper moves an order by cancelling it. */
 export const stateWhenCancelled: OrderState = 'cancelled';
 
+/** Whether moving an order there takes a `reject_reason`. */
+export function needsReason(to: OrderState): boolean {
+  return states[to].needsReason === true;
+}
+
 /** The states that an order can be moved to by an admin, or by the shopper whose order it is. */
 export function nextStates(from: OrderState, area: 'admin' | 'client'): readonly OrderState[] {
   if (area === 'admin') return states[from].next;

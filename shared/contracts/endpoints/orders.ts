@@ -8,7 +8,7 @@ import { operationSchema } from './operations.ts';
 import { orderColumn } from './order-fields.ts';
 import { linePrices, maxAmount, maxItems } from './order-lines.ts';
 import { clientOrderSchema, orderSchema } from './order-schema.ts';
-import { orderStates, states, stockHoldingStates } from './order-states.ts';
+import { needsReason, orderStates, stockHoldingStates } from './order-states.ts';
 import type { OrderState } from './order-states.ts';
 
 // The documents keep the order of names that they have always had: what is named here has its place, the rest comes after.
@@ -69,10 +69,6 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-function needsReason(status: OrderState | null | undefined): boolean {
-  return status !== undefined && status !== null && states[status].needsReason === true;
-}
-
 /** "reject_reason is required when status is empty", and in a state that needs one. */
 function reasonOnCreate(
   body: { status?: OrderState | null; reject_reason?: string | null },
@@ -82,7 +78,7 @@ function reasonOnCreate(
   if (isBlank(sent['status'])) {
     return [{ field: 'reject_reason', rule: 'required_when_empty', params: { other: 'status' } }];
   }
-  return needsReason(body.status) ? [{ field: 'reject_reason', rule: 'required' }] : [];
+  return body.status && needsReason(body.status) ? [{ field: 'reject_reason', rule: 'required' }] : [];
 }
 
 export const orderReads = {
@@ -184,7 +180,7 @@ export const orderWrites = {
       reject_reason: nullable(text({ max: 500 })),
     }),
     check: (body, sent) =>
-      needsReason(body.status) && isBlank(sent['reject_reason'])
+      body.status && needsReason(body.status) && isBlank(sent['reject_reason'])
         ? [{ field: 'reject_reason', rule: 'required' }]
         : [],
     status: 200,

@@ -3,12 +3,16 @@ import type { Handlers } from '#shared/decide/handler.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { addressHandlers } from './rules/address.ts';
 import { orderBulk } from './rules/bulk-orders.ts';
-import { cartHandlers } from './rules/cart.ts';
-import { checkoutHandlers } from './rules/checkout.ts';
+import { cancelOrder } from './rules/cancel-order.ts';
+import { addToCart, clearCart, removeFromCart, setInCart } from './rules/cart.ts';
+import { checkout } from './rules/checkout.ts';
+import { createOrder } from './rules/create-order.ts';
+import { deleteOrder } from './rules/delete-order.ts';
 import { inventoryHandlers } from './rules/inventory.ts';
-import { orderItemHandlers } from './rules/order-item.ts';
-import { orderHandlers } from './rules/order.ts';
+import { createOrderItem, deleteOrderItem } from './rules/order-item.ts';
 import type { OrdersNeeds, OrdersTables } from './rules/tables.ts';
+import { updateOrderItem } from './rules/update-order-item.ts';
+import { updateOrder } from './rules/update-order.ts';
 import { userHandlers } from './rules/user.ts';
 
 type BulkCommands = Extract<keyof OrdersCommands, `${string}.bulk-${string}`>;
@@ -17,14 +21,22 @@ type PlainHandlers = Handlers<OrdersTables, OrdersNeeds, Omit<OrdersCommands, Bu
 /** Every command of the orders service. */
 export function ordersHandlers(decimals: number, taxRate: number) {
   const plain: PlainHandlers = {
-    ...orderHandlers(decimals),
-    ...checkoutHandlers(decimals, taxRate),
-    ...orderItemHandlers(decimals),
-    ...cartHandlers(decimals),
+    'orders.create': createOrder(decimals),
+    'orders.update': updateOrder(decimals),
+    'orders.delete': deleteOrder(decimals),
+    'orders.checkout': checkout(decimals, taxRate),
+    'orders.cancel': cancelOrder(decimals),
+    'order-items.create': createOrderItem(decimals),
+    'order-items.update': updateOrderItem(decimals),
+    'order-items.delete': deleteOrderItem(decimals),
+    'cart.add': addToCart(decimals),
+    'cart.set': setInCart(decimals),
+    'cart.remove': removeFromCart,
+    'cart.clear': clearCart,
     ...userHandlers,
     ...addressHandlers,
     ...inventoryHandlers,
   };
-  const bulk: Record<BulkCommands, unknown> = orderBulk(decimals);
-  return { ...plain, ...bulkHandlers<OrdersTables, OrdersNeeds>(bulk as never) };
+  const bulk: Record<BulkCommands, ReturnType<typeof orderBulk>[BulkCommands]> = orderBulk(decimals);
+  return { ...plain, ...bulkHandlers<OrdersTables, OrdersNeeds>(bulk) };
 }

@@ -14,13 +14,13 @@ import { byId } from '#shared/mongo/load-records.ts';
 import { createReadById } from '#shared/mongo/read-by-id.ts';
 import { createSharedReads } from '#shared/lists/coalesce-reads.ts';
 import { addressResource } from './rules/address.ts';
-import { cartResource } from './rules/cart.ts';
+import { cartResource } from './rules/cart-resource.ts';
 import { inventoryResource, uncounted } from './rules/inventory.ts';
 import type { FetchProducts } from './storage/new-products.ts';
 import { findProduct } from './rules/order-lines.ts';
 import { itemResource, orderResource } from './rules/order-resource.ts';
 import type { ItemRow, OrdersModels } from './storage/orders-models.ts';
-import { countedOrders, orderListAccess } from './storage/order-list.ts';
+import { countedOrders, equalOrderFilters, orderListAccess } from './storage/order-list.ts';
 import { countOrders } from './storage/order-counts.ts';
 import { createOrderSearch } from './storage/order-search.ts';
 import { loadProducts, ordersOfItems } from './storage/orders-store.ts';
@@ -77,11 +77,8 @@ export function ordersLists(
     countMatches: orderSearch.count,
     ...reads,
     filters: {
-      user_id: equal('user_id'),
-      address_id: equal('address_id'),
-      order_number: equal('order_number'),
+      ...equalOrderFilters,
       status: (states) => ({ status: operator({ $in: states }) }),
-      payment_method: equal('payment_method'),
       created_at: day('created_at'),
       updated_at: day('updated_at'),
     },

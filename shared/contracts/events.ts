@@ -1,13 +1,11 @@
 import type { ServiceName } from './schema-kit/define.ts';
 import type { JsonSchema } from './schema-kit/fields.ts';
-import {
-  addressSchema,
-  inventorySchema,
-  orderSchema,
-  productSchema,
-  subscriptionSchema,
-  userSchema,
-} from './endpoints/resource-schemas.ts';
+import { addressSchema } from './endpoints/addresses.ts';
+import { inventorySchema } from './endpoints/inventory.ts';
+import { orderSchema } from './endpoints/order-schema.ts';
+import { productSchema } from './endpoints/products.ts';
+import { subscriptionSchema } from './endpoints/subscriptions.ts';
+import { userSchema } from './endpoints/users.ts';
 
 /** A public fact on the topic exchange `store.events`. Its type, the key below, is also its routing key. */
 export interface EventContract {

@@ -1,4 +1,5 @@
 import { firstVersion } from '#shared/decide/versioned-record.ts';
+import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { sumLines } from '#services/orders/rules/order-lines.ts';
@@ -60,8 +61,8 @@ function madeOrder(
     ...{ _id: id, ...firstVersion(importer, times.created_at), ...times, order_number: orderNumber(id) },
     ...{ user_id: user._id, user: userOnOrder(user) },
     ...{ address_id: address._id, address: addressOnOrder(address) },
-    ...{ payment_method: random.between(1, 4), status, reject_reason: reason, notes: null },
-    ...{ estimated_arrive_time: null, discount_amount: 0, tax_amount: 0, total: sums.main_price },
+    ...{ payment_method: random.between(1, 4), status, ...detailsOf({ reject_reason: reason }) },
+    ...{ discount_amount: 0, tax_amount: 0, total: sums.main_price },
     ...{ main_price: sums.main_price, manufacturing_price: sums.manufacturing_price, items },
     history: [{ at: times.created_at, by: 'admin:bench', from: null, to: status, reason }],
     cart_version: null,

@@ -1,4 +1,4 @@
-import { stockTakingStates } from '#shared/contracts/endpoints/order-states.ts';
+import { states } from '#shared/contracts/endpoints/order-states.ts';
 import type { Inventory, Order } from '#services/orders/rules/tables.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -7,7 +7,7 @@ export type HeldUnits = Map<number, number>;
 
 /** Adds what an order's lines hold. A delivered line remembers what it held, but that has left the house. */
 export function countHeld(held: HeldUnits, order: Pick<Order, 'status' | 'items'>): void {
-  if (!stockTakingStates.includes(order.status)) return;
+  if (states[order.status].stock !== 'held') return;
   for (const item of order.items) {
     if (item.held > 0) held.set(item.product_id, (held.get(item.product_id) ?? 0) + item.held);
   }

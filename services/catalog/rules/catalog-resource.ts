@@ -1,5 +1,8 @@
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import { toMajor } from '#shared/contracts/schema-kit/money.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { clientProductSchema, productSchema } from '#shared/contracts/endpoints/products.ts';
+import type { subscriptionSchema } from '#shared/contracts/endpoints/subscriptions.ts';
 import type { CatalogRecord, Product, Subscription, Translation } from './tables.ts';
 
 function translation({ name, description }: Translation): Translation {
@@ -19,12 +22,20 @@ function common(record: CatalogRecord, language: Language) {
 }
 
 /** A subscription as the API shows it. */
-export function subscriptionResource(record: Subscription, language: Language, decimals: number) {
+export function subscriptionResource(
+  record: Subscription,
+  language: Language,
+  decimals: number,
+): Shown<typeof subscriptionSchema> {
   return { id: record._id, price: toMajor(record.price, decimals), ...common(record, language) };
 }
 
 /** A product as admins see it. */
-export function productResource(record: Product, language: Language, decimals: number) {
+export function productResource(
+  record: Product,
+  language: Language,
+  decimals: number,
+): Shown<typeof productSchema> {
   return {
     id: record._id,
     price: toMajor(record.price, decimals),
@@ -34,6 +45,10 @@ export function productResource(record: Product, language: Language, decimals: n
 }
 
 /** A product as shoppers see it: without what it cost to make. */
-export function shopProductResource(record: Product, language: Language, decimals: number) {
+export function shopProductResource(
+  record: Product,
+  language: Language,
+  decimals: number,
+): Shown<typeof clientProductSchema> {
   return { id: record._id, price: toMajor(record.price, decimals), ...common(record, language) };
 }

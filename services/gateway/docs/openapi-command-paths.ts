@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
-import { operationSchema } from '#shared/contracts/endpoints/resource-schemas.ts';
+import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
 import type { ProblemCode } from '#shared/errors.ts';
 import { inputSchema, propertiesOf } from './openapi-bodies.ts';
 import { commonCodes } from './openapi-operations.ts';

@@ -2,7 +2,7 @@ import type { AnyWrite } from '#shared/contracts/schema-kit/define.ts';
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
 import { problems } from '#shared/errors.ts';
 import type { ProblemCode } from '#shared/errors.ts';
-import { operationSchema } from '#shared/contracts/endpoints/resource-schemas.ts';
+import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { formExample, formSchema, inputSchema, propertiesOf, requiredOf } from './openapi-bodies.ts';
 import { listParameters, parameterRef, pathParameters, queryParameter } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';

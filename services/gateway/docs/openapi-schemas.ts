@@ -1,20 +1,16 @@
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
-import * as declaredSchemas from '#shared/contracts/endpoints/resource-schemas.ts';
+import { resources } from '#shared/contracts/endpoints/resources.ts';
 import { problems } from '#shared/errors.ts';
 
 /** Schemas of the document's answers: those that the contracts declare, and the wrappers that the gateway adds. */
 
-/** `clientOrderSchema` → `ClientOrder`. */
 const resourceNames: ReadonlyMap<JsonSchema, string> = new Map(
-  Object.entries(declaredSchemas).map(([name, schema]) => [
-    schema,
-    name.charAt(0).toUpperCase() + name.slice(1).replace(/Schema$/, ''),
-  ]),
+  Object.entries(resources).map(([name, schema]) => [schema, name]),
 );
 
 export function resourceName(schema: JsonSchema): string {
   const name = resourceNames.get(schema);
-  if (name === undefined) throw new Error('A resource that the API answers is not in resource-schemas.ts');
+  if (name === undefined) throw new Error('A resource that the API answers is not in resources.ts');
   return name;
 }
 

@@ -10,6 +10,8 @@ import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { addressSchema } from '#shared/contracts/endpoints/addresses.ts';
 import type { Address, AddressLines, OrdersNeeds, OrdersTables } from './tables.ts';
 import { ownAddress, shopper, shopperId } from './shopper.ts';
 
@@ -18,7 +20,7 @@ type AddressCommands = Pick<
   Extract<keyof OrdersCommands, `addresses.${string}` | `own-addresses.${string}`>
 >;
 
-export function addressResource(address: Address) {
+export function addressResource(address: Address): Shown<typeof addressSchema> {
   const { _id: id, user_id, label, line1, line2, city, country, phone, created_at, updated_at } = address;
   return { id, user_id, label, line1, line2, city, country, phone, created_at, updated_at };
 }
@@ -35,7 +37,7 @@ function existingAddress(state: State<OrdersTables>, id: number, command: Pick<C
   return address;
 }
 
-/** The caller's own address, or 404: somebody else's does not exist for them. */
+/** The caller's own address; another shopper's is 404 like one that does not exist. */
 function ownExisting(
   state: State<OrdersTables>,
   id: number,

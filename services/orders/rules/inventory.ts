@@ -4,6 +4,8 @@ import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { maxStock } from '#shared/contracts/endpoints/inventory.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { invalid, Problem } from '#shared/errors.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { inventorySchema } from '#shared/contracts/endpoints/inventory.ts';
 import { findProduct } from './order-lines.ts';
 import type { Inventory, OrdersNeeds, OrdersTables } from './tables.ts';
 
@@ -14,7 +16,7 @@ export function uncounted(productId: number): Inventory {
   return { _id: productId, version: 0, stock: null, held: 0, log: [], created_at: '', updated_at: '' };
 }
 
-export function inventoryResource(record: Inventory) {
+export function inventoryResource(record: Inventory): Shown<typeof inventorySchema> {
   return {
     product_id: record._id,
     stock: record.stock,

@@ -1,8 +1,10 @@
-import { maxFigure } from '#shared/contracts/endpoints/orders.ts';
+import { maxFigure } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import type { State } from '#shared/decide/handler.ts';
-import { takesStock } from './order-status.ts';
+import type { State, Tools } from '#shared/decide/handler.ts';
+import { invalid } from '#shared/errors.ts';
+import type { Problem } from '#shared/errors.ts';
+import { takeStock } from './line-stock.ts';
 import type { Order, OrderItem, OrdersTables } from './tables.ts';
 import type { StockMoves } from './stock.ts';
 
@@ -15,7 +17,7 @@ export interface LineRequest {
   discount_amount?: number;
 }
 
-/** The product, if it exists: the kept copy, or one that the catalog just told of. */
+/** The product, if it exists: the kept copy, or the catalog's answer when it is too new for one. */
 export function findProduct(
   state: Pick<State<OrdersTables>, 'products' | 'newProducts'>,
   id: number,
@@ -28,12 +30,19 @@ export function productOnLine(product: ProductCopy): OrderItem['product'] {
   return { id: product._id, en: { name: product.en.name }, ar: { name: product.ar.name } };
 }
 
-/** A new line; it takes its stock when it comes into an order in a state that takes stock. */
+/** What lines that come into an order depend on: the order's state, and where their stock is taken. */
+export interface LineContext {
+  status: OrderState;
+  moves: StockMoves;
+  now: string;
+}
+
+/** A new line, with its stock taken if its order holds stock. */
 export function newLine(
   id: number,
   asked: LineRequest,
   product: ProductCopy,
-  context: { status: OrderState; moves: StockMoves; now: string },
+  { status, moves, now }: LineContext,
 ): OrderItem {
   return {
     id,
@@ -43,10 +52,28 @@ export function newLine(
     main_price: asked.main_price ?? product.price,
     manufacturing_price: asked.manufacturing_price ?? product.manufacturing_price,
     discount_amount: asked.discount_amount ?? 0,
-    held: takesStock(context.status) ? context.moves.take(product._id, asked.amount) : 0,
-    created_at: context.now,
-    updated_at: context.now,
+    held: takeStock(product._id, asked.amount, status, moves),
+    created_at: now,
+    updated_at: now,
   };
+}
+
+/** The lines of a new order. */
+export function newLines(
+  asked: readonly LineRequest[],
+  state: Pick<State<OrdersTables>, 'products' | 'newProducts'>,
+  { nextId, ...context }: LineContext & Pick<Tools, 'nextId'>,
+): OrderItem[] {
+  return asked.map((line, index) => {
+    const product = findProduct(state, line.product_id);
+    if (!product) throw invalid({ field: `items.${index}.product_id`, rule: 'exists' });
+    return newLine(nextId('order_items'), line, product, context);
+  });
+}
+
+/** Refuses lines whose sums are beyond what the API can show exactly. */
+export function tooLarge(field: 'items' | 'amount'): Problem {
+  return invalid({ field, rule: 'max', params: { max: maxFigure } });
 }
 
 export interface LineSums {

@@ -1,5 +1,9 @@
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import { toMajor } from '#shared/contracts/schema-kit/money.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
+import type { clientOrderItemSchema } from '#shared/contracts/endpoints/order-lines.ts';
+import type { clientOrderSchema } from '#shared/contracts/endpoints/order-schema.ts';
 import { nextStates } from '#shared/contracts/endpoints/order-states.ts';
 import { itemsTotal } from './order-lines.ts';
 import type { Order, OrderItem } from './tables.ts';
@@ -11,12 +15,12 @@ export interface View {
   decimals: number;
 }
 
-/** An order's line as the API shows it; under /api/client nothing tells what it cost to make. */
+/** An order's line as the API shows it; shoppers are not shown what it cost to make. */
 export function itemResource(
   item: Omit<OrderItem, 'held'>,
   orderId: number,
   { area, language, decimals }: View,
-) {
+): Shown<typeof clientOrderItemSchema> {
   const { product } = item;
   return {
     id: item.id,
@@ -33,7 +37,7 @@ export function itemResource(
 }
 
 /** An order as the API shows it to admins or to its owner. */
-export function orderResource(order: Order, view: View) {
+export function orderResource(order: Order, view: View): Shown<typeof clientOrderSchema> {
   const { area, decimals } = view;
   const isAdmin = area === 'admin';
   return {
@@ -45,10 +49,8 @@ export function orderResource(order: Order, view: View) {
     address: order.address,
     payment_method: order.payment_method,
     status: order.status,
-    next_statuses: isAdmin ? nextStates[order.status] : order.status === 'pending' ? ['cancelled'] : [],
-    reject_reason: order.reject_reason,
-    notes: order.notes,
-    estimated_arrive_time: order.estimated_arrive_time,
+    next_statuses: nextStates(order.status, area),
+    ...detailsOf(order),
     total: toMajor(order.total, decimals),
     discount_amount: toMajor(order.discount_amount, decimals),
     tax_amount: toMajor(order.tax_amount, decimals),

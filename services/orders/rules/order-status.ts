@@ -1,48 +1,45 @@
-import { fallenStates, nextStates, stockTakingStates } from '#shared/contracts/endpoints/order-states.ts';
+import { nextStates } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { author } from '#shared/decide/versioned-record.ts';
 import type { FieldError } from '#shared/errors.ts';
-import type { HistoryEntry, Order, OrderItem } from './tables.ts';
+import { itemsAfterMove } from './line-stock.ts';
+import type { HistoryEntry, Order } from './tables.ts';
 import type { StockMoves } from './stock.ts';
 
-export function takesStock(state: OrderState): boolean {
-  return stockTakingStates.includes(state);
+type By = Pick<Command, 'caller'>;
+
+/** Why the caller cannot move an order to this state; null: they can. The same state again is no move. */
+export function illegalMove(
+  { status: from }: Pick<Order, 'status'>,
+  to: OrderState,
+  { caller }: By,
+): { from: OrderState; to: OrderState; allowed: string } | null {
+  const allowed = nextStates(from, caller.area);
+  return from === to || allowed.includes(to) ? null : { from, to, allowed: allowed.join(', ') };
 }
 
-/** What is wrong with moving an order to this state; the same state again is no move. */
-export function transitionError(order: Pick<Order, 'status'>, to: OrderState): FieldError | null {
-  if (order.status === to || nextStates[order.status].includes(to)) return null;
-  const allowed = nextStates[order.status].join(', ');
-  return { field: 'status', rule: 'illegal_transition', params: { from: order.status, to, allowed } };
+export function transitionErrors(order: Pick<Order, 'status'>, to: OrderState, by: By): FieldError[] {
+  const params = illegalMove(order, to, by);
+  return params ? [{ field: 'status', rule: 'illegal_transition', params }] : [];
 }
 
-interface Move {
-  to: OrderState;
-  reason: string | null;
-  by: string;
-  now: string;
-}
-
-/** The order's values after a legal move; its stock goes back when it falls, and out when it is delivered. */
-export function moveTo(
+/**
+ * The values of an order that change when it makes a legal move. Every change of a state is made here: history, reason
+ * and stock go with it.
+ */
+export function moveOrder(
   order: Order,
-  { to, reason, by, now }: Move,
+  { to, reason, by, now }: { to: OrderState; reason: string | null; by: By; now: string },
   moves: StockMoves,
-): Pick<Order, 'status' | 'history' | 'items'> {
-  if (order.status === to) return { status: to, history: order.history, items: order.items };
-  const entry: HistoryEntry = { at: now, by, from: order.status, to, reason };
-  const history = [...order.history, entry];
-  if (to === 'delivered') {
-    for (const item of order.items) moves.deliver(item.product_id, item.held);
-  }
-  const items = fallenStates.includes(to)
-    ? order.items.map((item) => releaseItem(item, order, moves))
-    : order.items;
-  return { status: to, history, items };
-}
-
-/** The line with nothing held: what it held is given back, once. */
-export function releaseItem(item: OrderItem, order: Pick<Order, 'status'>, moves: StockMoves): OrderItem {
-  if (item.held === 0) return item;
-  moves.giveBack(item.product_id, item.held, order.status === 'delivered');
-  return { ...item, held: 0 };
+): Partial<Order> {
+  const { status: from } = order;
+  if (from === to) return {};
+  const entry: HistoryEntry = { at: now, by: author(by), from, to, reason };
+  return {
+    status: to,
+    history: [...order.history, entry],
+    items: itemsAfterMove(order.items, { from, to }, moves),
+    ...(reason !== null && { reject_reason: reason }),
+  };
 }

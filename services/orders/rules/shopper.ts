@@ -14,7 +14,7 @@ export function shopperId(command: Pick<Command, 'caller'>): number {
   return command.caller.userId ?? 0;
 }
 
-/** The address when it is the caller's own; somebody else's does not exist for them. */
+/** The address when it is the caller's own; another shopper's is treated as absent. */
 export function ownAddress(
   state: State<OrdersTables>,
   id: number | undefined,

@@ -2,13 +2,13 @@ import type { Change } from '#shared/decide/handler.ts';
 import { Problem } from '#shared/errors.ts';
 import type { Inventory, OrdersTables } from './tables.ts';
 
-/** The stock moves of one command, gathered, so that each product is written once and every shortage is told. */
+/** The stock moves of one command, gathered so that each product is written once and one refusal names every shortage. */
 export interface StockMoves {
   /** Takes units of a line; answers how many are held: none of a product that is not counted. */
   take: (productId: number, amount: number) => number;
   /** Gives back what a line held. Units of a delivered order have left `held` already. */
   giveBack: (productId: number, held: number, isDelivered: boolean) => void;
-  /** Units of a line leave the house. */
+  /** Units of a line were delivered: they are no longer held. */
   deliver: (productId: number, held: number) => void;
   /** The inventory's changes; refuses with `out_of_stock` when any product falls short. */
   finish: () => Change<OrdersTables>[];

@@ -1,9 +1,11 @@
 import type { Counter } from '#shared/decide/decide-batch.ts';
 import type { BulkNeeds, BulkTables } from '#shared/decide/bulk-operation.ts';
-import type { VersionedRecord } from '#shared/decide/handler.ts';
+import type { Handlers, VersionedRecord } from '#shared/decide/handler.ts';
 import type { LoggedChange, LoggedRecord } from '#shared/decide/versioned-record.ts';
 import type { Localized } from '#shared/contracts/schema-kit/languages.ts';
+import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 
 /** All money is in minor units, all moments are ISO 8601 UTC. */
@@ -79,23 +81,12 @@ export interface HistoryEntry {
   reason: string | null;
 }
 
-export interface Order extends LoggedRecord {
+/** An order: the fields of `orderFields`, and what the rules keep beside them. */
+export interface Order extends LoggedRecord, OrderValues {
   _id: number;
-  order_number: string;
-  user_id: number;
+  /** Copies taken when they were set: an order reads whole after its user or address changed or went. */
   user: { id: number; name: string };
-  address_id: number;
   address: { id: number; user_id: number } & AddressLines;
-  payment_method: number;
-  status: OrderState;
-  reject_reason: string | null;
-  notes: string | null;
-  estimated_arrive_time: string | null;
-  total: number;
-  discount_amount: number;
-  tax_amount: number;
-  main_price: number;
-  manufacturing_price: number;
   items: OrderItem[];
   history: HistoryEntry[];
   /** The cart that became this order, at the version that it was emptied from; null for an admin's order. */
@@ -108,7 +99,7 @@ export type OrdersTables = {
   users: User;
   addresses: Address;
   products: ProductCopy;
-  /** Products that are newer than their event: asked from the catalog for this batch, kept when the event comes. */
+  /** Products whose event has not come yet: asked from the catalog for this batch, kept when the event comes. */
   newProducts: ProductCopy;
   inventory: Inventory;
   carts: Cart;
@@ -131,3 +122,10 @@ export interface OrdersNeeds extends BulkNeeds {
   carts?: number[];
   sequences?: string[];
 }
+
+/** The handler of one command. */
+export type OrdersHandler<Type extends keyof OrdersCommands> = Handlers<
+  OrdersTables,
+  OrdersNeeds,
+  OrdersCommands
+>[Type];

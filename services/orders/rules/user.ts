@@ -10,11 +10,14 @@ import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { userSchema } from '#shared/contracts/endpoints/users.ts';
 import type { OrdersNeeds, OrdersTables, User } from './tables.ts';
 
 type UserCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `users.${string}`>>;
 
-export function userResource({ _id: id, name, email, phone, created_at, updated_at }: User) {
+export function userResource(user: User): Shown<typeof userSchema> {
+  const { _id: id, name, email, phone, created_at, updated_at } = user;
   return { id, name, email, phone, created_at, updated_at };
 }
 

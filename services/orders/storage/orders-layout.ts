@@ -2,6 +2,7 @@ import type { Layout } from '#shared/commands/batch-store.ts';
 import type { Operation } from '#shared/mongo/write-statement.ts';
 import { bulkExpiry } from '#shared/commands/bulk-models.ts';
 import { searchText } from '#shared/lists/list-filters.ts';
+import { orderFilterNames } from '#shared/contracts/endpoints/orders.ts';
 import { countOperations } from './order-counts.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
 import type { Address, Order, OrderItem, OrdersTables, User } from '../rules/tables.ts';
@@ -46,15 +47,7 @@ function listFields(
 
 /** What `search` looks into on an order. */
 export function orderText(order: Order): string {
-  return searchText([
-    order.user_id,
-    order.address_id,
-    order.order_number,
-    order.status,
-    order.payment_method,
-    order.created_at,
-    order.updated_at,
-  ]);
+  return searchText(orderFilterNames.map((name) => order[name]));
 }
 
 interface OrderWrite {

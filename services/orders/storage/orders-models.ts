@@ -1,6 +1,13 @@
 import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
 import type { Counter } from '#shared/decide/decide-batch.ts';
+import {
+  isDetail,
+  orderColumn,
+  orderFieldNames,
+  orderFields,
+} from '#shared/contracts/endpoints/order-fields.ts';
+import type { OrderFieldName } from '#shared/contracts/endpoints/order-fields.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { bulkModels } from '#shared/commands/bulk-models.ts';
 import type { BulkModels } from '#shared/commands/bulk-models.ts';
@@ -47,9 +54,20 @@ const mixed = { type: Schema.Types.Mixed, required: true };
 const logged = { _id: count, version: count, log: mixed, created_at: text, updated_at: text };
 const translated = { en: { name: text }, ar: { name: text } };
 
-function schema<R>(collection: string, fields: Record<string, unknown>): Schema<R> {
-  return new Schema(fields as never, { collection, versionKey: false }) as never;
+/** A collection's schema: a field of the record that it leaves out does not compile. */
+function schema<R>(collection: string, fields: Record<keyof R, object>): Schema<R> {
+  return new Schema<R>(fields, { collection, versionKey: false });
 }
+
+/** The path of an order's field, by the schema that it is shown with. */
+function orderPath(name: OrderFieldName) {
+  if (isDetail(name)) return textOrNull;
+  return orderFields[name].shows['type'] === 'string' ? text : amount;
+}
+const orderPaths = Object.fromEntries(orderFieldNames.map((name) => [name, orderPath(name)])) as Record<
+  OrderFieldName,
+  object
+>;
 
 function userSchema() {
   const users = schema<Listed<User> & { email_key: string }>('users', {
@@ -90,24 +108,17 @@ export const orderIndexes = {
   updated_at: { updated_at: 1, _id: 1, status: 1, payment_method: 1 },
 } as const;
 
+/** Filters of few orders each. The order's number has an index that is unique; status and payment method share theirs. */
+const fieldsWithOwnIndex = Object.keys(orderColumn('filter')).filter(
+  (name) => !['order_number', 'status', 'payment_method'].includes(name),
+);
+
 function orderSchema() {
   const orders = schema<Listed<Order>>('orders', {
     ...logged,
-    order_number: text,
-    user_id: count,
+    ...orderPaths,
     user: mixed,
-    address_id: count,
     address: mixed,
-    payment_method: count,
-    status: text,
-    reject_reason: textOrNull,
-    notes: textOrNull,
-    estimated_arrive_time: textOrNull,
-    total: amount,
-    discount_amount: amount,
-    tax_amount: amount,
-    main_price: amount,
-    manufacturing_price: amount,
     items: mixed,
     history: mixed,
     cart_version: { type: Number, default: null },
@@ -115,8 +126,7 @@ function orderSchema() {
   });
   orders.index({ order_number: 1 }, { unique: true });
   // A shopper's own list, and the admin's filters of few orders each, newest first.
-  orders.index({ user_id: 1, _id: 1 });
-  orders.index({ address_id: 1, _id: 1 });
+  for (const name of fieldsWithOwnIndex) orders.index({ [name]: 1, _id: 1 });
   // Status, payment method, or both: `order-list.ts` names both whenever one is asked for.
   orders.index(orderIndexes.status);
   // A day, alone or with status or payment method, is counted and sorted within the index; and the order by moment.
@@ -154,7 +164,7 @@ function orderTextSchema() {
     _id: count,
     version: count,
     text,
-    fresh: Boolean,
+    fresh: { type: Boolean },
     grams: { type: [String], default: undefined },
   });
   // The orders that hold three characters in a row, newest first; those whose characters are not taken apart yet.

@@ -1,17 +1,22 @@
 import { read, write } from '../schema-kit/define.ts';
-import {
-  country,
-  day,
-  integer,
-  nullable,
-  object,
-  reference,
-  required,
-  sometimes,
-  text,
-} from '../schema-kit/fields.ts';
+import { nullable, object, required, sometimes } from '../schema-kit/fields.ts';
+import { country, day, integer, reference, text } from '../schema-kit/field-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
-import { addressSchema } from './resource-schemas.ts';
+import { idSchema, objectOf, orNull, textSchema, times } from '../schema-kit/resource-schema.ts';
+
+const properties = {
+  id: idSchema,
+  user_id: idSchema,
+  label: orNull(textSchema),
+  line1: textSchema,
+  line2: orNull(textSchema),
+  city: textSchema,
+  country: textSchema,
+  phone: orNull(textSchema),
+};
+export const addressSchema = objectOf({ ...properties, ...times });
+/** The copy of it that an order keeps. */
+export const addressCopySchema = objectOf(properties);
 
 const line = () => text({ max: 255 });
 

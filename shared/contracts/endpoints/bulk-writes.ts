@@ -1,6 +1,8 @@
 import { write } from '../schema-kit/define.ts';
-import { activity, flag, idList, nullable, object, required } from '../schema-kit/fields.ts';
-import { operationSchema } from './resource-schemas.ts';
+import { nullable, object, required } from '../schema-kit/fields.ts';
+import { activity, flag } from '../schema-kit/field-kinds.ts';
+import { idList } from '../schema-kit/id-list.ts';
+import { operationSchema } from './operations.ts';
 
 export const maxBulkIds = 100_000;
 

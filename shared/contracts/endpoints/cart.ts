@@ -1,7 +1,25 @@
 import { read, write } from '../schema-kit/define.ts';
-import { integer, object, reference, required } from '../schema-kit/fields.ts';
-import { maxAmount } from './orders.ts';
-import { cartSchema } from './resource-schemas.ts';
+import { object, required } from '../schema-kit/fields.ts';
+import { integer, reference } from '../schema-kit/field-kinds.ts';
+import {
+  arrayOf,
+  booleanSchema,
+  idSchema,
+  moneySchema,
+  objectOf,
+  textSchema,
+} from '../schema-kit/resource-schema.ts';
+import { amountSchema, maxAmount } from './order-lines.ts';
+
+const line = objectOf({
+  product_id: idSchema,
+  amount: amountSchema,
+  name: textSchema,
+  price: moneySchema,
+  line_total: moneySchema,
+  available: { ...booleanSchema, description: 'Whether it could be ordered now in this amount.' },
+});
+export const cartSchema = objectOf({ items: arrayOf(line), items_total: moneySchema });
 
 const amount = () => required(integer({ min: 1, max: maxAmount }));
 

@@ -1,7 +1,15 @@
 import { read, write } from '../schema-kit/define.ts';
-import { describe, integer, object, required } from '../schema-kit/fields.ts';
+import { describe, object, required } from '../schema-kit/fields.ts';
+import { integer } from '../schema-kit/field-kinds.ts';
 import type { Field } from '../schema-kit/fields.ts';
-import { inventorySchema } from './resource-schemas.ts';
+import { countSchema, idSchema, momentSchema, objectOf, orNull } from '../schema-kit/resource-schema.ts';
+
+export const inventorySchema = objectOf({
+  product_id: idSchema,
+  stock: orNull({ ...countSchema, description: 'Units that can still be sold; null: not counted.' }),
+  held: { ...countSchema, description: 'Units taken by orders that are not delivered yet.' },
+  updated_at: orNull(momentSchema),
+});
 
 export const maxStock = 1_000_000_000;
 

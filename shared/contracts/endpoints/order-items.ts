@@ -1,8 +1,8 @@
 import { read, write } from '../schema-kit/define.ts';
-import { day, integer, object, reference, required, sometimes } from '../schema-kit/fields.ts';
+import { object, required, sometimes } from '../schema-kit/fields.ts';
+import { day, integer, reference } from '../schema-kit/field-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
-import { linePrices, maxAmount } from './orders.ts';
-import { orderItemSchema } from './resource-schemas.ts';
+import { linePrices, maxAmount, orderItemSchema } from './order-lines.ts';
 
 const id = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 

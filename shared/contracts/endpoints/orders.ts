@@ -1,109 +1,75 @@
 import type { FieldError } from '../../errors.ts';
 import { bulkDeletion, bulkFields } from './bulk-writes.ts';
 import { read, write } from '../schema-kit/define.ts';
-import {
-  choice,
-  day,
-  describe,
-  field,
-  integer,
-  list,
-  money,
-  moment,
-  nullable,
-  object,
-  reference,
-  required,
-  sometimes,
-  text,
-  word,
-} from '../schema-kit/fields.ts';
-import type { Field } from '../schema-kit/fields.ts';
+import { list, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
+import { day, integer, reference, text, word } from '../schema-kit/field-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
-import { fallenStates, liveStates, orderStates } from './order-states.ts';
+import { operationSchema } from './operations.ts';
+import { orderColumn } from './order-fields.ts';
+import { linePrices, maxAmount, maxItems } from './order-lines.ts';
+import { clientOrderSchema, orderSchema } from './order-schema.ts';
+import { needsReason, orderStates, stockHoldingStates } from './order-states.ts';
 import type { OrderState } from './order-states.ts';
-import { maxPrice } from './products.ts';
-import { clientOrderSchema, operationSchema, orderSchema } from './resource-schemas.ts';
 
-/** Largest figure of an order, in major units: every such amount with its decimals is exact as a JSON number. */
-export const maxFigure = 999_999_999_999.99;
-export const maxItems = 1000;
-export const maxAmount = 100_000;
+// The documents keep the order of names that they have always had: what is named here has its place, the rest comes after.
 
-const id = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
-/** Cash on delivery, card, wallet, bank transfer. */
-export const paymentMethods = [1, 2, 3, 4] as const;
-const paymentMethod = () => choice(paymentMethods, '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer');
-const notes = () => text({ max: 1000 });
-const rejectReason = () => text({ max: 500 });
-const figure = () => money({ max: maxFigure });
+function newOrderBody() {
+  const { user_id, address_id, payment_method, status, reject_reason, ...others } = orderColumn('create');
+  const item = object({
+    product_id: required(reference('products')),
+    amount: required(integer({ min: 1, max: maxAmount })),
+    ...linePrices,
+  });
+  const items = sometimes(list(item, { max: maxItems }));
+  return object({ user_id, address_id, payment_method, ...others, status, reject_reason, items });
+}
 
-/** `1` live, `0` fallen, or names of states separated by commas. */
-function statusFilter(): Field<readonly OrderState[]> {
-  const groups = new Map<string, readonly OrderState[]>([
-    ['1', liveStates],
-    ['true', liveStates],
-    ['0', fallenStates],
-    ['false', fallenStates],
-  ]);
-  const name = `(${orderStates.join('|')})`;
-  return field({
-    schema: {
-      type: 'string',
-      pattern: `^(0|1|true|false|${name}(, *${name})*)$`,
-      description: `1: ${liveStates.join(', ')}. 0: ${fallenStates.join(', ')}. Or names of states, separated by commas.`,
-    },
-    read: (value) => {
-      const words = String(value).toLowerCase();
-      const group = groups.get(words);
-      if (group) return { value: group };
-      const names = words.split(',').map((name) => name.trim());
-      const states = orderStates.filter((state) => names.includes(state));
-      return states.length === new Set(names).size ? { value: states } : { rule: 'in' };
-    },
+function orderChangeBody() {
+  const {
+    order_number,
+    notes,
+    user_id,
+    address_id,
+    status,
+    reject_reason,
+    payment_method,
+    total,
+    ...others
+  } = orderColumn('update');
+  return object({
+    ...{ order_number, notes, user_id, address_id, status, reject_reason, payment_method, total },
+    ...others,
   });
 }
 
-const orderList = listOf({
-  filters: {
-    user_id: id(),
-    address_id: id(),
-    order_number: text({ max: 64 }),
-    status: statusFilter(),
-    payment_method: paymentMethod(),
-    created_at: day(),
-    updated_at: day(),
-  },
-  searchable: [
-    'user_id',
-    'address_id',
-    'order_number',
-    'status',
-    'payment_method',
-    'created_at',
-    'updated_at',
-  ],
-});
+function checkoutBody() {
+  const { payment_method, ...others } = orderColumn('checkout');
+  return object({ payment_method, ...others });
+}
 
-/** Prices per unit; absent ones are the product's. */
-export const linePrices = {
-  main_price: sometimes(money({ max: maxPrice })),
-  manufacturing_price: sometimes(money({ max: maxPrice })),
-  discount_amount: describe(sometimes(figure()), 'For the whole line.'),
-};
+function orderFilters() {
+  const { user_id, address_id, order_number, status, payment_method, ...others } = orderColumn('filter');
+  const days = { created_at: day(), updated_at: day() };
+  return { user_id, address_id, order_number, status, payment_method, ...days, ...others };
+}
 
-const figures = {
-  discount_amount: sometimes(figure()),
-  tax_amount: sometimes(figure()),
-  main_price: sometimes(figure()),
-  manufacturing_price: sometimes(figure()),
-};
+/** What orders are filtered by, sorted by, and searched in. */
+const filters = orderFilters();
+export type OrderFilterName = keyof typeof filters;
+export const orderFilterNames = Object.keys(filters) as OrderFilterName[];
+
+const orderList = listOf({ filters, searchable: orderFilterNames });
+
+/** `a, b or c` */
+function either(words: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
+}
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** "reject_reason is required when status is empty", and when it is `rejected`. */
+/** "reject_reason is required when status is empty", and in a state that needs one. */
 function reasonOnCreate(
   body: { status?: OrderState | null; reject_reason?: string | null },
   sent: Record<string, unknown>,
@@ -112,7 +78,7 @@ function reasonOnCreate(
   if (isBlank(sent['status'])) {
     return [{ field: 'reject_reason', rule: 'required_when_empty', params: { other: 'status' } }];
   }
-  return body.status === 'rejected' ? [{ field: 'reject_reason', rule: 'required' }] : [];
+  return body.status && needsReason(body.status) ? [{ field: 'reject_reason', rule: 'required' }] : [];
 }
 
 export const orderReads = {
@@ -155,30 +121,10 @@ export const orderWrites = {
       '',
       '- `status` empty or absent: an error on `status` and, without a reason, on `reject_reason` too.',
       '- `status` `rejected` needs a `reject_reason`.',
-      '- Items of an order that is pending, confirmed, preparing or shipped take stock.',
+      `- Items of an order that is ${either(stockHoldingStates)} take stock.`,
     ].join('\n'),
     scope: 'admin',
-    body: object({
-      user_id: required(reference('users')),
-      address_id: required(reference('addresses')),
-      payment_method: required(paymentMethod()),
-      notes: nullable(notes()),
-      estimated_arrive_time: nullable(moment()),
-      total: required(figure()),
-      ...figures,
-      status: required(word(orderStates)),
-      reject_reason: nullable(rejectReason()),
-      items: sometimes(
-        list(
-          object({
-            product_id: required(reference('products')),
-            amount: required(integer({ min: 1, max: maxAmount })),
-            ...linePrices,
-          }),
-          { max: maxItems },
-        ),
-      ),
-    }),
+    body: newOrderBody(),
     check: reasonOnCreate,
     status: 201,
     answers: orderSchema,
@@ -204,18 +150,7 @@ export const orderWrites = {
       '- Rejecting, cancelling or returning gives the held stock back.',
     ].join('\n'),
     scope: 'admin',
-    body: object({
-      order_number: sometimes(text({ min: 1, max: 64 })),
-      notes: nullable(notes()),
-      user_id: sometimes(reference('users')),
-      address_id: sometimes(reference('addresses')),
-      status: describe(nullable(word(orderStates)), 'Empty: rejects the order; needs reject_reason.'),
-      reject_reason: nullable(rejectReason()),
-      payment_method: sometimes(paymentMethod()),
-      total: sometimes(figure()),
-      estimated_arrive_time: nullable(moment()),
-      ...figures,
-    }),
+    body: orderChangeBody(),
     status: 200,
     answers: orderSchema,
     refuses: ['illegal_transition'],
@@ -242,10 +177,10 @@ export const orderWrites = {
     body: object({
       ...bulkFields,
       status: required(word(orderStates)),
-      reject_reason: nullable(rejectReason()),
+      reject_reason: nullable(text({ max: 500 })),
     }),
     check: (body, sent) =>
-      body.status === 'rejected' && isBlank(sent['reject_reason'])
+      body.status && needsReason(body.status) && isBlank(sent['reject_reason'])
         ? [{ field: 'reject_reason', rule: 'required' }]
         : [],
     status: 200,
@@ -264,11 +199,7 @@ export const orderWrites = {
       'a retry after a lost answer gets the order that was placed.',
     ].join(' '),
     scope: 'client',
-    body: object({
-      payment_method: required(paymentMethod()),
-      address_id: required(reference('addresses')),
-      notes: nullable(notes()),
-    }),
+    body: checkoutBody(),
     status: 201,
     answers: clientOrderSchema,
     refuses: ['empty_cart', 'out_of_stock'],

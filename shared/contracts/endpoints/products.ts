@@ -1,8 +1,36 @@
 import { bulkActivation, bulkDeletion } from './bulk-writes.ts';
 import { read, write } from '../schema-kit/define.ts';
-import { day, flag, money, object, required, sometimes, text } from '../schema-kit/fields.ts';
+import { object, required, sometimes } from '../schema-kit/fields.ts';
+import { day, flag, money, text } from '../schema-kit/field-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
-import { clientProductSchema, productSchema } from './resource-schemas.ts';
+import {
+  booleanSchema,
+  idSchema,
+  moneySchema,
+  objectOf,
+  textSchema,
+  times,
+} from '../schema-kit/resource-schema.ts';
+
+/** Name and description, in the language of the request and in each. */
+export const translatedProperties = {
+  name: textSchema,
+  description: textSchema,
+  en: objectOf({ name: textSchema, description: textSchema }),
+  ar: objectOf({ name: textSchema, description: textSchema }),
+};
+const properties = {
+  id: idSchema,
+  price: moneySchema,
+  manufacturing_price: moneySchema,
+  is_active: booleanSchema,
+  ...translatedProperties,
+  ...times,
+};
+export const productSchema = objectOf(properties);
+
+const { manufacturing_price: _cost, ...clientProperties } = properties;
+export const clientProductSchema = objectOf(clientProperties);
 
 /** Largest price of a product or subscription, in major units. */
 export const maxPrice = 9_999_999.99;

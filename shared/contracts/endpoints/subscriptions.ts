@@ -1,9 +1,25 @@
 import { bulkActivation, bulkDeletion } from './bulk-writes.ts';
 import { read, write } from '../schema-kit/define.ts';
-import { flag, money, object, required, sometimes } from '../schema-kit/fields.ts';
+import { object, required, sometimes } from '../schema-kit/fields.ts';
+import { flag, money } from '../schema-kit/field-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
-import { catalogFilters, catalogSearch, maxPrice, translation, translationChange } from './products.ts';
-import { subscriptionSchema } from './resource-schemas.ts';
+import { booleanSchema, idSchema, moneySchema, objectOf, times } from '../schema-kit/resource-schema.ts';
+import {
+  catalogFilters,
+  catalogSearch,
+  maxPrice,
+  translatedProperties,
+  translation,
+  translationChange,
+} from './products.ts';
+
+export const subscriptionSchema = objectOf({
+  id: idSchema,
+  price: moneySchema,
+  is_active: booleanSchema,
+  ...translatedProperties,
+  ...times,
+});
 
 export const subscriptionReads = {
   'subscriptions.list': read({

@@ -1,7 +1,16 @@
 import { read, write } from '../schema-kit/define.ts';
-import { day, email, nullable, object, required, sometimes, text } from '../schema-kit/fields.ts';
+import { nullable, object, required, sometimes } from '../schema-kit/fields.ts';
+import { day, email, text } from '../schema-kit/field-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
-import { userSchema } from './resource-schemas.ts';
+import { idSchema, objectOf, orNull, textSchema, times } from '../schema-kit/resource-schema.ts';
+
+export const userSchema = objectOf({
+  id: idSchema,
+  name: textSchema,
+  email: textSchema,
+  phone: orNull(textSchema),
+  ...times,
+});
 
 const name = () => text({ min: 2, max: 255 });
 const phone = () => text({ max: 32 });

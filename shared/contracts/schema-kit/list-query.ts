@@ -1,5 +1,6 @@
 import type { FieldError } from '../../errors.ts';
-import { blankable, describe, field, integer, object, text } from './fields.ts';
+import { blankable, describe, field, object } from './fields.ts';
+import { integer, text } from './field-kinds.ts';
 import type { BodyOf, Field, Fields, StoreLocale } from './fields.ts';
 import { validate } from './validate.ts';
 

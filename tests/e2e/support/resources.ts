@@ -1,93 +1,23 @@
-/** What the API answers with, as its clients know it. */
+import type { addressSchema } from '#shared/contracts/endpoints/addresses.ts';
+import type { cartSchema } from '#shared/contracts/endpoints/cart.ts';
+import type { inventorySchema } from '#shared/contracts/endpoints/inventory.ts';
+import type { orderItemSchema } from '#shared/contracts/endpoints/order-lines.ts';
+import type { orderSchema } from '#shared/contracts/endpoints/order-schema.ts';
+import type { productSchema } from '#shared/contracts/endpoints/products.ts';
+import type { subscriptionSchema } from '#shared/contracts/endpoints/subscriptions.ts';
+import type { userSchema } from '#shared/contracts/endpoints/users.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 
-export interface Words {
-  name: string;
-  description: string;
-}
+/** What the API answers with, as admins see it. */
 
-interface Times {
-  id: number;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface Subscription extends Times, Words {
-  price: number;
-  is_active: boolean;
-  en: Words;
-  ar: Words;
-}
-
-export interface Product extends Subscription {
-  manufacturing_price: number;
-}
-
-export interface User extends Times {
-  name: string;
-  email: string;
-  phone: string | null;
-}
-
-export interface Address extends Times {
-  user_id: number;
-  label: string | null;
-  line1: string;
-  line2: string | null;
-  city: string;
-  country: string;
-  phone: string | null;
-}
-
-export interface OrderItem extends Times {
-  order_id: number;
-  product_id: number;
-  product: { id: number; name: string; en: { name: string }; ar: { name: string } };
-  amount: number;
-  main_price: number;
-  manufacturing_price: number;
-  discount_amount: number;
-}
-
-export interface Order extends Times {
-  order_number: string;
-  user_id: number;
-  user: { id: number; name: string };
-  address_id: number;
-  address: Omit<Address, 'created_at' | 'updated_at'>;
-  payment_method: number;
-  status: string;
-  next_statuses: string[];
-  reject_reason: string | null;
-  notes: string | null;
-  estimated_arrive_time: string | null;
-  total: number;
-  discount_amount: number;
-  tax_amount: number;
-  main_price: number;
-  manufacturing_price: number;
-  items: OrderItem[];
-  items_total: number;
-  history: { at: string; by?: string; from: string | null; to: string; reason: string | null }[];
-}
-
-export interface Inventory {
-  product_id: number;
-  stock: number | null;
-  held: number;
-  updated_at: string | null;
-}
-
-export interface Cart {
-  items: {
-    product_id: number;
-    amount: number;
-    name: string;
-    price: number;
-    line_total: number;
-    available: boolean;
-  }[];
-  items_total: number;
-}
+export type Subscription = Shown<typeof subscriptionSchema>;
+export type Product = Shown<typeof productSchema>;
+export type User = Shown<typeof userSchema>;
+export type Address = Shown<typeof addressSchema>;
+export type OrderItem = Shown<typeof orderItemSchema>;
+export type Order = Shown<typeof orderSchema>;
+export type Inventory = Shown<typeof inventorySchema>;
+export type Cart = Shown<typeof cartSchema>;
 
 export interface BulkCounts {
   changed: number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { operationSchema } from '#shared/contracts/endpoints/resource-schemas.ts';
+import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { admin } from '../support/callers.ts';
 import type { Reply } from '../support/callers.ts';
 import { within } from '../support/eventually.ts';

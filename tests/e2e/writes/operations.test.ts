@@ -15,7 +15,7 @@ import {
 import type { Shopper } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
 import type { FinalAnswer, Operation, Order } from '../support/resources.ts';
-import { operationSchema } from '#shared/contracts/endpoints/resource-schemas.ts';
+import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
 
 const respondAsync = { prefer: 'respond-async' };
 

@@ -1,3 +1,4 @@
+import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import { orderNumber } from '#services/orders/rules/order-number.ts';
 import { orderResource } from '#services/orders/rules/order-resource.ts';
 import { itemRow } from '#services/orders/storage/orders-layout.ts';
@@ -47,8 +48,8 @@ export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: 
     user: { id: userId, name: `Shopper ${userId}` },
     address_id: command.body.address_id,
     address: { id: command.body.address_id, user_id: userId, ...lines },
-    ...{ payment_method: command.body.payment_method, status: 'pending', reject_reason: null, notes: null },
-    ...{ estimated_arrive_time: null, total, discount_amount: 0, tax_amount: 0, main_price: total },
+    ...{ payment_method: command.body.payment_method, status: 'pending', ...detailsOf({}) },
+    ...{ total, discount_amount: 0, tax_amount: 0, main_price: total },
     ...{ manufacturing_price: 800, items, cart_version: cart.version },
     history: [{ at: now, by: `client:${userId}`, from: null, to: 'pending', reason: null }],
     search: searchText([userId, userId, number, 'pending', command.body.payment_method, now, now]),

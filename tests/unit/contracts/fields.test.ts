@@ -2,24 +2,26 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   activity,
-  blankable,
   choice,
   country,
   day,
   email,
   flag,
-  idList,
   integer,
-  list,
   moment,
-  nullable,
-  object,
   reference,
-  required,
-  sometimes,
   text,
   word,
+} from '#shared/contracts/schema-kit/field-kinds.ts';
+import {
+  blankable,
+  list,
+  nullable,
+  object,
+  required,
+  sometimes,
 } from '#shared/contracts/schema-kit/fields.ts';
+import { idList } from '#shared/contracts/schema-kit/id-list.ts';
 import type { Field } from '#shared/contracts/schema-kit/fields.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 

@@ -3,7 +3,7 @@ import { addressReads } from '#shared/contracts/endpoints/addresses.ts';
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
 import { fallenStates, liveStates } from '#shared/contracts/endpoints/order-states.ts';
 import { orderItemReads } from '#shared/contracts/endpoints/order-items.ts';
-import { orderReads } from '#shared/contracts/endpoints/orders.ts';
+import { orderFilterNames, orderReads } from '#shared/contracts/endpoints/orders.ts';
 import { productReads } from '#shared/contracts/endpoints/products.ts';
 import { subscriptionReads } from '#shared/contracts/endpoints/subscriptions.ts';
 import { userReads } from '#shared/contracts/endpoints/users.ts';
@@ -123,10 +123,7 @@ describe('sort', () => {
   });
 
   test.each([
-    [
-      orders,
-      ['id', 'user_id', 'address_id', 'order_number', 'status', 'payment_method', 'created_at', 'updated_at'],
-    ],
+    [orders, ['id', ...orderFilterNames]],
     [subscriptions, ['id', 'price', 'is_active', 'created_at', 'name', 'description']],
     [listOf(orderItemReads['order-items.list']), ['id', 'order_id', 'product_id', 'created_at']],
     [listOf(userReads['users.list']), ['id', 'name', 'email', 'phone', 'created_at']],
@@ -165,14 +162,25 @@ describe('filters', () => {
     return errors.length > 0 ? broken(errors) : query.filters;
   };
 
+  test('of orders are at least those of the contract', () => {
+    const names = [
+      'user_id',
+      'address_id',
+      'order_number',
+      'status',
+      'payment_method',
+      'created_at',
+      'updated_at',
+    ];
+    expect(orderFilterNames).toEqual(expect.arrayContaining(names));
+  });
+
   test('that are unknown are refused by name, with those that there are', () => {
     expect(ask({ filters: { total: '1', constructor: 'x', status: '1' } }).errors).toEqual(
       ['total', 'constructor'].map((name) => ({
         field: `filters.${name}`,
         rule: 'unknown_filter',
-        params: {
-          allowed: 'user_id, address_id, order_number, status, payment_method, created_at, updated_at',
-        },
+        params: { allowed: orderFilterNames.join(', ') },
       })),
     );
     expect(errorsOf(JSON.parse('{"filters":{"__proto__":"1"}}') as Record<string, unknown>)).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { money } from '#shared/contracts/schema-kit/fields.ts';
+import { money } from '#shared/contracts/schema-kit/field-kinds.ts';
 import {
   currencyDecimals,
   exceeds,
@@ -8,7 +8,7 @@ import {
   toMajor,
   toMinorUnits,
 } from '#shared/contracts/schema-kit/money.ts';
-import { maxFigure } from '#shared/contracts/endpoints/orders.ts';
+import { maxFigure } from '#shared/contracts/endpoints/order-fields.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 
 const read = (value: unknown, decimals = 2, max = maxFigure) => {

@@ -2,11 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import {
   fallenStates,
   liveStates,
-  nextStates,
+  needsReason,
   orderStates,
-  stockTakingStates,
+  states,
+  stockHoldingStates,
 } from '#shared/contracts/endpoints/order-states.ts';
-import { takesStock, transitionError } from '#services/orders/rules/order-status.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { transitionErrors } from '#services/orders/rules/order-status.ts';
+
+const admin = { caller: { area: 'admin', subject: 'boss', userId: null } } as const;
+const shopper = { caller: { area: 'client', subject: '1', userId: 1 } } as const;
 
 /** Contract §5, row by row: from, and where it may go. */
 const table = [
@@ -23,17 +28,25 @@ const table = [
 describe.each(table)('an order that is %s', (from, next) => {
   const allowed = next === '' ? [] : next.split(' ');
 
-  test.each(orderStates)(`may become %s, if the contract says so`, (to) => {
+  const refusal = (to: OrderState, names: string) => [
+    { field: 'status', rule: 'illegal_transition', params: { from, to, allowed: names } },
+  ];
+
+  test.each(orderStates)('moves to %s where the contract allows it', (to) => {
     const isLegal = to === from || allowed.includes(to);
-    const refusal = {
-      field: 'status',
-      rule: 'illegal_transition',
-      params: { from, to, allowed: nextStates[from].join(', ') },
-    };
-    expect(transitionError({ status: from }, to)).toEqual(isLegal ? null : refusal);
+    const errors = transitionErrors({ status: from }, to, admin);
+    expect(errors).toEqual(isLegal ? [] : refusal(to, allowed.join(', ')));
   });
 
-  test('shows where it may go', () => expect([...nextStates[from]].sort()).toEqual([...allowed].sort()));
+  test.each(orderStates)('is moved to %s by a shopper only to cancel it while pending', (to) => {
+    const isLegal = to === from || (from === 'pending' && to === 'cancelled');
+    const errors = transitionErrors({ status: from }, to, shopper);
+    expect(errors).toEqual(isLegal ? [] : refusal(to, from === 'pending' ? 'cancelled' : ''));
+  });
+});
+
+test.each(orderStates)('moving to %s needs a reason only when that rejects the order', (to) => {
+  expect(needsReason(to)).toBe(to === 'rejected');
 });
 
 test('every state is live or fallen', () => {
@@ -41,7 +54,17 @@ test('every state is live or fallen', () => {
   expect(fallenStates).toEqual(['rejected', 'cancelled', 'returned']);
 });
 
-test('orders take stock until they are delivered', () => {
-  expect(orderStates.filter(takesStock)).toEqual(['pending', 'confirmed', 'preparing', 'shipped']);
-  expect(stockTakingStates).toHaveLength(4);
+test('orders hold stock until they are delivered or have fallen', () => {
+  expect(stockHoldingStates).toEqual(['pending', 'confirmed', 'preparing', 'shipped']);
+  expect(orderStates.filter((state) => states[state].stock === 'delivered')).toEqual(['delivered']);
+});
+
+// A move back would have to take the stock again, which `itemsAfterMove` does not do.
+test('stock is never held again once it was delivered or returned', () => {
+  const stages = ['held', 'delivered', 'returned'];
+  for (const from of orderStates) {
+    for (const to of states[from].next) {
+      expect(stages.indexOf(states[to].stock)).toBeGreaterThanOrEqual(stages.indexOf(states[from].stock));
+    }
+  }
 });

@@ -12,7 +12,7 @@ const product = productWrites['products.create'];
 const check = (schema: Field<unknown>, sent: unknown) => validate(schema, sent, locale);
 
 describe('validation', () => {
-  test('tells every broken rule at once, each under its dotted name', () => {
+  test('names every broken rule at once, each by its dotted name', () => {
     const { errors } = check(order.body, {
       user_id: 'x',
       payment_method: 9,

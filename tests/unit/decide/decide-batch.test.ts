@@ -25,7 +25,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('writes each record once, guarded by the version that was read', () => {
+  test('writes each record once, with the form that was read', () => {
     const open = ledgerCommand('open');
     const { writes } = decideLedger(ledger([account], 8), [open, pay(1), pay(1)]);
     expect(writes).toEqual([

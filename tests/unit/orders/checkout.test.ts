@@ -83,7 +83,7 @@ describe('checkout', () => {
       {},
       ...['validation_failed', ['items.0.product_id', 'items.1.product_id']],
     ],
-    ['somebody else’s address', {}, { address_id: 20 }, 'validation_failed', ['address_id']],
+    ['another shopper’s address', {}, { address_id: 20 }, 'validation_failed', ['address_id']],
     ['an address that does not exist', {}, { address_id: 99 }, 'validation_failed', ['address_id']],
     ['a user that does not exist', { users: [] }, {}, 'forbidden', undefined],
   ] as [string, Records, object, string, string[] | undefined][])(
@@ -96,7 +96,7 @@ describe('checkout', () => {
     },
   );
 
-  test('tells of a foreign address and of missing products at once', () => {
+  test('names another shopper’s address and missing products in one refusal', () => {
     const refused = decideOne(shop({ products: [aProduct(2)] }), checkout({ address_id: 20 }));
     expect(refused.fields).toEqual([
       { field: 'address_id', rule: 'exists' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import { orderStates, states } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { orderNumber } from '#services/orders/rules/order-number.ts';
 import type { OrdersTables } from '#services/orders/rules/tables.ts';
@@ -79,8 +79,8 @@ describe('an admin’s new order', () => {
       status,
       history: [{ at: now, by: 'admin:boss', from: null, to: status, reason: 'x' }],
     });
-    const takes = ['pending', 'confirmed', 'preparing', 'shipped'].includes(status);
-    expect(state.inventory.get(1)).toMatchObject(takes ? { stock: 8, held: 2 } : { stock: 10, held: 0 });
+    const takesStock = states[status].stock === 'held';
+    expect(state.inventory.get(1)).toMatchObject(takesStock ? { stock: 8, held: 2 } : { stock: 10, held: 0 });
   });
 
   test('names every reference that does not exist', () => {
@@ -123,7 +123,7 @@ describe('an order’s update', () => {
     ]);
   });
 
-  test('that says nothing new changes nothing and tells nobody', () => {
+  test('with the values that it has writes nothing and sends no event', () => {
     const same = decideOne(shop(), update({ notes: null, status: 'pending', payment_method: 1 }));
     expect([same.status, same.version, same.work.writes, same.work.events]).toEqual([200, 1, [], []]);
     expect(same.data).toMatchObject({ updated_at: earlier });
@@ -178,7 +178,7 @@ describe('an order’s update', () => {
     expect(final.extra).toEqual({ allowed: [] });
   });
 
-  test('tells every broken rule at once', () => {
+  test('names every broken rule at once', () => {
     const body = { user_id: 9, address_id: 9, order_number: 'TEST-2', status: 'rejected' as const };
     const delivered = anOrder(1, { status: 'delivered' });
     expect(broken(decideOne(shop({ orders: [delivered, anOrder(2)] }), update(body)).fields)).toEqual([
@@ -269,7 +269,7 @@ describe('a shopper’s cancelling', () => {
     expect([again.status, again.work.writes]).toEqual([200, []]);
   });
 
-  test('of somebody else’s order is 404; of a user that does not exist 403', () => {
+  test('of another shopper’s order is 404; of a user that does not exist 403', () => {
     expect(decideOne(shop(), cancel(2)).code).toBe('not_found');
     expect(decideOne(shop(), cancel(77)).code).toBe('forbidden');
     expect(decideOne(shop(), cancel(1, { ifMatch: 9 })).code).toBe('precondition_failed');

@@ -116,7 +116,7 @@ describe('a cart', () => {
     ]);
   });
 
-  test('is nobody’s without a user', () => {
+  test('is refused to a caller without a user', () => {
     expect(decideOne(world({ products: [aProduct(1)] }), add(1, 1)).code).toBe('forbidden');
   });
 });
@@ -161,14 +161,14 @@ describe('addresses', () => {
   const lines = { line1: '12 Rainbow Street', city: 'Amman', country: 'JO' };
   const shop = world({ users: [aUser(1), aUser(2)], addresses: [anAddress(1, 1), anAddress(2, 2)] });
 
-  test('belong to the shopper who adds them, whoever the body names', () => {
+  test('belong to the shopper who adds them, whatever user_id the body has', () => {
     const sent = command('own-addresses.create', { as: 1, body: { ...lines, user_id: 2 } as typeof lines });
     const { status, location, data } = decideOne(shop, sent);
     expect([status, location]).toEqual([201, '/api/client/addresses/1']);
     expect(data).toMatchObject({ user_id: 1, ...lines, label: null, line2: null, phone: null });
   });
 
-  test('of somebody else do not exist', () => {
+  test('of another shopper are not found', () => {
     const params = { address: 2 };
     for (const sent of [
       command('own-addresses.update', { as: 1, params, body: { city: 'Irbid' } }),

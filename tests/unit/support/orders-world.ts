@@ -2,6 +2,7 @@ import { decideBatch } from '#shared/decide/decide-batch.ts';
 import type { BatchWork, Delivered, InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { State } from '#shared/decide/handler.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
@@ -92,9 +93,7 @@ export function anOrder(id: number, values: Partial<Order> = {}): Order {
     },
     payment_method: 1,
     status: 'pending',
-    reject_reason: null,
-    notes: null,
-    estimated_arrive_time: null,
+    ...detailsOf({}),
     total: 1250,
     discount_amount: 0,
     tax_amount: 0,
@@ -172,7 +171,7 @@ export function decideOne(
   return { ...end, state: after, work };
 }
 
-/** The state with a batch's writes, each guarded by the version that it read, as the database does it. */
+/** The state with a batch's writes. A batch that did not read the latest version of a record is a defect of the test. */
 export function written(
   state: State<OrdersTables>,
   work: Pick<BatchWork<OrdersTables>, 'writes'>,
@@ -184,7 +183,8 @@ export function written(
     const records = tables[table];
     const id = (after ?? before)?._id;
     const current = records?.get(id) as { version: number } | undefined;
-    if (current?.version !== before?.version) throw new Error(`${table} ${id} was written unguarded`);
+    if (current?.version !== before?.version)
+      throw new Error(`${table} ${id} was written from an old version`);
     if (after) records?.set(id, after);
     else records?.delete(id);
   }

@@ -1,0 +1,80 @@
+import type { State } from '#shared/decide/handler.ts';
+import { newDetails } from '#shared/contracts/endpoints/order-fields.ts';
+import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { invalid } from '#shared/errors.ts';
+import type { FieldError } from '#shared/errors.ts';
+import { orderEvent } from './order-events.ts';
+import { findProduct, newLines, sumLines, tooLarge } from './order-lines.ts';
+import type { LineSums } from './order-lines.ts';
+import { brokenReferences, newOrder, orderAnswer, orderLocation } from './order.ts';
+import { stockMoves } from './stock.ts';
+import type { OrdersHandler, OrdersTables } from './tables.ts';
+
+type NewOrderBody = OrdersCommands['orders.create']['body'];
+
+// An entry of a draft may lack what broke a rule.
+type DraftItems = readonly ({ product_id?: number } | undefined)[];
+
+function missingProducts(state: State<OrdersTables>, items: DraftItems): FieldError[] {
+  return items.flatMap((item, index) =>
+    item?.product_id === undefined || findProduct(state, item.product_id)
+      ? []
+      : [{ field: `items.${index}.product_id`, rule: 'exists' as const }],
+  );
+}
+
+/** An admin's figures are kept as sent; absent ones are the sums over the lines, or 0. */
+function valuesOf(
+  body: NewOrderBody,
+  sums: LineSums,
+): Omit<OrderValues, 'order_number' | 'user_id' | 'address_id'> {
+  return {
+    ...newDetails('create', body),
+    payment_method: body.payment_method,
+    status: body.status,
+    total: body.total,
+    discount_amount: body.discount_amount ?? sums.discount_amount,
+    tax_amount: body.tax_amount ?? 0,
+    main_price: body.main_price ?? sums.main_price,
+    manufacturing_price: body.manufacturing_price ?? sums.manufacturing_price,
+  };
+}
+
+/** An admin creates an order, in any state: history can be imported. */
+export function createOrder(decimals: number): OrdersHandler<'orders.create'> {
+  return {
+    needs: ({ body }) => ({
+      users: body.user_id === undefined ? [] : [body.user_id],
+      addresses: body.address_id === undefined ? [] : [body.address_id],
+      products: ((body.items ?? []) as DraftItems).flatMap((item) => item?.product_id ?? []),
+      sequences: ['orders', 'order_items'],
+    }),
+    check: (state, { body }) => [
+      ...brokenReferences(state, body, null),
+      ...missingProducts(state, body.items ?? []),
+    ],
+    decide: (state, command, { now, nextId }) => {
+      const { body } = command;
+      const user = state.users.get(body.user_id);
+      const address = state.addresses.get(body.address_id);
+      if (!user || !address) throw invalid(...brokenReferences(state, body, null));
+      const id = nextId('orders');
+      const moves = stockMoves(state.inventory, now);
+      const items = newLines(body.items ?? [], state, { status: body.status, moves, now, nextId });
+      const sums = sumLines(items, decimals);
+      if (!sums) throw tooLarge('items');
+      const values = valuesOf(body, sums);
+      const order = newOrder(id, { user, address, items, values, cartVersion: null }, command, now);
+      return {
+        answer: {
+          status: 201,
+          location: orderLocation(order, command),
+          ...orderAnswer(order, command, decimals),
+        },
+        changes: [{ table: 'orders', put: order }, ...moves.finish()],
+        events: [orderEvent('created', order, decimals)],
+      };
+    },
+  };
+}

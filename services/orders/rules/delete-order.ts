@@ -1,0 +1,31 @@
+import type { Decision, State } from '#shared/decide/handler.ts';
+import { releaseDeleted } from './line-stock.ts';
+import { orderEvent } from './order-events.ts';
+import { existingOrder } from './order.ts';
+import { stockMoves } from './stock.ts';
+import type { Order, OrdersHandler, OrdersTables } from './tables.ts';
+
+/** What deleting an order writes and tells. */
+export function orderRemoval(
+  state: State<OrdersTables>,
+  order: Order,
+  now: string,
+  decimals: number,
+): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+  const moves = stockMoves(state.inventory, now);
+  releaseDeleted(order.items, order.status, moves);
+  return {
+    changes: [{ table: 'orders', remove: order._id }, ...moves.finish()],
+    events: [orderEvent('deleted', order, decimals)],
+  };
+}
+
+export function deleteOrder(decimals: number): OrdersHandler<'orders.delete'> {
+  return {
+    needs: ({ params }) => ({ orders: [params.order] }),
+    decide: (state, command, { now }) => {
+      const order = existingOrder(state, command.params.order, command);
+      return { answer: { status: 204 }, ...orderRemoval(state, order, now, decimals) };
+    },
+  };
+}

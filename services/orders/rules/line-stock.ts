@@ -1,0 +1,44 @@
+import { states } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrderItem } from './tables.ts';
+import type { StockMoves } from './stock.ts';
+
+/** Takes stock for a line that comes into an order of this state; answers the units that it holds. */
+export function takeStock(productId: number, amount: number, status: OrderState, moves: StockMoves): number {
+  return states[status].stock === 'held' ? moves.take(productId, amount) : 0;
+}
+
+/** The line with nothing held: what it held is given back, once. */
+export function releaseStock(item: OrderItem, status: OrderState, moves: StockMoves): OrderItem {
+  if (item.held === 0) return item;
+  moves.giveBack(item.product_id, item.held, states[status].stock === 'delivered');
+  return { ...item, held: 0 };
+}
+
+/** What a line holds at its new amount: it gives back what it no longer needs, and takes what it needs more. */
+export function heldAtAmount(item: OrderItem, amount: number, status: OrderState, moves: StockMoves): number {
+  if (amount < item.held) {
+    moves.giveBack(item.product_id, item.held - amount, states[status].stock === 'delivered');
+    return amount;
+  }
+  if (amount <= item.amount) return item.held;
+  return item.held + takeStock(item.product_id, amount - item.amount, status, moves);
+}
+
+/** The lines of an order that moves on: delivered units are no longer held, returned ones can be sold again. */
+export function itemsAfterMove(
+  items: OrderItem[],
+  { from, to }: { from: OrderState; to: OrderState },
+  moves: StockMoves,
+): OrderItem[] {
+  if (states[to].stock === states[from].stock) return items;
+  if (states[to].stock === 'returned') return items.map((item) => releaseStock(item, from, moves));
+  for (const item of items) moves.deliver(item.product_id, item.held);
+  return items;
+}
+
+/** The lines of an order that is deleted give back what they hold; delivered units are gone. */
+export function releaseDeleted(items: readonly OrderItem[], status: OrderState, moves: StockMoves): void {
+  if (states[status].stock === 'delivered') return;
+  for (const item of items) releaseStock(item, status, moves);
+}

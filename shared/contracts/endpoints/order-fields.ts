@@ -1,0 +1,162 @@
+import { describe, field, nullable, required, sometimes } from '../schema-kit/fields.ts';
+import type { Field } from '../schema-kit/fields.ts';
+import { choice, integer, moment, money, reference, text, word } from '../schema-kit/field-kinds.ts';
+import { idSchema, momentSchema, moneySchema, orNull, textSchema } from '../schema-kit/resource-schema.ts';
+import type { SchemaOf, Shown } from '../schema-kit/resource-schema.ts';
+import { fallenStates, liveStates, orderStates } from './order-states.ts';
+import type { OrderState } from './order-states.ts';
+
+/** Largest figure of an order, in major units: every such amount with its decimals is exact as a JSON number. */
+export const maxFigure = 999_999_999_999.99;
+export const figure = () => money({ max: maxFigure });
+
+/** Cash on delivery, card, wallet, bank transfer. */
+export const paymentMethods = [1, 2, 3, 4] as const;
+const paymentMethod = () => choice(paymentMethods, '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer');
+const paymentMethodSchema: SchemaOf<number> = { type: 'integer', enum: paymentMethods };
+
+const idFilter = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+const notes = () => nullable(text({ max: 1000 }));
+const rejectReason = () => nullable(text({ max: 500 }));
+
+export const stateSchema: SchemaOf<OrderState> = { type: 'string', enum: orderStates };
+
+/** One field of an order: how it is shown, what sets it, and how it is found. */
+export interface OrderField {
+  /** How it is shown. What may be null is null until it is set. */
+  shows: SchemaOf<string | number | null>;
+  /** As an admin's new order takes it. */
+  create?: Field<unknown>;
+  /** As an admin's change of an order takes it. */
+  update: Field<unknown>;
+  /** As a shopper's checkout takes it. */
+  checkout?: Field<unknown>;
+  /** Orders are filtered by it, sorted by it, and found by it in `search`. It has an index. */
+  filter?: Field<unknown>;
+}
+
+/**
+ * The fields of an order that are stored and shown as they are set. A row here is all that such a field needs: requests,
+ * the stored document and its index, answers, lists and documents follow from it. (What an order holds beside them,
+ * such as its items and its copies of user and address, is declared where it is made.)
+ */
+export const orderFields = {
+  order_number: {
+    shows: textSchema,
+    update: sometimes(text({ min: 1, max: 64 })),
+    filter: text({ max: 64 }),
+  },
+  user_id: {
+    shows: idSchema,
+    create: required(reference('users')),
+    update: sometimes(reference('users')),
+    filter: idFilter(),
+  },
+  address_id: {
+    shows: idSchema,
+    create: required(reference('addresses')),
+    update: sometimes(reference('addresses')),
+    checkout: required(reference('addresses')),
+    filter: idFilter(),
+  },
+  payment_method: {
+    shows: paymentMethodSchema,
+    create: required(paymentMethod()),
+    update: sometimes(paymentMethod()),
+    checkout: required(paymentMethod()),
+    filter: paymentMethod(),
+  },
+  status: {
+    shows: stateSchema,
+    create: required(word(orderStates)),
+    update: describe(nullable(word(orderStates)), 'Empty: rejects the order; needs reject_reason.'),
+    filter: statusFilter(),
+  },
+  reject_reason: { shows: orNull(textSchema), create: rejectReason(), update: rejectReason() },
+  notes: { shows: orNull(textSchema), create: notes(), update: notes(), checkout: notes() },
+  estimated_arrive_time: {
+    shows: orNull(momentSchema),
+    create: nullable(moment()),
+    update: nullable(moment()),
+  },
+  total: { shows: moneySchema, create: required(figure()), update: sometimes(figure()) },
+  discount_amount: { shows: moneySchema, create: sometimes(figure()), update: sometimes(figure()) },
+  tax_amount: { shows: moneySchema, create: sometimes(figure()), update: sometimes(figure()) },
+  main_price: { shows: moneySchema, create: sometimes(figure()), update: sometimes(figure()) },
+  manufacturing_price: {
+    shows: moneySchema,
+    create: sometimes(figure()),
+    update: sometimes(figure()),
+  },
+} satisfies Record<string, OrderField>;
+
+type OrderFields = typeof orderFields;
+export type OrderFieldName = keyof OrderFields;
+export const orderFieldNames = Object.keys(orderFields) as OrderFieldName[];
+
+/** An order's fields as they are stored: money in minor units, all else as it is shown. */
+export type OrderValues = { [Name in OrderFieldName]: Shown<OrderFields[Name]['shows']> };
+/** Those that may be null: nothing but their own rule depends on them. */
+export type OrderDetails = {
+  [Name in OrderFieldName as null extends OrderValues[Name] ? Name : never]: OrderValues[Name];
+};
+type DetailName = keyof OrderDetails;
+
+/** Whether a field may be null, by the schema that it is shown with. */
+export function isDetail(name: OrderFieldName): name is DetailName {
+  return 'anyOf' in orderFields[name].shows;
+}
+const detailNames = orderFieldNames.filter(isDetail);
+
+type Column = 'shows' | 'create' | 'update' | 'checkout' | 'filter';
+type FilledIn<C extends Column> = {
+  [
+    Name in OrderFieldName as OrderFields[Name] extends Record<C, unknown> ? Name : never
+  ]: OrderFields[Name] extends Record<C, infer Cell> ? Cell : never;
+};
+
+/** A column of the table, of the fields that have something there. */
+export function orderColumn<C extends Column>(column: C): FilledIn<C> {
+  const rows = Object.entries<OrderField>(orderFields);
+  const cells = rows.flatMap(([name, row]) => (row[column] ? [[name, row[column]] as const] : []));
+  return Object.fromEntries(cells) as FilledIn<C>;
+}
+
+/** The details of a stored order; one that was stored before a detail was declared has none of it. */
+export function detailsOf(order: Partial<OrderDetails>): OrderDetails {
+  const details: Partial<OrderDetails> = {};
+  for (const name of detailNames) details[name] = order[name] ?? null;
+  return details as OrderDetails;
+}
+
+/** The details of a new order as a request sets them: null where it does not, or cannot. */
+export function newDetails(request: 'create' | 'checkout', body: Partial<OrderDetails>): OrderDetails {
+  const settable = detailNames.filter((name) => name in orderColumn(request));
+  return detailsOf(Object.fromEntries(settable.map((name) => [name, body[name]])));
+}
+
+/** `1` live, `0` fallen, or names of states separated by commas. */
+function statusFilter(): Field<readonly OrderState[]> {
+  const groups = new Map<string, readonly OrderState[]>([
+    ['1', liveStates],
+    ['true', liveStates],
+    ['0', fallenStates],
+    ['false', fallenStates],
+  ]);
+  const name = `(${orderStates.join('|')})`;
+  return field({
+    schema: {
+      type: 'string',
+      pattern: `^(0|1|true|false|${name}(, *${name})*)$`,
+      description: `1: ${liveStates.join(', ')}. 0: ${fallenStates.join(', ')}. Or names of states, separated by commas.`,
+    },
+    read: (value) => {
+      const words = String(value).toLowerCase();
+      const group = groups.get(words);
+      if (group) return { value: group };
+      const names = words.split(',').map((name) => name.trim());
+      const states = orderStates.filter((state) => names.includes(state));
+      return states.length === new Set(names).size ? { value: states } : { rule: 'in' };
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { describe, sometimes } from '../schema-kit/fields.ts';
+import { money } from '../schema-kit/field-kinds.ts';
+import { idSchema, moneySchema, objectOf, textSchema, times } from '../schema-kit/resource-schema.ts';
+import type { SchemaOf } from '../schema-kit/resource-schema.ts';
+import { figure } from './order-fields.ts';
+import { maxPrice } from './products.ts';
+
+export const maxItems = 1000;
+export const maxAmount = 100_000;
+
+/** Prices per unit; absent ones are the product's. */
+export const linePrices = {
+  main_price: sometimes(money({ max: maxPrice })),
+  manufacturing_price: sometimes(money({ max: maxPrice })),
+  discount_amount: describe(sometimes(figure()), 'For the whole line.'),
+};
+
+export const amountSchema: SchemaOf<number> = { type: 'integer', minimum: 1 };
+
+const properties = {
+  id: idSchema,
+  order_id: idSchema,
+  product_id: idSchema,
+  product: objectOf({
+    id: idSchema,
+    name: textSchema,
+    en: objectOf({ name: textSchema }),
+    ar: objectOf({ name: textSchema }),
+  }),
+  amount: amountSchema,
+  main_price: moneySchema,
+  manufacturing_price: moneySchema,
+  discount_amount: moneySchema,
+  ...times,
+};
+export const orderItemSchema = objectOf(properties);
+
+const { manufacturing_price: _cost, ...clientProperties } = properties;
+export const clientOrderItemSchema = objectOf(clientProperties);

@@ -1,0 +1,51 @@
+import {
+  arrayOf,
+  idSchema,
+  momentSchema,
+  moneySchema,
+  objectOf,
+  orNull,
+  textSchema,
+  times,
+} from '../schema-kit/resource-schema.ts';
+import { addressCopySchema } from './addresses.ts';
+import { orderColumn, stateSchema } from './order-fields.ts';
+import { clientOrderItemSchema, orderItemSchema } from './order-lines.ts';
+
+const { order_number, user_id, address_id, payment_method, status, ...others } = orderColumn('shows');
+
+const move = {
+  at: momentSchema,
+  by: textSchema,
+  from: orNull(stateSchema),
+  to: stateSchema,
+  reason: orNull(textSchema),
+};
+
+const properties = {
+  id: idSchema,
+  order_number,
+  user_id,
+  user: objectOf({ id: idSchema, name: textSchema }),
+  address_id,
+  address: addressCopySchema,
+  payment_method,
+  status,
+  next_statuses: arrayOf(stateSchema),
+  ...others,
+  items: arrayOf(orderItemSchema),
+  items_total: moneySchema,
+  history: arrayOf(objectOf(move)),
+  ...times,
+};
+/** An order as admins are shown it. */
+export const orderSchema = objectOf(properties);
+
+const { by: _by, ...clientMove } = move;
+const { manufacturing_price: _cost, ...clientProperties } = properties;
+/** An order as the shopper whose it is is shown it. */
+export const clientOrderSchema = objectOf({
+  ...clientProperties,
+  items: arrayOf(clientOrderItemSchema),
+  history: arrayOf(objectOf(clientMove)),
+});

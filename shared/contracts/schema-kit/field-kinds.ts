@@ -1,0 +1,206 @@
+import type { FieldRule } from '../../errors.ts';
+import { field } from './fields.ts';
+import type { Field, JsonSchema } from './fields.ts';
+import { isCalendarDay, parseMoment } from './moments.ts';
+import { exceeds, parseDecimal, toMinorUnits } from './money.ts';
+
+const characters = (text: string) => Array.from(text).length;
+// A lone surrogate cannot be stored as UTF-8; NUL and its kin are never meant.
+
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+
+/** Text of `min` to `max` characters (code points, as PHP's mb_strlen counts). */
+export function text({ min = 0, max }: { min?: number; max: number }): Field<string> {
+  return field({
+    schema: { type: 'string', ...(min > 0 && { minLength: min }), maxLength: max },
+    read: (value) => {
+      if (typeof value !== 'string') return { rule: 'string' };
+      if (unprintable.test(value) || !value.isWellFormed()) return { rule: 'control_characters' };
+      const length = characters(value);
+      if (length < min) return { rule: 'min_characters', params: { min } };
+      if (length > max) return { rule: 'max_characters', params: { max } };
+      return { value };
+    },
+  });
+}
+
+/** Text that a pattern decides: e-mail addresses and country codes. */
+function patternText(rule: FieldRule, pattern: RegExp, schema: JsonSchema, fold = (v: string) => v) {
+  return field({
+    schema,
+    read: (value) => {
+      if (typeof value !== 'string') return { rule: 'string' };
+      return value.length <= 255 && pattern.test(value) ? { value: fold(value) } : { rule };
+    },
+  });
+}
+
+/** An e-mail address as HTML forms accept it, kept as written. */
+export const email = (): Field<string> =>
+  patternText(
+    'email',
+    /^[^\s@<>()[\]\\,;:"\u0000-\u001f]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]*[\p{L}\p{N}]$/u,
+    { type: 'string', format: 'email', maxLength: 255 },
+  );
+
+/** ISO 3166-1 alpha-2, any case in, upper case kept. */
+export const country = (): Field<string> =>
+  patternText('country', /^[A-Za-z]{2}$/u, { type: 'string', pattern: '^[A-Za-z]{2}$' }, (v) =>
+    v.toUpperCase(),
+  );
+
+/** A whole number from JSON or from the text of a form. */
+export function integer({ min, max }: { min: number; max: number }): Field<number> {
+  return field({
+    schema: { type: 'integer', minimum: min, maximum: max },
+    read: (value) => {
+      const decimal = parseDecimal(value);
+      if (decimal === null || decimal.scale > 0) return { rule: 'integer' };
+      const minor = toMinorUnits(decimal, 0);
+      if (minor < BigInt(min)) return { rule: 'min', params: { min } };
+      if (minor > BigInt(max)) return { rule: 'max', params: { max } };
+      return { value: Number(minor) };
+    },
+  });
+}
+
+/** Tables that a reference can point at; `exists` asks their owner. */
+export type ReferenceTo = 'users' | 'addresses' | 'products' | 'orders';
+
+/** An id of an existing record; whether it exists is the owning service's to say. */
+export function reference(to: ReferenceTo): Field<number> {
+  return field({
+    schema: { type: 'integer', minimum: 1, description: `Id of one of the ${to}.` },
+    read: (value) => {
+      const decimal = parseDecimal(value);
+      if (decimal === null || decimal.scale > 0) return { rule: 'integer' };
+      const id = toMinorUnits(decimal, 0);
+      return id >= 1n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? { value: Number(id) } : { rule: 'exists' };
+    },
+  });
+}
+
+/** One of these integers. */
+export function choice<const T extends number>(values: readonly T[], names?: string): Field<T> {
+  return field<T>({
+    schema: { type: 'integer', enum: values, ...(names && { description: names }) },
+    read: (value) => {
+      const decimal = parseDecimal(value);
+      if (decimal === null || decimal.scale > 0) return { rule: 'integer' };
+      const chosen = values.find((known) => BigInt(known) === toMinorUnits(decimal, 0));
+      return chosen === undefined ? { rule: 'in' } : { value: chosen };
+    },
+  });
+}
+
+/** One of these words, in any case. */
+export function word<const T extends string>(values: readonly T[]): Field<T> {
+  return field<T>({
+    schema: { type: 'string', enum: values },
+    read: (value) => {
+      if (typeof value !== 'string') return { rule: 'string' };
+      const chosen = values.find((known) => known === value.toLowerCase());
+      return chosen === undefined ? { rule: 'in' } : { value: chosen };
+    },
+  });
+}
+
+/** Amount of money of the store's currency, 0 to `max` (major units); read to integer minor units, exactly. */
+export function money({ max }: { max: number }): Field<number> {
+  return field({
+    schema: { type: 'number', minimum: 0, maximum: max },
+    read: (value, { currencyDecimals }) => {
+      const decimal = parseDecimal(value);
+      if (decimal === null) return { rule: 'numeric' };
+      if (decimal.negative) return { rule: 'min', params: { min: 0 } };
+      if (exceeds(decimal, max)) return { rule: 'max', params: { max } };
+      if (decimal.scale > currencyDecimals) {
+        return { rule: 'decimals', params: { max: currencyDecimals } };
+      }
+      const minor = Number(toMinorUnits(decimal, currencyDecimals));
+      // A currency of four decimals: beyond this the amount could not be held exactly.
+      return Number.isSafeInteger(minor) ? { value: minor } : { rule: 'max', params: { max } };
+    },
+  });
+}
+
+const booleanWords: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['true', true],
+  ['on', true],
+  ['yes', true],
+  ['0', false],
+  ['false', false],
+  ['off', false],
+  ['no', false],
+]);
+
+function readBoolean(value: unknown, words: ReadonlyMap<string, boolean>): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  return words.get(String(value).toLowerCase());
+}
+
+const booleanSchema: JsonSchema = {
+  anyOf: [
+    { type: 'boolean' },
+    { type: 'integer', enum: [0, 1] },
+    { type: 'string', enum: [...booleanWords.keys()] },
+  ],
+};
+
+/** A boolean as JSON, 0 and 1, or a form's text. */
+export function flag(): Field<boolean> {
+  return field({
+    schema: booleanSchema,
+    read: (value) => {
+      const read = readBoolean(value, booleanWords);
+      return read === undefined ? { rule: 'boolean' } : { value: read };
+    },
+  });
+}
+
+const activityWords: ReadonlyMap<string, boolean> = new Map([
+  ...booleanWords,
+  ['active', true],
+  ['inactive', false],
+]);
+
+/** bulk-update's `status` "of unrestricted type": every spelling of a boolean, `active` and `inactive` too. */
+export function activity(): Field<boolean> {
+  return field({
+    schema: { description: `Any of ${[...activityWords.keys()].join(', ')}, in any case.` },
+    read: (value) => {
+      const read = readBoolean(value, activityWords);
+      return read === undefined
+        ? { rule: 'flag', params: { allowed: [...activityWords.keys()].join(', ') } }
+        : { value: read };
+    },
+  });
+}
+
+/** A moment, read to ISO 8601 UTC with milliseconds. */
+export function moment(): Field<string> {
+  return field({
+    schema: {
+      type: 'string',
+      // Empty text is null before it is read: a form has no other way to say it.
+      pattern:
+        '^([0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,3})?)?([Zz]|[+-][0-9]{2}:?[0-9]{2})?)?)?$',
+      description:
+        'YYYY-MM-DD, or YYYY-MM-DD[T ]HH:mm[:ss[.SSS]][offset]; without an offset in the store’s time zone.',
+    },
+    read: (value, { timeZone }) => {
+      const read = typeof value === 'string' ? parseMoment(value, timeZone) : null;
+      return read === null ? { rule: 'date' } : { value: read };
+    },
+  });
+}
+
+/** A calendar day `YYYY-MM-DD`. */
+export function day(): Field<string> {
+  return field({
+    schema: { type: 'string', format: 'date' },
+    read: (value) => (typeof value === 'string' && isCalendarDay(value) ? { value } : { rule: 'day' }),
+  });
+}

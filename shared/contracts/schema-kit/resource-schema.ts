@@ -1,0 +1,45 @@
+import type { JsonSchema } from './fields.ts';
+
+declare const shown: unique symbol;
+
+/** A JSON Schema of what the API answers, which remembers the type of what it describes. */
+export type SchemaOf<T> = JsonSchema & { readonly [shown]?: T };
+/** The type of what a schema describes. */
+export type Shown<S> = S extends SchemaOf<infer T> ? T : never;
+
+export const idSchema: SchemaOf<number> = { type: 'integer', minimum: 1 };
+export const countSchema: SchemaOf<number> = { type: 'integer', minimum: 0 };
+export const textSchema: SchemaOf<string> = { type: 'string' };
+export const booleanSchema: SchemaOf<boolean> = { type: 'boolean' };
+export const moneySchema: SchemaOf<number> = {
+  type: 'number',
+  description: 'Amount in STORE_CURRENCY, shortest form.',
+};
+export const momentSchema: SchemaOf<string> = {
+  type: 'string',
+  format: 'date-time',
+  description: 'ISO 8601 UTC with milliseconds.',
+};
+export const times = { created_at: momentSchema, updated_at: momentSchema };
+
+export function orNull<T>(schema: SchemaOf<T>): SchemaOf<T | null> {
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+export function arrayOf<T>(items: SchemaOf<T>): SchemaOf<readonly T[]> {
+  return { type: 'array', items };
+}
+
+type Properties = Record<string, SchemaOf<unknown>>;
+type ShownObject<P, Optional extends keyof P> = { [Name in Exclude<keyof P, Optional>]: Shown<P[Name]> } & {
+  [Name in Optional]?: Shown<P[Name]>;
+};
+
+/** An object of these properties and no others; all are there but the `optional` ones. */
+export function objectOf<const P extends Properties, Optional extends keyof P & string = never>(
+  properties: P,
+  optional: readonly Optional[] = [],
+): SchemaOf<ShownObject<P, Optional>> {
+  const required = Object.keys(properties).filter((name) => !(optional as readonly string[]).includes(name));
+  return { type: 'object', properties, required, additionalProperties: false };
+}

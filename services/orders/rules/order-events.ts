@@ -3,7 +3,7 @@ import { recordEvent } from '#shared/decide/versioned-record.ts';
 import { orderResource } from './order-resource.ts';
 import type { Order } from './tables.ts';
 
-export type OrderHappening = 'placed' | 'created' | 'updated' | 'status-changed' | 'deleted';
+type OrderHappening = 'placed' | 'created' | 'updated' | 'status-changed' | 'deleted';
 
 /** The fact that something happened to an order, with the order as admins see it. */
 export function orderEvent(happened: OrderHappening, order: Order, decimals: number): EventDraft {

@@ -31,7 +31,7 @@ export function productOnLine(product: ProductCopy): OrderItem['product'] {
 }
 
 /** What lines that come into an order depend on: the order's state, and where their stock is taken. */
-export interface LineContext {
+interface LineContext {
   status: OrderState;
   moves: StockMoves;
   now: string;

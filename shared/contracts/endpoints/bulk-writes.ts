@@ -4,7 +4,7 @@ import { activity, flag } from '../schema-kit/field-kinds.ts';
 import { idList } from '../schema-kit/id-list.ts';
 import { operationSchema } from './operations.ts';
 
-export const maxBulkIds = 100_000;
+const maxBulkIds = 100_000;
 
 /** The ids that bulk work is about, and whether to rehearse it. */
 export const bulkFields = {

@@ -22,7 +22,7 @@ const rejectReason = () => nullable(text({ max: 500 }));
 export const stateSchema: SchemaOf<OrderState> = { type: 'string', enum: orderStates };
 
 /** One field of an order: how it is shown, what sets it, and how it is found. */
-export interface OrderField {
+interface OrderField {
   /** How it is shown. What may be null is null until it is set. */
   shows: SchemaOf<string | number | null>;
   /** As an admin's new order takes it. */
@@ -36,9 +36,10 @@ export interface OrderField {
 }
 
 /**
- * The fields of an order that are stored and shown as they are set. A row here is all that such a field needs: requests,
- * the stored document and its index, answers, lists and documents follow from it. (What an order holds beside them,
- * such as its items and its copies of user and address, is declared where it is made.)
+ * The fields of an order that are stored and shown as they are set. Requests, the stored document and its indexes, answers,
+ * lists and documents follow from a row here. A detail, which may be null, needs no more; another field also needs its
+ * first value in `createOrder` and `checkout` and its place in `orderResource`: neither compiles without. What an order
+ * holds beside its fields, such as its items and its copies of user and address, is declared where it is made.
  */
 export const orderFields = {
   order_number: {
@@ -97,7 +98,7 @@ export const orderFieldNames = Object.keys(orderFields) as OrderFieldName[];
 /** An order's fields as they are stored: money in minor units, all else as it is shown. */
 export type OrderValues = { [Name in OrderFieldName]: Shown<OrderFields[Name]['shows']> };
 /** Those that may be null: nothing but their own rule depends on them. */
-export type OrderDetails = {
+type OrderDetails = {
   [Name in OrderFieldName as null extends OrderValues[Name] ? Name : never]: OrderValues[Name];
 };
 type DetailName = keyof OrderDetails;

@@ -65,7 +65,7 @@ export function integer({ min, max }: { min: number; max: number }): Field<numbe
 }
 
 /** Tables that a reference can point at; `exists` asks their owner. */
-export type ReferenceTo = 'users' | 'addresses' | 'products' | 'orders';
+type ReferenceTo = 'users' | 'addresses' | 'products' | 'orders';
 
 /** An id of an existing record; whether it exists is the owning service's to say. */
 export function reference(to: ReferenceTo): Field<number> {

@@ -1,5 +1,5 @@
 /** A decimal number exactly as it was written: digits × 10^-scale. */
-export interface Decimal {
+interface Decimal {
   negative: boolean;
   /** Without leading or, after the point, trailing zeros. */
   digits: bigint;

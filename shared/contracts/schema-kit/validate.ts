@@ -3,7 +3,7 @@ import type { FieldError, FieldRule } from '../../errors.ts';
 import type { Field, FieldContext, StoreLocale } from './fields.ts';
 
 /** `value` is whole only when `errors` is empty; else it lacks what broke a rule. */
-export interface Validated<T> {
+interface Validated<T> {
   value: T;
   errors: FieldError[];
 }

@@ -53,7 +53,8 @@ export function nestFields(
   return plainObject(root.entries(), code);
 }
 
-function* formEntries(text: string, code: Malformed): Generator<Entry> {
+/** The fields of urlencoded text, decoded, in the order sent; those without a name are left out. */
+export function* formEntries(text: string, code: Malformed): Generator<[name: string, value: string]> {
   for (let start = 0; start < text.length;) {
     const found = text.indexOf('&', start);
     const end = found < 0 ? text.length : found;

@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import { askTogether } from '#shared/process/batch-calls.ts';
-import { callerKey } from '../auth/caller-key.ts';
-import { withPatience } from './with-timeout.ts';
+import { callerKey } from './caller-key.ts';
+import { withRedisTimeout } from './with-timeout.ts';
 
 export interface Allowance {
   allowed: boolean;
@@ -75,7 +76,7 @@ export function createRateLimiter({
     const keys = asked.map(({ key }) => `${namespace}:rate:${key}`);
     const limits = asked.map(({ limit }) => limit);
     const reply = redis.eval(takeScript, keys.length, ...keys, windowMs, ...limits);
-    const taken = (await withPatience(reply)) as number[];
+    const taken = (await withRedisTimeout(reply)) as number[];
     return asked.map((_, index) => {
       const [allowed, count = 0, left = 0] = taken.slice(3 * index, 3 * index + 3);
       return { count, left, allowed: allowed === 1 };
@@ -109,15 +110,12 @@ export function createRateLimiter({
   };
 }
 
-/** The same windows in this process, for as many callers as are remembered; the oldest windows are forgotten first. */
+/** The same windows in this process, for a bounded number of callers. */
 function createMemoryWindows(windowMs: number, now: () => number) {
-  const windows = new Map<string, { count: number; endsAt: number }>();
+  const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: rememberedCallers });
 
   function remember(key: string, count: number, left: number): void {
-    windows.delete(key);
     windows.set(key, { count, endsAt: now() + left });
-    const oldest = windows.keys().next();
-    if (windows.size > rememberedCallers && !oldest.done) windows.delete(oldest.value);
   }
 
   function take(key: string, limit: number): Window {

@@ -1,8 +1,7 @@
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { FieldError, FieldRule, ProblemCode, ProblemDetails } from '#shared/errors.ts';
 import { arabicAttributes, arabicProblems, arabicRules } from './messages.ar.ts';
 import { englishProblems, englishRules } from './messages.en.ts';
-
-export type Language = 'en' | 'ar';
 
 interface Wording {
   rules: Record<FieldRule, string>;

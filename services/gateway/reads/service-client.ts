@@ -1,21 +1,22 @@
 import type { Readable } from 'node:stream';
 import type { Response } from 'express';
 import { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Command, ReadRequest, ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError, ProblemDetails } from '#shared/errors.ts';
 import { internalHeader } from '#shared/http/internal-auth.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
+import type { ReadEndpoint } from '../routes.ts';
 import { passThrough } from './pass-through.ts';
-import type { Refusal } from './pass-through.ts';
 
+/** The services' HTTP side. Everything but `isReady` refuses with `unavailable` when a service can't be reached. */
 export interface ServiceClient {
   /** Streams a read's answer to the client as it comes. */
   read: (
-    service: ServiceName,
-    id: string,
-    asked: ReadRequest,
+    endpoint: Pick<ReadEndpoint, 'id' | 'service'>,
+    request: ReadRequest,
     ifNoneMatch: string | undefined,
     to: Response,
   ) => Promise<void>;
@@ -29,32 +30,33 @@ export interface ServiceClient {
   close: () => Promise<void>;
 }
 
-const headersTimeout = 35_000;
+type Pools = Record<ServiceName, Pool>;
+
+const poolOptions: Pool.Options = {
+  connections: 256,
+  pipelining: 1,
+  headersTimeout: 35_000,
+  bodyTimeout: 60_000,
+  keepAliveTimeout: 30_000,
+};
+const readyTimeoutMs = 1000;
 
 export function createServiceClient(
   urls: Record<ServiceName, string>,
   secret: string,
   log: Log,
 ): ServiceClient {
-  const options = {
-    connections: 256,
-    pipelining: 1,
-    headersTimeout,
-    bodyTimeout: 60_000,
-    keepAliveTimeout: 30_000,
+  const pools: Pools = {
+    catalog: new Pool(urls.catalog, poolOptions),
+    orders: new Pool(urls.orders, poolOptions),
   };
-  const pools = { catalog: new Pool(urls.catalog, options), orders: new Pool(urls.orders, options) };
-  const identity = () => ({ [internalHeader]: secret, ...currentTraceHeaders() });
+  const ownHeaders = () => ({ [internalHeader]: secret, ...currentTraceHeaders() });
 
   const ask: ServiceClient['ask'] = async (service, method, path, body) => {
-    const response = await reach(service, () =>
-      pools[service].request({
-        method,
-        path,
-        headers: { ...identity(), ...(body !== undefined && { 'content-type': 'application/json' }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    );
+    const json = body !== undefined && { 'content-type': 'application/json' };
+    const options: Dispatcher.RequestOptions = { method, path, headers: { ...ownHeaders(), ...json } };
+    if (body !== undefined) options.body = JSON.stringify(body);
+    const response = await reach(service, () => pools[service].request(options));
     const answer = (await response.body.json()) as { problem?: ProblemDetails };
     if (response.statusCode === 404) return null;
     if (response.statusCode >= 400) throw problemFrom(answer.problem, service);
@@ -62,16 +64,17 @@ export function createServiceClient(
   };
 
   return {
-    read: async (service, id, asked, ifNoneMatch, to) => {
-      const path = `/reads/${id}?request=${encodeURIComponent(JSON.stringify(asked))}`;
+    ask,
+    read: async ({ id, service }, request, ifNoneMatch, to) => {
+      const path = `/reads/${id}?request=${encodeURIComponent(JSON.stringify(request))}`;
+      const condition = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch };
       const refusal = await reach(service, () => {
-        const known = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch };
-        const request = { method: 'GET', path, headers: { ...identity(), ...known } } as const;
-        return passThrough(pools[service], request, to, (error) =>
+        const options = { method: 'GET', path, headers: { ...ownHeaders(), ...condition } } as const;
+        return passThrough(pools[service], options, to, (error) =>
           log.warn({ err: error, endpoint: id }, 'a read broke off'),
         );
       });
-      if (refusal) throw problemFrom(problemIn(refusal), service);
+      if (refusal) throw problemFrom(parseProblem(refusal.text), service);
     },
     check: async (service, draft) => {
       try {
@@ -84,34 +87,30 @@ export function createServiceClient(
         return [];
       }
     },
-    ask,
     stream: async (service, path) => {
-      const response = await reach(service, () =>
-        pools[service].request({ method: 'GET', path, headers: identity() }),
-      );
+      const options = { method: 'GET', path, headers: ownHeaders() } as const;
+      const response = await reach(service, () => pools[service].request(options));
       if (response.statusCode === 200) return response.body;
       await response.body.dump();
       if (response.statusCode === 404) return null;
       throw unavailable(service);
     },
-    isReady: async (service) => {
-      try {
-        const response = await pools[service].request({
-          method: 'GET',
-          path: '/health/ready',
-          headersTimeout: 1000,
-          bodyTimeout: 1000,
-        });
-        await response.body.dump();
-        return response.statusCode === 200;
-      } catch {
-        return false;
-      }
-    },
+    isReady: (service) => isReady(pools[service]),
     close: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.close()));
     },
   };
+}
+
+async function isReady(pool: Pool): Promise<boolean> {
+  const timeouts = { headersTimeout: readyTimeoutMs, bodyTimeout: readyTimeoutMs };
+  try {
+    const response = await pool.request({ method: 'GET', path: '/health/ready', ...timeouts });
+    await response.body.dump();
+    return response.statusCode === 200;
+  } catch {
+    return false;
+  }
 }
 
 async function reach<T>(service: ServiceName, request: () => Promise<T>): Promise<T> {
@@ -133,7 +132,7 @@ function unavailable(service: ServiceName): Problem {
   });
 }
 
-function problemIn({ text }: Refusal): ProblemDetails | undefined {
+function parseProblem(text: string): ProblemDetails | undefined {
   return (JSON.parse(text) as { problem?: ProblemDetails }).problem;
 }
 

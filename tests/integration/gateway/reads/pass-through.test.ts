@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
@@ -12,15 +13,19 @@ import { quiet } from '../../support/own-servers.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
 const secret = 'a secret of these tests';
+const asked: ReadRequest = {
+  ...{ params: {}, query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } } },
+  ...{ caller: { area: 'admin', subject: 'a', userId: null }, language: 'en', url: '', parameters: [] },
+};
 const row = { text: 'ä'.repeat(500) };
 
 let services: ServiceClient;
 let away: ServiceClient;
 let url: string;
-/** Endless to whoever does not read it. */
+/** Rows that a client can't have been sent while it does not read. */
 const moreThanBuffersHold = 50_000;
 
-/** Of the endless list: how many rows were read, and whether whoever reads them was told to stop. */
+/** Of the endless list: how many rows were read, and whether its reader was stopped. */
 const endless = { rows: 0, isOver: false };
 /** The read of a client that had gone before it began. */
 let lateRead: Promise<void> | undefined;
@@ -81,14 +86,14 @@ beforeAll(async () => {
   const app = express();
   app.get('/gone', (_request, response) => {
     const closed = once(response, 'close');
-    const asked = { language: 'en' } as never;
-    lateRead = closed.then(() => services.read('orders', 'endless', asked, undefined, response));
+    const endpoint = { service: 'orders', id: 'endless' } as const;
+    lateRead = closed.then(() => services.read(endpoint, asked, undefined, response));
     response.destroy();
   });
   const read =
     (from: ServiceClient, service: 'orders' | 'catalog') => async (request: Request, response: Response) => {
-      const known = request.headers['if-none-match'];
-      await from.read(service, String(request.params['id']), { language: 'en' } as never, known, response);
+      const endpoint = { service, id: String(request.params['id']) };
+      await from.read(endpoint, asked, request.headers['if-none-match'], response);
     };
   app.get('/orders/:id', read(services, 'orders'));
   app.get('/dying/:id', read(services, 'catalog'));

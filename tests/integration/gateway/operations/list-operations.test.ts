@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import type { ErrorRequestHandler } from 'express';
-import { mountOperations as mountKnown } from '#shared/commands/operation-routes.ts';
+import { mountOperations } from '#shared/commands/operation-routes.ts';
 import type { Problem } from '#shared/errors.ts';
 import { listen } from '#shared/http/listen.ts';
 import type { Listening } from '#shared/http/listen.ts';
@@ -11,7 +11,7 @@ import { batchModels, buildIndexes, toInboxDocument } from '#shared/commands/inb
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { admit } from '#services/gateway/auth/access.ts';
 import { readOperationId } from '#services/gateway/operations/operation-id.ts';
-import { mountOperations } from '#services/gateway/operations/operations.ts';
+import { createOperationsRouter } from '#services/gateway/operations/operations-router.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
 import { createServiceClient } from '#services/gateway/reads/service-client.ts';
 import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
@@ -59,7 +59,7 @@ async function serve(service: keyof typeof inEach): Promise<string> {
     questions: {
       check: async () => [],
       health: () => ({}),
-      mount: (mounted) => mountKnown(mounted, { ...models, leases }),
+      mount: (mounted) => mountOperations(mounted, { ...models, leases }),
     },
     log: quiet,
   });
@@ -80,8 +80,7 @@ beforeAll(async () => {
     secret,
     quiet,
   );
-  const router = express.Router();
-  mountOperations(router, { services, secret, locale, baseUrl: () => '' });
+  const router = createOperationsRouter({ services, secret, locale, baseUrl: () => '' });
   const auditor = { subject: '1', userId: null, scopes: new Set(['admin:read'] as const) };
   const allowed = { allowed: true, limit: 1, remaining: 1, retryAfterSeconds: 0 };
   const refuse: ErrorRequestHandler = (error: Problem, _request, response, _next) => {

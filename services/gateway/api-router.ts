@@ -2,7 +2,7 @@ import { Router } from 'express';
 import type { Request, Response } from 'express';
 import type { Caller } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
-import { principalOf, requireAnyScope, requireScope, spend } from './auth/access.ts';
+import { principalOf, requireAnyScope, requireScope, enforceAllowance } from './auth/access.ts';
 import type { CountCheckout } from './auth/access.ts';
 import { effectiveMethod, withoutMethodField } from './body/effective-method.ts';
 import { readBody } from './body/request-body.ts';
@@ -67,7 +67,7 @@ async function handle(
     await deps.forwardRead({ endpoint, params, caller, query, url, ifNoneMatch }, response);
     return;
   }
-  if (endpoint.declared.checkoutLimit) spend(response, await deps.countCheckout(response));
+  if (endpoint.declared.checkoutLimit) enforceAllowance(response, await deps.countCheckout(response));
   const fields = { body: withoutMethodField(body), query: query.fields };
   await deps.submitCommand(
     { endpoint, method, path, params, caller, ...fields, ...writeHeaders(request) },

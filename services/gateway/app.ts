@@ -14,7 +14,7 @@ import { allowOrigins } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
 import type { GatewayHealth } from './http/health.ts';
 import { pathOf, requestContext } from './http/request-context.ts';
-import { requireClearHead } from './http/request-head.ts';
+import { requireUnambiguousHeaders } from './http/request-head.ts';
 import type { InFlightLimit } from './limits/in-flight-limit.ts';
 import type { TakeAllowance } from './limits/rate-limit.ts';
 import { createOperationsRouter } from './operations/operations-router.ts';
@@ -46,7 +46,7 @@ export function createGatewayApp(deps: {
     .set('query parser', false);
   app.use(observeRequests);
   app.use(requestContext(log));
-  app.use(requireClearHead);
+  app.use(requireUnambiguousHeaders);
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.use(allowOrigins(config.corsOrigins));
   mountHealth(app, deps.health);

@@ -22,7 +22,7 @@ const reads = (service: ServiceName, declared: Record<string, AnyRead>): Endpoin
 const writes = (service: ServiceName, declared: Record<string, AnyWrite>): Endpoint[] =>
   Object.entries(declared).map(([id, write]) => ({ kind: 'write', id, service, declared: write }));
 
-/** Every endpoint that a service declares. */
+/** Every endpoint that the services declare. */
 export const endpoints: readonly Endpoint[] = [
   ...reads('catalog', catalogReads),
   ...writes('catalog', catalogWrites),

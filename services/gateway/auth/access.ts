@@ -56,7 +56,7 @@ export function admit(deps: {
       response.locals[principalKey] = principal;
       if (request.method === 'POST' && checkoutPaths.has(pathOf(request))) void countCheckout(response);
     }
-    spend(response, await allowance);
+    enforceAllowance(response, await allowance);
     if (!principal) throw refusal;
     contextOf(response).subject = principal.subject;
     next();
@@ -76,7 +76,7 @@ export function createCheckoutLimit(take: TakeAllowance, perMinute: number): Cou
 }
 
 /** Sets the headers of an allowance; refuses with 429 when nothing is left of it. */
-export function spend(response: Response, allowance: Allowance): void {
+export function enforceAllowance(response: Response, allowance: Allowance): void {
   response.setHeader('X-RateLimit-Limit', allowance.limit);
   response.setHeader('X-RateLimit-Remaining', allowance.remaining);
   if (allowance.allowed) return;

@@ -66,7 +66,7 @@ export function answerSchemas(): Record<string, JsonSchema> {
 
 /**
  * A declared schema as clients should take it: resources within it named, and open, because answers may gain fields.
- * (The declared ones are closed: our own tests must notice a field that nobody declared.)
+ * (The declared ones are closed, so that tests notice an undeclared field.)
  */
 export function openSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(

@@ -35,7 +35,7 @@ redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return {1, count}`;
 
-/** Counted in Redis for all gateways together; in this process alone while Redis is away. */
+/** Counted in Redis for all gateways together; in this process alone while Redis is unreachable. */
 export function createInFlightLimit(deps: {
   /** A connection made with `enableOfflineQueue: false`. */
   redis: Pick<Redis, 'status' | 'eval' | 'zrem'>;

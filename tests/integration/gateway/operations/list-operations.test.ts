@@ -128,14 +128,14 @@ const all = Object.entries(inEach)
   .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
   .map(({ id }) => id);
 
-describe('the operations of two services, merged', () => {
-  test.each([1, 2, 33, 50])('have the right ones on page %d', async (number) => {
+describe('the operations of both services, merged', () => {
+  test.each([1, 2, 33, 50])('page %d has the right ones', async (number) => {
     const listed = await page(`per_page=200&page=${number}`);
     expect(commandsOf(listed)).toEqual(all.slice((number - 1) * 200, number * 200));
     expect(listed.meta).toMatchObject({ total: all.length, last_page: Math.ceil(all.length / 200) });
   });
 
-  test('are refused past the 10,000th, with the way to get there, and are none past the end', async () => {
+  test('a page past the 10,000th is refused with the last one allowed; a page past the end is empty', async () => {
     const params = { max: 50 };
     const refusal = { code: 'validation_failed', fields: [{ field: 'page', rule: 'deep_page', params }] };
     for (const number of [51, 53]) {
@@ -144,13 +144,13 @@ describe('the operations of two services, merged', () => {
     expect(commandsOf(await page('per_page=200&page=54'))).toEqual([]);
   });
 
-  test('are walked by cursors to the very last one, and back', async () => {
+  test('cursors walk to the last one, and back', async () => {
     const walk = async (cursor: string | null, to: 'next_cursor' | 'prev_cursor') => {
       const pages: ReturnType<typeof commandsOf>[] = [];
       let last = cursor;
       do {
         const listed = await page(
-          `paginate=cursor&per_page=150${cursor === null ? '' : `&cursor=${cursor}`}`,
+          `paginate=cursor&per_page=200${cursor === null ? '' : `&cursor=${cursor}`}`,
         );
         pages.push(commandsOf(listed));
         last = cursor;

@@ -111,8 +111,8 @@ afterAll(async () => {
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${url}/${path}`, init);
 
-describe('a read through the gateway', () => {
-  test('comes as the service gave it, with its length', async () => {
+describe('a forwarded read', () => {
+  test('has the bytes, length and tag of the service', async () => {
     const answer = await ask('orders/one');
     const text = await answer.text();
     expect([answer.status, JSON.parse(text)]).toEqual([200, { data: row }]);
@@ -122,7 +122,7 @@ describe('a read through the gateway', () => {
     expect([known.status, await known.text()]).toEqual([304, '']);
   });
 
-  test('that is long comes whole, to a slow client too', async () => {
+  test('that is long reaches a slow client whole', async () => {
     const answer = await ask('orders/many');
     const chunks: Uint8Array[] = [];
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
@@ -139,7 +139,7 @@ describe('a read through the gateway', () => {
     await expect(answer.text()).rejects.toThrow();
   });
 
-  test('is read no further than the client takes it, and no longer', async () => {
+  test('is read as fast as the client takes it, and ends with the client', async () => {
     const leaving = new AbortController();
     const answer = await ask('orders/endless', { signal: leaving.signal });
     const reader = answer.body?.getReader();
@@ -155,7 +155,7 @@ describe('a read through the gateway', () => {
     await waitUntil('the service to stop', () => endless.isOver);
   });
 
-  test('is refused as the service refuses it', async () => {
+  test('passes a refusal of the service on', async () => {
     const answer = await ask('orders/refused');
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
@@ -163,7 +163,7 @@ describe('a read through the gateway', () => {
   test.each([
     ['away', 'orders'],
     ['dying', 'catalog'],
-  ])('of a service that is %s is unavailable, and says which', async (path, part) => {
+  ])('of a service that is %s is unavailable, and names the service', async (path, part) => {
     const answer = await ask(`${path}/one`);
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
@@ -171,7 +171,7 @@ describe('a read through the gateway', () => {
     ]);
   });
 
-  test('is not made for a client that has gone already', async () => {
+  test('is not made for a client that has left already', async () => {
     const before = endless.rows;
     await expect(ask('gone')).rejects.toThrow();
     await lateRead;

@@ -194,7 +194,7 @@ describe('more values than the limit', () => {
   });
 });
 
-describe('a connection that breaks', () => {
+describe('a connection that closes', () => {
   test('in the middle of a body is a refusal, not a crash', async () => {
     const socket = connect(port, '127.0.0.1');
     const arrived = once(server, 'request');

@@ -15,7 +15,7 @@ The keys are those of AUTH_KEYS_DIR (default .data/keys), made if there are none
 const scopes = new Set(['admin', 'admin:read', 'client']);
 const secondsIn: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-export interface TokenOptions {
+interface TokenOptions {
   subject: string;
   scope: string;
   claims: Record<string, number>;

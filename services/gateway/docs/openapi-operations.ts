@@ -37,68 +37,71 @@ const reportLine: JsonSchema = {
 };
 const common = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
 
+const ofOne = { tags: [tag], security: [{ bearer: [] }], parameters: [id, ...common] };
+
+const readEndpoint = (): JsonSchema => ({
+  operationId: 'operationsRead',
+  summary: 'Read what became of a write',
+  description: 'For its own caller and for admins. Operations are kept for 7 days.',
+  ...ofOne,
+  responses: { 200: response('OK', json(wrapped(operationSchema))), ...problemResponses(recordCodes) },
+});
+
+const cancelEndpoint = (): JsonSchema => ({
+  operationId: 'operationsCancel',
+  summary: 'Cancel what is not done yet',
+  ...ofOne,
+  responses: {
+    200: response('The operation as it ended.', json(wrapped(operationSchema))),
+    ...problemResponses(cancelCodes),
+  },
+});
+
+const eventsEndpoint = (): JsonSchema => ({
+  operationId: 'operationsEvents',
+  summary: 'Follow a write as server-sent events',
+  description: 'An `operation` event whenever it changes, its data the operation; ends when it is final.',
+  ...ofOne,
+  responses: {
+    200: response('A stream of events.', {
+      'text/event-stream': { example: 'event: operation\ndata: {"id":"…","status":"running"}\n\n' },
+    }),
+    ...problemResponses(recordCodes),
+  },
+});
+
+const reportEndpoint = (): JsonSchema => ({
+  operationId: 'operationsReport',
+  summary: 'Read the outcome of each record of bulk work',
+  description: 'One line per record, as NDJSON or, by `Accept`, as CSV with the same columns.',
+  ...ofOne,
+  responses: {
+    200: response('The report as far as the work is.', {
+      'application/x-ndjson': { schema: reportLine },
+      'text/csv': { schema: { type: 'string' }, example: 'id,outcome,code,message\r\n1,changed,,\r\n' },
+    }),
+    ...problemResponses(recordCodes),
+  },
+});
+
+const listEndpoint = (): JsonSchema => {
+  const query = Object.entries(propertiesOf(inputSchema(operationsQuery)));
+  return {
+    operationId: 'operationsList',
+    summary: 'List the operations of everybody, newest first',
+    tags: [tag],
+    security: [{ bearer: ['admin:read'] }],
+    parameters: [...query.map(([name, schema]) => queryParameter(name, schema)), ...common],
+    responses: { 200: response('OK', json(pageAnswer(operationSchema))), ...problemResponses(listCodes) },
+  };
+};
+
 /** `/api/operations/…`, the endpoints that the gateway itself answers: what became of a write. */
 export function operationPaths(): Record<string, Record<string, JsonSchema>> {
-  const one = { tags: [tag], security: [{ bearer: [] }], parameters: [id, ...common] };
-  const pageParameters = Object.entries(propertiesOf(inputSchema(operationsQuery)));
   return {
-    '/api/operations/{id}': {
-      get: {
-        operationId: 'operationsRead',
-        summary: 'Read what became of a write',
-        description: 'For its own caller and for admins. Operations are kept for 7 days.',
-        ...one,
-        responses: { 200: response('OK', json(wrapped(operationSchema))), ...problemResponses(recordCodes) },
-      },
-      delete: {
-        operationId: 'operationsCancel',
-        summary: 'Cancel what is not done yet',
-        ...one,
-        responses: {
-          200: response('The operation as it ended.', json(wrapped(operationSchema))),
-          ...problemResponses(cancelCodes),
-        },
-      },
-    },
-    '/api/operations/{id}/events': {
-      get: {
-        operationId: 'operationsEvents',
-        summary: 'Follow a write as server-sent events',
-        description:
-          'An `operation` event whenever it changes, its data the operation; ends when it is final.',
-        ...one,
-        responses: {
-          200: response('A stream of events.', {
-            'text/event-stream': { example: 'event: operation\ndata: {"id":"…","status":"running"}\n\n' },
-          }),
-          ...problemResponses(recordCodes),
-        },
-      },
-    },
-    '/api/operations/{id}/report': {
-      get: {
-        operationId: 'operationsReport',
-        summary: 'Read the outcome of each record of bulk work',
-        description: 'One line per record, as NDJSON or, by `Accept`, as CSV with the same columns.',
-        ...one,
-        responses: {
-          200: response('The report as far as the work is.', {
-            'application/x-ndjson': { schema: reportLine },
-            'text/csv': { schema: { type: 'string' }, example: 'id,outcome,code,message\r\n1,changed,,\r\n' },
-          }),
-          ...problemResponses(recordCodes),
-        },
-      },
-    },
-    '/api/admin/operations': {
-      get: {
-        operationId: 'operationsList',
-        summary: 'List the operations of everybody, newest first',
-        tags: [tag],
-        security: [{ bearer: ['admin:read'] }],
-        parameters: [...pageParameters.map(([name, schema]) => queryParameter(name, schema)), ...common],
-        responses: { 200: response('OK', json(pageAnswer(operationSchema))), ...problemResponses(listCodes) },
-      },
-    },
+    '/api/operations/{id}': { get: readEndpoint(), delete: cancelEndpoint() },
+    '/api/operations/{id}/events': { get: eventsEndpoint() },
+    '/api/operations/{id}/report': { get: reportEndpoint() },
+    '/api/admin/operations': { get: listEndpoint() },
   };
 }

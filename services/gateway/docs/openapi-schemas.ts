@@ -12,7 +12,7 @@ const resourceNames: ReadonlyMap<JsonSchema, string> = new Map(
   ]),
 );
 
-export function resourceName(schema: JsonSchema): string {
+function resourceName(schema: JsonSchema): string {
   const name = resourceNames.get(schema);
   if (name === undefined) throw new Error('A resource that the API answers is not in resource-schemas.ts');
   return name;

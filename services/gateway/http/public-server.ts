@@ -3,7 +3,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerClientError } from './client-error.ts';
 
-export interface PublicLimits {
+interface PublicLimits {
   /** For all headers of a request to arrive. */
   headersTimeoutMs: number;
   /** For a whole request, its body included. */

@@ -14,7 +14,7 @@ import type { OperationResource } from './operation-resource.ts';
 const keptMs = 7 * 24 * 3600 * 1000;
 const noWorkerNote = 'No worker is alive: the operation waits until one is.';
 
-export interface FoundOperation {
+interface FoundOperation {
   reference: OperationRef;
   operation: OperationResource;
 }

@@ -7,7 +7,7 @@ import { problemBody } from '../problems/problem-response.ts';
 import type { ProblemContext } from '../problems/problem-response.ts';
 import type { OperationRef } from './operation-id.ts';
 
-export type OperationStatus =
+type OperationStatus =
   'unknown' | 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled' | 'parked';
 
 /** Statuses that no longer change; a parked command can still be redriven or discarded. */

@@ -10,7 +10,7 @@ import type { ReadEndpoint } from '../routes.ts';
 import type { ServiceClient } from './service-client.ts';
 
 /** A read as it was requested, its query parsed. */
-export interface RequestedRead {
+interface RequestedRead {
   endpoint: ReadEndpoint;
   params: Record<string, number>;
   caller: Caller;

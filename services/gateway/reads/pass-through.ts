@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Dispatcher } from 'undici';
 
 /** An error of the service, which the gateway renders in the client's language. */
-export interface Refusal {
+interface Refusal {
   status: number;
   text: string;
 }

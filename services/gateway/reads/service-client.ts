@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Response } from 'express';
 import { Pool } from 'undici';
-import type { Dispatcher } from 'undici';
 import type { Command, ReadRequest, ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError, ProblemDetails } from '#shared/errors.ts';
@@ -30,7 +29,11 @@ export interface ServiceClient {
   close: () => Promise<void>;
 }
 
-type Pools = Record<ServiceName, Pool>;
+interface Link {
+  pools: Record<ServiceName, Pool>;
+  /** Made within the span of each request, whose trace they carry. */
+  headers: () => Record<string, string>;
+}
 
 const poolOptions: Pool.Options = {
   connections: 256,
@@ -46,60 +49,73 @@ export function createServiceClient(
   secret: string,
   log: Log,
 ): ServiceClient {
-  const pools: Pools = {
-    catalog: new Pool(urls.catalog, poolOptions),
-    orders: new Pool(urls.orders, poolOptions),
-  };
-  const ownHeaders = () => ({ [internalHeader]: secret, ...currentTraceHeaders() });
-
-  const ask: ServiceClient['ask'] = async (service, method, path, body) => {
-    const json = body !== undefined && { 'content-type': 'application/json' };
-    const options: Dispatcher.RequestOptions = { method, path, headers: { ...ownHeaders(), ...json } };
-    if (body !== undefined) options.body = JSON.stringify(body);
-    const response = await reach(service, () => pools[service].request(options));
-    const answer = (await response.body.json()) as { problem?: ProblemDetails };
-    if (response.statusCode === 404) return null;
-    if (response.statusCode >= 400) throw problemFrom(answer.problem, service);
-    return answer;
-  };
-
+  const pools = { catalog: new Pool(urls.catalog, poolOptions), orders: new Pool(urls.orders, poolOptions) };
+  const headers = () => ({ [internalHeader]: secret, ...currentTraceHeaders() });
+  const link: Link = { pools, headers };
   return {
-    ask,
     read: async ({ id, service }, request, ifNoneMatch, to) => {
       const path = `/reads/${id}?request=${encodeURIComponent(JSON.stringify(request))}`;
       const condition = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch };
       const refusal = await reach(service, () => {
-        const options = { method: 'GET', path, headers: { ...ownHeaders(), ...condition } } as const;
+        const options = { method: 'GET', path, headers: { ...headers(), ...condition } } as const;
         return passThrough(pools[service], options, to, (error) =>
           log.warn({ err: error, endpoint: id }, 'a read broke off'),
         );
       });
       if (refusal) throw problemFrom(parseProblem(refusal.text), service);
     },
-    check: async (service, draft) => {
-      try {
-        const answer = (await ask(service, 'POST', '/checks', draft)) as { errors: FieldError[] } | null;
-        if (answer === null) throw new Problem('not_found');
-        return answer.errors;
-      } catch (error) {
-        if (error instanceof Problem && error.status < 500) throw error;
-        log.warn({ err: error, service }, 'references could not be checked');
-        return [];
-      }
-    },
-    stream: async (service, path) => {
-      const options = { method: 'GET', path, headers: ownHeaders() } as const;
-      const response = await reach(service, () => pools[service].request(options));
-      if (response.statusCode === 200) return response.body;
-      await response.body.dump();
-      if (response.statusCode === 404) return null;
-      throw unavailable(service);
-    },
+    check: (service, draft) => check(link, service, draft, log),
+    ask: (...request) => ask(link, ...request),
+    stream: (...request) => stream(link, ...request),
     isReady: (service) => isReady(pools[service]),
     close: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.close()));
     },
   };
+}
+
+async function check(link: Link, service: ServiceName, draft: Command, log: Log): Promise<FieldError[]> {
+  try {
+    const answer = (await ask(link, service, 'POST', '/checks', draft)) as { errors: FieldError[] } | null;
+    if (answer === null) throw new Problem('not_found');
+    return answer.errors;
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) throw error;
+    log.warn({ err: error, service }, 'references could not be checked');
+    return [];
+  }
+}
+
+async function ask(
+  { pools, headers }: Link,
+  ...[service, method, path, body]: Parameters<ServiceClient['ask']>
+): Promise<unknown> {
+  const json = body !== undefined && { 'content-type': 'application/json' };
+  const response = await reach(service, () =>
+    pools[service].request({
+      method,
+      path,
+      headers: { ...headers(), ...json },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+  const answer = (await response.body.json()) as { problem?: ProblemDetails };
+  if (response.statusCode === 404) return null;
+  if (response.statusCode >= 400) throw problemFrom(answer.problem, service);
+  return answer;
+}
+
+async function stream(
+  { pools, headers }: Link,
+  ...[service, path]: Parameters<ServiceClient['stream']>
+): Promise<Readable | null> {
+  const response = await reach(service, () =>
+    pools[service].request({ method: 'GET', path, headers: headers() }),
+  );
+  if (response.statusCode === 200) return response.body;
+  await response.body.dump();
+  if (response.statusCode === 404) return null;
+  throw unavailable(service);
 }
 
 async function isReady(pool: Pool): Promise<boolean> {

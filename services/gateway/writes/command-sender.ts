@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Attributes } from '@opentelemetry/api';
 import type { ChannelModel } from 'amqplib';
 import { keepConnected } from '#shared/amqp/connection.ts';
 import { observeQueues } from '#shared/amqp/observe-queues.ts';
@@ -56,24 +57,15 @@ export function createCommandSender(options: { url: string; namespace: string; l
   observeQueues({ namespace, services: ['catalog', 'orders'], connection: () => connection });
   const publishConfirmed = createConfirmedPublish({ publisher, connection: () => connection });
 
-  const publicationOf = (command: Command, service: ServiceName, correlationId: string): Publication => ({
-    exchange: serviceExchange(namespace, service),
-    routingKey: commandQueue(namespace, service, partitionOf(aggregateOf(command))),
-    body: encode(command),
-    options: {
-      messageId: command.id,
-      type: command.type,
-      contentType: 'application/json',
-      replyTo: replyQueue,
-      correlationId,
-      headers: currentTraceHeaders(),
-    },
-  });
-
   const send = async (command: Command, service: ServiceName, waitMs: number): Promise<AwaitedReply> => {
     const correlationId = randomUUID();
     const awaited = replies.wait(correlationId, waitMs);
-    const published = publishConfirmed(service, () => publicationOf(command, service, correlationId));
+    const exchange = serviceExchange(namespace, service);
+    const routingKey = commandQueue(namespace, service, partitionOf(aggregateOf(command)));
+    const published = publishConfirmed(service, () => ({
+      ...{ exchange, routingKey, body: encode(command) },
+      options: publishOptions(command, replyQueue, correlationId),
+    }));
     try {
       // A reply proves as well as a confirm that the broker took the command.
       await Promise.race([published, awaited.replied]);
@@ -93,13 +85,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
     send: (command, service, waitMs) =>
       inProducerSpan(
         `${command.type} publish`,
-        {
-          'messaging.system': 'rabbitmq',
-          'messaging.operation.type': 'send',
-          'messaging.operation.name': 'publish',
-          'messaging.destination.name': serviceExchange(namespace, service),
-          'messaging.message.id': command.id,
-        },
+        spanAttributes(command, serviceExchange(namespace, service)),
         () => send(command, service, waitMs),
       ),
     close: () => link.close(),
@@ -128,6 +114,27 @@ async function consumeReplies(
     { noAck: true },
   );
   return queue;
+}
+
+function publishOptions(command: Command, replyTo: string, correlationId: string): Publication['options'] {
+  return {
+    messageId: command.id,
+    type: command.type,
+    contentType: 'application/json',
+    replyTo,
+    correlationId,
+    headers: currentTraceHeaders(),
+  };
+}
+
+function spanAttributes({ id }: Command, exchange: string): Attributes {
+  return {
+    'messaging.system': 'rabbitmq',
+    'messaging.operation.type': 'send',
+    'messaging.operation.name': 'publish',
+    'messaging.destination.name': exchange,
+    'messaging.message.id': id,
+  };
 }
 
 /** Commands of one aggregate are decided in order: those of one shopper, and those on one record. */

@@ -13,7 +13,7 @@ const firstConfirmMs = 500;
 const confirmMs = 1000;
 
 /** Publishes until the broker confirms, and measures how long that takes. Refuses with `unavailable` or `outcome_unknown`. */
-export type ConfirmedPublish = (
+type ConfirmedPublish = (
   service: ServiceName,
   /** Made anew for each attempt: the reply queue is another one after a reconnect. */
   publication: () => Publication,

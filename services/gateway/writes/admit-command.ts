@@ -5,7 +5,7 @@ import { tooManyInFlight } from '../limits/in-flight-limit.ts';
 import type { InFlightLimit } from '../limits/in-flight-limit.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { WriteEndpoint } from '../routes.ts';
-import type { Submission } from './submit-command.ts';
+import type { Submission } from './submission.ts';
 
 /** A client that waits for less can send commands faster than they are decided. */
 const uncountedWaitMs = 1000;

@@ -11,7 +11,7 @@ import type { OperationResource } from '../operations/operation-resource.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { awaitBulk } from './await-bulk.ts';
 import { awaitProductCopy } from './await-product-copy.ts';
-import type { Submission } from './submit-command.ts';
+import type { Submission } from './submission.ts';
 
 type Answer = Exclude<Outcome, { problem: unknown }>;
 

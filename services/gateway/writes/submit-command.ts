@@ -1,24 +1,19 @@
 import type { Response } from 'express';
-import { ownerOf } from '#shared/decide/decide-batch.ts';
 import type { Reply } from '#shared/commands/messages.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { Problem } from '#shared/errors.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { InFlightLimit } from '../limits/in-flight-limit.ts';
 import { operationId, operationPath } from '../operations/operation-id.ts';
-import type { OperationRef } from '../operations/operation-id.ts';
-import type { ProblemContext } from '../problems/problem-response.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-import type { WriteEndpoint } from '../routes.ts';
 import { admitCommand, refuseInvalid } from './admit-command.ts';
 import { buildCommand } from './build-command.ts';
 import type { WriteRequest } from './build-command.ts';
 import type { CommandSender } from './command-sender.ts';
-import { readPreferences } from './preferences.ts';
-import type { Preferences } from './preferences.ts';
 import { respond } from './respond.ts';
+import { toSubmission } from './submission.ts';
+import type { Submission } from './submission.ts';
 
 interface Deps {
   sender: Pick<CommandSender, 'send'>;
@@ -26,17 +21,6 @@ interface Deps {
   inFlight: InFlightLimit;
   locale: StoreLocale;
   secret: string;
-}
-
-/** A valid command on its way to its service, with what its answer depends on. */
-export interface Submission {
-  endpoint: WriteEndpoint;
-  command: Command;
-  reference: OperationRef;
-  preferences: Preferences;
-  /** When the client's wait is over, by `performance.now()`. */
-  deadline: number;
-  context: ProblemContext;
 }
 
 /** Answers a write with its outcome, or with 202 when that takes longer than the client waits. */
@@ -52,23 +36,6 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
     const reply = await sendAndWait(deps, submission);
     killPoint('gateway.before-answer');
     await respond(deps, submission, reply, response);
-  };
-}
-
-function toSubmission(
-  { endpoint, path, prefer }: WriteRequest,
-  command: Command,
-  { language, requestId }: Pick<ProblemContext, 'language' | 'requestId'>,
-): Submission {
-  const { id: commandId, type, at } = command;
-  const preferences = readPreferences(prefer);
-  return {
-    endpoint,
-    command,
-    reference: { commandId, service: endpoint.service, type, owner: ownerOf(command), at },
-    preferences,
-    deadline: performance.now() + preferences.waitMs,
-    context: { language, requestId, instance: path },
   };
 }
 

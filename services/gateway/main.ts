@@ -9,11 +9,11 @@ import { createGatewayApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import { createCommandSender } from './writes/command-sender.ts';
 import { createPublicServer } from './http/public-server.ts';
+import { createInFlightLimit } from './limits/in-flight-limit.ts';
 import { createRateLimiter } from './limits/rate-limit.ts';
 import { createServiceClient } from './reads/service-client.ts';
-import { createUnfinishedWrites } from './limits/in-flight-limit.ts';
 
-const brokerPatienceMs = 5000;
+const longestBrokerWaitMs = 5000;
 
 runProcess('gateway', async (log) => {
   const config = readGatewayConfig(process.env);
@@ -38,7 +38,7 @@ runProcess('gateway', async (log) => {
     config,
     authenticate: await createAuthenticator(config.auth),
     take: createRateLimiter({ redis, namespace: config.namespace }),
-    unfinished: createUnfinishedWrites({
+    inFlight: createInFlightLimit({
       ...{ redis, namespace: config.namespace },
       limit: config.unfinishedPerCaller,
     }),
@@ -48,8 +48,8 @@ runProcess('gateway', async (log) => {
     log,
   });
   const server = createPublicServer(app, config.limits);
-  // Reads need no broker: the gateway serves them when it is away, and writes as soon as it is back.
-  await Promise.race([sender.ready, new Promise((resolve) => setTimeout(resolve, brokerPatienceMs))]);
+  // Reads need no broker: without one the gateway serves them, and writes as soon as it is back.
+  await Promise.race([sender.ready, new Promise((resolve) => setTimeout(resolve, longestBrokerWaitMs))]);
   const http = await listenOn(server, config.port, config.host);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
   const internal = await listen(inside, config.internalPort, config.host);

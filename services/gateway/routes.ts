@@ -3,16 +3,26 @@ import type { AnyRead, AnyWrite, ServiceName } from '#shared/contracts/schema-ki
 import { ordersReads, ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
 
 /** A declared endpoint with its name and the service that owns it. */
-export type Endpoint =
-  | { kind: 'read'; id: string; service: ServiceName; declared: AnyRead }
-  | { kind: 'write'; id: string; service: ServiceName; declared: AnyWrite };
+export type Endpoint = ReadEndpoint | WriteEndpoint;
+export interface ReadEndpoint {
+  kind: 'read';
+  id: string;
+  service: ServiceName;
+  declared: AnyRead;
+}
+export interface WriteEndpoint {
+  kind: 'write';
+  id: string;
+  service: ServiceName;
+  declared: AnyWrite;
+}
 
 const reads = (service: ServiceName, declared: Record<string, AnyRead>): Endpoint[] =>
   Object.entries(declared).map(([id, read]) => ({ kind: 'read', id, service, declared: read }));
 const writes = (service: ServiceName, declared: Record<string, AnyWrite>): Endpoint[] =>
   Object.entries(declared).map(([id, write]) => ({ kind: 'write', id, service, declared: write }));
 
-/** Every endpoint that a service declares. */
+/** Every endpoint that the services declare. */
 export const endpoints: readonly Endpoint[] = [
   ...reads('catalog', catalogReads),
   ...writes('catalog', catalogWrites),

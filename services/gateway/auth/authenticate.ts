@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
 import type { JWTPayload, JWTVerifyOptions } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Scope } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { localKeys, remoteKeys } from './key-source.ts';
 import { localTokens } from './signing-keys.ts';
 
-export type Scope = 'admin' | 'admin:read' | 'client';
-
-export interface Caller {
-  /** The token's `sub`: who the caller is to rate limits and operations. */
+/** The identity that a valid token proves. */
+export interface Principal {
+  /** The token's `sub`: rate limits and operations go by it. */
   subject: string;
   /** With `admin:read` wherever there is `admin`; empty for a token that may do nothing here. */
   scopes: ReadonlySet<Scope>;
@@ -28,12 +29,12 @@ export interface AuthConfig {
 }
 
 /** Takes the `Authorization` header; refuses with `unauthenticated`, or `unavailable` while keys can't be had. */
-export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
+export type Authenticate = (authorization: string | undefined) => Promise<Principal>;
 
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
 
-/** How long a token that was verified is believed without looking again, and how many such are kept. */
+/** How long a verified token is trusted without verifying it again, and how many such tokens are kept. */
 const cacheMs = 60_000;
 const cacheSize = 10_000;
 
@@ -42,18 +43,14 @@ export async function createAuthenticator(
   config: AuthConfig,
   now: () => number = Date.now,
 ): Promise<Authenticate> {
-  const { keys, expected } = await trust(config, now);
-  const verified = new Map<string, { caller: Caller; until: number }>();
+  const { keys, expected } = await verification(config, now);
+  const verified = new LRUCache<string, { principal: Principal; until: number }>({ max: cacheSize });
 
   return async (authorization) => {
     const token = bearerToken(authorization);
     const digest = hash('sha256', token, 'base64');
     const known = verified.get(digest);
-    verified.delete(digest);
-    if (known && now() < known.until) {
-      verified.set(digest, known);
-      return known.caller;
-    }
+    if (known && now() < known.until) return known.principal;
     const payload = await verify(() =>
       jwtVerify(token, keys, {
         ...expected,
@@ -62,18 +59,14 @@ export async function createAuthenticator(
         currentDate: new Date(now()),
       }),
     );
-    const caller = callerOf(payload, config.userClaim);
-    const until = Math.min(now() + cacheMs, (payload.exp ?? 0) * 1000);
-    verified.set(digest, { caller, until });
-    // Read again means put last, so the first is the one that was unused longest.
-    for (const oldest of verified.keys())
-      if (verified.size > cacheSize) verified.delete(oldest);
-      else break;
-    return caller;
+    const principal = principalOf(payload, config.userClaim);
+    verified.set(digest, { principal, until: Math.min(now() + cacheMs, (payload.exp ?? 0) * 1000) });
+    return principal;
   };
 }
 
-async function trust(
+/** The keys and claims that a token is verified against. */
+async function verification(
   config: AuthConfig,
   now: () => number,
 ): Promise<{ keys: Awaited<ReturnType<typeof localKeys>>; expected: JWTVerifyOptions }> {
@@ -82,7 +75,7 @@ async function trust(
     const { type: typ, ...claims } = localTokens;
     return { keys: await localKeys(config.keysDir, now), expected: { ...claims, typ } };
   }
-  // Without these two, tokens that the provider made for anybody else would be let in.
+  // Without these two, the provider's tokens for other applications would be valid here.
   if (!issuer || !audience) throw new Error('With AUTH_JWKS_URL, AUTH_ISSUER and AUTH_AUDIENCE must be set.');
   // The provider's clock and this one may differ a little.
   return { keys: remoteKeys(jwksUrl, now), expected: { issuer, audience, clockTolerance: 5 } };
@@ -105,7 +98,7 @@ async function verify(attempt: () => Promise<{ payload: JWTPayload }>): Promise<
   }
 }
 
-function callerOf(payload: JWTPayload, userClaim: string): Caller {
+function principalOf(payload: JWTPayload, userClaim: string): Principal {
   if (typeof payload.sub !== 'string' || payload.sub === '')
     throw invalidToken('The token names no subject.');
   const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : [];

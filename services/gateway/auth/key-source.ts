@@ -13,14 +13,14 @@ export async function localKeys(directory: string, now: () => number): Promise<J
   return reloadingKeys(load, localCooldownMs, now);
 }
 
-/** The keys of an identity provider. While it can't be reached, those once fetched go on serving. */
+/** The keys of an identity provider. While it can't be reached, those fetched before stay in use. */
 export function remoteKeys(url: string, now: () => number): JWTVerifyGetKey {
   return reloadingKeys(() => fetchKeys(url), remoteCooldownMs, now);
 }
 
 /**
  * Loads keys when first needed, again in the background when they are ten minutes old, and at once for a key id that
- * isn't among them, which is how rotation shows; but at most once per cooldown, so that neither forged key ids nor an
+ * isn't among them, which is how a rotation is noticed; but at most once per cooldown, so that neither forged key ids nor an
  * outage multiply into requests.
  */
 export function reloadingKeys(
@@ -45,15 +45,15 @@ export function reloadingKeys(
     }
   }
   const reload = (): Promise<JWTVerifyGetKey> => (pending ??= tryLoading());
-  const isResting = (): boolean => !pending && now() - triedAt < cooldownMs;
+  const isCoolingDown = (): boolean => !pending && now() - triedAt < cooldownMs;
 
   return async (header, token) => {
-    if (!current && isResting()) throw failure;
+    if (!current && isCoolingDown()) throw failure;
     if (current && now() - triedAt > maxAgeMs) reload().catch(() => undefined);
     try {
       return await (current ?? (await reload()))(header, token);
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || isResting()) throw error;
+      if (!(error instanceof errors.JWKSNoMatchingKey) || isCoolingDown()) throw error;
       return (await reload())(header, token);
     }
   };

@@ -5,7 +5,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT 
 import type { JWK } from 'jose';
 
 /** A private key as it is kept: a JWK with `kid` and `alg`. */
-export type SigningKey = JWK & { kid: string; alg: string };
+type SigningKey = JWK & { kid: string; alg: string };
 
 /** What tokens of an embedded set-up say of themselves: the type is RFC 9068's. */
 export const localTokens = { issuer: 'storefront', audience: 'storefront-api', type: 'at+jwt' } as const;

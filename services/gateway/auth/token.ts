@@ -15,7 +15,7 @@ The keys are those of AUTH_KEYS_DIR (default .data/keys), made if there are none
 const scopes = new Set(['admin', 'admin:read', 'client']);
 const secondsIn: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-export interface TokenOrder {
+interface TokenOptions {
   subject: string;
   scope: string;
   claims: Record<string, number>;
@@ -23,8 +23,8 @@ export interface TokenOrder {
   lifetime: number;
 }
 
-/** What the arguments ask for; `userClaim` gets the user beside `sub`. Fails with what is wrong with them. */
-export function tokenOrder(args: string[], userClaim = 'sub'): TokenOrder {
+/** Parses the arguments; `userClaim` gets the user beside `sub`. Throws what is wrong with them. */
+export function tokenOptions(args: string[], userClaim = 'sub'): TokenOptions {
   const { values } = parseArgs({
     args,
     options: {
@@ -77,8 +77,8 @@ async function main(): Promise<void> {
       process.stdout.write(`${await rotate(directory)}\n`);
       return;
     }
-    const order = tokenOrder(args, process.env['AUTH_USER_CLAIM']);
-    process.stdout.write(`${await signToken(await loadSigningKeys(directory), order)}\n`);
+    const options = tokenOptions(args, process.env['AUTH_USER_CLAIM']);
+    process.stdout.write(`${await signToken(await loadSigningKeys(directory), options)}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n`);
     process.exitCode = 2;

@@ -30,7 +30,7 @@ export function parseForm(text: string, code: Malformed, values = Infinity): Rec
  * indexes, closed up: `a[7]=x&a[2]=y` → `['y', 'x']`.
  *
  * Refuses `a[*.b]` with `validation_failed` (rule `indexed_entries`) when a field occurs less often than another of
- * the same entries, since nobody can tell which entry went without it; more than five levels with `code`; and more
+ * the same entries, since it is unknown which entry lacks it; more than five levels with `code`; and more
  * than so many values, with the objects and arrays that they are in, with `payload_too_large`.
  */
 export function nestFields(
@@ -53,7 +53,8 @@ export function nestFields(
   return plainObject(root.entries(), code);
 }
 
-function* formEntries(text: string, code: Malformed): Generator<Entry> {
+/** The fields of urlencoded text, decoded, in the order sent; those without a name are left out. */
+export function* formEntries(text: string, code: Malformed): Generator<[name: string, value: string]> {
   for (let start = 0; start < text.length;) {
     const found = text.indexOf('&', start);
     const end = found < 0 ? text.length : found;

@@ -16,11 +16,6 @@ const decoders = {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Methods that a form may ask for in place of POST. */
-const overrides: Record<string, string> = { PUT: 'PUT', PATCH: 'PUT', DELETE: 'DELETE' };
-/** Asked for by a form these mean nothing, as in Symfony: a write must not turn into a read. */
-const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']);
-
 export interface BodyLimits {
   /** Before and after decompression. */
   bytes: number;
@@ -29,7 +24,7 @@ export interface BodyLimits {
 }
 
 /**
- * The body of a request whose stream nobody has read yet, as nested data with normalised text (`normaliseText`); {}
+ * The body of a request whose stream is unread, as nested data with normalised text (`normaliseText`); {}
  * when there is none.
  *
  * Refuses with `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file
@@ -44,32 +39,6 @@ export async function readBody(
   const bytes = await decompressed(sent, request.headers['content-encoding'], limits.bytes);
   const data = await decodeBody(bytes, request.headers['content-type'], limits.values);
   return normaliseText(data) as Record<string, unknown>;
-}
-
-/**
- * The method that a request means, in capitals: PATCH is PUT; a POST is what `X-HTTP-Method-Override` or the field
- * `_method` of body or query asks for, in this order. Asking for a method that there isn't gives that method, so that
- * routing answers 405.
- */
-export function effectiveMethod(
-  method: string,
-  body: Record<string, unknown>,
-  query: Record<string, unknown>,
-  header: string | undefined,
-): string {
-  const sent = method.toUpperCase();
-  if (sent !== 'POST') return overrides[sent] ?? sent;
-  const asked = header ?? body['_method'] ?? query['_method'];
-  if (typeof asked !== 'string') return 'POST';
-  const wanted = asked.trim().toUpperCase();
-  return ignoredOverrides.has(wanted) ? 'POST' : (overrides[wanted] ?? wanted);
-}
-
-/** The body without the field that only named its method. */
-export function withoutMethodField(body: Record<string, unknown>): Record<string, unknown> {
-  const rest = Object.assign(Object.create(null) as Record<string, unknown>, body);
-  delete rest['_method'];
-  return rest;
 }
 
 /** Nested data of decompressed bytes, by their content type. Text is as sent: neither trimmed nor made null. */

@@ -3,7 +3,7 @@ import type { EventContract } from '#shared/contracts/events.ts';
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
 import { answerSchemas, openSchema } from './openapi-schemas.ts';
 
-export interface AsyncApiDocument {
+interface AsyncApiDocument {
   asyncapi: '3.0.0';
   info: JsonSchema;
   defaultContentType: string;

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Express, Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import { errorsPage, referencePage } from './docs-pages.ts';
 import { openApiDocument } from './openapi.ts';
+import type { OpenApiDocument } from './openapi.ts';
 
 interface Rendered {
   text: string;
@@ -14,7 +16,7 @@ interface Rendered {
 
 const openApiType = 'application/vnd.oai.openapi+json';
 const asyncApiType = 'application/vnd.aai.asyncapi+json';
-/** Base URLs come from the `Host` header: a caller who makes them up must not fill the memory. */
+/** Base URLs come from the `Host` header: invented ones must not fill the memory. */
 const rememberedUrls = 50;
 
 const folders = {
@@ -35,9 +37,7 @@ export function mountDocs(
   deps: { baseUrl: (request: Request) => string; locale: StoreLocale; exchange: string },
 ): void {
   const version = storeVersion();
-  const openApi = rememberLast(rememberedUrls, (serverUrl: string) =>
-    rendered(openApiDocument({ serverUrl, version, locale: deps.locale })),
-  );
+  const openApi = createOpenApi(version, deps.locale);
   const asyncApi = rendered(asyncApiDocument({ exchange: deps.exchange, version }));
 
   app.get('/openapi.json', (request, response) =>
@@ -52,6 +52,23 @@ export function mountDocs(
     if (folder === undefined) next();
     else response.sendFile(name, { root: folders[folder], maxAge: '1h' });
   });
+}
+
+/**
+ * The OpenAPI document by the URL of its server. The rest of it is made once: describing a schema adds to what Joi keeps of
+ * it, so a second document would differ.
+ */
+function createOpenApi(version: string, locale: StoreLocale): (serverUrl: string) => Rendered {
+  const documents = new LRUCache<string, Rendered>({ max: rememberedUrls });
+  let first: OpenApiDocument | undefined;
+  return (serverUrl) => {
+    const known = documents.get(serverUrl);
+    if (known) return known;
+    first ??= openApiDocument({ serverUrl, version, locale });
+    const document = rendered({ ...first, servers: [{ url: serverUrl }] });
+    documents.set(serverUrl, document);
+    return document;
+  };
 }
 
 function storeVersion(): string {
@@ -91,17 +108,4 @@ function sendPage(response: Response, html: string, baseUrl: string): void {
   ].join('; ');
   response.setHeader('Content-Security-Policy', policy).setHeader('Content-Type', 'text/html; charset=utf-8');
   response.end(html);
-}
-
-/** `make`, remembering what it made for the last `size` keys. */
-function rememberLast<T>(size: number, make: (key: string) => T): (key: string) => T {
-  const made = new Map<string, T>();
-  return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.delete(key);
-    made.set(key, value);
-    const oldest = made.keys().next();
-    if (made.size > size && !oldest.done) made.delete(oldest.value);
-    return value;
-  };
 }

@@ -6,7 +6,7 @@ export type Parameter = JsonSchema & { name: string; in: 'path' | 'query' | 'hea
 
 const text: JsonSchema = { type: 'string' };
 
-/** Headers that many operations understand, by their name in the document. */
+/** Headers that many endpoints understand, by their name in the document. */
 export const headerParameters: Record<string, Parameter> = {
   AcceptLanguage: {
     name: 'Accept-Language',

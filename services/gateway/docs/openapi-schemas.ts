@@ -8,7 +8,7 @@ const resourceNames: ReadonlyMap<JsonSchema, string> = new Map(
   Object.entries(resources).map(([name, schema]) => [schema, name]),
 );
 
-export function resourceName(schema: JsonSchema): string {
+function resourceName(schema: JsonSchema): string {
   const name = resourceNames.get(schema);
   if (name === undefined) throw new Error('A resource that the API answers is not in resources.ts');
   return name;
@@ -62,7 +62,7 @@ export function answerSchemas(): Record<string, JsonSchema> {
 
 /**
  * A declared schema as clients should take it: resources within it named, and open, because answers may gain fields.
- * (The declared ones are closed: our own tests must notice a field that nobody declared.)
+ * (The declared ones are closed, so that tests notice an undeclared field.)
  */
 export function openSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(

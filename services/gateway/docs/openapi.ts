@@ -1,6 +1,6 @@
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { commandCodes, commandPaths } from './openapi-command-paths.ts';
-import { bodySchemas, codesOf, operationOf, tagOf } from './openapi-operations.ts';
+import { operationCodes, operationPaths } from './openapi-operations.ts';
+import { bodySchemas, codesOf, describeEndpoint, tagOf } from './openapi-endpoints.ts';
 import { headerParameters, templateOf } from './openapi-parameters.ts';
 import { problemComponents, problemExamples, responseHeaders } from './openapi-responses.ts';
 import { answerSchemas } from './openapi-schemas.ts';
@@ -25,9 +25,9 @@ export function openApiDocument(options: {
   const paths: OpenApiDocument['paths'] = {};
   for (const endpoint of endpoints) {
     const { path, method } = endpoint.declared;
-    (paths[templateOf(path)] ??= {})[method] = operationOf(endpoint);
+    (paths[templateOf(path)] ??= {})[method] = describeEndpoint(endpoint);
   }
-  Object.assign(paths, commandPaths());
+  Object.assign(paths, operationPaths());
   const tags = new Set([...endpoints.map(({ declared }) => tagOf(declared.path)), 'Operations']);
   return {
     openapi: '3.1.0',
@@ -42,7 +42,7 @@ export function openApiDocument(options: {
       responses: Object.assign(
         {},
         ...endpoints.map((endpoint) => problemComponents(codesOf(endpoint))),
-        ...Object.values(commandCodes).map(problemComponents),
+        ...Object.values(operationCodes).map(problemComponents),
       ) as Record<string, JsonSchema>,
       examples: problemExamples(),
       securitySchemes: {

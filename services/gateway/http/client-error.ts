@@ -11,7 +11,7 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Requests that Node itself refuses to read get the same shape of answer as all others; then the connection ends. */
+/** Answers a request that Node can't parse with a problem body, as any other, and closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -26,7 +26,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-  // Closed at once, with bytes of the request unread, the connection would be reset and the answer lost with it.
+  // Closing at once, with bytes of the request unread, would reset the connection and lose the answer.
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }

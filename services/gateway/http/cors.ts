@@ -10,7 +10,7 @@ const exposed = [
   'Idempotency-Replayed',
 ].join(', ');
 
-/** Browsers of these origins, and no others, may call; tokens travel in a header, so no credentials are allowed. */
+/** CORS for these origins and no others. Tokens travel in a header, so credentials are not allowed. */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;

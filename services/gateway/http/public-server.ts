@@ -3,7 +3,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerClientError } from './client-error.ts';
 
-export interface PublicLimits {
+interface PublicLimits {
   /** For all headers of a request to arrive. */
   headersTimeoutMs: number;
   /** For a whole request, its body included. */
@@ -14,8 +14,8 @@ export interface PublicLimits {
 const longestCheckMs = 1000;
 
 /**
- * The server that strangers reach: strict in what it takes for HTTP, bounded in what it waits for. What it can't read
- * is refused in the contract's shape, and never in the midst of another answer.
+ * The server that the internet reaches: strict about HTTP, with a bound on every wait. A request that can't be parsed is
+ * refused in the contract's shape, and never in the middle of another answer.
  */
 export function createPublicServer(app: RequestListener, limits: PublicLimits): Server {
   const server = createServer(
@@ -23,7 +23,7 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits): 
       maxHeaderSize: 16 * 1024,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
-      // By default Node looks for late requests only twice a minute.
+      // By default Node checks for late requests only twice a minute.
       connectionsCheckingInterval: Math.min(longestCheckMs, limits.headersTimeoutMs / 2),
       keepAliveTimeout: 65_000,
       noDelay: true,
@@ -32,21 +32,21 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits): 
     },
     app,
   );
-  // Node drops headers beyond its count in silence; `request-head.ts` refuses them.
+  // Node silently drops headers beyond its count; `request-head.ts` refuses them.
   server.maxHeadersCount = 0;
   server.maxRequestsPerSocket = 0;
   server.maxConnections = limits.maxConnections;
   // Expectations beside 100-continue may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', app);
 
-  const owed = new WeakMap<Socket, Set<ServerResponse>>();
+  const openResponses = new WeakMap<Socket, Set<ServerResponse>>();
   server.prependListener('request', (request, response: ServerResponse) => {
-    const responses = owed.get(request.socket) ?? new Set();
-    owed.set(request.socket, responses.add(response));
+    const responses = openResponses.get(request.socket) ?? new Set();
+    openResponses.set(request.socket, responses.add(response));
     response.once('close', () => responses.delete(response));
   });
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
-    const isAnswering = [...(owed.get(socket) ?? [])].some(
+    const isAnswering = [...(openResponses.get(socket) ?? [])].some(
       (response) => response.headersSent || response.req.complete,
     );
     // A refusal now would be taken for the answer to the request before, or for a part of it.

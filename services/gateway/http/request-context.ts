@@ -5,7 +5,7 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Log } from '#shared/process/log.ts';
 import { parseLanguage } from '../problems/messages.ts';
 
-/** What is known of a request before anything else is. */
+/** Set before any other middleware runs. */
 export interface RequestContext {
   requestId: string;
   language: Language;
@@ -14,14 +14,14 @@ export interface RequestContext {
   subject: string | null;
 }
 
-const sane = /^[\w.:+/=-]{1,128}$/;
+const requestIdPattern = /^[\w.:+/=-]{1,128}$/;
 const key = 'requestContext';
 
 export function contextOf(response: Response): RequestContext {
   return response.locals[key] as RequestContext;
 }
 
-/** The path without its query; also of a whole URL, as clients send it to proxies. */
+/** The path without its query, also of an absolute URL, as clients send it to proxies. */
 export function pathOf(request: Request): string {
   const target = request.originalUrl.split('?', 1)[0] ?? '/';
   return target.startsWith('/') || !URL.canParse(target) ? target : new URL(target).pathname;
@@ -31,8 +31,8 @@ export function pathOf(request: Request): string {
 export function requestContext(log: Log): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
-    const given = request.headers['x-request-id'];
-    const requestId = typeof given === 'string' && sane.test(given) ? given : randomUUID();
+    const sent = request.headers['x-request-id'];
+    const requestId = typeof sent === 'string' && requestIdPattern.test(sent) ? sent : randomUUID();
     const known: RequestContext = {
       requestId,
       language: parseLanguage(request.headers['accept-language']),

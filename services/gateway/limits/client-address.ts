@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What an address is counted by. Whoever has one IPv6 address has at least 2⁶⁴ of them: they count together. An IPv4
- * address that a dual-stack socket shows as IPv6 is itself.
+ * The address that rate limits count. A client with one IPv6 address has at least 2⁶⁴ of them, so those of a /64 count
+ * together. An IPv4 address that a dual-stack socket shows as IPv6 counts as IPv4.
  */
 export function countedAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

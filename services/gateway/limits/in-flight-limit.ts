@@ -1,30 +1,28 @@
 import type { Redis } from 'ioredis';
 import { Problem } from '#shared/errors.ts';
-import { callerKey } from '../auth/caller-key.ts';
-import { withPatience } from './with-timeout.ts';
+import { callerKey } from './caller-key.ts';
+import { withRedisTimeout } from './with-timeout.ts';
 
-/**
- * How many writes each caller has left unfinished: accepted, and not decided yet. Writes that are waited for in the
- * usual way cost it nothing.
- */
-export interface UnfinishedWrites {
-  /** Whether this gateway knows of any. */
-  has: (owner: string) => boolean;
-  /** Counts one more, or refuses with `too_many_requests`; one that is counted already is let through. */
-  take: (owner: string, command: string) => Promise<void>;
-  /** Counts one that can no longer be refused. */
-  add: (owner: string, command: string) => Promise<void>;
-  release: (owner: string, command: string) => void;
+/** Bounds the commands that each owner has in flight: accepted, and not decided yet. */
+export interface InFlightLimit {
+  readonly limit: number;
+  /** Whether this gateway counts any of this owner. */
+  hasAny: (owner: string) => boolean;
+  /** Counts a command, or refuses with `too_many_requests`. A command that is counted already is let through. */
+  acquire: (owner: string, commandId: string) => Promise<void>;
+  /** Counts a command that was accepted already, also beyond the limit. */
+  add: (owner: string, commandId: string) => Promise<void>;
+  release: (owner: string, commandId: string) => void;
 }
 
-/** A reply that was lost leaves a command counted for this long. */
+/** A command whose reply is lost counts for this long. */
 const countedMs = 600_000;
 
 /**
- * KEYS: the caller's commands, by when they cease to count. ARGV: command, limit (none: ''), ms to count it.
+ * KEYS: the owner's commands, scored by when they cease to count. ARGV: command, limit (none: ''), ms to count it.
  * → {1 if counted, how many there are}.
  */
-const takeScript = `
+const acquireScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
@@ -37,36 +35,23 @@ redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return {1, count}`;
 
-/** Counted in Redis for all gateways together; in this process alone while Redis is away. */
-export function createUnfinishedWrites(deps: {
+/** Counted in Redis for all gateways together; in this process alone while Redis is unreachable. */
+export function createInFlightLimit(deps: {
   /** A connection made with `enableOfflineQueue: false`. */
   redis: Pick<Redis, 'status' | 'eval' | 'zrem'>;
   namespace: string;
   limit: number;
-}): UnfinishedWrites {
+}): InFlightLimit {
   const { redis, namespace, limit } = deps;
-  const own = new Map<string, Map<string, NodeJS.Timeout>>();
+  const local = createLocalCount();
   const keyOf = (owner: string) => `${namespace}:unfinished:${callerKey(owner)}`;
 
-  const forget = (owner: string, command: string): boolean => {
-    const commands = own.get(owner);
-    clearTimeout(commands?.get(command));
-    const wasCounted = commands?.delete(command) === true;
-    if (commands?.size === 0) own.delete(owner);
-    return wasCounted;
-  };
-  const remember = (owner: string, command: string): void => {
-    forget(owner, command);
-    const commands = own.get(owner) ?? new Map<string, NodeJS.Timeout>();
-    const timer = setTimeout(() => forget(owner, command), countedMs).unref();
-    own.set(owner, commands.set(command, timer));
-  };
-
-  async function countInRedis(owner: string, command: string, most: number | ''): Promise<number | null> {
+  /** The owner's count when Redis refuses; null when it counted the command or can't be asked. */
+  async function refusedByRedis(owner: string, commandId: string, most: number | ''): Promise<number | null> {
     if (redis.status !== 'ready') return null;
     try {
-      const reply = redis.eval(takeScript, 1, keyOf(owner), command, most, countedMs);
-      const [isCounted, count] = (await withPatience(reply)) as [number, number];
+      const reply = redis.eval(acquireScript, 1, keyOf(owner), commandId, most, countedMs);
+      const [isCounted, count] = (await withRedisTimeout(reply)) as [number, number];
       return isCounted === 1 ? null : count;
     } catch {
       return null;
@@ -74,30 +59,57 @@ export function createUnfinishedWrites(deps: {
   }
 
   return {
-    has: (owner) => own.has(owner),
-    take: async (owner, command) => {
-      const commands = own.get(owner);
-      const count = commands?.size ?? 0;
-      if (count >= limit && commands?.has(command) !== true) throw tooMany(count, limit);
-      remember(owner, command);
-      const tooManyInAll = await countInRedis(owner, command, limit);
-      if (tooManyInAll === null) return;
-      forget(owner, command);
-      throw tooMany(tooManyInAll, limit);
+    limit,
+    hasAny: (owner) => local.count(owner) > 0,
+    acquire: async (owner, commandId) => {
+      const count = local.count(owner);
+      if (count >= limit && !local.has(owner, commandId)) throw tooManyInFlight(count, limit);
+      local.add(owner, commandId);
+      const countInRedis = await refusedByRedis(owner, commandId, limit);
+      if (countInRedis === null) return;
+      local.remove(owner, commandId);
+      throw tooManyInFlight(countInRedis, limit);
     },
-    add: async (owner, command) => {
-      remember(owner, command);
-      await countInRedis(owner, command, '');
+    add: async (owner, commandId) => {
+      local.add(owner, commandId);
+      await refusedByRedis(owner, commandId, '');
     },
-    release: (owner, command) => {
-      if (!forget(owner, command) || redis.status !== 'ready') return;
-      redis.zrem(keyOf(owner), command).catch(() => undefined);
+    release: (owner, commandId) => {
+      if (!local.remove(owner, commandId) || redis.status !== 'ready') return;
+      redis.zrem(keyOf(owner), commandId).catch(() => undefined);
     },
   };
 }
 
-/** The refusal of a caller who has so many unfinished operations. */
-export function tooMany(count: number, limit: number): Problem {
+/** The commands that this process counts, each for `countedMs` at most. */
+function createLocalCount() {
+  const owners = new Map<string, Map<string, NodeJS.Timeout>>();
+
+  function remove(owner: string, commandId: string): boolean {
+    const timers = owners.get(owner);
+    clearTimeout(timers?.get(commandId));
+    const wasCounted = timers?.delete(commandId) === true;
+    if (timers?.size === 0) owners.delete(owner);
+    return wasCounted;
+  }
+
+  function add(owner: string, commandId: string): void {
+    remove(owner, commandId);
+    const timers = owners.get(owner) ?? new Map<string, NodeJS.Timeout>();
+    const timer = setTimeout(() => remove(owner, commandId), countedMs).unref();
+    owners.set(owner, timers.set(commandId, timer));
+  }
+
+  return {
+    count: (owner: string) => owners.get(owner)?.size ?? 0,
+    has: (owner: string, commandId: string) => owners.get(owner)?.has(commandId) === true,
+    add,
+    remove,
+  };
+}
+
+/** The refusal of a caller who has `count` operations in flight. */
+export function tooManyInFlight(count: number, limit: number): Problem {
   return new Problem('too_many_requests', {
     detail: `You have ${count} unfinished operations and may have ${limit}. Wait until some are done, or cancel them.`,
     extra: { unfinished: count, limit },

@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import { askTogether } from '#shared/process/batch-calls.ts';
-import { callerKey } from '../auth/caller-key.ts';
-import { withPatience } from './with-timeout.ts';
+import { callerKey } from './caller-key.ts';
+import { withRedisTimeout } from './with-timeout.ts';
 
 export interface Allowance {
   allowed: boolean;
@@ -33,8 +34,7 @@ interface RateLimiterDeps {
 
 /**
  * KEYS: a caller's window for each request. ARGV: length of a window in ms, a limit for each request. → For each request
- * 1 if allowed, requests counted, ms left. A window starts with its first request, as Laravel's do, and Redis alone keeps
- * its time.
+ * 1 if allowed, requests counted, ms left. A window starts with its first request, as Laravel's do, by the clock of Redis.
  */
 const takeScript = `
 local taken = {}
@@ -54,13 +54,13 @@ for index, window in ipairs(KEYS) do
 end
 return taken`;
 
-/** How long Redis is left alone once it was slow or away. */
-const restMs = 1000;
+/** How long after a failure Redis is asked again. */
+const retryRedisAfterMs = 1000;
 const rememberedCallers = 10_000;
 
 /**
- * One limit for all gateways, counted in Redis: one round trip for the requests that come together. While Redis is away
- * or slow each gateway goes on counting by itself, from where Redis was; only one request a second then tries Redis again.
+ * One limit for all gateways, counted in Redis: one round trip for the requests of one turn of the event loop. While Redis is
+ * unreachable or slow each gateway counts by itself, from the last count of Redis; one request a second then tries Redis again.
  */
 export function createRateLimiter({
   redis,
@@ -69,13 +69,15 @@ export function createRateLimiter({
   now = Date.now,
 }: RateLimiterDeps): TakeAllowance {
   const memory = createMemoryWindows(windowMs, now);
-  let restsUntil = -Infinity;
+  let retryRedisAt = -Infinity;
 
-  const askRedis = askTogether<{ key: string; limit: number }, Window>(async (asked) => {
+  // At 64 callers a batch takes 13 µs of CPU for each checkout; ioredis's automatic pipelining of scripts takes 41, which
+  // is 5 % of the gateway's, and sends one pipeline at a time.
+  const takeBatched = askTogether<{ key: string; limit: number }, Window>(async (asked) => {
     const keys = asked.map(({ key }) => `${namespace}:rate:${key}`);
     const limits = asked.map(({ limit }) => limit);
     const reply = redis.eval(takeScript, keys.length, ...keys, windowMs, ...limits);
-    const taken = (await withPatience(reply)) as number[];
+    const taken = (await withRedisTimeout(reply)) as number[];
     return asked.map((_, index) => {
       const [allowed, count = 0, left = 0] = taken.slice(3 * index, 3 * index + 3);
       return { count, left, allowed: allowed === 1 };
@@ -83,23 +85,23 @@ export function createRateLimiter({
   });
 
   async function takeFromRedis(key: string, limit: number): Promise<Window> {
-    const isProbe = restsUntil > -Infinity;
-    if (isProbe) restsUntil = now() + restMs;
+    const isProbe = retryRedisAt > -Infinity;
+    if (isProbe) retryRedisAt = now() + retryRedisAfterMs;
     try {
-      const window = await askRedis({ key, limit });
-      restsUntil = -Infinity;
+      const window = await takeBatched({ key, limit });
+      retryRedisAt = -Infinity;
       memory.remember(key, window.count, window.left);
       return window;
     } catch {
-      restsUntil = now() + restMs;
+      retryRedisAt = now() + retryRedisAfterMs;
       return memory.take(key, limit);
     }
   }
 
   return async (name, limit) => {
     const key = callerKey(name);
-    const isAway = redis.status !== 'ready' || now() < restsUntil;
-    const window = isAway ? memory.take(key, limit) : await takeFromRedis(key, limit);
+    const isRedisOut = redis.status !== 'ready' || now() < retryRedisAt;
+    const window = isRedisOut ? memory.take(key, limit) : await takeFromRedis(key, limit);
     return {
       allowed: window.allowed,
       limit,
@@ -109,15 +111,12 @@ export function createRateLimiter({
   };
 }
 
-/** The same windows in this process, for as many callers as are remembered; the oldest windows are forgotten first. */
+/** The same windows in this process, for a bounded number of callers. */
 function createMemoryWindows(windowMs: number, now: () => number) {
-  const windows = new Map<string, { count: number; endsAt: number }>();
+  const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: rememberedCallers });
 
   function remember(key: string, count: number, left: number): void {
-    windows.delete(key);
     windows.set(key, { count, endsAt: now() + left });
-    const oldest = windows.keys().next();
-    if (windows.size > rememberedCallers && !oldest.done) windows.delete(oldest.value);
   }
 
   function take(key: string, limit: number): Window {

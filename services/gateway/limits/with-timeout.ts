@@ -1,15 +1,19 @@
-const patienceMs = 50;
-
-/** What Redis replies; fails when that takes longer than a request should wait for it. */
-export async function withPatience(reply: Promise<unknown>): Promise<unknown> {
+/** Settles as `work` does; rejects when that takes longer than `ms`. The work itself goes on. */
+export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    // After a pause of this process its timers come due before the replies that have long arrived: read those first.
-    timer = setTimeout(() => setImmediate(() => reject(new Error('Redis is slow'))), patienceMs);
+    const expire = () => reject(new Error(`No answer within ${Math.round(ms)} ms`));
+    // After a pause of this process its timers come due before the answers that have long arrived: read those first.
+    timer = setTimeout(() => setImmediate(expire), ms);
   });
   try {
-    return await Promise.race([reply, timeout]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A reply of Redis, for no longer than a request should wait for it: without Redis each gateway counts by itself. */
+export function withRedisTimeout(reply: Promise<unknown>): Promise<unknown> {
+  return withTimeout(reply, 50);
 }

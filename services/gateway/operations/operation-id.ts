@@ -19,6 +19,11 @@ export function operationId(ref: OperationRef, secret: string): string {
   return `${payload}.${signature(payload, secret)}`;
 }
 
+/** The operation's resource, for `Location`. */
+export function operationPath(id: string): string {
+  return `/api/operations/${id}`;
+}
+
 /** Null for an id that this store never gave out. */
 export function readOperationId(id: string, secret: string): OperationRef | null {
   const [payload = '', signed = '', ...rest] = id.split('.');

@@ -7,10 +7,10 @@ import { problemBody } from '../problems/problem-response.ts';
 import type { ProblemContext } from '../problems/problem-response.ts';
 import type { OperationRef } from './operation-id.ts';
 
-export type OperationStatus =
+type OperationStatus =
   'unknown' | 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled' | 'parked';
 
-/** Statuses that nothing can change any more; a parked command can still be redriven or discarded. */
+/** Statuses that no longer change; a parked command can still be redriven or discarded. */
 export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
   'succeeded',
   'partly_succeeded',
@@ -32,13 +32,14 @@ export interface OperationResource {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
-  /** Why nothing moves. */
+  /** Why there is no progress. */
   note?: string;
 }
 
 type Reference = Pick<OperationRef, 'type' | 'at'>;
 
-function pending(id: string, { type, at }: Reference): OperationResource {
+/** A command that no worker has decided yet. */
+export function queuedOperation(id: string, { type, at }: Reference): OperationResource {
   return {
     id,
     type,
@@ -53,11 +54,6 @@ function pending(id: string, { type, at }: Reference): OperationResource {
   };
 }
 
-/** A command that no worker has decided yet. */
-export function queuedOperation(id: string, reference: Reference): OperationResource {
-  return pending(id, reference);
-}
-
 /** Bulk work, under way or at its end: its progress counts records. */
 export function bulkOperation(
   id: string,
@@ -67,12 +63,12 @@ export function bulkOperation(
   const { counts, errors } = operation;
   const done = counts.changed + counts.unchanged;
   const failed = counts.not_found + counts.refused;
-  const isOver = isFinal(operation.status);
+  const isDone = isFinal(operation.status);
   return {
-    ...pending(id, { type: operation.type, at: operation.created_at }),
+    ...queuedOperation(id, { type: operation.type, at: operation.created_at }),
     status: operation.status,
     progress: { total: operation.total, done, failed },
-    result: isOver ? counts : null,
+    result: isDone ? counts : null,
     errors: errors.map((error) => ({
       id: error.id,
       code: error.code,
@@ -94,7 +90,7 @@ export function bulkErrorMessage(
 }
 
 /** A command's operation from what its service knows of it. */
-export function operationFrom(
+export function operationResource(
   id: string,
   reference: Reference,
   known: Pick<KnownOperation, 'record' | 'bulk'>,
@@ -102,8 +98,12 @@ export function operationFrom(
 ): OperationResource {
   const { record, bulk } = known;
   if (bulk) return bulkOperation(id, bulk, context);
-  if (!record) return pending(id, reference);
-  const base = { ...pending(id, reference), started_at: record.decided_at, finished_at: record.decided_at };
+  if (!record) return queuedOperation(id, reference);
+  const base = {
+    ...queuedOperation(id, reference),
+    started_at: record.decided_at,
+    finished_at: record.decided_at,
+  };
   const { outcome, state } = record;
   if ('problem' in outcome) {
     const status = state === 'done' ? 'failed' : state;

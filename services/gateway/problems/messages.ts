@@ -1,8 +1,7 @@
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { FieldError, FieldRule, ProblemCode, ProblemDetails } from '#shared/errors.ts';
 import { arabicAttributes, arabicProblems, arabicRules } from './messages.ar.ts';
 import { englishProblems, englishRules } from './messages.en.ts';
-
-export type Language = 'en' | 'ar';
 
 interface Wording {
   rules: Record<FieldRule, string>;
@@ -39,7 +38,7 @@ const wordings: Record<Language, Wording> = {
 
 const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
 
-/** Codes whose sentence clients know from Laravel, whatever the case; an operator's detail is not for the caller. */
+/** Codes whose sentence clients know from Laravel, in every case; the detail is for operators. */
 const fixedSentences = new Set<ProblemCode>(['unauthenticated', 'forbidden', 'internal_error']);
 
 /** The sentence for one broken rule, as Laravel's validator words it: "The price field is required." */

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#shared/errors.ts';
 
-export interface ProblemAdvice {
+interface ProblemAdvice {
   /** When a caller gets this code. */
   means: string;
   /** What a client app should do about it. */

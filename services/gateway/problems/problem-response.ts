@@ -1,7 +1,7 @@
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import { Problem, problems } from '#shared/errors.ts';
 import type { ProblemDetails } from '#shared/errors.ts';
 import { fieldMessage, problemMessage } from './messages.ts';
-import type { Language } from './messages.ts';
 
 export interface ProblemContext {
   language: Language;
@@ -29,7 +29,7 @@ export function problemBody(details: ProblemDetails, context: ProblemContext): R
   return { ...standard, ...details.extra, ...standard };
 }
 
-/** `application/problem+json` for who names it in `Accept`, JSON as Laravel sends it for everybody else. */
+/** `application/problem+json` for a client that names it in `Accept`, JSON as Laravel sends it for any other. */
 export function problemContentType(accept: string | undefined): string {
   const named = /(?:^|,)\s*application\/problem\+json\s*(?:;\s*q=(?<quality>[\d.]+))?/i.exec(accept ?? '');
   if (!named || Number(named.groups?.['quality'] ?? 1) === 0) return 'application/json; charset=utf-8';

@@ -1,75 +1,53 @@
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { readListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import { Problem } from '#shared/errors.ts';
-import { parseForm } from '../body/form-fields.ts';
-import { normaliseText } from '../body/normalise-text.ts';
-import { contextOf, pathOf } from '../http/request-context.ts';
-import type { Endpoint } from '../routes.ts';
+import { contextOf } from '../http/request-context.ts';
+import type { RequestQuery } from '../http/request-query.ts';
+import type { ReadEndpoint } from '../routes.ts';
 import type { ServiceClient } from './service-client.ts';
 
-const nothingAsked: ListQuery = { search: null, filters: {}, sort: [], paging: { kind: 'all' } };
-
-/** The query string as nested data; empty parameters are absent. */
-export function readQuery(request: Request): Record<string, unknown> {
-  const text = request.originalUrl.split('?').slice(1).join('?');
-  return withoutBlanks(normaliseText(parseForm(text, 'malformed_query')) as Record<string, unknown>);
+/** A read as it was requested, its query parsed. */
+interface RequestedRead {
+  endpoint: ReadEndpoint;
+  params: Record<string, number>;
+  caller: Caller;
+  query: RequestQuery;
+  /** Absolute, without its query. */
+  url: string;
+  ifNoneMatch: string | undefined;
 }
 
-function withoutBlanks(values: Record<string, unknown>): Record<string, unknown> {
-  const kept = Object.entries(values)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => [name, isPlain(value) ? withoutBlanks(value) : value] as const);
-  return Object.fromEntries(kept);
-}
+/** Has the service that owns a read answer it; the answer is streamed through. */
+export type ForwardRead = (asked: RequestedRead, response: Response) => Promise<void>;
 
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const noList: ListQuery = { search: null, filters: {}, sort: [], paging: { kind: 'all' } };
 
-/** Answers a read: what was asked, validated, goes to the service that owns it; its answer is streamed through. */
-export function createReadAnswer(deps: {
+export function createForwardRead({
+  services,
+  locale,
+}: {
   services: Pick<ServiceClient, 'read'>;
   locale: StoreLocale;
-  baseUrl: (request: Request) => string;
-}) {
-  return async (
-    endpoint: Extract<Endpoint, { kind: 'read' }>,
-    params: Record<string, number>,
-    caller: Caller,
-    request: Request,
-    response: Response,
-  ): Promise<void> => {
-    const { language } = contextOf(response);
-    const { list } = endpoint.declared;
-    const asked: ReadRequest = {
+}): ForwardRead {
+  return async ({ endpoint, params, caller, query, url, ifNoneMatch }, response) => {
+    const list = endpoint.declared.list as ListContract<unknown> | null;
+    const request: ReadRequest = {
       params,
       caller,
-      language,
-      query: list ? listQuery(list as ListContract<unknown>, request, deps.locale) : nothingAsked,
-      url: deps.baseUrl(request) + pathOf(request),
-      parameters: list ? callersParameters(request) : [],
+      language: contextOf(response).language,
+      query: list ? listQuery(list, query, locale) : noList,
+      url,
+      parameters: list ? query.parameters : [],
     };
-    await deps.services.read(
-      endpoint.service,
-      endpoint.id,
-      asked,
-      request.headers['if-none-match'],
-      response,
-    );
+    await services.read(endpoint, request, ifNoneMatch, response);
   };
 }
 
-function listQuery(list: ListContract<unknown>, request: Request, locale: StoreLocale): ListQuery {
-  const { query, errors } = readListQuery(list, readQuery(request), locale);
+function listQuery(list: ListContract<unknown>, { fields }: RequestQuery, locale: StoreLocale): ListQuery {
+  const { query, errors } = readListQuery(list, fields, locale);
   if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
   return query;
-}
-
-/** For page links: the caller's own, in their order; empty ones are left out, as http_build_query does. */
-function callersParameters(request: Request): [string, string][] {
-  const text = request.originalUrl.split('?').slice(1).join('?');
-  return [...new URLSearchParams(text)].filter(([, value]) => value !== '');
 }

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 import type { Dispatcher } from 'undici';
 
-/** An answer that does not go to the client as it is. */
-export interface Refusal {
+/** An error of the service, which the gateway renders in the client's language. */
+interface Refusal {
   status: number;
   text: string;
 }
@@ -10,9 +10,9 @@ export interface Refusal {
 const passedHeaders = ['content-type', 'content-language', 'content-length', 'etag'] as const;
 
 /**
- * Sends a request on and lets its answer through to the client as it comes, no faster than the client takes it. A refusal
- * is given back instead; null when the answer has gone. Throws when there is no answer; one that breaks off breaks off for
- * the client too, who must not take what it has for the whole.
+ * Forwards a request and streams its answer to the client with backpressure. Resolves with a refusal, which is not streamed,
+ * or with null. Rejects when there is no answer. An answer that breaks off breaks off for the client too, which must not take
+ * a part for the whole; `brokeOff` is then called.
  */
 export function passThrough(
   from: Pick<Dispatcher, 'dispatch'>,
@@ -26,12 +26,12 @@ export function passThrough(
     const isRefusal = () => status >= 400;
     from.dispatch(request, {
       onRequestStart: (controller) => {
-        const leave = () => {
-          if (!to.writableFinished) controller.abort(new Error('The client went away'));
+        const abort = () => {
+          if (!to.writableFinished) controller.abort(new Error('The client closed the connection'));
         };
-        // It may have gone while the request waited for a connection.
-        if (to.destroyed) leave();
-        else to.once('close', leave);
+        // The client may have left while the request waited for a connection.
+        if (to.destroyed) abort();
+        else to.once('close', abort);
       },
       onResponseStart: (_controller, statusCode, headers) => {
         status = statusCode;

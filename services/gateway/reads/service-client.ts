@@ -7,15 +7,15 @@ import type { FieldError, ProblemDetails } from '#shared/errors.ts';
 import { internalHeader } from '#shared/http/internal-auth.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
+import type { ReadEndpoint } from '../routes.ts';
 import { passThrough } from './pass-through.ts';
-import type { Refusal } from './pass-through.ts';
 
+/** The services' HTTP side. Everything but `isReady` refuses with `unavailable` when a service can't be reached. */
 export interface ServiceClient {
   /** Streams a read's answer to the client as it comes. */
   read: (
-    service: ServiceName,
-    id: string,
-    asked: ReadRequest,
+    endpoint: Pick<ReadEndpoint, 'id' | 'service'>,
+    request: ReadRequest,
     ifNoneMatch: string | undefined,
     to: Response,
   ) => Promise<void>;
@@ -29,89 +29,104 @@ export interface ServiceClient {
   close: () => Promise<void>;
 }
 
-const headersTimeout = 35_000;
+interface Link {
+  pools: Record<ServiceName, Pool>;
+  /** Made within the span of each request, whose trace they carry. */
+  headers: () => Record<string, string>;
+}
+
+const poolOptions: Pool.Options = {
+  connections: 256,
+  pipelining: 1,
+  headersTimeout: 35_000,
+  bodyTimeout: 60_000,
+  keepAliveTimeout: 30_000,
+};
+const readyTimeoutMs = 1000;
 
 export function createServiceClient(
   urls: Record<ServiceName, string>,
   secret: string,
   log: Log,
 ): ServiceClient {
-  const options = {
-    connections: 256,
-    pipelining: 1,
-    headersTimeout,
-    bodyTimeout: 60_000,
-    keepAliveTimeout: 30_000,
-  };
-  const pools = { catalog: new Pool(urls.catalog, options), orders: new Pool(urls.orders, options) };
-  const identity = () => ({ [internalHeader]: secret, ...currentTraceHeaders() });
-
-  const ask: ServiceClient['ask'] = async (service, method, path, body) => {
-    const response = await reach(service, () =>
-      pools[service].request({
-        method,
-        path,
-        headers: { ...identity(), ...(body !== undefined && { 'content-type': 'application/json' }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    );
-    const answer = (await response.body.json()) as { problem?: ProblemDetails };
-    if (response.statusCode === 404) return null;
-    if (response.statusCode >= 400) throw problemFrom(answer.problem, service);
-    return answer;
-  };
-
+  const pools = { catalog: new Pool(urls.catalog, poolOptions), orders: new Pool(urls.orders, poolOptions) };
+  const headers = () => ({ [internalHeader]: secret, ...currentTraceHeaders() });
+  const link: Link = { pools, headers };
   return {
-    read: async (service, id, asked, ifNoneMatch, to) => {
-      const path = `/reads/${id}?request=${encodeURIComponent(JSON.stringify(asked))}`;
+    read: async ({ id, service }, request, ifNoneMatch, to) => {
+      const path = `/reads/${id}?request=${encodeURIComponent(JSON.stringify(request))}`;
+      const condition = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch };
       const refusal = await reach(service, () => {
-        const known = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch };
-        const request = { method: 'GET', path, headers: { ...identity(), ...known } } as const;
-        return passThrough(pools[service], request, to, (error) =>
+        const options = { method: 'GET', path, headers: { ...headers(), ...condition } } as const;
+        return passThrough(pools[service], options, to, (error) =>
           log.warn({ err: error, endpoint: id }, 'a read broke off'),
         );
       });
-      if (refusal) throw problemFrom(problemIn(refusal), service);
+      if (refusal) throw problemFrom(parseProblem(refusal.text), service);
     },
-    check: async (service, draft) => {
-      try {
-        const answer = (await ask(service, 'POST', '/checks', draft)) as { errors: FieldError[] } | null;
-        if (answer === null) throw new Problem('not_found');
-        return answer.errors;
-      } catch (error) {
-        if (error instanceof Problem && error.status < 500) throw error;
-        log.warn({ err: error, service }, 'references could not be checked');
-        return [];
-      }
-    },
-    ask,
-    stream: async (service, path) => {
-      const response = await reach(service, () =>
-        pools[service].request({ method: 'GET', path, headers: identity() }),
-      );
-      if (response.statusCode === 200) return response.body;
-      await response.body.dump();
-      if (response.statusCode === 404) return null;
-      throw unavailable(service);
-    },
-    isReady: async (service) => {
-      try {
-        const response = await pools[service].request({
-          method: 'GET',
-          path: '/health/ready',
-          headersTimeout: 1000,
-          bodyTimeout: 1000,
-        });
-        await response.body.dump();
-        return response.statusCode === 200;
-      } catch {
-        return false;
-      }
-    },
+    check: (service, draft) => check(link, service, draft, log),
+    ask: (...request) => ask(link, ...request),
+    stream: (...request) => stream(link, ...request),
+    isReady: (service) => isReady(pools[service]),
     close: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.close()));
     },
   };
+}
+
+async function check(link: Link, service: ServiceName, draft: Command, log: Log): Promise<FieldError[]> {
+  try {
+    const answer = (await ask(link, service, 'POST', '/checks', draft)) as { errors: FieldError[] } | null;
+    if (answer === null) throw new Problem('not_found');
+    return answer.errors;
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) throw error;
+    log.warn({ err: error, service }, 'references could not be checked');
+    return [];
+  }
+}
+
+async function ask(
+  { pools, headers }: Link,
+  ...[service, method, path, body]: Parameters<ServiceClient['ask']>
+): Promise<unknown> {
+  const json = body !== undefined && { 'content-type': 'application/json' };
+  const response = await reach(service, () =>
+    pools[service].request({
+      method,
+      path,
+      headers: { ...headers(), ...json },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+  const answer = (await response.body.json()) as { problem?: ProblemDetails };
+  if (response.statusCode === 404) return null;
+  if (response.statusCode >= 400) throw problemFrom(answer.problem, service);
+  return answer;
+}
+
+async function stream(
+  { pools, headers }: Link,
+  ...[service, path]: Parameters<ServiceClient['stream']>
+): Promise<Readable | null> {
+  const response = await reach(service, () =>
+    pools[service].request({ method: 'GET', path, headers: headers() }),
+  );
+  if (response.statusCode === 200) return response.body;
+  await response.body.dump();
+  if (response.statusCode === 404) return null;
+  throw unavailable(service);
+}
+
+async function isReady(pool: Pool): Promise<boolean> {
+  const timeouts = { headersTimeout: readyTimeoutMs, bodyTimeout: readyTimeoutMs };
+  try {
+    const response = await pool.request({ method: 'GET', path: '/health/ready', ...timeouts });
+    await response.body.dump();
+    return response.statusCode === 200;
+  } catch {
+    return false;
+  }
 }
 
 async function reach<T>(service: ServiceName, request: () => Promise<T>): Promise<T> {
@@ -133,7 +148,7 @@ function unavailable(service: ServiceName): Problem {
   });
 }
 
-function problemIn({ text }: Refusal): ProblemDetails | undefined {
+function parseProblem(text: string): ProblemDetails | undefined {
   return (JSON.parse(text) as { problem?: ProblemDetails }).problem;
 }
 

@@ -1,19 +1,23 @@
 const defaultWaitMs = 5000;
 const longestWaitSeconds = 30;
 
-/** What the header `Prefer` asks for, and what of it is followed. */
-export function preferences(prefer: string | undefined): {
+/** What of the `Prefer` header is applied. */
+export interface Preferences {
+  /** `respond-async`: 202 without a wait. */
   isAsync: boolean;
   waitMs: number;
+  /** For the header `Preference-Applied`. */
   applied: string | null;
-} {
-  const wishes = (prefer ?? '')
+}
+
+export function readPreferences(prefer: string | undefined): Preferences {
+  const asked = (prefer ?? '')
     .toLowerCase()
     .split(/[,;]/)
-    .map((wish) => wish.trim());
-  if (wishes.includes('respond-async')) return { isAsync: true, waitMs: 0, applied: 'respond-async' };
-  const wait = wishes
-    .map((wish) => /^wait=(\d{1,6})$/.exec(wish)?.[1])
+    .map((preference) => preference.trim());
+  if (asked.includes('respond-async')) return { isAsync: true, waitMs: 0, applied: 'respond-async' };
+  const wait = asked
+    .map((preference) => /^wait=(\d{1,6})$/.exec(preference)?.[1])
     .find((seconds) => seconds !== undefined);
   if (wait === undefined) return { isAsync: false, waitMs: defaultWaitMs, applied: null };
   const seconds = Math.min(Number(wait), longestWaitSeconds);

@@ -19,7 +19,7 @@ import { serverUsers } from '#deploy/servers/access.ts';
 import type { ServerUser } from '#deploy/servers/access.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import { createRateLimiter } from '#services/gateway/limits/rate-limit.ts';
-import { createUnfinishedWrites } from '#services/gateway/limits/in-flight-limit.ts';
+import { createInFlightLimit } from '#services/gateway/limits/in-flight-limit.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '../../support/servers.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -251,16 +251,16 @@ describe('at Redis', () => {
     ) as [Redis, Redis];
     try {
       await waitUntil('both connections', () => [redis, operator].every(({ status }) => status === 'ready'));
-      const unfinished = createUnfinishedWrites({ redis, namespace, limit: 100 });
+      const inFlight = createInFlightLimit({ redis, namespace, limit: 100 });
       const take = createRateLimiter({ redis, namespace });
       // Whatever Redis refuses is counted in the process alone: only the keys tell.
       await waitUntil('both keys', async () => {
-        await Promise.all([take('counted', 100), unfinished.add('admin:counted', 'a command')]);
+        await Promise.all([take('counted', 100), inFlight.add('admin:counted', 'a command')]);
         return (
           (await operator.exists(`${namespace}:rate:counted`, `${namespace}:unfinished:admin:counted`)) === 2
         );
       });
-      unfinished.release('admin:counted', 'a command');
+      inFlight.release('admin:counted', 'a command');
       await waitUntil(
         'the release',
         async () => !(await operator.exists(`${namespace}:unfinished:admin:counted`)),

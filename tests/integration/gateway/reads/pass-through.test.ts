@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
@@ -12,15 +13,19 @@ import { quiet } from '../../support/own-servers.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
 const secret = 'a secret of these tests';
+const asked: ReadRequest = {
+  ...{ params: {}, query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } } },
+  ...{ caller: { area: 'admin', subject: 'a', userId: null }, language: 'en', url: '', parameters: [] },
+};
 const row = { text: 'ä'.repeat(500) };
 
 let services: ServiceClient;
 let away: ServiceClient;
 let url: string;
-/** Endless to whoever does not read it. */
+/** Rows that a client can't have been sent while it does not read. */
 const moreThanBuffersHold = 50_000;
 
-/** Of the endless list: how many rows were read, and whether whoever reads them was told to stop. */
+/** Of the endless list: how many rows were read, and whether its reader was stopped. */
 const endless = { rows: 0, isOver: false };
 /** The read of a client that had gone before it began. */
 let lateRead: Promise<void> | undefined;
@@ -81,14 +86,14 @@ beforeAll(async () => {
   const app = express();
   app.get('/gone', (_request, response) => {
     const closed = once(response, 'close');
-    const asked = { language: 'en' } as never;
-    lateRead = closed.then(() => services.read('orders', 'endless', asked, undefined, response));
+    const endpoint = { service: 'orders', id: 'endless' } as const;
+    lateRead = closed.then(() => services.read(endpoint, asked, undefined, response));
     response.destroy();
   });
   const read =
     (from: ServiceClient, service: 'orders' | 'catalog') => async (request: Request, response: Response) => {
-      const known = request.headers['if-none-match'];
-      await from.read(service, String(request.params['id']), { language: 'en' } as never, known, response);
+      const endpoint = { service, id: String(request.params['id']) };
+      await from.read(endpoint, asked, request.headers['if-none-match'], response);
     };
   app.get('/orders/:id', read(services, 'orders'));
   app.get('/dying/:id', read(services, 'catalog'));
@@ -106,8 +111,8 @@ afterAll(async () => {
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${url}/${path}`, init);
 
-describe('a read through the gateway', () => {
-  test('comes as the service gave it, with its length', async () => {
+describe('a forwarded read', () => {
+  test('has the bytes, length and tag of the service', async () => {
     const answer = await ask('orders/one');
     const text = await answer.text();
     expect([answer.status, JSON.parse(text)]).toEqual([200, { data: row }]);
@@ -117,7 +122,7 @@ describe('a read through the gateway', () => {
     expect([known.status, await known.text()]).toEqual([304, '']);
   });
 
-  test('that is long comes whole, to a slow client too', async () => {
+  test('that is long reaches a slow client whole', async () => {
     const answer = await ask('orders/many');
     const chunks: Uint8Array[] = [];
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
@@ -134,7 +139,7 @@ describe('a read through the gateway', () => {
     await expect(answer.text()).rejects.toThrow();
   });
 
-  test('is read no further than the client takes it, and no longer', async () => {
+  test('is read as fast as the client takes it, and ends with the client', async () => {
     const leaving = new AbortController();
     const answer = await ask('orders/endless', { signal: leaving.signal });
     const reader = answer.body?.getReader();
@@ -150,7 +155,7 @@ describe('a read through the gateway', () => {
     await waitUntil('the service to stop', () => endless.isOver);
   });
 
-  test('is refused as the service refuses it', async () => {
+  test('passes a refusal of the service on', async () => {
     const answer = await ask('orders/refused');
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
@@ -158,7 +163,7 @@ describe('a read through the gateway', () => {
   test.each([
     ['away', 'orders'],
     ['dying', 'catalog'],
-  ])('of a service that is %s is unavailable, and says which', async (path, part) => {
+  ])('of a service that is %s is unavailable, and names the service', async (path, part) => {
     const answer = await ask(`${path}/one`);
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
@@ -166,7 +171,7 @@ describe('a read through the gateway', () => {
     ]);
   });
 
-  test('is not made for a client that has gone already', async () => {
+  test('is not made for a client that has left already', async () => {
     const before = endless.rows;
     await expect(ask('gone')).rejects.toThrow();
     await lateRead;

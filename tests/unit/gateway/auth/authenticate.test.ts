@@ -22,7 +22,7 @@ import {
   publicKeys,
   signToken,
 } from '#services/gateway/auth/signing-keys.ts';
-import { tokenOrder } from '#services/gateway/auth/token.ts';
+import { tokenOptions } from '#services/gateway/auth/token.ts';
 
 let keysDir: string;
 let config: AuthConfig;
@@ -52,13 +52,13 @@ const localToken = async (subject: string, scope: string, claims = {}, lifetime 
 const encoded = (data: object): string => Buffer.from(JSON.stringify(data)).toString('base64url');
 const now = (): number => Math.floor(Date.now() / 1000);
 
-describe('a caller', () => {
-  test('of the client area has a user', async () => {
+describe('the principal', () => {
+  test('of a client token has a user', async () => {
     const caller = await authenticate(`Bearer ${await localToken('7', 'client')}`);
     expect(caller).toEqual({ subject: '7', scopes: new Set(['client']), userId: 7 });
   });
 
-  test('with admin may read what admins read, and is no client', async () => {
+  test('of an admin token has admin:read too, and no user', async () => {
     const caller = await authenticate(`bearer  ${await localToken('admin', 'openid admin')}`);
     expect(caller).toEqual({ subject: 'admin', scopes: new Set(['admin', 'admin:read']), userId: null });
   });
@@ -79,7 +79,7 @@ describe('a caller', () => {
     },
   );
 
-  test('is the user of the configured claim', async () => {
+  test('has the user of the configured claim', async () => {
     const other = await createAuthenticator({ ...config, userClaim: 'https://store/user' });
     const token = await localToken('auth0|x', 'client', { 'https://store/user': 12 });
     expect(await other(`Bearer ${token}`)).toMatchObject({ subject: 'auth0|x', userId: 12 });
@@ -87,8 +87,8 @@ describe('a caller', () => {
   });
 });
 
-describe('no token', () => {
-  test('is asked for one', async () => {
+describe('a request without a valid token', () => {
+  test('is challenged for one', async () => {
     expect(await refusal(authenticate(undefined))).toEqual({
       code: 'unauthenticated',
       challenge: 'Bearer realm="storefront"',
@@ -126,7 +126,7 @@ describe('a forged token', () => {
       .sign(await importJWK(key));
   }
 
-  test('the honest one is let in', async () => {
+  test('the token that it is made from is accepted', async () => {
     expect((await authenticate(`Bearer ${await signed(claims())}`)).subject).toBe('1');
   });
 
@@ -152,7 +152,7 @@ describe('a forged token', () => {
     expect((await refusal(authenticate(`Bearer ${token}`))).code).toBe('unauthenticated');
   });
 
-  test('by a key that it brings itself', async () => {
+  test('signed with a key in its own header', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const header = { alg: 'ES256', typ: localTokens.type, jwk: await exportJWK(publicKey) };
     for (const kid of ['../../etc/passwd', '000001', (await loadSigningKeys(keysDir))[0]?.kid ?? '']) {
@@ -179,8 +179,8 @@ describe('a forged token', () => {
   });
 });
 
-describe('a token once verified', () => {
-  test('is not believed beyond its end', async () => {
+describe('a verified token in the cache', () => {
+  test('is not accepted after it expires', async () => {
     let clock = Date.now();
     const timed = await createAuthenticator(config, () => clock);
     const header = `Bearer ${await localToken('3', 'client', {}, 30)}`;
@@ -191,7 +191,7 @@ describe('a token once verified', () => {
     expect((await refusal(timed(header))).code).toBe('unauthenticated');
   });
 
-  test('is verified again after a minute: its key may be gone', async () => {
+  test('is verified again after a minute, since its key may have been removed', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     let clock = Date.now();
     const timed = await createAuthenticator({ ...config, keysDir: directory }, () => clock);
@@ -207,7 +207,7 @@ describe('a token once verified', () => {
 });
 
 describe('the directory of keys', () => {
-  test('gets one key, for its owner alone, however many start at once', async () => {
+  test('gets one key, readable by its owner alone, however many processes start at once', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'keys-'));
     const directory = join(parent, 'new', 'keys');
     const all = await Promise.all(Array.from({ length: 20 }, () => loadSigningKeys(directory)));
@@ -268,7 +268,7 @@ describe('the directory of keys', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('says which file is no key', async () => {
+  test('names the file that is no key', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     await writeFile(join(directory, '000001.json'), '{"kty":');
     await expect(createAuthenticator({ ...config, keysDir: directory })).rejects.toThrow(
@@ -277,7 +277,7 @@ describe('the directory of keys', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('never gives a private part away', async () => {
+  test('never exposes a private part', async () => {
     expect(JSON.stringify(publicKeys(await loadSigningKeys(keysDir)))).not.toContain('"d"');
   });
 });
@@ -317,7 +317,7 @@ describe('an identity provider', () => {
       .setExpirationTime('1 minute')
       .sign(await importJWK(await exportJWK(rsa), alg))}`;
 
-  test('is asked for its keys once, however many ask for entry', async () => {
+  test('is asked for its keys once, however many requests need them', async () => {
     asked = 0;
     const enter = await createAuthenticator(remote);
     const tokens = await Promise.all(Array.from({ length: 20 }, (_, n) => token('one', { n })));
@@ -326,7 +326,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(1);
   });
 
-  test('is not asked again and again for keys that nobody has', async () => {
+  test('is asked for unknown keys once per cooldown', async () => {
     asked = 0;
     const enter = await createAuthenticator(remote);
     for (let n = 0; n < 10; n += 1)
@@ -334,7 +334,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(1);
   });
 
-  test('that is away makes the gateway unavailable, not the caller unknown', async () => {
+  test('that is unreachable makes the gateway answer unavailable, not unauthenticated', async () => {
     const keys = served;
     served = null;
     asked = 0;
@@ -344,7 +344,7 @@ describe('an identity provider', () => {
     served = keys;
   });
 
-  test('may not use an algorithm beside the three, even where a key would do for it', async () => {
+  test('may use no algorithm but the three, even with a key that fits another', async () => {
     const keys = served;
     served = { keys: (keys?.keys ?? []).map((key) => ({ ...key, alg: undefined as never })) };
     const enter = await createAuthenticator(remote);
@@ -358,7 +358,7 @@ describe('an identity provider', () => {
     await expect(createAuthenticator({ ...remote, issuer: '' })).rejects.toThrow('AUTH_ISSUER');
   });
 
-  test('keys once had serve on while it is away, and new ones are found', async () => {
+  test('keys fetched before stay in use while it is unreachable, and new ones are found', async () => {
     const pair = await generateKeyPair('RS256', { extractable: true });
     const key = { ...(await exportJWK(pair.publicKey)), alg: 'RS256' };
     let clock = 0;
@@ -396,12 +396,12 @@ describe('the token command', () => {
     [['--scope', 'client', '--user', '7', '--ttl', '30m'], { subject: '7', scope: 'client', lifetime: 1800 }],
     [['--scope', 'admin client', '--ttl', '90'], { subject: '1', scope: 'admin client', lifetime: 90 }],
   ])('%j', (args, order) => {
-    expect(tokenOrder(args)).toMatchObject(order);
+    expect(tokenOptions(args)).toMatchObject(order);
   });
 
-  test('puts the user where the gateway looks for it', () => {
-    expect(tokenOrder(['--scope', 'client', '--user', '7'], 'uid')).toMatchObject({ claims: { uid: 7 } });
-    expect(tokenOrder(['--scope', 'admin'], 'uid')).toMatchObject({ claims: {} });
+  test('puts the user in the claim that the gateway reads', () => {
+    expect(tokenOptions(['--scope', 'client', '--user', '7'], 'uid')).toMatchObject({ claims: { uid: 7 } });
+    expect(tokenOptions(['--scope', 'admin'], 'uid')).toMatchObject({ claims: {} });
   });
 
   test.each([
@@ -412,6 +412,6 @@ describe('the token command', () => {
     [['--scope', 'client', '--ttl', 'forever'], '--ttl must be'],
     [['--scope', 'client', '--wat'], "Unknown option '--wat'"],
   ])('%j is refused', (args, message) => {
-    expect(() => tokenOrder(args)).toThrow(message);
+    expect(() => tokenOptions(args)).toThrow(message);
   });
 });

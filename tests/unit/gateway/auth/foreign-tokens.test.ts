@@ -67,7 +67,7 @@ async function refusalOf(token: string): Promise<string> {
   }
 }
 
-test('the honest token is let in', async () => {
+test('a valid token is accepted', async () => {
   expect(await refusalOf(await signed(honest()))).toBe('let in');
 });
 
@@ -87,7 +87,7 @@ describe('a token of the provider is refused', () => {
   });
 });
 
-describe('a key that the token itself brings or names is not used:', () => {
+describe('a key that the token itself holds or names is not used:', () => {
   test.each<[string, () => Promise<object>]>([
     ['by its key id', async () => ({ kid: 'attackers' })],
     ['under the id of a trusted key', async () => ({ kid: 'old' })],
@@ -122,7 +122,7 @@ describe('a key that the token itself brings or names is not used:', () => {
 });
 
 describe('when the provider rotates its keys', () => {
-  test('tokens of the new one are let in after one visit, however many come at once', async () => {
+  test('tokens of the new key are accepted after one fetch, however many come at once', async () => {
     let clock = Date.now();
     const enter = await createAuthenticator(config, () => clock);
     await enter(`Bearer ${await signed(honest())}`);
@@ -141,7 +141,7 @@ describe('when the provider rotates its keys', () => {
     expect(visits).toEqual(['/jwks']);
   });
 
-  test('tokens of a key that is gone are let in for a minute at most, once the keys were read again', async () => {
+  test('tokens of a removed key are accepted for a minute at most, once the keys were fetched again', async () => {
     let clock = Date.now();
     const enter = await createAuthenticator(config, () => clock);
     const token = `Bearer ${await signed({ ...honest(), exp: seconds(7200) })}`;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Problem } from '#shared/errors.ts';
-import { effectiveMethod, readBody, withoutMethodField } from '#services/gateway/body/request-body.ts';
+import { readBody } from '#services/gateway/body/request-body.ts';
 
 const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;
@@ -194,7 +194,7 @@ describe('more values than the limit', () => {
   });
 });
 
-describe('a connection that breaks', () => {
+describe('a connection that closes', () => {
   test('in the middle of a body is a refusal, not a crash', async () => {
     const socket = connect(port, '127.0.0.1');
     const arrived = once(server, 'request');
@@ -235,26 +235,5 @@ describe('multipart', () => {
     ['multipart/form-data; boundary=x', 'no parts at all'],
   ])('refuses %s: %j', async (type, body) => {
     expect(await sent(body, { 'content-type': type })).toEqual(refused('malformed_body'));
-  });
-});
-
-describe('the method meant', () => {
-  test.each([
-    ['PUT for PATCH', 'PATCH', {}, {}, undefined, 'PUT'],
-    ['that of the body', 'POST', { _method: 'put' }, {}, undefined, 'PUT'],
-    ['that of the query', 'POST', {}, { _method: 'DELETE' }, undefined, 'DELETE'],
-    ['that of the header, before all others', 'POST', { _method: 'PUT' }, {}, 'PATCH', 'PUT'],
-    ['only from a POST', 'DELETE', { _method: 'PUT' }, { _method: 'PUT' }, 'PUT', 'DELETE'],
-    ['GET never turns a read into a write', 'GET', {}, { _method: 'DELETE' }, 'DELETE', 'GET'],
-    ['no write turns into a read', 'POST', { _method: 'GET' }, {}, undefined, 'POST'],
-    ['one there is not, for routing to refuse', 'POST', { _method: 'purge' }, {}, undefined, 'PURGE'],
-    ['nothing in place of text', 'POST', { _method: { a: 'PUT' } }, {}, undefined, 'POST'],
-    ['an inherited name is no method', 'POST', { _method: 'constructor' }, {}, undefined, 'CONSTRUCTOR'],
-  ])('%s', (_name, method, body, query, header, expected) => {
-    expect(effectiveMethod(method, body, query, header)).toBe(expected);
-  });
-
-  test('leaves the body without its field', () => {
-    expect({ ...withoutMethodField({ _method: 'PUT', price: 1 }) }).toEqual({ price: 1 });
   });
 });

@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     expect(result.valid).toBe(true);
   });
 
-  test('has every declared endpoint, those of operations, and no other', () => {
+  test('has every declared endpoint, the endpoints of operations, and no other', () => {
     const declared = endpoints.map(({ declared: { method, path } }) => `${method} ${template(path)}`);
     const own = [
       'get /api/operations/{id}',
@@ -110,20 +110,20 @@ describe('the OpenAPI document', () => {
     expect(operations.map(([name]) => name).sort()).toEqual([...declared, ...own].sort());
   });
 
-  test('refers only to components that it has, and has none that nobody uses', () => {
+  test('refers only to components that it has, and has no unused one', () => {
     const defined = Object.entries(document.components).flatMap(([kind, parts]) =>
       kind === 'securitySchemes' ? [] : Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
     );
     expect([...new Set(refsIn(document))].sort()).toEqual(defined.sort());
   });
 
-  test('names operations uniquely, as identifiers', () => {
+  test('has a unique operationId for each endpoint, as an identifier', () => {
     const names = operations.map(([, { operationId }]) => operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z]+$/);
   });
 
-  test('names the server that it was asked for', () => {
+  test('names the server that it is made for', () => {
     expect(document.servers).toEqual([{ url: serverUrl }]);
   });
 
@@ -152,7 +152,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
     for (const { schema } of inPath) expect(schema?.['type']).toBe('integer');
   });
 
-  test('tells each status that it answers with', () => {
+  test('lists each status that it answers with', () => {
     const success = endpoint.kind === 'read' ? ['200'] : [String(endpoint.declared.status), '202'];
     const refused = endpoint.kind === 'write' ? (endpoint.declared.refuses ?? []) : [];
     const told = Object.keys(operation.responses);
@@ -177,7 +177,7 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
     expect(schemaKeys(component(json?.schema.$ref ?? '')).sort()).toEqual(joiKeys(declared).sort());
   });
 
-  test('has an example that holds, as JSON and as a form', () => {
+  test('has a valid example, as JSON and as a form', () => {
     expect(errorsAgainst(json?.schema.$ref ?? '', json?.example)).toEqual([]);
     expect(errorsAgainst(form?.schema.$ref ?? '', form?.example)).toEqual([]);
     expect(multipart).toEqual(form);
@@ -193,7 +193,7 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
     expect(validate(declared.body, normaliseText(sent), locale)).toEqual(asJson);
   });
 
-  test('needs what it says it needs', () => {
+  test('requires the fields that it lists as required', () => {
     const { $ref = '' } = json?.schema ?? {};
     for (const name of (component($ref)['required'] ?? []) as string[]) {
       const { [name]: _left, ...rest } = declared.example;

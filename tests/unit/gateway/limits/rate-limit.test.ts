@@ -21,7 +21,7 @@ function client(port: number): Redis {
   return redis;
 }
 
-/** A server that speaks Redis's protocol as far as `answer` does; it may stay silent. */
+/** A server that speaks as much of Redis's protocol as `answer` does. */
 async function wire(
   answer: (socket: Socket, request: string) => void,
 ): Promise<{ port: number; server: Server }> {
@@ -35,11 +35,11 @@ async function wire(
   return { port: (server.address() as AddressInfo).port, server };
 }
 
-describe('while Redis is away', () => {
-  const away = (): Redis => client(1);
+describe('while Redis is unreachable', () => {
+  const unreachable = (): Redis => client(1);
 
-  test('the limit holds in this process', async () => {
-    const take = createRateLimiter({ redis: away(), namespace: 't' });
+  test('each process enforces the limit by itself', async () => {
+    const take = createRateLimiter({ redis: unreachable(), namespace: 't' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => take('subject:1', 3)));
     expect(answers.map((answer) => answer.allowed)).toEqual([true, true, true, false, false]);
     expect(answers.map((answer) => answer.remaining)).toEqual([2, 1, 0, 0, 0]);
@@ -50,7 +50,7 @@ describe('while Redis is away', () => {
 
   test('a window ends a minute after its first request', async () => {
     let clock = 1_000_000;
-    const take = createRateLimiter({ redis: away(), namespace: 't', now: () => clock });
+    const take = createRateLimiter({ redis: unreachable(), namespace: 't', now: () => clock });
     await take('a', 1);
     clock += 59_500;
     expect(await take('a', 1)).toMatchObject({ allowed: false, retryAfterSeconds: 1 });
@@ -58,8 +58,8 @@ describe('while Redis is away', () => {
     expect((await take('a', 1)).allowed).toBe(true);
   });
 
-  test('memory is bounded: whoever was seen longest ago is forgotten', async () => {
-    const take = createRateLimiter({ redis: away(), namespace: 't' });
+  test('the number of counted callers is bounded: the least recent is forgotten', async () => {
+    const take = createRateLimiter({ redis: unreachable(), namespace: 't' });
     await take('first', 1);
     for (let n = 0; n < 10_000; n += 1) await take(`address:${n}`, 1);
     expect((await take('first', 1)).allowed).toBe(true);
@@ -67,8 +67,8 @@ describe('while Redis is away', () => {
   });
 });
 
-describe('while Redis is silent', () => {
-  test('one request waits for it, the others do not, and nothing is let through beyond the limit', async () => {
+describe('while Redis does not answer', () => {
+  test('one request waits for it, the others do not, and none is allowed beyond the limit', async () => {
     let asked = 0;
     const { port } = await wire((_socket, request) => (asked += request.split('eval').length - 1));
     const redis = client(port);
@@ -77,7 +77,7 @@ describe('while Redis is silent', () => {
     const take = createRateLimiter({ redis, namespace: 't', now: () => clock });
     await take('a', 2);
     for (let n = 0; n < 1000; n += 1) await take(`b${n}`, 2);
-    // Whoever asks a silent Redis waits; nobody else asked.
+    // Each of these would have waited for the timeout, had it asked as well.
     expect(asked).toBe(1);
     clock += 1001;
     const both = await Promise.all([take('a', 2), take('a', 2)]);
@@ -85,7 +85,7 @@ describe('while Redis is silent', () => {
     expect(both.filter((answer) => answer.allowed)).toHaveLength(1);
   });
 
-  test('counting goes on from where Redis was', async () => {
+  test('counting continues from the last count of Redis', async () => {
     let isSilent = false;
     const { port } = await wire((socket, request) => {
       if (!isSilent) socket.write(request.includes('eval') ? '*3\r\n:1\r\n:2\r\n:30000\r\n' : '+OK\r\n');
@@ -99,7 +99,7 @@ describe('while Redis is silent', () => {
     expect(await take('a', 3)).toEqual({ allowed: false, limit: 3, remaining: 0, retryAfterSeconds: 30 });
   });
 
-  test('a pause of this process is not taken for silence', async () => {
+  test('a pause of this process is not taken for a timeout', async () => {
     const { port } = await wire((socket, request) => {
       socket.write(request.includes('eval') ? '*3\r\n:1\r\n:2\r\n:30000\r\n' : '+OK\r\n');
       const end = performance.now() + 120;

@@ -150,7 +150,7 @@ describe('the message on top', () => {
     expect(problemMessage(details, 'en')).toBe(message);
   });
 
-  test('of every code is Arabic for who reads Arabic', () => {
+  test('of every code is Arabic for a reader of Arabic', () => {
     for (const code of Object.keys(problems) as ProblemCode[])
       expect(problemMessage({ code, detail: 'English' }, 'ar')).toMatch(/^[\u0600-\u06ff]/);
   });

@@ -20,7 +20,7 @@ interface ReportLine {
 const csv = 'text/csv';
 const ndjson = 'application/x-ndjson';
 
-/** The outcome of each record of a bulk operation, as far as it is: NDJSON, or CSV for who asks for it. */
+/** Sends the outcome of each record of a bulk operation, null for those not reached yet: NDJSON, or CSV when accepted. */
 export async function sendReport(
   services: Pick<ServiceClient, 'stream'>,
   { service, commandId }: OperationRef,

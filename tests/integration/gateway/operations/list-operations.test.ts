@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import type { ErrorRequestHandler } from 'express';
-import { mountOperations as mountKnown } from '#shared/commands/operation-routes.ts';
+import { mountOperations } from '#shared/commands/operation-routes.ts';
 import type { Problem } from '#shared/errors.ts';
 import { listen } from '#shared/http/listen.ts';
 import type { Listening } from '#shared/http/listen.ts';
@@ -13,7 +13,7 @@ import { toInboxDocument } from '#shared/commands/inbox.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { admit } from '#services/gateway/auth/access.ts';
 import { readOperationId } from '#services/gateway/operations/operation-id.ts';
-import { mountOperations } from '#services/gateway/operations/operations.ts';
+import { createOperationsRouter } from '#services/gateway/operations/operations-router.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
 import { createServiceClient } from '#services/gateway/reads/service-client.ts';
 import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
@@ -61,7 +61,7 @@ async function serve(service: keyof typeof inEach): Promise<string> {
     questions: {
       check: async () => [],
       health: () => ({}),
-      mount: (mounted) => mountKnown(mounted, { ...models, leases }),
+      mount: (mounted) => mountOperations(mounted, { ...models, leases }),
     },
     log: quiet,
   });
@@ -82,8 +82,7 @@ beforeAll(async () => {
     secret,
     quiet,
   );
-  const router = express.Router();
-  mountOperations(router, { services, secret, locale, baseUrl: () => '' });
+  const router = createOperationsRouter({ services, secret, locale, baseUrl: () => '' });
   const auditor = { subject: '1', userId: null, scopes: new Set(['admin:read'] as const) };
   const allowed = { allowed: true, limit: 1, remaining: 1, retryAfterSeconds: 0 };
   const refuse: ErrorRequestHandler = (error: Problem, _request, response, _next) => {
@@ -131,14 +130,14 @@ const all = Object.entries(inEach)
   .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
   .map(({ id }) => id);
 
-describe('the operations of two services, merged', () => {
-  test.each([1, 2, 33, 50])('have the right ones on page %d', async (number) => {
+describe('the operations of both services, merged', () => {
+  test.each([1, 2, 33, 50])('page %d has the right ones', async (number) => {
     const listed = await page(`per_page=200&page=${number}`);
     expect(commandsOf(listed)).toEqual(all.slice((number - 1) * 200, number * 200));
     expect(listed.meta).toMatchObject({ total: all.length, last_page: Math.ceil(all.length / 200) });
   });
 
-  test('are refused past the 10,000th, with the way to get there, and are none past the end', async () => {
+  test('a page past the 10,000th is refused with the last one allowed; a page past the end is empty', async () => {
     const params = { max: 50 };
     const refusal = { code: 'validation_failed', fields: [{ field: 'page', rule: 'deep_page', params }] };
     for (const number of [51, 53]) {
@@ -147,13 +146,13 @@ describe('the operations of two services, merged', () => {
     expect(commandsOf(await page('per_page=200&page=54'))).toEqual([]);
   });
 
-  test('are walked by cursors to the very last one, and back', async () => {
+  test('cursors walk to the last one, and back', async () => {
     const walk = async (cursor: string | null, to: 'next_cursor' | 'prev_cursor') => {
       const pages: ReturnType<typeof commandsOf>[] = [];
       let last = cursor;
       do {
         const listed = await page(
-          `paginate=cursor&per_page=150${cursor === null ? '' : `&cursor=${cursor}`}`,
+          `paginate=cursor&per_page=200${cursor === null ? '' : `&cursor=${cursor}`}`,
         );
         pages.push(commandsOf(listed));
         last = cursor;

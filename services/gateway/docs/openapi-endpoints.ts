@@ -1,0 +1,187 @@
+import type { AnyWrite } from '#shared/contracts/schema-kit/define.ts';
+import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import { problems } from '#shared/errors.ts';
+import type { ProblemCode } from '#shared/errors.ts';
+import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
+import { formExample, formSchema, inputSchema, propertiesOf, requiredOf } from './openapi-bodies.ts';
+import { listParameters, parameterRef, pathParameters, queryParameter } from './openapi-parameters.ts';
+import { json, problemResponses, response } from './openapi-responses.ts';
+import type { ResponseHeader } from './openapi-responses.ts';
+import { listAnswer, schemaRef, wrapped } from './openapi-schemas.ts';
+import { endpoints } from '../routes.ts';
+import type { Endpoint, ReadEndpoint, WriteEndpoint } from '../routes.ts';
+
+/** Refusals that any request under `/api` can meet. */
+export const commonCodes: readonly ProblemCode[] = [
+  'malformed_query',
+  'unauthenticated',
+  'forbidden',
+  'not_acceptable',
+  'request_timeout',
+  'too_many_requests',
+  'header_too_large',
+  'internal_error',
+  'unavailable',
+];
+const writeCodes: readonly ProblemCode[] = [
+  'malformed_body',
+  'conflict',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+  'idempotency_key_reused',
+  'outcome_unknown',
+];
+
+/** One endpoint as OpenAPI describes it (its "operation object"). */
+export function describeEndpoint(endpoint: Endpoint): JsonSchema {
+  const { id, declared } = endpoint;
+  return {
+    operationId: camel(id),
+    summary: declared.summary,
+    ...(declared.description !== undefined && { description: declared.description }),
+    tags: [tagOf(declared.path)],
+    security: [{ bearer: [declared.scope] }],
+    ...(endpoint.kind === 'read' ? readParts(endpoint) : writeParts(endpoint)),
+  };
+}
+
+/** Every code that an endpoint can be refused with. */
+export function codesOf({ kind, declared }: Endpoint): ProblemCode[] {
+  const codes: ProblemCode[] = [...commonCodes];
+  if (declared.path.includes(':')) codes.push('not_found');
+  if (kind === 'read') {
+    if (declared.list) codes.push('validation_failed');
+  } else {
+    codes.push(...writeCodes, ...(declared.refuses ?? []));
+    // A form's `_method` may ask for a method that the path does not have.
+    if (declared.method === 'post') codes.push('method_not_allowed');
+    if (isGuarded(declared)) codes.push('precondition_failed');
+  }
+  const known = Object.keys(problems);
+  return codes.sort((a, b) => known.indexOf(a) - known.indexOf(b));
+}
+
+/** `/api/admin/profile/order-items/:order_item` → `Admin order items`. */
+export function tagOf(path: string): string {
+  const [, area = '', ...rest] = path.split('/').filter((part) => part !== '');
+  const resource = (rest[0] === 'profile' ? rest[1] : rest[0]) ?? '';
+  return `${area.charAt(0).toUpperCase()}${area.slice(1)} ${resource.replaceAll('-', ' ')}`;
+}
+
+function readParts(endpoint: ReadEndpoint): JsonSchema {
+  const { declared } = endpoint;
+  const isTagged = isVersioned(declared) && !declared.list;
+  const list = declared.list ? listParameters(declared.list) : [];
+  const headers: ResponseHeader[] = ['Content-Language', ...(isTagged ? ['ETag' as const] : [])];
+  return {
+    parameters: [
+      ...pathParameters(declared.path),
+      ...list,
+      ...(isTagged ? [parameterRef('IfNoneMatch')] : []),
+      ...commonParameters,
+    ],
+    responses: {
+      200: response(
+        'OK',
+        json(declared.list ? listAnswer(declared.answers) : wrapped(declared.answers)),
+        headers,
+      ),
+      ...(isTagged && { 304: response('What you hold is still right.', null, ['ETag', 'Content-Language']) }),
+      ...problemResponses(codesOf(endpoint)),
+    },
+  };
+}
+
+function writeParts(endpoint: WriteEndpoint): JsonSchema {
+  const { declared } = endpoint;
+  const body = bodyName(endpoint);
+  return {
+    parameters: [
+      ...pathParameters(declared.path),
+      ...(declared.bulk ? [queryParameter('dry_run', dryRunSchema(declared))] : []),
+      ...(isGuarded(declared) ? [parameterRef('IfMatch')] : []),
+      parameterRef('IdempotencyKey'),
+      parameterRef('Prefer'),
+      ...commonParameters,
+    ],
+    ...(body !== null && { requestBody: requestBody(body, declared) }),
+    responses: {
+      [declared.status]: success(declared),
+      202: response(
+        'Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.',
+        json(wrapped(operationSchema)),
+        ['Location', 'Preference-Applied'],
+      ),
+      ...problemResponses(codesOf(endpoint)),
+    },
+  };
+}
+
+const commonParameters = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
+
+function success(declared: AnyWrite): JsonSchema {
+  const { status, answers, bulk } = declared;
+  const headers: ResponseHeader[] = ['Idempotency-Replayed', 'Preference-Applied'];
+  if (answers === null) return response('Done.', null, headers);
+  if (bulk) return response('Finished: the operation with its counts.', json(wrapped(answers)), headers);
+  if (status === 201) headers.push('Location');
+  if (isVersioned(declared)) headers.push('ETag');
+  return response(status === 201 ? 'Created' : 'OK', json(wrapped(answers)), [
+    ...headers,
+    'Content-Language',
+  ]);
+}
+
+function requestBody(name: string, { body, example }: AnyWrite): JsonSchema {
+  const form = { schema: schemaRef(`${name}Form`), example: formExample(example) };
+  return {
+    // Of a change every field may be left out.
+    required: requiredOf(inputSchema(body)).length > 0,
+    content: {
+      'application/json': { schema: schemaRef(name), example },
+      'application/x-www-form-urlencoded': form,
+      'multipart/form-data': form,
+    },
+  };
+}
+
+/** Component schemas of an endpoint's body, as JSON and as a form; none when it takes no fields. */
+export function bodySchemas(endpoint: Endpoint): Record<string, JsonSchema> {
+  const name = endpoint.kind === 'write' ? bodyName(endpoint) : null;
+  if (name === null || endpoint.kind === 'read') return {};
+  const schema = inputSchema(endpoint.declared.body);
+  return { [name]: schema, [`${name}Form`]: formSchema(schema) };
+}
+
+/** `orders.bulk-update` → `OrdersBulkUpdateBody`. */
+function bodyName({ id, declared }: WriteEndpoint): string | null {
+  const fields = Object.keys(propertiesOf(inputSchema(declared.body)));
+  if (fields.length === 0) return null;
+  const name = camel(id);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
+}
+
+function dryRunSchema({ body }: AnyWrite): JsonSchema {
+  const { dry_run: schema } = propertiesOf(formSchema(inputSchema(body)));
+  return { ...schema, description: 'Rehearse: the same answer, nothing changed.' };
+}
+
+/** Whether what is answered carries a version, and so an ETag. */
+function isVersioned({ answers, composed }: Pick<AnyWrite, 'answers' | 'composed'>): boolean {
+  return composed === true || (answers !== null && Object.hasOwn(propertiesOf(answers), 'updated_at'));
+}
+
+/** Whether `If-Match` guards a write: where its path also reads a versioned record, or it changes a part of one. */
+function isGuarded({ method, path, composed }: AnyWrite): boolean {
+  if (method === 'post') return false;
+  if (composed) return true;
+  return endpoints.some(
+    ({ declared }) => declared.method === 'get' && declared.path === path && isVersioned(declared),
+  );
+}
+
+/** `own-orders.list` → `ownOrdersList`. */
+function camel(id: string): string {
+  return id.replaceAll(/[.-](\w)/g, (_match, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,31 @@
+import type { Request } from 'express';
+import { formEntries, nestFields } from '../body/form-fields.ts';
+import { normaliseText } from '../body/normalise-text.ts';
+
+/** A query string, parsed once for each request. */
+export interface RequestQuery {
+  /** As nested data with normalised text; blank parameters are absent. */
+  fields: Record<string, unknown>;
+  /** As sent, decoded and in order, for page links; empty parameters are left out, as http_build_query does. */
+  parameters: [name: string, value: string][];
+}
+
+/** Refuses with `malformed_query` what isn't percent-encoded UTF-8 or nests too deep. */
+export function readQuery(request: Request): RequestQuery {
+  const start = request.originalUrl.indexOf('?');
+  if (start < 0) return { fields: {}, parameters: [] };
+  const entries = [...formEntries(request.originalUrl.slice(start + 1), 'malformed_query')];
+  const fields = normaliseText(nestFields(entries, 'malformed_query')) as Record<string, unknown>;
+  return { fields: withoutBlanks(fields), parameters: entries.filter(([, value]) => value !== '') };
+}
+
+function withoutBlanks(values: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(values)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => [name, isObject(value) ? withoutBlanks(value) : value] as const);
+  return Object.fromEntries(kept);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

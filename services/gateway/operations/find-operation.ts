@@ -1,0 +1,60 @@
+import type { Response } from 'express';
+import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import { ownerOf } from '#shared/decide/decide-batch.ts';
+import { Problem } from '#shared/errors.ts';
+import { principalOf } from '../auth/access.ts';
+import { contextOf } from '../http/request-context.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+import { askOperation } from './ask-operation.ts';
+import { operationId, readOperationId } from './operation-id.ts';
+import type { OperationRef } from './operation-id.ts';
+import { operationResource } from './operation-resource.ts';
+import type { OperationResource } from './operation-resource.ts';
+
+const keptMs = 7 * 24 * 3600 * 1000;
+const noWorkerNote = 'No worker is alive: the operation waits until one is.';
+
+interface FoundOperation {
+  reference: OperationRef;
+  operation: OperationResource;
+}
+
+/** Finds an operation for its owner or an admin as it is now; `instance` is the path asked for. */
+export type FindOperation = (id: string, response: Response, instance: string) => Promise<FoundOperation>;
+
+export function createFindOperation(deps: {
+  services: Pick<ServiceClient, 'ask'>;
+  secret: string;
+}): FindOperation {
+  return async (id, response, instance) => {
+    const reference = readOperationId(id, deps.secret);
+    if (!reference || !maySee(response, reference.owner)) throw new Problem('not_found');
+    const known = await askOperation(deps.services, reference);
+    const isUndecided = !known.record && !known.bulk;
+    if (isUndecided && Date.now() - Date.parse(reference.at) > keptMs) throw new Problem('not_found');
+    const first = firstAcceptance(reference, known);
+    const { language, requestId } = contextOf(response);
+    const context = { language, requestId, instance };
+    const operation = operationResource(operationId(first, deps.secret), first, known, context);
+    const isStuck = !known.isWorkerAlive && (operation.status === 'queued' || operation.status === 'running');
+    return { reference, operation: isStuck ? { ...operation, note: noWorkerNote } : operation };
+  };
+}
+
+/**
+ * A command as it was first accepted. A retry with its key that came before a worker decided it was accepted later, under an
+ * id that differs in the time alone; once the command is decided all of them read as the first.
+ */
+function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperation): OperationRef {
+  return { ...reference, at: record?.accepted_at ?? bulk?.created_at ?? reference.at };
+}
+
+function maySee(response: Response, owner: string): boolean {
+  return principalOf(response).scopes.has('admin:read') || isOwner(response, owner);
+}
+
+/** Only a client token acts for a user: the subject of any other may look like a user's id without being one. */
+export function isOwner(response: Response, owner: string): boolean {
+  const { subject, userId } = principalOf(response);
+  return userId !== null && ownerOf({ caller: { area: 'client', subject, userId } }) === owner;
+}

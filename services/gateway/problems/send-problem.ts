@@ -1,0 +1,35 @@
+import type { ErrorRequestHandler } from 'express';
+import { Problem } from '#shared/errors.ts';
+import { entityTag } from '#shared/http/read-answer.ts';
+import type { Log } from '#shared/process/log.ts';
+import { contextOf, pathOf } from '../http/request-context.ts';
+import { problemBody, problemContentType } from './problem-response.ts';
+
+/** Answers every refusal and defect in one shape, in the caller's language. */
+export function sendProblem(log: Log): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const { requestId, language } = contextOf(response);
+    const problem = asProblem(error);
+    if (problem.code === 'internal_error') log.error({ err: error, request_id: requestId }, 'request failed');
+    const { extra = {}, headers = {} } = problem.details;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (problem.code === 'precondition_failed')
+      response.setHeader('ETag', entityTag(Number(extra['version']), language));
+    const body = problemBody(problem.details, { language, requestId, instance: pathOf(request) });
+    response.status(problem.status).setHeader('Content-Type', problemContentType(request.headers.accept));
+    response.setHeader('Content-Language', language);
+    response.end(JSON.stringify(body));
+  };
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  // Express and Node mark a request that they can't read with a status of their own.
+  const status = (error as { status?: unknown }).status;
+  if (status === 400) return new Problem('malformed_query');
+  return new Problem('internal_error');
+}

@@ -1,0 +1,55 @@
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { Problem } from '#shared/errors.ts';
+import type { FieldError } from '#shared/errors.ts';
+import { tooManyInFlight } from '../limits/in-flight-limit.ts';
+import type { InFlightLimit } from '../limits/in-flight-limit.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+import type { WriteEndpoint } from '../routes.ts';
+import type { Submission } from './submission.ts';
+
+/** A client that waits for less can send commands faster than they are decided. */
+const uncountedWaitMs = 1000;
+
+/** Refuses with every broken rule at once: those of the shape, and those that only the service's data can tell. */
+export async function refuseInvalid(
+  services: Pick<ServiceClient, 'check'>,
+  endpoint: WriteEndpoint,
+  draft: Command,
+  errors: readonly FieldError[],
+): Promise<void> {
+  if (errors.length === 0) return;
+  const dataErrors = await services.check(endpoint.service, draft);
+  const known = new Set(errors.map((error) => error.field));
+  throw new Problem('validation_failed', {
+    fields: [...errors, ...dataErrors.filter(({ field }) => !known.has(field))],
+  });
+}
+
+/** Refuses with `too_many_requests` a caller who has too many operations in flight; else counts this one. */
+export async function admitCommand(
+  deps: { services: Pick<ServiceClient, 'ask'>; inFlight: InFlightLimit },
+  { endpoint, reference: { owner, commandId }, preferences }: Submission,
+): Promise<void> {
+  const { services, inFlight } = deps;
+  if (endpoint.declared.bulk) {
+    const count = await countBulkInFlight(services, endpoint, owner, commandId);
+    if (count >= inFlight.limit) throw tooManyInFlight(count, inFlight.limit);
+  }
+  // A client that waits for its outcome limits itself, so the common write costs no round trip to Redis.
+  if (preferences.waitMs < uncountedWaitMs || inFlight.hasAny(owner))
+    await inFlight.acquire(owner, commandId);
+}
+
+/** Bulk work goes on long after its command is decided, so only its service can count it. */
+async function countBulkInFlight(
+  services: Pick<ServiceClient, 'ask'>,
+  { service }: WriteEndpoint,
+  owner: string,
+  commandId: string,
+): Promise<number> {
+  const query = new URLSearchParams({ owner, except: commandId }).toString();
+  const answer = services.ask(service, 'GET', `/operations/unfinished?${query}`);
+  // A service that can't be asked is down, and its queue bounds what it can be sent.
+  const { count } = (await answer.catch(() => ({ count: 0 }))) as { count: number };
+  return count;
+}

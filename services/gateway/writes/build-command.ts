@@ -1,0 +1,69 @@
+import { ownerOf } from '#shared/decide/decide-batch.ts';
+import type { Caller, Command, PathParams } from '#shared/contracts/schema-kit/define.ts';
+import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { validate } from '#shared/contracts/schema-kit/validate.ts';
+import type { FieldError } from '#shared/errors.ts';
+import { currentTraceHeaders } from '#shared/telemetry/spans.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import type { WriteEndpoint } from '../routes.ts';
+import { commandId, fingerprint } from './command-id.ts';
+
+/** A write as it was requested, its body and query parsed. */
+export interface WriteRequest {
+  endpoint: WriteEndpoint;
+  /** In capitals, after any override. */
+  method: string;
+  path: string;
+  params: PathParams<string>;
+  caller: Caller;
+  body: Record<string, unknown>;
+  query: Record<string, unknown>;
+  idempotencyKey: string | undefined;
+  ifMatch: string | undefined;
+  prefer: string | undefined;
+}
+
+/**
+ * The command that a write asks for, and every rule of its shape that it breaks: with errors its body is incomplete. Refuses
+ * an Idempotency-Key that can't be one with `validation_failed`.
+ */
+export function buildCommand(
+  asked: WriteRequest,
+  { requestId, language }: Pick<RequestContext, 'requestId' | 'language'>,
+  { secret, locale }: { secret: string; locale: StoreLocale },
+): { command: Command; errors: FieldError[] } {
+  const { endpoint, method, path, params, caller, idempotencyKey } = asked;
+  const { declared } = endpoint;
+  const fields = bodyFields(asked);
+  const { value: body, errors } = validate<unknown>(declared.body, fields, locale);
+  const crossFieldErrors = declared.check?.(body as object, fields) ?? [];
+  const ifMatch = method === 'PUT' || method === 'DELETE' ? versionOf(asked.ifMatch) : null;
+  const { traceparent } = currentTraceHeaders();
+  const command: Command = {
+    id: commandId(secret, { owner: ownerOf({ caller }), method, path, idempotencyKey }),
+    type: endpoint.id,
+    params,
+    body,
+    caller,
+    language,
+    fingerprint: fingerprint({ params, body, ifMatch }),
+    ifMatch,
+    at: new Date().toISOString(),
+    requestId,
+    ...(traceparent !== undefined && { traceparent }),
+  };
+  return { command, errors: [...errors, ...crossFieldErrors] };
+}
+
+/** Bulk work takes `dry_run` in the query as well. */
+function bodyFields({ endpoint, body, query }: WriteRequest): Record<string, unknown> {
+  const isInQuery = endpoint.declared.bulk === true && query['dry_run'] !== undefined;
+  return isInQuery ? { ...body, dry_run: query['dry_run'] } : body;
+}
+
+/** The version that `If-Match` names; -1, which no record has, for a tag that this API never gave. */
+function versionOf(ifMatch: string | undefined): number | null {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
+  const tag = /^\s*"(\d{1,15})-(?:en|ar)(?:-[\w-]{16})?"\s*$/.exec(ifMatch);
+  return tag ? Number(tag[1]) : -1;
+}

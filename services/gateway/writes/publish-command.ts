@@ -1,0 +1,78 @@
+import type { Attributes } from '@opentelemetry/api';
+import type { ChannelModel } from 'amqplib';
+import { PublishError } from '#shared/amqp/publisher.ts';
+import type { Publication, PublishFailure, Publisher } from '#shared/amqp/publisher.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { Problem } from '#shared/errors.ts';
+import { killPoint, killPointSoon } from '#shared/process/kill-point.ts';
+import { publishDuration } from '#shared/telemetry/metrics.ts';
+import { withTimeout } from '../limits/with-timeout.ts';
+
+const firstConfirmMs = 500;
+/** For the first confirm, a fresh channel and the second confirm together. */
+const confirmMs = 1000;
+
+/** Publishes until the broker confirms, and measures how long that takes. Refuses with `unavailable` or `outcome_unknown`. */
+type ConfirmedPublish = (
+  service: ServiceName,
+  /** Made anew for each attempt: the reply queue is another one after a reconnect. */
+  publication: () => Publication,
+) => Promise<void>;
+
+export function createConfirmedPublish(deps: {
+  publisher: Publisher;
+  connection: () => ChannelModel | null;
+}): ConfirmedPublish {
+  const { publisher, connection } = deps;
+
+  /** Unconfirmed is not lost: the same id again, on a fresh channel, is the same command. */
+  const republish = async (publication: () => Publication, startedAt: number): Promise<void> => {
+    const timeLeft = () => Math.max(startedAt + confirmMs - performance.now(), 1);
+    try {
+      const current = connection();
+      if (current) await withTimeout(publisher.renew(current, startedAt), timeLeft());
+      await publisher.publish(publication(), timeLeft());
+    } catch {
+      throw new Problem('outcome_unknown', { extra: { part: 'broker' }, headers: { 'Retry-After': '2' } });
+    }
+  };
+
+  return async (service, publication) => {
+    const startedAt = performance.now();
+    killPoint('gateway.before-publish');
+    killPointSoon('gateway.before-confirm');
+    let attributes = confirmed[service];
+    try {
+      await publisher.publish(publication(), firstConfirmMs).catch((error: unknown) => {
+        if (!(error instanceof PublishError)) throw error;
+        if (error.failure !== 'unconfirmed') throw unavailable(error.failure);
+        return republish(publication, startedAt);
+      });
+    } catch (error) {
+      const errorType = error instanceof Problem ? error.code : 'internal_error';
+      attributes = { ...attributes, 'error.type': errorType };
+      throw error;
+    } finally {
+      publishDuration.record((performance.now() - startedAt) / 1000, attributes);
+    }
+  };
+}
+
+/** Made once: nothing is allocated for a command that is confirmed. */
+const confirmed = { catalog: attributesOf('catalog'), orders: attributesOf('orders') };
+
+function attributesOf(service: ServiceName): Attributes {
+  return {
+    'messaging.system': 'rabbitmq',
+    'messaging.operation.name': 'publish',
+    'messaging.destination.name': `${service}.commands`,
+  };
+}
+
+function unavailable(failure: Exclude<PublishFailure, 'unconfirmed'>): Problem {
+  const detail =
+    failure === 'refused'
+      ? 'The store has more commands waiting than it can take. Nothing was accepted; try again shortly.'
+      : 'The message broker cannot be reached. Nothing was accepted; try again shortly.';
+  return new Problem('unavailable', { detail, extra: { part: 'broker' }, headers: { 'Retry-After': '2' } });
+}

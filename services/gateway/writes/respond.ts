@@ -1,0 +1,90 @@
+import type { Response } from 'express';
+import type { Reply } from '#shared/commands/messages.ts';
+import { isBackground } from '#shared/decide/outcome.ts';
+import type { Outcome } from '#shared/decide/outcome.ts';
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import { Problem } from '#shared/errors.ts';
+import { entityTag } from '#shared/http/read-answer.ts';
+import { replayedAnswers } from '#shared/telemetry/metrics.ts';
+import { operationId, operationPath } from '../operations/operation-id.ts';
+import { bulkOperation, queuedOperation } from '../operations/operation-resource.ts';
+import type { OperationResource } from '../operations/operation-resource.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+import { awaitBulk } from './await-bulk.ts';
+import { awaitProductCopy } from './await-product-copy.ts';
+import type { Submission } from './submission.ts';
+
+type Answer = Exclude<Outcome, { problem: unknown }>;
+
+replayedAnswers.add(0);
+
+/** Answers with the outcome, or with 202 and the operation when there was no reply within the wait. */
+export async function respond(
+  deps: { services: Pick<ServiceClient, 'ask'>; secret: string },
+  submission: Submission,
+  reply: Reply | null,
+  response: Response,
+): Promise<void> {
+  const { reference, endpoint, command, preferences } = submission;
+  if (preferences.applied) response.setHeader('Preference-Applied', preferences.applied);
+  if (reply === null) {
+    sendOperation(response, queuedOperation(operationId(reference, deps.secret), reference));
+    return;
+  }
+  const { outcome } = reply;
+  if (reply.replayed) {
+    response.setHeader('Idempotency-Replayed', 'true');
+    replayedAnswers.add(1);
+  }
+  if ('problem' in outcome) {
+    const { code, ...details } = outcome.problem;
+    throw new Problem(code, details);
+  }
+  if (isBackground(outcome)) {
+    sendOperation(response, await bulkResource(deps, submission));
+    return;
+  }
+  const [recordId] = Object.values(command.params);
+  if (endpoint.declared.copiedToOrders && recordId !== undefined)
+    await awaitProductCopy(deps.services, recordId, outcome.version);
+  sendAnswer(response, outcome, command.language, endpoint.declared.composed);
+}
+
+/** The bulk operation as it stands when it is final or the wait is over. */
+async function bulkResource(
+  { services, secret }: { services: Pick<ServiceClient, 'ask'>; secret: string },
+  { reference, deadline, context }: Submission,
+): Promise<OperationResource> {
+  const bulk = await awaitBulk(services, reference, deadline);
+  if (!bulk) return queuedOperation(operationId(reference, secret), reference);
+  // A retry is answered with the operation as it was first accepted.
+  return bulkOperation(operationId({ ...reference, at: bulk.created_at }, secret), bulk, context);
+}
+
+function sendOperation(response: Response, operation: OperationResource): void {
+  if (operation.finished_at === null) response.status(202).setHeader('Location', operationPath(operation.id));
+  response.json({ data: operation });
+}
+
+/** Sends the bytes that the worker rendered: a replay answers with the same ones. */
+function sendAnswer(
+  response: Response,
+  { status, location, version, body }: Answer,
+  language: Language,
+  isComposed = false,
+): void {
+  response.status(status);
+  if (location !== null) response.setHeader('Location', location);
+  if (version !== null) {
+    const tag = entityTag(version, language, isComposed && body !== null ? body : undefined);
+    response.setHeader('ETag', tag).vary('Accept-Language');
+  }
+  if (status === 204 || body === null) {
+    response.end();
+    return;
+  }
+  response
+    .setHeader('Content-Type', 'application/json; charset=utf-8')
+    .setHeader('Content-Language', language);
+  response.end(`{"data":${body}}`);
+}

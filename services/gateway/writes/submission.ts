@@ -1,0 +1,36 @@
+import { ownerOf } from '#shared/decide/decide-batch.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { OperationRef } from '../operations/operation-id.ts';
+import type { ProblemContext } from '../problems/problem-response.ts';
+import type { WriteEndpoint } from '../routes.ts';
+import type { WriteRequest } from './build-command.ts';
+import { readPreferences } from './preferences.ts';
+import type { Preferences } from './preferences.ts';
+
+/** A valid command on its way to its service, with what its answer depends on. */
+export interface Submission {
+  endpoint: WriteEndpoint;
+  command: Command;
+  reference: OperationRef;
+  preferences: Preferences;
+  /** When the client's wait is over, by `performance.now()`. */
+  deadline: number;
+  context: ProblemContext;
+}
+
+export function toSubmission(
+  { endpoint, path, prefer }: WriteRequest,
+  command: Command,
+  { language, requestId }: Pick<ProblemContext, 'language' | 'requestId'>,
+): Submission {
+  const { id: commandId, type, at } = command;
+  const preferences = readPreferences(prefer);
+  return {
+    endpoint,
+    command,
+    reference: { commandId, service: endpoint.service, type, owner: ownerOf(command), at },
+    preferences,
+    deadline: performance.now() + preferences.waitMs,
+    context: { language, requestId, instance: path },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Request } from 'express';
+import { expect, test } from '@jest/globals';
+import { readQuery } from '#services/gateway/http/request-query.ts';
+
+const read = (originalUrl: string) => readQuery({ originalUrl } as Request);
+
+test('a request without a query has no fields and no parameters', () => {
+  expect(read('/api/admin/orders')).toEqual({ fields: {}, parameters: [] });
+});
+
+test('fields are nested and trimmed; parameters stay as sent, decoded and in order', () => {
+  expect(read('/api/admin/orders?sort=-id&filters[status]=+paid%20&search=a?b&sort=id')).toEqual({
+    fields: { sort: 'id', filters: { status: 'paid' }, search: 'a?b' },
+    parameters: [
+      ['sort', '-id'],
+      ['filters[status]', ' paid '],
+      ['search', 'a?b'],
+      ['sort', 'id'],
+    ],
+  });
+});
+
+test('blank fields are absent, at any depth; of the parameters only the empty ones', () => {
+  expect(read('/?search=&page=+&filters[status]=&filters[id]=1&=2')).toEqual({
+    fields: { filters: { id: '1' } },
+    parameters: [
+      ['page', ' '],
+      ['filters[id]', '1'],
+    ],
+  });
+});
+
+test.each(['a=%ZZ', 'a=%ff', 'a[b][c][d][e][f][g]=1'])('%s is malformed', (query) => {
+  expect(() => read(`/?${query}`)).toThrow(expect.objectContaining({ code: 'malformed_query' }));
+});

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { operationSchema } from '#shared/contracts/endpoints/resource-schemas.ts';
 import { admin } from '../support/callers.ts';
 import type { Reply } from '../support/callers.ts';
-import { within } from '../support/eventually.ts';
+import { eventually } from '../../support/eventually.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { newOrder, newProduct, newSubscription, orderOf, stockOf } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
@@ -205,10 +205,10 @@ describe('bulk work that need not be waited for', () => {
     });
     expect(accepted.status).toBe(202);
     const location = accepted.header('location') ?? '';
-    let operation = accepted.data;
-    await within(20_000, async () => {
-      operation = (await admin.get<BulkOperation>(location)).data;
-      expect(operation.status).toBe('partly_succeeded');
+    const operation = await eventually('the end of the operation', async () => {
+      const { data } = await admin.get<BulkOperation>(location);
+      expect(data.status).toBe('partly_succeeded');
+      return data;
     });
     expect(operation).toMatchObject({
       progress: { total: 123, done: 3, failed: 120 },

@@ -6,7 +6,7 @@ import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
 import type { Callers } from '../support/callers.ts';
-import { within } from '../support/eventually.ts';
+import { eventually } from '../../support/eventually.ts';
 import { makersFor } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
@@ -59,7 +59,7 @@ test('reads go on, and a write is accepted after the wait and done when the work
   expect((await callers.admin.get('/api/admin/orders?paginate=true')).status).toBe(200);
 
   await bringBack();
-  await within(10_000, async () => {
+  await eventually('the order', async () => {
     const { data } = await shopper.client.get<Operation<FinalAnswer<Order>>>(location);
     expect(data.status).toBe('succeeded');
     expect(await orders()).toEqual([data.result.data]);
@@ -67,6 +67,7 @@ test('reads go on, and a write is accepted after the wait and done when the work
     expect(data.id).toBe(accepted.data.id);
     const other = await shopper.client.get<Operation>(retried.header('location') ?? '');
     expect(other.data).toEqual(data);
+    return data;
   });
 }, 60_000);
 
@@ -98,9 +99,10 @@ test('bulk work that was accepted is no refusal, though its service cannot be as
     );
     expect([accepted.status, accepted.data.status]).toEqual([202, 'queued']);
     await store.start('catalog-api');
-    await within(10_000, async () => {
+    await eventually('the bulk work', async () => {
       const { data } = await callers.admin.get<Operation>(accepted.header('location') ?? '');
       expect([data.status, data.result]).toMatchObject(['succeeded', { changed: 1 }]);
+      return data;
     });
   } finally {
     await store.start('catalog-api');

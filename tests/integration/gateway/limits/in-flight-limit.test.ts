@@ -5,7 +5,7 @@ import { createUnfinishedWrites } from '#services/gateway/limits/in-flight-limit
 import type { UnfinishedWrites } from '#services/gateway/limits/in-flight-limit.ts';
 import { sharedServers } from '../../../support/servers.ts';
 import { connectRedisTwice, ownName } from '../../support/own-servers.ts';
-import { waitUntil } from '../../support/wait-until.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 let connections: Redis[];
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test('one that is over makes room, at whichever gateway', async () => {
   for (const command of ['c1', 'c2', 'c3']) await one.take('client:7', command);
   expect(await refusal(two.take('client:7', 'c4'))).toEqual(refused);
   one.release('client:7', 'c2');
-  await waitUntil('room', async () => (await refusal(two.take('client:7', 'c4'))) === null);
+  await eventually('room', async () => (await refusal(two.take('client:7', 'c4'))) === null);
   expect(await refusal(one.take('client:7', 'c5'))).toEqual(refused);
 });
 
@@ -54,7 +54,7 @@ test('a retry of one that is counted is let through, and counts once', async () 
   for (const command of ['c1', 'c2', 'c3']) await one.take('client:7', command);
   for (const gateway of [one, two]) expect(await refusal(gateway.take('client:7', 'c3'))).toBeNull();
   one.release('client:7', 'c1');
-  await waitUntil('room', async () => (await refusal(one.take('client:7', 'c4'))) === null);
+  await eventually('room', async () => (await refusal(one.take('client:7', 'c4'))) === null);
 });
 
 test('one that was accepted already is counted beyond the limit, and the next refused', async () => {

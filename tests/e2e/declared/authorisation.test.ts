@@ -119,7 +119,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   beforeAll(async () => void (other = await newShopper()));
 
   test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s lets in whom it declares, and nobody else',
+    '%s grants what it declares, and refuses every other identity',
     async (_name, endpoint) => {
       const request = await validRequest(endpoint);
       const status = endpoint.kind === 'write' ? endpoint.declared.status : 200;
@@ -138,7 +138,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   );
 
   test.each(operationRoutes)(
-    '%s lets in whom it should, and nobody else',
+    '%s grants its owner and admins, and refuses every other identity',
     async (_name, method, template) => {
       const owner = await newShopper();
       const address = { line1: '1 Road', city: 'Amman', country: 'JO' };

@@ -22,7 +22,7 @@ function suite(name, color, more = {}) {
   };
 }
 
-/** The compose file is tried where its images are at hand, and passed over where nobody could tell how to get them. */
+/** The compose file is tested where its images are present: a test downloads none. */
 function hasEngineAndImages() {
   const images = ['node:26-trixie-slim', 'mongo:8.0', 'redis:8.0', 'rabbitmq:4-management'];
   const succeeds = (...args) => spawnSync('docker', args, { stdio: 'ignore', timeout: 10_000 }).status === 0;

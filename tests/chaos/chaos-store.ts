@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync, existsSync, rmSync } from 'node:fs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ServerName } from '#deploy/processes.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
@@ -11,6 +10,7 @@ import type { ProcessName } from '#deploy/processes.ts';
 import type { Store } from '#tools/local-stack/store.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import type { KillPoint } from '#shared/process/kill-point.ts';
+import { eventually } from '../support/eventually.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '../support/servers.ts';
 import { startTcpProxy, throughProxy } from './tcp-proxy.ts';
 import type { TcpProxy } from './tcp-proxy.ts';
@@ -116,7 +116,7 @@ export async function startChaosStore(): Promise<ChaosStore> {
     return store.processes().find((process) => process.name === name)?.pid;
   };
   const restart = async (member: Member): Promise<void> => {
-    for (let waited = 0; pid(member) !== undefined && waited < 15_000; waited += 20) await sleep(20);
+    await eventually(`${member} to be away`, () => pid(member) === undefined);
     const [store, name] = homeOf(member);
     await store.start(name);
   };

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import type { AuditClient } from '#tools/operate/audit-data.ts';
+import { eventually } from '../support/eventually.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { Entry } from './ledger.ts';
 import type { LedgerClient } from './ledger-client.ts';
@@ -52,12 +52,14 @@ export async function poisonFaults(
   if (!redriven || !discarded) return faults;
   const statusOf = async (entry: Entry) => (await resolveAll(store, [entry])).get(entry)?.status;
   const expect = async (entry: Entry, wanted: string, when: string) => {
-    let status = await statusOf(entry);
-    for (let waited = 0; status !== wanted && waited < 10_000; waited += 250) {
-      await sleep(250);
+    let status: string | undefined;
+    const isReached = async () => {
       status = await statusOf(entry);
-    }
-    if (status !== wanted) faults.push(`${entry.requestId} reads ${status ?? ''} ${when}, not ${wanted}`);
+      return status === wanted;
+    };
+    await eventually(`${wanted} ${when}`, isReached).catch(() => {
+      faults.push(`${entry.requestId} reads ${status ?? ''} ${when}, not ${wanted}`);
+    });
   };
   await expect(redriven, 'parked', 'after all tries');
   await expect(discarded, 'parked', 'after all tries');

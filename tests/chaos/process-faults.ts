@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ServerName } from '#deploy/processes.ts';
 import type { KillPoint } from '#shared/process/kill-point.ts';
+import { eventually } from '../support/eventually.ts';
 import { bounceServer } from './chaos-store.ts';
 import type { Member } from './chaos-store.ts';
 import type { Fault } from './fault.ts';
@@ -37,8 +38,9 @@ export function killPointFaults(): Fault[] {
     target: point,
     strike: async ({ store }) => {
       store.arm(point);
-      for (let waited = 0; store.isArmed(point) && waited < reachedWithin; waited += 20) await sleep(20);
-      const isReached = !store.isArmed(point);
+      const isReached = await eventually(point, () => !store.isArmed(point), reachedWithin).catch(
+        () => false,
+      );
       store.disarm(point);
       for (let waited = 0; isReached && waited < 2000; waited += 50) {
         if ((await store.reviveAll()).length > 0) return true;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { processNames } from '#deploy/processes.ts';
 import type { ProcessName } from '#deploy/processes.ts';
+import { eventually } from '../support/eventually.ts';
 import { startTestStore } from '../support/store.ts';
 import type { TestStore } from '../support/store.ts';
 import { countStates, newLedger } from './ledger.ts';
@@ -21,7 +22,7 @@ async function restart(name: ProcessName): Promise<void> {
   const isRunning = () =>
     store.processes().some((process) => process.name === name && process.pid !== undefined);
   store.kill(name, 'SIGTERM');
-  while (isRunning()) await sleep(20);
+  await eventually(`${name} to be away`, () => !isRunning(), 30_000);
   await store.start(name);
 }
 

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { freePort, isFree } from '#tools/local-stack/free-port.ts';
+import { eventually } from '../support/eventually.ts';
 import { composeStore, docker } from '../support/compose-store.ts';
 import type { ComposeStore } from '../support/compose-store.ts';
 
@@ -66,11 +66,9 @@ export async function clusterStore(): Promise<ClusterStore> {
     },
     revive: async (container) => {
       await docker('start', container);
-      const deadline = Date.now() + recoversWithinMs;
-      while ((await store.inspect(container, '{{.State.Health.Status}}')) !== 'healthy') {
-        if (Date.now() > deadline) throw new Error(`${container} did not recover`);
-        await sleep(500);
-      }
+      const isHealthy = async () =>
+        (await store.inspect(container, '{{.State.Health.Status}}')) === 'healthy';
+      await eventually(`${container} to recover`, isHealthy, recoversWithinMs);
     },
   };
 }

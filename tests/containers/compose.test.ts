@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createApiClient } from '#tools/seed/api-client.ts';
 import { openAuditClient } from '#tools/operate/audit-data.ts';
@@ -14,6 +13,7 @@ import { seededRandom } from '../chaos/seeded-random.ts';
 import { openShop } from '../chaos/shop.ts';
 import type { Shop } from '../chaos/shop.ts';
 import { runShopper } from '../chaos/workload.ts';
+import { eventually } from '../support/eventually.ts';
 import { composeStore } from '../support/compose-store.ts';
 import type { ComposeStore } from '../support/compose-store.ts';
 import { sendRequest } from '../support/request.ts';
@@ -94,7 +94,7 @@ test(
   async () => {
     const shop = await openShop(store.url, admin, 4);
     const { ledger, end } = await startLoad(shop);
-    while (countStates(ledger.entries).ok < 50) await sleep(50);
+    await eventually('fifty writes', () => countStates(ledger.entries).ok >= 50, 60_000);
 
     const before = performance.now();
     await store.compose('stop', ...ownServices);

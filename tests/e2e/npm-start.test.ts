@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -11,6 +10,7 @@ import { removeVolumes } from '#tools/local-stack/docker-servers.ts';
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { spawnRecorded } from '#tools/local-stack/recorded-process.ts';
 import type { RecordedProcess } from '#tools/local-stack/recorded-process.ts';
+import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/servers.ts';
 
 const run = promisify(execFile);
@@ -124,10 +124,9 @@ describe('npm start', () => {
 });
 
 async function until(started: Started, text: string): Promise<void> {
-  while (!started.output().includes(text)) {
-    if (!started.isRunning()) throw new Error(`npm start ended without "${text}":\n${started.output()}`);
-    await sleep(100);
-  }
+  const isOver = () => started.output().includes(text) || !started.isRunning();
+  await eventually(`"${text}", or the end of npm start`, isOver, startTimeoutMs);
+  expect(started.output()).toContain(text);
 }
 
 /** A terminal sends it to every process of the foreground group. */

@@ -18,7 +18,7 @@ import { sharedServers, temporaryFolder } from '../support/servers.ts';
 import { startTestStore } from '../support/store.ts';
 import type { TestStore } from '../support/store.ts';
 import { scrape } from './support/scrape.ts';
-import { waitUntil } from './support/wait-until.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Values that are looked for afterwards wherever something might have been left of them. */
 const canary = (name: string) => `canary${name}${randomBytes(6).toString('hex')}`;
@@ -137,7 +137,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
   writeFileSync(join(chaosFolder, 'fail.canary-failure'), '');
   const failing = { line1: line, city: 'Amman', country: 'JO' };
   const failed = ask(client, 'POST', '/api/client/addresses', failing, { 'x-request-id': 'canary-failure' });
-  await waitUntil('the failure in the log', () =>
+  await eventually('the failure in the log', () =>
     store.log('orders-worker').includes('A fault was injected'),
   );
   rmSync(join(chaosFolder, 'fail.canary-failure'));
@@ -145,7 +145,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
 
   // A command on its way, as it would be parked.
   store.kill('orders-worker', 'SIGTERM');
-  await waitUntil(
+  await eventually(
     'the worker to be gone',
     () => store.processes().find((one) => one.name === 'orders-worker')?.pid === undefined,
   );
@@ -174,7 +174,7 @@ async function refusedBy(entry: string, env: Record<string, string>, said: RegEx
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
   try {
-    return await waitUntil(`${entry} to be refused`, () => (said.test(output) ? output : null), 20_000);
+    return await eventually(`${entry} to be refused`, () => (said.test(output) ? output : null), 20_000);
   } finally {
     child.kill('SIGKILL');
   }
@@ -196,7 +196,7 @@ describe('once the store has been used, and has refused and failed', () => {
 
   test('neither does any span that left the store', async () => {
     const all = () => sinks.traces.join('');
-    await waitUntil(
+    await eventually(
       'spans of both sides',
       () => all().includes('own-addresses.create process') && all().includes('orders.checkout publish'),
     );

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { indexedUpTo } from '#services/orders/storage/order-search-index.ts';
+import { eventually } from '../support/eventually.ts';
 import type { BenchStore } from './bench-store.ts';
 import { closedLoop } from './closed-loop.ts';
 import type { LoadRequest } from './closed-loop.ts';
@@ -64,5 +63,6 @@ export async function prepareCheckouts(
 
 async function searchIsComplete(models: OrdersModels): Promise<void> {
   const last = await models.counters.findById('orders').lean();
-  while ((await indexedUpTo(models)) < (last?.version ?? 0)) await sleep(200);
+  const isComplete = async () => (await indexedUpTo(models)) >= (last?.version ?? 0);
+  await eventually('the whole index of search', isComplete, 600_000);
 }

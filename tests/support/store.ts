@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { logFile, startStore } from '#tools/local-stack/store.ts';
 import type { ProcessName } from '#deploy/processes.ts';
@@ -22,7 +23,11 @@ export interface TestStoreOrder {
 
 export interface StoreAccess {
   url: string;
+  /** Of each process; the gateway's is the public one. */
+  urls: Record<ProcessName, string>;
   namespace: string;
+  /** What the processes know each other by. */
+  internalSecret: string;
   adminToken(scope?: 'admin' | 'admin:read'): Promise<string>;
   clientToken(userId: number): Promise<string>;
   /** Of any subject with any scopes, for those that the two above do not make. */
@@ -31,7 +36,7 @@ export interface StoreAccess {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
 }
 
-export interface TestStore extends StoreAccess, Omit<Store, 'url'> {
+export interface TestStore extends StoreAccess, Omit<Store, 'url' | 'urls'> {
   servers: ServerUris;
   /** What a process has logged so far. */
   log(name: ProcessName): string;
@@ -45,7 +50,7 @@ export async function startTestStore(order: TestStoreOrder = {}): Promise<TestSt
   const store = await startStore({
     servers,
     dataDir,
-    env: { STORE_NAMESPACE: namespace, ...withoutRateLimits, ...order.env },
+    env: { STORE_NAMESPACE: namespace, ...compileCache(), ...withoutRateLimits, ...order.env },
     ...(order.only && { only: order.only }),
     restart: false,
     say: () => undefined,
@@ -62,7 +67,7 @@ export async function startTestStore(order: TestStoreOrder = {}): Promise<TestSt
   }
   return {
     ...store,
-    ...accessTo(store.url, namespace, dataDir.folder('keys')),
+    ...accessTo(knownAs(namespace, store)),
     servers,
     log: (name) => readFileSync(logFile(dataDir, name), 'utf8'),
     stop,
@@ -71,18 +76,27 @@ export async function startTestStore(order: TestStoreOrder = {}): Promise<TestSt
 
 /** The store that the whole e2e project shares. */
 export function sharedStore(): StoreAccess {
-  const { TEST_STORE_URL: url, TEST_STORE_NAMESPACE: namespace, TEST_STORE_KEYS: keys } = process.env;
-  if (url === undefined || namespace === undefined || keys === undefined) {
-    throw new Error('Only the e2e project has a shared store.');
-  }
-  return accessTo(url, namespace, keys);
+  const known = process.env['TEST_STORE'];
+  if (known === undefined) throw new Error('Only the e2e project has a shared store.');
+  return accessTo(JSON.parse(known) as KnownStore);
 }
 
 /** Makes it known to the tests, which may run in other processes. */
 export function shareStore(store: TestStore): void {
-  process.env['TEST_STORE_URL'] = store.url;
-  process.env['TEST_STORE_NAMESPACE'] = store.namespace;
-  process.env['TEST_STORE_KEYS'] = store.env['AUTH_KEYS_DIR'];
+  process.env['TEST_STORE'] = JSON.stringify(knownAs(store.namespace, store));
+}
+
+type KnownStore = Pick<StoreAccess, 'urls' | 'namespace' | 'internalSecret'> & { keysFolder: string };
+
+function knownAs(namespace: string, { urls, env }: Pick<Store, 'urls' | 'env'>): KnownStore {
+  const [internalSecret = '', keysFolder = ''] = [env['INTERNAL_SECRET'], env['AUTH_KEYS_DIR']];
+  return { urls, namespace, internalSecret, keysFolder };
+}
+
+/** What one store of a run has compiled, the others need not: they start in half the time. */
+function compileCache(): NodeJS.ProcessEnv {
+  const runFolder = process.env['TEST_RUN_FOLDER'];
+  return runFolder === undefined ? {} : { NODE_COMPILE_CACHE: join(runFolder, 'compile-cache') };
 }
 
 const withoutRateLimits = {
@@ -91,13 +105,13 @@ const withoutRateLimits = {
   UNFINISHED_OPERATIONS_PER_CALLER: '1000000',
 };
 
-function accessTo(url: string, namespace: string, keysFolder: string): StoreAccess {
+function accessTo({ urls, namespace, internalSecret, keysFolder }: KnownStore): StoreAccess {
+  const url = urls.gateway;
   async function token(subject: string, scope: string): Promise<string> {
     return signToken(await loadSigningKeys(keysFolder), { subject, scope, lifetime: 3_600 });
   }
   return {
-    url,
-    namespace,
+    ...{ url, urls, namespace, internalSecret },
     adminToken: (scope = 'admin') => token('admin', scope),
     clientToken: (userId) => token(String(userId), 'client'),
     token,

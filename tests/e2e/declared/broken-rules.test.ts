@@ -4,6 +4,7 @@ import { brokenValues, displayName, fieldsOf, schemaOf, withValue } from '../sup
 import type { BodyField } from '../support/broken-values.ts';
 import { named, validRequest, writes } from '../support/endpoints.ts';
 import type { ValidRequest, WriteEndpoint } from '../support/endpoints.ts';
+import { forEachCase, shortJson } from '../support/for-each-case.ts';
 import { expectRefusal } from '../support/refusals.ts';
 
 const fieldsIn = ({ declared }: WriteEndpoint) => fieldsOf(schemaOf(declared.body));
@@ -47,19 +48,21 @@ function breaksOf(field: BodyField) {
 }
 
 describe.each(named(writesWithFields))('%s', (_name, endpoint) => {
-  const fields = fieldsIn(endpoint).map((field) => [field.path.join('.'), field] as const);
   let valid: ValidRequest;
   beforeAll(async () => void (valid = await validRequest(endpoint)));
 
-  test.each(fields)('refuses every value that breaks a rule of %s', async (name, field) => {
+  test('refuses every value that breaks a rule of one of its fields', async () => {
     const { caller, method, path, body } = valid;
-    const breaks = breaksOf(field);
-    expect(breaks.length).toBeGreaterThan(0);
-    for (const { value, message } of breaks) {
+    const fields = fieldsIn(endpoint);
+    expect(fields.filter((field) => breaksOf(field).length === 0)).toEqual([]);
+    const cases = fields.flatMap((field) => breaksOf(field).map((broken) => ({ field, ...broken })));
+    const nameOf = ({ field, value }: (typeof cases)[number]) =>
+      `${field.path.join('.')} ${shortJson(value)}`;
+    await forEachCase(cases, nameOf, async ({ field, value, message }) => {
       const reply = await caller.send(method, path, { json: withValue(body, field.path, value) });
-      const problem = expectRefusal(reply, 'validation_failed');
-      expect({ value, of: problem.errors?.[name] }).toEqual({ value, of: [message] });
-    }
+      const { errors } = expectRefusal(reply, 'validation_failed');
+      expect(errors?.[field.path.join('.')]).toEqual([message]);
+    });
   });
 
   const leaves = fieldsIn(endpoint).filter(

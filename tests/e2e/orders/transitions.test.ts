@@ -5,58 +5,34 @@ import { newOrder, newShopper } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
 import type { Order } from '../support/resources.ts';
 
-/** The contract's states, and the moves between them. */
-const moves: Record<string, string[]> = {
-  pending: ['confirmed', 'rejected', 'cancelled'],
-  confirmed: ['preparing', 'rejected', 'cancelled'],
-  preparing: ['shipped', 'cancelled'],
-  shipped: ['delivered', 'returned'],
-  delivered: ['returned'],
-  rejected: [],
-  cancelled: [],
-  returned: [],
-};
-const states = Object.keys(moves);
-const pairs = states.flatMap((from) => states.map((to): [string, string] => [from, to]));
-
-const newOrderIn = (status: string) =>
-  newOrder({ status, ...(status === 'rejected' && { reject_reason: 'No such street' }) });
+/** One of each kind through the whole store: tests/unit/contracts/order-states proves every pair of states. */
 const change = (order: Order, fields: Record<string, unknown>) =>
   admin.put<Order>(`/api/admin/orders/${order.id}`, fields);
 
 describe('an order', () => {
-  test.each(states)('can be created %s, and tells what it can become', async (status) => {
-    expect(await newOrderIn(status)).toMatchObject({ status, next_statuses: moves[status] });
+  test('moves to a state that may follow, and its history says by whom', async () => {
+    const order = await newOrder({ status: 'confirmed' });
+    expect(order.next_statuses).toEqual(['preparing', 'rejected', 'cancelled']);
+    const { data } = await change(order, { status: 'preparing' });
+    expect(data).toMatchObject({ status: 'preparing', next_statuses: ['shipped', 'cancelled'] });
+    const moved = { from: 'confirmed', to: 'preparing', reason: null };
+    expect(data.history).toEqual([
+      order.history[0],
+      { at: data.updated_at, by: expect.any(String), ...moved },
+    ]);
   });
 
-  test.each(pairs.filter(([from, to]) => moves[from]?.includes(to)))(
-    'moves from %s to %s',
-    async (from, to) => {
-      const order = await newOrderIn(from);
-      const reason = to === 'rejected' ? 'Too far' : null;
-      const { data } = await change(order, { status: to, ...(reason !== null && { reject_reason: reason }) });
-      expect(data).toMatchObject({ status: to, next_statuses: moves[to], reject_reason: reason });
-      expect(data.history).toEqual([
-        order.history[0],
-        { at: data.updated_at, by: expect.any(String), from, to, reason },
-      ]);
-    },
-  );
+  test('is refused any other state, with those that may follow, and stays as it was', async () => {
+    const order = await newOrder({ status: 'shipped' });
+    const reply = await change(order, { status: 'cancelled', notes: 'not kept' });
+    const { allowed } = expectRefusal(reply, 'illegal_transition', ['status']);
+    expect(allowed).toEqual(['delivered', 'returned']);
+    expect((await admin.get(`/api/admin/orders/${order.id}`)).data).toEqual(order);
+  });
 
-  test.each(pairs.filter(([from, to]) => from !== to && !moves[from]?.includes(to)))(
-    'does not move from %s to %s',
-    async (from, to) => {
-      const order = await newOrderIn(from);
-      const reply = await change(order, { status: to, reject_reason: 'Whatever', notes: 'not kept' });
-      const { allowed } = expectRefusal(reply, 'illegal_transition', ['status']);
-      expect(allowed).toEqual(moves[from]);
-      expect((await admin.get(`/api/admin/orders/${order.id}`)).data).toEqual(order);
-    },
-  );
-
-  test.each(states)('that is %s stays as it is when told so again', async (status) => {
-    const order = await newOrderIn(status);
-    const again = await change(order, { status });
+  test('stays as it is, version included, when sent the state that it has', async () => {
+    const order = await newOrder({ status: 'returned' });
+    const again = await change(order, { status: 'returned' });
     expect(again.data).toEqual(order);
     expect(again.header('etag')).toBe('"1-en"');
   });
@@ -76,13 +52,10 @@ describe('its owner', () => {
     expect(again.header('etag')).toBe(cancelled.header('etag'));
   });
 
-  test.each(states.filter((state) => !['pending', 'cancelled'].includes(state)))(
-    'cannot cancel it once it is %s',
-    async (status) => {
-      const shopper = await newShopper();
-      const order = await newOrder({ status, reject_reason: 'Reason' }, shopper);
-      const { allowed } = expectRefusal(await cancel(shopper, order), 'illegal_transition', ['status']);
-      expect(allowed).toEqual([]);
-    },
-  );
+  test('cannot cancel it once it is confirmed', async () => {
+    const shopper = await newShopper();
+    const order = await newOrder({ status: 'confirmed' }, shopper);
+    const { allowed } = expectRefusal(await cancel(shopper, order), 'illegal_transition', ['status']);
+    expect(allowed).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { within } from '../support/eventually.ts';
+import { eventually } from '../../support/eventually.ts';
 import { fillCart, newProduct, newShopper } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
 import type { Cart } from '../support/resources.ts';
@@ -45,10 +45,14 @@ test('it refuses products that are unknown or not on sale', async () => {
   const hidden = await newProduct({ is_active: 0 });
   const gone = await newProduct();
   await admin.delete(`/api/admin/products/${gone.id}`);
-  await within(2000, async () => {
-    const added = await client.post('/api/client/cart/items', { product_id: gone.id, amount: 1 });
-    expectRefusal(added, 'validation_failed', invalidProduct);
-  });
+  await eventually(
+    'the deleted product to be refused',
+    async () => {
+      const added = await client.post('/api/client/cart/items', { product_id: gone.id, amount: 1 });
+      return expectRefusal(added, 'validation_failed', invalidProduct);
+    },
+    2000,
+  );
   for (const id of [999_999_999, hidden.id, gone.id]) {
     const added = await client.post('/api/client/cart/items', { product_id: id, amount: 1 });
     expectRefusal(added, 'validation_failed', invalidProduct);
@@ -71,10 +75,15 @@ test('it shows what is no longer to be had', async () => {
   await fillCart(client, hidden, 1);
   await fillCart(client, plenty, 2);
   await admin.put(`/api/admin/products/${hidden.id}`, { is_active: false });
-  await within(2000, async () => {
-    const { data } = await client.get<Cart>('/api/client/cart');
-    expect(data.items.map(({ available }) => available)).toEqual([false, false, true]);
-  });
+  await eventually(
+    'what is available',
+    async () => {
+      const { data } = await client.get<Cart>('/api/client/cart');
+      expect(data.items.map(({ available }) => available)).toEqual([false, false, true]);
+      return data;
+    },
+    2000,
+  );
 });
 
 test('it follows the price of the product, and the language', async () => {
@@ -82,11 +91,16 @@ test('it follows the price of the product, and the language', async () => {
   const product = await newProduct({ price: 1.1 });
   await fillCart(client, product, 3);
   await admin.put(`/api/admin/products/${product.id}`, { price: 2.35, ar: { name: 'قهوة جديدة' } });
-  await within(2000, async () => {
-    const { data } = await client.get<Cart>('/api/client/cart', { 'accept-language': 'ar-JO' });
-    expect(data.items).toMatchObject([{ price: 2.35, line_total: 7.05, name: 'قهوة جديدة' }]);
-    expect(data.items_total).toBe(7.05);
-  });
+  await eventually(
+    'the new price and name',
+    async () => {
+      const { data } = await client.get<Cart>('/api/client/cart', { 'accept-language': 'ar-JO' });
+      expect(data.items).toMatchObject([{ price: 2.35, line_total: 7.05, name: 'قهوة جديدة' }]);
+      expect(data.items_total).toBe(7.05);
+      return data;
+    },
+    2000,
+  );
 });
 
 test('its tag is the same from reads and writes, and another one when a product changes', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { within } from '../support/eventually.ts';
+import { eventually } from '../../support/eventually.ts';
 import { checkOut, fillCart, newProduct, newShopper, stockOf } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
 import type { Cart, Order } from '../support/resources.ts';
@@ -68,10 +68,15 @@ test('refuses what is gone or no longer on sale, line by line', async () => {
   for (const product of [gone, fine, hidden]) await fillCart(shopper.client, product);
   await admin.delete(`/api/admin/products/${gone.id}`);
   await admin.put(`/api/admin/products/${hidden.id}`, { is_active: 'off' });
-  await within(2000, async () => {
-    const { data } = await shopper.client.get<Cart>('/api/client/cart');
-    expect(data.items.map(({ available }) => available)).toEqual([false, true, false]);
-  });
+  await eventually(
+    'what is available',
+    async () => {
+      const { data } = await shopper.client.get<Cart>('/api/client/cart');
+      expect(data.items.map(({ available }) => available)).toEqual([false, true, false]);
+      return data;
+    },
+    2000,
+  );
   expectRefusal(await checkOut(shopper), 'validation_failed', ['items.0.product_id', 'items.2.product_id']);
   expect(await cartOf(shopper)).toBe(3);
   expect(await stockOf(fine)).toEqual({ stock: 5, held: 0 });

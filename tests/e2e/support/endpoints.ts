@@ -39,10 +39,15 @@ export interface ValidRequest {
 
 /** A request that the endpoint grants, on records made for it. */
 export async function validRequest({ kind, declared }: Endpoint): Promise<ValidRequest> {
-  const shopper = await newShopper();
-  const [product, subscription] = await Promise.all([newProduct({ stock: 100 }), newSubscription()]);
-  const order = await newOrder({ items: [{ product_id: product.id, amount: 1 }] }, shopper);
-  if (declared.scope === 'client') await fillCart(shopper.client, product);
+  const [shopper, product, subscription] = await Promise.all([
+    newShopper(),
+    newProduct({ stock: 100 }),
+    newSubscription(),
+  ]);
+  const [order] = await Promise.all([
+    newOrder({ items: [{ product_id: product.id, amount: 1 }] }, shopper),
+    declared.scope === 'client' && fillCart(shopper.client, product),
+  ]);
   const ids: Record<string, number> = {
     subscription: subscription.id,
     product: product.id,

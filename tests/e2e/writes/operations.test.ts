@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { admin, auditor, nobody, shared } from '../support/callers.ts';
 import type { Caller } from '../support/callers.ts';
-import { within } from '../support/eventually.ts';
+import { eventually } from '../../support/eventually.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import {
   checkOut,
@@ -20,12 +20,11 @@ import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
 const respondAsync = { prefer: 'respond-async' };
 
 async function finished<Result = FinalAnswer>(caller: Caller, location: string): Promise<Operation<Result>> {
-  let operation: Operation<Result> | undefined;
-  await within(10_000, async () => {
-    operation = (await caller.get<Operation<Result>>(location)).data;
-    expect(['queued', 'running', 'unknown']).not.toContain(operation.status);
+  const operation = await eventually('the end of the operation', async () => {
+    const { data } = await caller.get<Operation<Result>>(location);
+    expect(['queued', 'running', 'unknown']).not.toContain(data.status);
+    return data;
   });
-  if (!operation) throw new Error('There is no operation.');
   expectConforms(operationSchema, operation);
   return operation;
 }

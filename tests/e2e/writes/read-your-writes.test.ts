@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { within } from '../support/eventually.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
   checkOut,
   fillCart,
@@ -51,12 +51,15 @@ test('a product that was deleted is refused within two seconds', async () => {
   await fillCart(shopper.client, product);
   await admin.delete(`/api/admin/products/${product.id}`);
   expectRefusal(await shopper.client.get(`/api/client/products/${product.id}`), 'not_found');
-  await within(2000, async () => {
-    const body = { product_id: product.id, amount: 1 };
-    expectRefusal(await shopper.client.post('/api/client/cart/items', body), 'validation_failed', [
-      'product_id',
-    ]);
-  });
+  await eventually(
+    'the deleted product to be refused',
+    async () => {
+      const body = { product_id: product.id, amount: 1 };
+      const added = await shopper.client.post('/api/client/cart/items', body);
+      return expectRefusal(added, 'validation_failed', ['product_id']);
+    },
+    2000,
+  );
   expectRefusal(await checkOut(shopper), 'validation_failed', ['items.0.product_id']);
   const order = await newOrder();
   const line = { order_id: order.id, product_id: product.id, amount: 1 };

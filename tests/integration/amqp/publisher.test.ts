@@ -7,7 +7,7 @@ import { seededRandom } from '../../chaos/seeded-random.ts';
 import { startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
 import { openBroker, ownName } from '../support/own-servers.ts';
 import type { OwnBroker } from '../support/own-servers.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let broker: OwnBroker;
 let publisher: Publisher;
@@ -100,7 +100,7 @@ describe('a message', () => {
     expect(ends.slice(0, 3)).toEqual(Array(3).fill('safe'));
     expect(ends.at(-1)).toBe('refused');
     await broker.channel.purgeQueue(queue);
-    await waitUntil('room in the queue', async () => (await publish(queue)) === 'safe');
+    await eventually('room in the queue', async () => (await publish(queue)) === 'safe');
   });
 
   test('on a channel that the broker closes is unconfirmed; on a closed one it is certainly not sent', async () => {
@@ -121,7 +121,7 @@ describe('a message', () => {
     await idle.use(behind);
     const closed = new Promise((resolve) => behind.once('close', resolve));
     expect(await proxy.closeChannel(seededRandom(1))).toBe(true);
-    await waitUntil('the publisher to know', () => !idle.isOpen);
+    await eventually('the publisher to know', () => !idle.isOpen);
     await closed;
     await proxy.close();
   });
@@ -129,7 +129,7 @@ describe('a message', () => {
   test('before there is a connection, or after it is closed, is certainly not sent', async () => {
     expect(await publish(queue, createPublisher())).toBe('unavailable');
     await connection.close();
-    await waitUntil('the publisher to know', () => !publisher.isOpen);
+    await eventually('the publisher to know', () => !publisher.isOpen);
     expect(await publish(queue)).toBe('unavailable');
   });
 
@@ -144,7 +144,7 @@ describe('a message', () => {
     proxy.blackHole();
     expect(await publish(queue, slow, 200)).toBe('unconfirmed');
     proxy.heal();
-    await waitUntil('the broken connection to be noticed', () => !slow.isOpen);
+    await eventually('the broken connection to be noticed', () => !slow.isOpen);
     await slow.use(connection);
     expect(await publish(queue, slow)).toBe('safe');
     await proxy.close();

@@ -20,7 +20,7 @@ import { sharedServers } from '../../support/servers.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { openDatabase, ownName, quiet } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let own: OwnDatabase;
 let models: CatalogModels;
@@ -94,7 +94,7 @@ async function accept(ids: number[], more: object = {}): Promise<string> {
 
 const operation = (id: string) => models.bulk.findById(id).lean<BulkOperation>();
 const finished = (id: string, withinMs = 20_000) =>
-  waitUntil(
+  eventually(
     `the end of ${id}`,
     async () => ((await operation(id))?.finished_at ? operation(id) : null),
     withinMs,
@@ -102,7 +102,7 @@ const finished = (id: string, withinMs = 20_000) =>
 /** The sweeper takes up what has not moved for a while: once it stands still, that while is made to be over. */
 async function onceIdle(id: string): Promise<void> {
   let [cursor, since] = [-1, Date.now()];
-  await waitUntil('the work to stand still, or to be over', async () => {
+  await eventually('the work to stand still, or to be over', async () => {
     const now = await operation(id);
     if (now?.finished_at) return true;
     if (now && now.next_chunk !== cursor) [cursor, since] = [now.next_chunk, Date.now()];
@@ -123,7 +123,7 @@ describe('bulk work', () => {
   test('does every record once, with two runners at it', async () => {
     const ids = await plant(chunkSize * 3 + 7);
     const [one, two] = [startRunner(), startRunner()];
-    await waitUntil('Redis', () => one.queue.isOpen && two.queue.isOpen);
+    await eventually('Redis', () => one.queue.isOpen && two.queue.isOpen);
     const id = await accept(ids);
     // Two jobs of one operation, as when the sweeper takes one for lost that is not: each chunk is one's alone.
     one.begin(id);
@@ -137,10 +137,10 @@ describe('bulk work', () => {
   test('goes on where it was although Redis forgets everything half-way', async () => {
     const ids = await plant(chunkSize * 6);
     const runner = startRunner();
-    await waitUntil('Redis', () => runner.queue.isOpen);
+    await eventually('Redis', () => runner.queue.isOpen);
     const id = await accept(ids);
     runner.begin(id);
-    const half = await waitUntil('a few chunks', async () => {
+    const half = await eventually('a few chunks', async () => {
       const now = await operation(id);
       return now && now.next_chunk >= 2 ? now : null;
     });
@@ -167,7 +167,7 @@ describe('bulk work', () => {
       },
     });
     const runner = startRunner({ ...models, bulk: slow });
-    await waitUntil('Redis', () => runner.queue.isOpen);
+    await eventually('Redis', () => runner.queue.isOpen);
     const id = await accept(ids);
     runner.begin(id);
     expect(await finished(id, 8000)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
@@ -189,16 +189,16 @@ describe('bulk work', () => {
   test('that is cancelled half-way keeps what is done and does no more', async () => {
     const ids = await plant(chunkSize * 5);
     const runner = startRunner();
-    await waitUntil('Redis', () => runner.queue.isOpen);
+    await eventually('Redis', () => runner.queue.isOpen);
     const id = await accept(ids);
     runner.begin(id);
-    await waitUntil('the first chunk', async () => ((await operation(id))?.next_chunk ?? 0) > 0);
+    await eventually('the first chunk', async () => ((await operation(id))?.next_chunk ?? 0) > 0);
     const now = new Date().toISOString();
     await models.bulk.collection.updateOne({ _id: id } as never, {
       ...{ $set: { status: 'cancelled', finished_at: now }, $inc: { version: 1 } },
     });
     const { counts } = (await operation(id)) ?? { counts: { changed: 0 } };
-    await waitUntil(
+    await eventually(
       'the job to be over',
       async () => (await redis.keys(`${namespace}:jobs:catalog-bulk:b-*`)).length === 0,
     );
@@ -209,7 +209,7 @@ describe('bulk work', () => {
   test('that is rehearsed counts the same and changes nothing', async () => {
     const ids = await plant(3);
     const runner = startRunner();
-    await waitUntil('Redis', () => runner.queue.isOpen);
+    await eventually('Redis', () => runner.queue.isOpen);
     const id = await accept([...ids, 99], { dry_run: true });
     runner.begin(id);
     expect(await finished(id)).toMatchObject({

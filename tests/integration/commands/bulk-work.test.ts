@@ -4,7 +4,7 @@ import { openAuditClient } from '#tools/operate/audit-data.ts';
 import type { AuditClient } from '#tools/operate/audit-data.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** Bulk work as an admin sees it, in a whole store whose worker dies, sleeps, or has several jobs. */
 
@@ -70,7 +70,7 @@ const read = ({ id }: Operation) => ask('GET', `/api/operations/${id}`);
 /** A job whose worker died before its first chunk is taken up when its lock in Redis is over, after 30 s. */
 const longestStall = 45_000 + records * 3;
 const whenDone = (operation: Operation, share: number) =>
-  waitUntil(
+  eventually(
     `${share} of it to be done`,
     async () => {
       const now = await read(operation);
@@ -79,7 +79,7 @@ const whenDone = (operation: Operation, share: number) =>
     longestStall,
   );
 const finished = (operation: Operation) =>
-  waitUntil(
+  eventually(
     'its end',
     async () => {
       const now = await read(operation);
@@ -88,7 +88,7 @@ const finished = (operation: Operation) =>
     longestStall,
   );
 const noted = (operation: Operation, note: string | undefined) =>
-  waitUntil(`the note ${note ?? 'to go'}`, async () => (await read(operation)).note === note, 20_000);
+  eventually(`the note ${note ?? 'to go'}`, async () => (await read(operation)).note === note, 20_000);
 const versions = () => subscriptions().distinct('version', { _id: { $in: ids } });
 
 /** What the sweeper waits for is made to be over: that the work has stood still, and that another sweeper is gone. */
@@ -139,7 +139,7 @@ describe('bulk work', () => {
     expect(smaller).toMatchObject({ status: 'succeeded', progress: { done: few.length } });
     const meanwhile = await read(larger);
     expect(meanwhile.status).toBe('running');
-    await waitUntil('the larger one to go on', async () => {
+    await eventually('the larger one to go on', async () => {
       return (await read(larger)).progress.done > meanwhile.progress.done;
     });
     await ask('DELETE', `/api/operations/${larger.id}`);
@@ -165,7 +165,7 @@ describe('bulk work', () => {
         await whenDone(operation, share);
         store.kill('catalog-worker', 'SIGKILL');
         const worker = () => store.processes().find(({ name }) => name === 'catalog-worker');
-        await waitUntil('the worker to be dead', () => worker()?.pid === undefined);
+        await eventually('the worker to be dead', () => worker()?.pid === undefined);
         if (share === 0.1) await noted(operation, nobody);
         if (share === 0.3) await forgetJobs();
         await store.start('catalog-worker');

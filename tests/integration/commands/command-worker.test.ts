@@ -26,7 +26,7 @@ import { openLedger } from '../support/ledger-store.ts';
 import type { Ledger } from '../support/ledger-store.ts';
 import { openBroker, ownName, quiet } from '../support/own-servers.ts';
 import type { OwnBroker } from '../support/own-servers.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const service = 'catalog';
 let broker: OwnBroker;
@@ -113,9 +113,9 @@ function send(command: Command, headers: Record<string, unknown> = {}, partition
   return command;
 }
 
-const reply = (to: Pick<Command, 'id'>) => waitUntil(`a reply to ${to.id}`, () => replies.get(to.id));
+const reply = (to: Pick<Command, 'id'>) => eventually(`a reply to ${to.id}`, () => replies.get(to.id));
 const parked = (): Promise<GetMessage> =>
-  waitUntil('a parked message', () =>
+  eventually('a parked message', () =>
     broker.channel.get(parkedQueue(namespace, service), { noAck: true }),
   ) as Promise<GetMessage>;
 const waitingIn = (queue: string) => broker.count(queue);
@@ -135,7 +135,7 @@ describe('the worker', () => {
     }
     expect(codes).toEqual([200, 200, 'validation_failed', 200]);
     expect(await ledger.balances()).toEqual([3]);
-    await waitUntil(
+    await eventually(
       'everything to be acked',
       async () => (await waitingIn(commandQueue(namespace, service, 0))) === 0,
     );
@@ -176,9 +176,9 @@ describe('the worker', () => {
     const broken = send({ ...ledgerCommand('break'), id: randomUUID() });
     await reply(send(open()));
     const retry = retryExchange(namespace, service, retryDelays[0]);
-    await waitUntil('the command to wait for its next try', async () => (await waitingIn(retry)) === 1);
+    await eventually('the command to wait for its next try', async () => (await waitingIn(retry)) === 1);
     const next = retryExchange(namespace, service, retryDelays[1]);
-    await waitUntil(
+    await eventually(
       'the command to have been tried a second time',
       async () => (await waitingIn(next)) === 1,
     );
@@ -217,11 +217,11 @@ describe('the worker', () => {
       if (message) broker.channel.reject(message, true);
     });
     const givenUp = givenUpQueue(namespace, service);
-    await waitUntil('the broker to give it up', async () => (await waitingIn(givenUp)) === 1);
+    await eventually('the broker to give it up', async () => (await waitingIn(givenUp)) === 1);
     await broker.channel.cancel(consumerTag);
     isDatabaseAway = true;
     await startWorker();
-    await waitUntil('a first try to write it down', () => parkedAs.length > 0);
+    await eventually('a first try to write it down', () => parkedAs.length > 0);
     expect(await waitingIn(parkedQueue(namespace, service))).toBe(0);
     isDatabaseAway = false;
     const { content, properties } = await parked();
@@ -229,7 +229,7 @@ describe('the worker', () => {
     expect(JSON.parse(content.toString())).toMatchObject({ id });
     expect(properties.headers).toMatchObject({ 'x-parked-reason': reason, 'x-parked-from': queue });
     expect(parkedAs.at(-1)).toEqual({ id, reason });
-    await waitUntil('it to be gone', async () => (await waitingIn(givenUp)) === 0);
+    await eventually('it to be gone', async () => (await waitingIn(givenUp)) === 0);
     // Redriven it is done, and its operation no longer reads parked.
     send(JSON.parse(content.toString()) as Command);
     expect((await reply({ id })).outcome).toMatchObject({ status: 201 });
@@ -258,7 +258,7 @@ describe('the worker', () => {
   test('comes back by itself when the broker takes its queue away', async () => {
     const worker = await startWorker();
     await broker.channel.deleteQueue(commandQueue(namespace, service, 3));
-    await waitUntil('a queue and a consumer anew', async () => {
+    await eventually('a queue and a consumer anew', async () => {
       const queue = commandQueue(namespace, service, 3);
       if ((await broker.count(queue)) === null) return false;
       return (await broker.channel.checkQueue(queue)).consumerCount > 0 && worker.isConsuming;
@@ -277,19 +277,19 @@ describe('the worker', () => {
     });
     const queue = commandQueue(namespace, service, 0);
     const sent = [send(open())];
-    await waitUntil('the first batch', () => sizes.length === 1);
+    await eventually('the first batch', () => sizes.length === 1);
     sent.push(...[1, 2, 3].map(() => send(open())), send(open(), {}, 1));
     for (const partition of [0, 1]) {
       const name = commandQueue(namespace, service, partition);
-      await waitUntil('all to be delivered', async () => (await waitingIn(name)) === 0);
+      await eventually('all to be delivered', async () => (await waitingIn(name)) === 0);
     }
     await broker.channel.deleteQueue(queue);
-    await waitUntil('the queue to be gone', async () => (await waitingIn(queue)) === null);
+    await eventually('the queue to be gone', async () => (await waitingIn(queue)) === null);
     // The worker has long been told by then.
     await new Promise((resolve) => setTimeout(resolve, 500));
     go.resolve(undefined);
     for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
-    await waitUntil('a queue anew', async () => (await waitingIn(queue)) !== null && worker.isConsuming);
+    await eventually('a queue anew', async () => (await waitingIn(queue)) !== null && worker.isConsuming);
     await reply(send(open()));
     expect(await ledger.balances()).toHaveLength(sent.length + 1);
   });
@@ -304,11 +304,11 @@ describe('the worker', () => {
       return run(deliveries);
     });
     const sent = [send(open())];
-    await waitUntil('the first batch', () => sizes.length === 1);
+    await eventually('the first batch', () => sizes.length === 1);
     for (let partition = 0; partition < partitions; partition += 1) {
       for (let count = 0; count < 5; count += 1) sent.push(send(open(), {}, partition));
     }
-    await waitUntil('all to be delivered', async () => {
+    await eventually('all to be delivered', async () => {
       const counts = Array.from({ length: partitions }, (_, partition) =>
         waitingIn(commandQueue(namespace, service, partition)),
       );
@@ -362,7 +362,7 @@ describe('the worker', () => {
       event('ledger.account.opened.v1'),
     );
     broker.channel.publish(eventsExchange(namespace), 'ledger.account.opened.v1', Buffer.from('no event'));
-    await waitUntil('the event', () => seen.length === 1);
+    await eventually('the event', () => seen.length === 1);
     expect(seen).toMatchObject([{ type: 'ledger.account.opened.v1', body: { version: 1 } }]);
     expect((await parked()).content.toString()).toBe('no event');
     expect(await ledger.models.inbox.countDocuments()).toBe(0);

@@ -14,7 +14,7 @@ import { leaseModel } from '#shared/mongo/leases.ts';
 import { startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
 import { openBroker, openDatabase, ownName, quiet } from '../support/own-servers.ts';
 import type { OwnBroker, OwnDatabase } from '../support/own-servers.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let broker: OwnBroker;
 let own: OwnDatabase;
@@ -84,8 +84,8 @@ describe('the outbox relay', () => {
     const relay = await start('one');
     const entry = await commit([1, 1], [2, 1]);
     relay.publish(entry);
-    await waitUntil('the outbox to be empty', isEmpty);
-    await waitUntil('the events', () => seen.length >= 2);
+    await eventually('the outbox to be empty', isEmpty);
+    await eventually('the events', () => seen.length >= 2);
     expect(seen).toEqual(entry.events.map(({ json }) => JSON.parse(json) as CloudEvent));
   });
 
@@ -93,9 +93,9 @@ describe('the outbox relay', () => {
     const relay = await start('one');
     // Holding the lease, and looked already.
     await commit([1, 1]);
-    await waitUntil('the first event', () => seen.length === 1);
+    await eventually('the first event', () => seen.length === 1);
     relay.publish(entryOf([1, 2]));
-    await waitUntil('the second event', () => seen.length === 2);
+    await eventually('the second event', () => seen.length === 2);
     expect(seen[1]).toMatchObject({ subject: 'accounts/1', data: { version: 2 } });
   });
 
@@ -103,8 +103,8 @@ describe('the outbox relay', () => {
     const relay = await start('one');
     const versions = Array.from({ length: 130 }, (_, index) => index + 1);
     for (const version of versions) relay.publish(await commit([1, version]));
-    await waitUntil('the outbox to be empty', isEmpty);
-    await waitUntil('the events', () => seen.length >= versions.length);
+    await eventually('the outbox to be empty', isEmpty);
+    await eventually('the events', () => seen.length >= versions.length);
     expect(seen.map(({ data }) => data.version)).toEqual(versions);
   });
 
@@ -112,8 +112,8 @@ describe('the outbox relay', () => {
     const batches = 130;
     for (let version = 1; version <= batches; version += 1) await commit([1, version], [2, version]);
     await start('one');
-    await waitUntil('the outbox to be empty', isEmpty);
-    await waitUntil('the events', () => seen.length >= batches * 2);
+    await eventually('the outbox to be empty', isEmpty);
+    await eventually('the events', () => seen.length >= batches * 2);
     for (const subject of ['accounts/1', 'accounts/2']) {
       const versions = seen.filter((event) => event.subject === subject).map(({ data }) => data.version);
       expect(versions).toEqual(Array.from({ length: batches }, (_, index) => index + 1));
@@ -124,20 +124,20 @@ describe('the outbox relay', () => {
     const first = await start('one');
     const second = await start('two');
     const holder = async () => (await leaseModel(own.database).findById('relay').lean())?.holder;
-    await waitUntil('a holder', holder);
+    await eventually('a holder', holder);
     const isFirst = (await holder()) === 'one';
     for (let version = 1; version <= 20; version += 1) {
       const entry = await commit([1, version]);
       first.publish(entry);
       second.publish(entry);
     }
-    await waitUntil('the outbox to be empty', isEmpty);
-    await waitUntil('the events', () => seen.length >= 20);
+    await eventually('the outbox to be empty', isEmpty);
+    await eventually('the events', () => seen.length >= 20);
     expect(seen.map(({ data }) => data.version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     await (isFirst ? first : second).close();
     await commit([1, 21]);
     // At once: long before the lease of the one that went would have ended.
-    await waitUntil('the other to publish', () => seen.length === 21, 5000);
+    await eventually('the other to publish', () => seen.length === 21, 5000);
     expect(await holder()).toBe(isFirst ? 'two' : 'one');
   });
 
@@ -145,8 +145,8 @@ describe('the outbox relay', () => {
     const [first, second] = [await start('one'), await start('two')];
     for (let version = 1; version <= 20; version += 1)
       (version % 2 === 0 ? first : second).publish(await commit([1, version]));
-    await waitUntil('the outbox to be empty', isEmpty);
-    await waitUntil('the events', () => seen.length >= 20);
+    await eventually('the outbox to be empty', isEmpty);
+    await eventually('the events', () => seen.length >= 20);
     // In the order of each process; consumers go by the versions.
     const versions = seen.map(({ data }) => data.version).sort((a, b) => a - b);
     expect(versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
@@ -166,11 +166,11 @@ describe('the outbox relay', () => {
       holder: 'one',
       log: quiet,
     });
-    await waitUntil('the first publishing', () => seen.length === 1);
+    await eventually('the first publishing', () => seen.length === 1);
     await first.close();
     await start('two');
-    await waitUntil('the outbox to be empty', isEmpty);
-    await waitUntil('both publishings', () => seen.length === 2);
+    await eventually('the outbox to be empty', isEmpty);
+    await eventually('both publishings', () => seen.length === 2);
     expect(idsOf(seen)).toEqual([...idsOf(events), ...idsOf(events)]);
   });
 
@@ -178,9 +178,9 @@ describe('the outbox relay', () => {
     const relay = await start('one');
     for (let version = 1; version <= 10; version += 1) {
       relay.publish(await commit([1, version]));
-      await waitUntil('the event', () => seen.some(({ data }) => data.version === version));
+      await eventually('the event', () => seen.some(({ data }) => data.version === version));
     }
-    await waitUntil('the outbox to be empty', isEmpty);
+    await eventually('the outbox to be empty', isEmpty);
     expect(seen.map(({ data }) => data.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
@@ -188,12 +188,12 @@ describe('the outbox relay', () => {
     const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
     relay.publish(await commit([1, 1]));
-    await waitUntil('the first event', () => seen.length === 1);
+    await eventually('the first event', () => seen.length === 1);
     proxy.blackHole();
     relay.publish(await commit([1, 2]));
     proxy.heal();
-    await waitUntil('the second event', () => seen.some(({ data }) => data.version === 2), 25_000);
-    await waitUntil('the outbox to be empty', isEmpty);
+    await eventually('the second event', () => seen.some(({ data }) => data.version === 2), 25_000);
+    await eventually('the outbox to be empty', isEmpty);
     await relay.close();
     await proxy.close();
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { holdLease, isWorkerAlive, leaseModel, startHeartbeat } from '#shared/mongo/leases.ts';
 import { openDatabase } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const hour = 3600 * 1000;
 let own: OwnDatabase;
@@ -30,7 +30,7 @@ describe('a lease', () => {
       false,
       true,
     ]);
-    await waitUntil('the end of the lease', () => hold('other', hour));
+    await eventually('the end of the lease', () => hold('other', hour));
     expect(await hold('one', hour)).toBe(false);
   });
 
@@ -43,7 +43,7 @@ describe('a lease', () => {
     jumpBy(hour);
     await hold('ahead', 100);
     jest.restoreAllMocks();
-    await waitUntil('the end of the lease', () => hold('other', 100));
+    await eventually('the end of the lease', () => hold('other', 100));
   });
 
   test('is not taken by one whose clock is ahead', async () => {
@@ -57,7 +57,7 @@ test.each([0, hour, -hour])('a worker whose clock is off by %d ms is alive until
   expect(await isWorkerAlive(leases())).toBe(false);
   jumpBy(offset);
   const heartbeat = startHeartbeat(leases(), 'worker');
-  await waitUntil('its first beat', () => isWorkerAlive(leases()));
+  await eventually('its first beat', () => isWorkerAlive(leases()));
   jest.restoreAllMocks();
   expect(await isWorkerAlive(leases())).toBe(true);
   await heartbeat.close();

@@ -9,7 +9,7 @@ import { writeRecords } from '../../load/write-records.ts';
 import { openOrders } from '../support/own-orders.ts';
 import type { OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const size = 450;
 let own: OwnOrders;
@@ -45,17 +45,17 @@ function start(longBacklog?: number): void {
 describe('the search index', () => {
   test('waits while there are orders to write, and takes them all when there are none', async () => {
     start();
-    await waitUntil('the lease', () => leaseModel(own.database).findById('search-index').lean());
+    await eventually('the lease', () => leaseModel(own.database).findById('search-index').lean());
     await sleep(300);
     expect(await indexedUpTo(models)).toBe(0);
     isBusy = false;
-    await waitUntil('the whole index', async () => (await indexedUpTo(models)) === size);
+    await eventually('the whole index', async () => (await indexedUpTo(models)) === size);
     expect(await models.orderTexts.countDocuments()).toBe(size);
   });
 
   test('does not wait when too many orders do', async () => {
     start(100);
-    await waitUntil('most of the index', async () => size - (await indexedUpTo(models)) < 100);
+    await eventually('most of the index', async () => size - (await indexedUpTo(models)) < 100);
     await sleep(300);
     expect(await indexedUpTo(models)).toBe(400);
   });

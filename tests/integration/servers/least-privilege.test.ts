@@ -21,7 +21,7 @@ import type { Caller } from '#deploy/servers/server-uris.ts';
 import { createRateLimiter } from '#services/gateway/limits/rate-limit.ts';
 import { createInFlightLimit } from '#services/gateway/limits/in-flight-limit.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '../../support/servers.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const namespace = 'shop';
 const services = ['catalog', 'orders'] as const;
@@ -250,18 +250,18 @@ describe('at Redis', () => {
       (caller) => new Redis(servers.uriOf('redis', caller), options),
     ) as [Redis, Redis];
     try {
-      await waitUntil('both connections', () => [redis, operator].every(({ status }) => status === 'ready'));
+      await eventually('both connections', () => [redis, operator].every(({ status }) => status === 'ready'));
       const inFlight = createInFlightLimit({ redis, namespace, limit: 100 });
       const take = createRateLimiter({ redis, namespace });
       // Whatever Redis refuses is counted in the process alone: only the keys tell.
-      await waitUntil('both keys', async () => {
+      await eventually('both keys', async () => {
         await Promise.all([take('counted', 100), inFlight.add('admin:counted', 'a command')]);
         return (
           (await operator.exists(`${namespace}:rate:counted`, `${namespace}:unfinished:admin:counted`)) === 2
         );
       });
       inFlight.release('admin:counted', 'a command');
-      await waitUntil(
+      await eventually(
         'the release',
         async () => !(await operator.exists(`${namespace}:unfinished:admin:counted`)),
       );

@@ -6,7 +6,7 @@ import { createLog } from '#shared/process/log.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { sharedServers } from '../../support/servers.ts';
-import { waitUntil } from './wait-until.ts';
+import { eventually } from '../../support/eventually.ts';
 
 export const quiet = createLog('test', 'silent');
 
@@ -76,6 +76,6 @@ export async function connectRedisTwice(): Promise<[Redis, Redis]> {
   const one = () =>
     new Redis(sharedServers().redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
   const both: [Redis, Redis] = [one(), one()];
-  await waitUntil('both connections', () => both.every((redis) => redis.status === 'ready'));
+  await eventually('both connections', () => both.every((redis) => redis.status === 'ready'));
   return both;
 }

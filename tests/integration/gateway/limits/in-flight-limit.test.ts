@@ -5,7 +5,7 @@ import { createInFlightLimit } from '#services/gateway/limits/in-flight-limit.ts
 import type { InFlightLimit } from '#services/gateway/limits/in-flight-limit.ts';
 import { sharedServers } from '../../../support/servers.ts';
 import { connectRedisTwice, ownName } from '../../support/own-servers.ts';
-import { waitUntil } from '../../support/wait-until.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 let connections: Redis[];
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('a released command makes room at every gateway', async () => {
   for (const command of ['c1', 'c2', 'c3']) await one.acquire('client:7', command);
   expect(await refusal(two.acquire('client:7', 'c4'))).toEqual(refused);
   one.release('client:7', 'c2');
-  await waitUntil('room', async () => (await refusal(two.acquire('client:7', 'c4'))) === null);
+  await eventually('room', async () => (await refusal(two.acquire('client:7', 'c4'))) === null);
   expect(await refusal(one.acquire('client:7', 'c5'))).toEqual(refused);
 });
 
@@ -59,7 +59,7 @@ test('a retry of a counted command is let through, and counts once', async () =>
   for (const command of ['c1', 'c2', 'c3']) await one.acquire('client:7', command);
   for (const gateway of [one, two]) expect(await refusal(gateway.acquire('client:7', 'c3'))).toBeNull();
   one.release('client:7', 'c1');
-  await waitUntil('room', async () => (await refusal(one.acquire('client:7', 'c4'))) === null);
+  await eventually('room', async () => (await refusal(one.acquire('client:7', 'c4'))) === null);
 });
 
 test('a command that was accepted already is added beyond the limit, and the next refused', async () => {

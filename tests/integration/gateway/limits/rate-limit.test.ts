@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { createRateLimiter } from '#services/gateway/limits/rate-limit.ts';
 import type { TakeAllowance } from '#services/gateway/limits/rate-limit.ts';
 import { connectRedisTwice, ownName } from '../../support/own-servers.ts';
-import { waitUntil } from '../../support/wait-until.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 let connections: Redis[];
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('a refusal says when to retry, and does not prolong the window', async () =
   expect(refused).toMatchObject({ allowed: false });
   expect(refused.retryAfterSeconds).toBeGreaterThanOrEqual(1);
   expect(refused.retryAfterSeconds).toBeLessThanOrEqual(3);
-  await waitUntil('the window to end', async () => (await take('caller:1', 1)).allowed, 6000);
+  await eventually('the window to end', async () => (await take('caller:1', 1)).allowed, 6000);
 });
 
 test('stores of different namespaces count apart', async () => {
@@ -65,5 +65,9 @@ test('the key expires with its window', async () => {
   await take('caller:1', 5);
   const [redis] = connections;
   expect(await redis?.keys(`${namespace}:*`)).toHaveLength(1);
-  await waitUntil('the key to expire', async () => (await redis?.keys(`${namespace}:*`))?.length === 0, 5000);
+  await eventually(
+    'the key to expire',
+    async () => (await redis?.keys(`${namespace}:*`))?.length === 0,
+    5000,
+  );
 });

@@ -10,7 +10,7 @@ import { createServiceApp } from '#shared/http/service-app.ts';
 import { createServiceClient } from '#services/gateway/reads/service-client.ts';
 import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { quiet } from '../../support/own-servers.ts';
-import { waitUntil } from '../../support/wait-until.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 const secret = 'a secret of these tests';
 const asked: ReadRequest = {
@@ -149,10 +149,10 @@ describe('a forwarded read', () => {
       await sleep(300);
       return endless.rows === before;
     };
-    await waitUntil('the service to wait for the client', standsStill);
+    await eventually('the service to wait for the client', standsStill);
     expect(endless.isOver).toBe(false);
     leaving.abort();
-    await waitUntil('the service to stop', () => endless.isOver);
+    await eventually('the service to stop', () => endless.isOver);
   });
 
   test('passes a refusal of the service on', async () => {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type mongoose from 'mongoose';
 
 import { openAuditClient } from '#tools/operate/audit-data.ts';
 import type { AuditClient } from '#tools/operate/audit-data.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { startTestStore } from '../../../support/store.ts';
 import type { TestStore } from '../../../support/store.ts';
 
@@ -91,7 +91,9 @@ test('finds what does not fit together, mends what follows from other data, and 
   const order = await post('/api/admin/orders', asked);
   expect(await audit()).toMatchObject({ code: 0, findings: [] });
   // The index of `search` takes new orders when it has time.
-  while (!(await collection('orders', 'order_texts').findOne({ _id: order.id }))) await sleep(50);
+  await eventually('the index of search', () =>
+    collection('orders', 'order_texts').findOne({ _id: order.id }),
+  );
 
   const rows = await collection('orders', 'order_items')
     .find({ order_id: order.id } as never)

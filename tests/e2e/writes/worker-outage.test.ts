@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-
+import type { ProcessName } from '#deploy/processes.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
 import type { Callers } from '../support/callers.ts';
-import { within } from '../support/eventually.ts';
+import { eventually } from '../../support/eventually.ts';
 import { makersFor } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
@@ -15,7 +14,6 @@ import type { FinalAnswer, Operation, Order } from '../support/resources.ts';
 let store: TestStore;
 let callers: Callers;
 let shopper: Shopper;
-let isAway = false;
 
 beforeAll(async () => {
   store = await startTestStore();
@@ -23,20 +21,24 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => store.stop());
 
-beforeEach(async () => {
+async function kill(name: ProcessName): Promise<void> {
+  store.kill(name, 'SIGKILL');
+  const isAway = () => store.processes().every((one) => one.name !== name || one.pid === undefined);
+  await eventually(`${name} to be away`, isAway);
+}
+
+/** A shopper with something in the cart, when the worker is away. */
+async function shopWithoutWorker(): Promise<void> {
   const { newShopper, newProduct, fillCart } = makersFor(callers);
   shopper = await newShopper();
   await fillCart(shopper.client, await newProduct());
-  store.kill('orders-worker', 'SIGKILL');
-  isAway = true;
-  await sleep(200);
-});
-afterEach(bringBack);
-
-async function bringBack(): Promise<void> {
-  if (isAway) await store.start('orders-worker');
-  isAway = false;
+  await kill('orders-worker');
 }
+const bringBack = () => store.start('orders-worker');
+// A test that failed half-way leaves nothing away for the next one; what runs is not started again.
+afterEach(async () => {
+  await Promise.all([bringBack(), store.start('catalog-api')]);
+});
 
 const checkOutWaiting = (seconds: number, headers = {}) =>
   shopper.client.post<Operation<FinalAnswer<Order>>>(
@@ -47,6 +49,7 @@ const checkOutWaiting = (seconds: number, headers = {}) =>
 const orders = async () => (await shopper.client.get<Order[]>('/api/client/orders')).data;
 
 test('reads go on, and a write is accepted after the wait and done when the worker is back', async () => {
+  await shopWithoutWorker();
   const startedAt = performance.now();
   const accepted = await checkOutWaiting(1, { 'idempotency-key': 'patience' });
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(950);
@@ -59,7 +62,7 @@ test('reads go on, and a write is accepted after the wait and done when the work
   expect((await callers.admin.get('/api/admin/orders?paginate=true')).status).toBe(200);
 
   await bringBack();
-  await within(10_000, async () => {
+  await eventually('the order', async () => {
     const { data } = await shopper.client.get<Operation<FinalAnswer<Order>>>(location);
     expect(data.status).toBe('succeeded');
     expect(await orders()).toEqual([data.result.data]);
@@ -67,10 +70,12 @@ test('reads go on, and a write is accepted after the wait and done when the work
     expect(data.id).toBe(accepted.data.id);
     const other = await shopper.client.get<Operation>(retried.header('location') ?? '');
     expect(other.data).toEqual(data);
+    return data;
   });
 }, 60_000);
 
 test('a write that is not done yet can be cancelled, and is then never done', async () => {
+  await shopWithoutWorker();
   const accepted = await checkOutWaiting(0);
   const location = accepted.header('location') ?? '';
   const cancelled = await shopper.client.delete<Operation>(location);
@@ -87,22 +92,17 @@ test('a write that is not done yet can be cancelled, and is then never done', as
 test('bulk work that was accepted is no refusal, though its service cannot be asked how far it is', async () => {
   const { newProduct } = makersFor(callers);
   const { id } = await newProduct();
-  store.kill('catalog-api', 'SIGKILL');
-  try {
-    await sleep(200);
-    const ids = [id];
-    const accepted = await callers.admin.put<Operation>(
-      '/api/admin/products/bulk-update',
-      { ids, status: 0 },
-      { prefer: 'wait=1' },
-    );
-    expect([accepted.status, accepted.data.status]).toEqual([202, 'queued']);
-    await store.start('catalog-api');
-    await within(10_000, async () => {
-      const { data } = await callers.admin.get<Operation>(accepted.header('location') ?? '');
-      expect([data.status, data.result]).toMatchObject(['succeeded', { changed: 1 }]);
-    });
-  } finally {
-    await store.start('catalog-api');
-  }
+  await kill('catalog-api');
+  const accepted = await callers.admin.put<Operation>(
+    '/api/admin/products/bulk-update',
+    { ids: [id], status: 0 },
+    { prefer: 'wait=1' },
+  );
+  expect([accepted.status, accepted.data.status]).toEqual([202, 'queued']);
+  await store.start('catalog-api');
+  await eventually('the bulk work', async () => {
+    const { data } = await callers.admin.get<Operation>(accepted.header('location') ?? '');
+    expect([data.status, data.result]).toMatchObject(['succeeded', { changed: 1 }]);
+    return data;
+  });
 }, 60_000);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { within } from '../support/eventually.ts';
+import { eventually } from '../../support/eventually.ts';
 import { lists, named, reads, sendValid, validRequest, writes } from '../support/endpoints.ts';
 import { checkOut, fillCart, newOrder, newProduct, newShopper } from '../support/records.ts';
 import type { Order } from '../support/resources.ts';
@@ -63,8 +63,10 @@ describe('a shopper does not see what things cost to make, nor who did what', ()
     await fillCart(shopper.client, await newProduct());
     const accepted = await checkOut(shopper, { prefer: 'respond-async' });
     const location = accepted.header('location') ?? '';
-    await within(10_000, async () => {
-      expect((await shopper.client.get<{ status: string }>(location)).data.status).toBe('succeeded');
+    await eventually('the order', async () => {
+      const { data } = await shopper.client.get<{ status: string }>(location);
+      expect(data.status).toBe('succeeded');
+      return data;
     });
     const [operation, events] = [
       await shopper.client.get(location),

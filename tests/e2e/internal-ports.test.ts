@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { internalHeader } from '#shared/http/internal-auth.ts';
 import { createFetchProducts } from '#services/orders/storage/new-products.ts';
 import type { ProcessName } from '#deploy/processes.ts';
-import { startTestStore } from '../support/store.ts';
-import type { TestStore } from '../support/store.ts';
-import { quiet } from './support/own-servers.ts';
+import { createLog } from '#shared/process/log.ts';
+import { sharedStore } from '../support/store.ts';
 
-/** The gateway and one service, as processes: what only shows between them. */
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await startTestStore({ only: ['gateway', 'catalog-api', 'catalog-worker'] });
-}, 90_000);
-afterAll(() => store.stop());
-
+/** What only shows between the processes of a store. */
+const store = sharedStore();
+const quiet = createLog('test', 'silent');
 const words = { name: 'Coffee', description: 'Whole beans' };
 describe('a port that is not the public one', () => {
   const ports: [ProcessName, string, string][] = [
@@ -43,16 +37,15 @@ describe('a port that is not the public one', () => {
   });
 
   test('answers another process of this store', async () => {
-    const response = await fetch(`${store.urls['catalog-api']}/product-copies?ids=1`, {
-      headers: { [internalHeader]: store.env['INTERNAL_SECRET'] ?? '' },
+    const response = await fetch(`${store.urls['catalog-api']}/product-copies?ids=999999999`, {
+      headers: { [internalHeader]: store.internalSecret },
     });
     expect([response.status, await response.json()]).toEqual([200, []]);
   });
 });
 
 describe('a product that was created a moment ago', () => {
-  const fetchFrom = (url: string, secret = store.env['INTERNAL_SECRET'] ?? '') =>
-    createFetchProducts(url, secret, quiet);
+  const fetchFrom = (url: string, secret = store.internalSecret) => createFetchProducts(url, secret, quiet);
 
   test('can be had from the catalog before its event has come, in minor units', async () => {
     const body = {
@@ -68,7 +61,7 @@ describe('a product that was created a moment ago', () => {
     });
     expect(answer.status).toBe(201);
     const { id } = (answer.body as { data: { id: number } }).data;
-    expect(await fetchFrom(store.urls['catalog-api'])([id, id + 1])).toEqual([
+    expect(await fetchFrom(store.urls['catalog-api'])([id, 999_999_999])).toEqual([
       {
         ...{
           _id: id,

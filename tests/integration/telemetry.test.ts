@@ -11,7 +11,7 @@ import { namesIn, panelExpressions, ruleExpressions } from './support/promql.ts'
 import { scrape, total } from './support/scrape.ts';
 import { startTraceReceiver, wayTo } from './support/trace-receiver.ts';
 import type { SeenSpan } from './support/trace-receiver.ts';
-import { waitUntil } from './support/wait-until.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** What the store's operators see of it: one shopper buys, an admin changes products, and all of it is looked at from outside. */
 let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
@@ -92,7 +92,7 @@ function spansOf(traceId: string): SeenSpan[] {
 
 /** The way to the span of this name, once it has come. */
 async function way(traceId: string, service: string, name: string): Promise<string[]> {
-  const last = await waitUntil(`the span ${name} of ${service}`, () => {
+  const last = await eventually(`the span ${name} of ${service}`, () => {
     const found = spansOf(traceId).find((span) => span.service === service && span.name === name);
     // Parents end, and so are sent, after their children.
     return found && wayTo(found, spansOf(traceId))[0]?.startsWith('gateway server') ? found : null;
@@ -124,7 +124,7 @@ describe('a trace', () => {
   });
 
   test('leads from a bulk command through its job into the transaction of a chunk', async () => {
-    const job = await waitUntil('a commit inside the job', () => {
+    const job = await eventually('a commit inside the job', () => {
       const commits = spansOf(traceIds.bulk).filter(
         ({ service, name }) => service === 'catalog-worker' && name === 'batch transaction',
       );
@@ -196,7 +196,7 @@ describe('logs', () => {
     );
 
   test('have one line of the request in each process that it went through, with request and trace id', async () => {
-    const about = await waitUntil('two lines', () => {
+    const about = await eventually('two lines', () => {
       const found = lines().filter((line) => line['request_id'] === checkoutRequest);
       return found.length >= 2 ? found : null;
     });
@@ -307,7 +307,7 @@ describe('metrics', () => {
     await channel.waitForConfirms();
     await connection.close();
     const parked = { store_queue_kind: 'parked', store_service: 'orders' };
-    const samples = await waitUntil('the parked message', async () => {
+    const samples = await eventually('the parked message', async () => {
       const seen = await scrape(store);
       return total(seen, 'store_queue_messages', parked) === 1 ? seen : null;
     });

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { endpoints } from '#services/gateway/routes.ts';
 import { admin } from '../support/callers.ts';
 import { named, sendValid, validRequest } from '../support/endpoints.ts';
+import { forEachCase } from '../support/for-each-case.ts';
 import { expectRefusal } from '../support/refusals.ts';
 
 /** The cart's paths name products: setting and removing one that is not in it have rules of their own. */
@@ -13,10 +14,10 @@ const noIds = ['999999999', '0', '-1', '1.5', 'abc', '99999999999999999999', '%2
 
 test.each(named(ofRecords))('%s says 404 for an id that names nothing', async (_name, endpoint) => {
   const { caller, method, body } = await validRequest(endpoint);
-  for (const id of noIds) {
+  await forEachCase(noIds, String, async (id) => {
     const path = endpoint.declared.path.replace(/:\w+/, id);
     expectRefusal(await caller.send(method, path, method === 'GET' ? {} : { json: body }), 'not_found');
-  }
+  });
 });
 
 const deletes = ofRecords.filter(({ declared }) => declared.method === 'delete');

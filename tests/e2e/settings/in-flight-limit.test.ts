@@ -4,8 +4,8 @@ import mongoose from 'mongoose';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
-import type { Callers } from '../support/callers.ts';
-import { within } from '../support/eventually.ts';
+import type { Caller, Callers } from '../support/callers.ts';
+import { eventually } from '../../support/eventually.ts';
 import { makersFor, translations } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
 
@@ -38,7 +38,7 @@ const later = { prefer: 'respond-async' };
 test('a caller may leave only so many writes unfinished, at all gateways together', async () => {
   const { admin, auditor, withToken } = callers;
   store.kill('catalog-worker', 'SIGTERM');
-  await within(10_000, async () => expect(store.processes()[2]?.pid).toBeUndefined());
+  await eventually('the worker to be away', () => store.processes()[2]?.pid === undefined);
   const first = subscription();
   const key = { ...later, 'idempotency-key': 'the first' };
   expect((await admin.post(path, first, key)).status).toBe(202);
@@ -61,12 +61,10 @@ test('a caller may leave only so many writes unfinished, at all gateways togethe
   expect((await another.post(path, subscription(), later)).status).toBe(202);
 
   await store.start('catalog-worker');
-  await within(10_000, async () => {
-    expect((await admin.post(path, subscription(), later)).status).toBe(202);
-  });
-  await within(10_000, async () => {
-    expect((await atSecond.admin.post(path, subscription())).status).toBe(201);
-  });
+  const isTaken = async (by: Caller, headers: Record<string, string>, status: number) =>
+    (await by.post(path, subscription(), headers)).status === status;
+  await eventually('room at the first gateway', () => isTaken(admin, later, 202));
+  await eventually('room at the second gateway', () => isTaken(atSecond.admin, {}, 201));
 }, 60_000);
 
 test('bulk work counts until it is over', async () => {

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
+
+const pauseMs = 20;
+
+/**
+ * Looks until there is something to see, and gives it: anything truthy, from a look that throws nothing. So an expectation inside `look` is
+ * tried again until it holds. After `withinMs` it fails with the name of what was awaited and what the last look gave or threw.
+ */
+export async function eventually<Seen extends NonNullable<unknown> | null | undefined>(
+  what: string,
+  look: () => Seen | Promise<Seen>,
+  withinMs = 15_000,
+): Promise<NonNullable<Seen>> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const last = await attempt(look);
+    if ('seen' in last && last.seen) return last.seen;
+    if (performance.now() > deadline) throw tooLate(`Not within ${withinMs} ms: ${what}.`, last);
+    await sleep(pauseMs);
+  }
+}
+
+type Attempt<Seen> = { seen: Seen } | { error: unknown };
+
+async function attempt<Seen>(look: () => Seen | Promise<Seen>): Promise<Attempt<Seen>> {
+  try {
+    return { seen: await look() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function tooLate(message: string, last: Attempt<unknown>): Error {
+  if ('seen' in last) return new Error(`${message} Last seen: ${inspect(last.seen)}`);
+  const { error } = last;
+  return new Error(`${message} ${error instanceof Error ? error.message : inspect(error)}`, { cause: error });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+
+import { eventually } from '../../support/eventually.ts';
+
+test('gives the first thing that is to be seen', async () => {
+  const things = [null, undefined, 0, '', false, 'there', 'later'];
+  expect(await eventually('a thing', () => things.shift())).toBe('there');
+});
+
+test('tries an expectation until it holds', async () => {
+  let value = 0;
+  const seen = await eventually('three', () => {
+    value += 1;
+    expect(value).toBe(3);
+    return value;
+  });
+  expect(seen).toBe(3);
+});
+
+test('names what was awaited and what was seen last when it is too late', async () => {
+  const late = eventually('the worker to stop', async () => null, 30);
+  await expect(late).rejects.toThrow('Not within 30 ms: the worker to stop. Last seen: null');
+});
+
+test('names what the last look threw when it is too late, and keeps it as the cause', async () => {
+  const cause = new Error('3 orders, not 4');
+  const late = eventually('four orders', () => Promise.reject<string>(cause), 30);
+  await expect(late).rejects.toMatchObject({
+    message: 'Not within 30 ms: four orders. 3 orders, not 4',
+    cause,
+  });
+});

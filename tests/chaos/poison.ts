@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import type { AuditClient } from '#tools/operate/audit-data.ts';
+import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { Entry } from './ledger.ts';
 import type { LedgerClient } from './ledger-client.ts';

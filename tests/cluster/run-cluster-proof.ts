@@ -1,7 +1,7 @@
 /** `npm run cluster-proof`: a cluster on this machine, its leaders killed under load, and the books compared. Exit 1 for any loss. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { openAuditClient } from '#tools/operate/audit-data.ts';
+import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { processNames } from '#deploy/processes.ts';
 import { countStates, newLedger } from '../chaos/ledger.ts';
 import { createLedgerClient } from '../chaos/ledger-client.ts';
@@ -12,7 +12,8 @@ import { resolveAll } from '../chaos/resolve.ts';
 import { seededRandom } from '../chaos/seeded-random.ts';
 import { openShop } from '../chaos/shop.ts';
 import type { Shop } from '../chaos/shop.ts';
-import { runAdmin, runShopper } from '../chaos/workload.ts';
+import { runAdmin } from '../chaos/admin-workload.ts';
+import { runShopper } from '../chaos/workload.ts';
 import { docker } from '../support/compose-store.ts';
 import { clusterStore } from './cluster-store.ts';
 import type { ClusterStore } from './cluster-store.ts';

@@ -57,7 +57,7 @@ async function changeFaults(admin: HttpClient, { confirmation, prices }: Waiting
   for (const { productId, price } of prices) {
     const { body } = await admin.read(`/api/admin/products/${productId}`);
     const found = (body as { data: { price: number } }).data.price;
-    if (Number(found) !== price) faults.push(`product ${productId} costs ${found}, not ${price}`);
+    if (found !== price) faults.push(`product ${productId} costs ${found}, not ${price}`);
   }
   return faults;
 }

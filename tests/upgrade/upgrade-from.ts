@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { freePort } from '#tools/local-stack/free-port.ts';
-import { stopRecorded } from '#tools/local-stack/recorded-process.ts';
+import { stopRecorded } from '#tools/local-stack/process-records.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { checkOutRelease, thisTree } from '../releases/release-checkout.ts';
 import type { ReleaseCheckout } from '../releases/release-checkout.ts';

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 
 import { freePort } from '#tools/local-stack/free-port.ts';
-import { stopRecorded } from '#tools/local-stack/recorded-process.ts';
+import { stopRecorded } from '#tools/local-stack/process-records.ts';
 import { checkOutRelease, thisTree } from '../../releases/release-checkout.ts';
 import type { ReleaseCheckout } from '../../releases/release-checkout.ts';
 import { startRelease, withoutRateLimits } from '../../releases/running-release.ts';

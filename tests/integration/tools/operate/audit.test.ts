@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type mongoose from 'mongoose';
 
-import { openAuditClient } from '#tools/operate/audit-data.ts';
-import type { AuditClient } from '#tools/operate/audit-data.ts';
+import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
+import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { startTestStore } from '../../../support/store.ts';
 import type { TestStore } from '../../../support/store.ts';
 

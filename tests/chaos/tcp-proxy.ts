@@ -83,12 +83,7 @@ export async function startTcpProxy(uri: string): Promise<TcpProxy> {
   };
 }
 
-function pass(
-  link: LinkState,
-  from: Socket,
-  to: Socket,
-  passed: (chunk: Buffer) => void,
-): Pair['sendOn'] {
+function pass(link: LinkState, from: Socket, to: Socket, passed: (chunk: Buffer) => void): Pair['sendOn'] {
   const inLine = newLine(link);
   const sendOn = (chunk: Buffer) =>
     inLine(() => {
@@ -118,10 +113,7 @@ function newLine(link: LinkState): (act: () => void) => void {
   };
 }
 
-async function closeOneChannel(
-  pairs: ReadonlySet<Pair>,
-  random: Pick<Random, 'pick'>,
-): Promise<boolean> {
+async function closeOneChannel(pairs: ReadonlySet<Pair>, random: Pick<Random, 'pick'>): Promise<boolean> {
   for (let waited = 0; waited < frameWithin; waited += 1) {
     const ready = [...pairs].filter(({ frames }) => frames.isBetweenFrames);
     const open = ready.flatMap(({ sendOn, frames }) => [...frames.channels].map((id) => ({ sendOn, id })));

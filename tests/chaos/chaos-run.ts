@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { openAuditClient } from '#tools/operate/audit-data.ts';
-import type { AuditClient } from '#tools/operate/audit-data.ts';
-import { auditStore } from '#tools/operate/audit-store.ts';
+import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
+import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { auditStore } from '#tools/operate/audit/audit-store.ts';
 import { startChaosStore } from './chaos-store.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { ChaosReport } from './chaos-report.ts';
@@ -19,10 +19,11 @@ import { seededRandom } from './seeded-random.ts';
 import type { Random } from './seeded-random.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
-import { runAdmin, runShopper } from './workload.ts';
+import { runAdmin } from './admin-workload.ts';
+import { runShopper } from './workload.ts';
 import type { Pace } from './workload.ts';
 
-export interface ChaosOrder {
+export interface ChaosOptions {
   seed: number;
   /** Struck one after the other, until they end or the time is up. */
   faults: (random: Random) => Iterable<Fault>;
@@ -38,14 +39,14 @@ const shoppers = 6;
 const admins = 3;
 const quietWithin = 120_000;
 
-/** A store under load, one fault after the other; then everything is healed, and the books are compared. */
-export async function runChaos(order: ChaosOrder): Promise<ChaosReport> {
+/** A store under load, one fault after the other; then everything is healed, and what clients were told is compared with the data. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const startedAt = Date.now();
-  order.say(`seed ${order.seed}`);
+  options.say(`seed ${options.seed}`);
   const store = await startChaosStore();
   const client = await openAuditClient(store.servers.mongodbUri);
   try {
-    const random = seededRandom(order.seed);
+    const random = seededRandom(options.seed);
     const ledger = newLedger();
     const shop = await openShop(store.url, await store.token(null), shoppers);
     const tokens = new Map<number | null, string>([[null, await store.token(null)]]);
@@ -58,21 +59,21 @@ export async function runChaos(order: ChaosOrder): Promise<ChaosReport> {
         isEnding: () => pace.isOver,
       });
     const work = startWork(shop, clientOf, random, pace);
-    const poisoned = order.withPoison ? await sendPoison(store, clientOf('poison'), shop) : [];
+    const poisoned = options.withPoison ? await sendPoison(store, clientOf('poison'), shop) : [];
     const strikes = await strikeAll(
-      order,
-      { store, ledger, random, holdMs: order.holdMs },
+      options,
+      { store, ledger, random, holdMs: options.holdMs },
       clientOf('probe'),
       pace,
       shop,
     );
     pace.isOver = true;
     await work;
-    order.say('healed; waiting until it is quiet');
+    options.say('healed; waiting until it is quiet');
     const unquiet = await untilQuiet(store, client, quietWithin);
     const poison = await poisonFaults(store, client, poisoned);
     unquiet.push(...(await untilQuiet(store, client, quietWithin)));
-    return await closeTheBooks({ order, store, client, ledger, shop, strikes, unquiet, poison, startedAt });
+    return await report({ options, store, client, ledger, shop, strikes, unquiet, poison, startedAt });
   } finally {
     await client.close();
     await store.stop();
@@ -93,7 +94,7 @@ function startWork(
 }
 
 async function strikeAll(
-  { faults, forMs, say }: ChaosOrder,
+  { faults, forMs, say }: ChaosOptions,
   context: FaultContext,
   probe: LedgerClient,
   pace: Pace,
@@ -139,8 +140,8 @@ async function probeUntilWell(
   }
 }
 
-async function closeTheBooks(all: {
-  order: ChaosOrder;
+async function report(all: {
+  options: ChaosOptions;
   store: ChaosStore;
   client: AuditClient;
   ledger: Ledger;
@@ -150,7 +151,7 @@ async function closeTheBooks(all: {
   poison: string[];
   startedAt: number;
 }): Promise<ChaosReport> {
-  const { order, store, client, ledger, shop, strikes, unquiet, poison, startedAt } = all;
+  const { options, store, client, ledger, shop, strikes, unquiet, poison, startedAt } = all;
   const resolved = await resolveAll(store, ledger.entries);
   const verdict = judge(ledger.entries, resolved, await readData(client, store.namespace), shop);
   const audit = await auditStore(client, {
@@ -161,7 +162,7 @@ async function closeTheBooks(all: {
   const logs = (['orders-worker', 'catalog-worker'] as const).flatMap((name) => store.log(name).split('\n'));
   const redeliveries = logs.filter((line) => line.includes('"redelivered":true'));
   return {
-    seed: order.seed,
+    seed: options.seed,
     seconds: Math.round((Date.now() - startedAt) / 1000),
     strikes,
     counts: countStates(ledger.entries),

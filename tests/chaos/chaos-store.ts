@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync, existsSync, rmSync } from 'node:fs';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { ServerName } from '#deploy/processes.ts';
+import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
-import type { ServerUser } from '#deploy/servers/access.ts';
 import { logFile, startStore } from '#tools/local-stack/store.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import type { Store } from '#tools/local-stack/store.ts';
@@ -12,7 +11,8 @@ import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.
 import type { KillPoint } from '#shared/process/kill-point.ts';
 import { eventually } from '../support/eventually.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '../support/servers.ts';
-import { startTcpProxy, throughProxy } from './tcp-proxy.ts';
+import { openLinks, throughLinks } from './chaos-links.ts';
+import type { LinkName } from './chaos-links.ts';
 import type { TcpProxy } from './tcp-proxy.ts';
 
 /** The five processes, and a second orders worker that takes over when the first is away. */
@@ -25,10 +25,6 @@ export const members: readonly Member[] = [
   'orders-worker',
   'orders-spare',
 ];
-
-/** Links that can be made bad: those of gateway and APIs, and those of the workers. The spare has none. */
-export type LinkName =
-  'front-rabbitmq' | 'front-mongodb' | 'front-redis' | 'worker-rabbitmq' | 'worker-mongodb';
 
 export interface ChaosStore {
   url: string;
@@ -57,31 +53,54 @@ export interface ChaosStore {
   stop: () => Promise<void>;
 }
 
+const namespace = 'chaos';
+
 /** Servers of its own, the store on them through links that can be made bad, everything armed for chaos. */
 export async function startChaosStore(): Promise<ChaosStore> {
   const dataDir = await temporaryDataDir();
-  const namespace = 'chaos';
   const servers = await startOwnServers(dataDir, namespace);
   const folder = join(dataDir.path, 'chaos');
   mkdirSync(folder, { recursive: true });
-  const links: Record<LinkName, TcpProxy> = {
-    'front-rabbitmq': await startTcpProxy(servers.rabbitmqUrl),
-    'front-mongodb': await startTcpProxy(servers.mongodbUri),
-    'front-redis': await startTcpProxy(servers.redisUrl),
-    'worker-rabbitmq': await startTcpProxy(servers.rabbitmqUrl),
-    'worker-mongodb': await startTcpProxy(servers.mongodbUri),
+  const links = await openLinks(servers);
+  const groups = await startGroups(dataDir, servers, links, folder);
+  const stop = async (): Promise<void> => {
+    await groups.front.stop();
+    await Promise.all([groups.workers.stop(), groups.spare.stop()]);
+    await Promise.all(Object.values(links).map((link) => link.close()));
+    await servers.stop();
+    removeDataDir(dataDir);
   };
-  const linked = (group: 'front' | 'worker') => {
-    const through: Record<ServerName, (uri: string) => string> = {
-      rabbitmq: (uri) => throughProxy(uri, links[`${group}-rabbitmq`]),
-      // A driver that learns the members of a replica set would go around the proxy.
-      mongodb: (uri) => direct(throughProxy(uri, links[`${group}-mongodb`])),
-      redis: (uri) => throughProxy(uri, links['front-redis']),
-    };
-    const { mongodbUri, redisUrl, rabbitmqUrl } = servers;
-    const uriOf = (server: ServerName, user: ServerUser) => through[server](servers.uriOf(server, user));
-    return { mongodbUri, redisUrl, rabbitmqUrl, uriOf };
+  try {
+    await Promise.all([groups.front.ready, groups.workers.ready, groups.spare.ready]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const { env, url } = groups.front;
+  const keys = await loadSigningKeys(String(env['AUTH_KEYS_DIR']));
+  const control = processControl(groups);
+  return {
+    ...{ url, namespace, servers, links, stop, ...control, ...sabotage(folder, control.pid) },
+    secret: String(env['INTERNAL_SECRET']),
+    token: (userId) =>
+      signToken(keys, {
+        subject: userId === null ? 'admin' : String(userId),
+        scope: userId === null ? 'admin' : 'client',
+        lifetime: 24 * 3600,
+      }),
+    log: (name) => readFileSync(logFile(dataDir, name), 'utf8'),
   };
+}
+
+/** Processes that share their links. */
+type Groups = Record<'front' | 'workers' | 'spare', Store>;
+
+async function startGroups(
+  dataDir: DataDir,
+  servers: Servers,
+  links: Record<LinkName, TcpProxy>,
+  folder: string,
+): Promise<Groups> {
   const env = {
     STORE_NAMESPACE: namespace,
     CHAOS: '1',
@@ -93,20 +112,23 @@ export async function startChaosStore(): Promise<ChaosStore> {
   };
   const common = { dataDir, restart: false, say: () => undefined };
   const front = await startStore({
-    ...common,
-    servers: linked('front'),
-    env,
+    ...{ ...common, env, servers: throughLinks('front', servers, links) },
     only: ['gateway', 'catalog-api', 'orders-api'],
   });
   const behind = { ...env, CATALOG_URL: front.urls['catalog-api'], ORDERS_URL: front.urls['orders-api'] };
   const workers = await startStore({
-    ...common,
-    servers: linked('worker'),
-    env: behind,
+    ...{ ...common, env: behind, servers: throughLinks('worker', servers, links) },
     only: ['catalog-worker', 'orders-worker'],
   });
   const spare = await startStore({ ...common, servers, env: behind, only: ['orders-worker'] });
+  return { front, workers, spare };
+}
 
+function processControl({
+  front,
+  workers,
+  spare,
+}: Groups): Pick<ChaosStore, 'pid' | 'signal' | 'restart' | 'reviveAll'> {
   const homeOf = (member: Member): [Store, ProcessName] => {
     if (member === 'orders-spare') return [spare, 'orders-worker'];
     return [member === 'catalog-worker' || member === 'orders-worker' ? workers : front, member];
@@ -120,33 +142,7 @@ export async function startChaosStore(): Promise<ChaosStore> {
     const [store, name] = homeOf(member);
     await store.start(name);
   };
-  const stop = async (): Promise<void> => {
-    await front.stop();
-    await Promise.all([workers.stop(), spare.stop()]);
-    await Promise.all(Object.values(links).map((link) => link.close()));
-    await servers.stop();
-    removeDataDir(dataDir);
-  };
-  try {
-    await Promise.all([front.ready, workers.ready, spare.ready]);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  const fileOf = (name: string) => join(folder, name);
-  const keys = await loadSigningKeys(String(front.env['AUTH_KEYS_DIR']));
   return {
-    url: front.url,
-    namespace,
-    servers,
-    secret: String(front.env['INTERNAL_SECRET']),
-    links,
-    token: (userId) =>
-      signToken(keys, {
-        subject: userId === null ? 'admin' : String(userId),
-        scope: userId === null ? 'admin' : 'client',
-        lifetime: 24 * 3600,
-      }),
     pid,
     signal: (member, signal) => {
       const [store, name] = homeOf(member);
@@ -158,19 +154,23 @@ export async function startChaosStore(): Promise<ChaosStore> {
       await Promise.all(dead.map(restart));
       return dead;
     },
+  };
+}
+
+/** By files that the processes look for. */
+function sabotage(
+  folder: string,
+  pid: ChaosStore['pid'],
+): Pick<ChaosStore, 'arm' | 'isArmed' | 'disarm' | 'setClock' | 'poison' | 'mend'> {
+  const fileOf = (name: string) => join(folder, name);
+  return {
     arm: (point) => writeFileSync(fileOf(point), ''),
     isArmed: (point) => existsSync(fileOf(point)),
     disarm: (point) => rmSync(fileOf(point), { force: true }),
     setClock: (member, offsetMs) => writeFileSync(fileOf(`clock.${pid(member) ?? 0}`), String(offsetMs)),
     poison: (requestId) => writeFileSync(fileOf(`fail.${requestId}`), ''),
     mend: (requestId) => rmSync(fileOf(`fail.${requestId}`), { force: true }),
-    log: (name) => readFileSync(logFile(dataDir, name), 'utf8'),
-    stop,
   };
-}
-
-function direct(mongodbUri: string): string {
-  return mongodbUri.replace(/replicaSet=[^&]*/, 'directConnection=true');
 }
 
 /** Kills, and starts again without the supervisor's growing pauses. */

@@ -1,4 +1,4 @@
-import type { AuditClient } from '#tools/operate/audit-data.ts';
+import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import type { Inventory, Order } from '#services/orders/rules/tables.ts';
 import { countsOf } from './final-answer.ts';
 import type { FinalAnswer } from './final-answer.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import type { AuditClient } from '#tools/operate/audit-data.ts';
+import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventually } from '../support/eventually.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { Entry } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AuditClient } from '#tools/operate/audit-data.ts';
+import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { connectBroker } from '#shared/amqp/connection.ts';
 import {
   commandQueue,

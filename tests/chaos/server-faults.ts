@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { commandQueue, partitions } from '#shared/amqp/topology.ts';
-import type { LinkName } from './chaos-store.ts';
+import type { LinkName } from './chaos-links.ts';
 import type { Fault } from './fault.ts';
 
 const links: readonly LinkName[] = [

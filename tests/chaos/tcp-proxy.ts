@@ -13,7 +13,7 @@ export interface TcpProxy {
   cut: () => void;
   /** Everything takes this much longer. */
   delay: (ms: number) => void;
-  /** Nothing passes any more, and nobody is told; connections can still be opened. */
+  /** Nothing passes any more, without a sign of it; connections can still be opened. */
   blackHole: () => void;
   /** Makes the broker close one channel of a client, whose others live on; false when there is none for 2 s. */
   closeChannel: (random: Pick<Random, 'pick'>) => Promise<boolean>;
@@ -32,50 +32,24 @@ interface Pair {
   sendOn: (chunk: Buffer) => void;
 }
 
+/** How bad the link is just now. */
+interface LinkState {
+  delayMs: number;
+  isBlackHole: boolean;
+}
+
 /** Listens on a free port of the loopback and passes everything on to the server that a URI names. */
 export async function startTcpProxy(uri: string): Promise<TcpProxy> {
   const { host, port } = placeOf(uri);
   const isAmqp = uri.startsWith('amqp');
   const pairs = new Set<Pair>();
-  let delayMs = 0;
-  let isBlackHole = false;
-
-  /** Bytes of a connection never overtake each other, also when a delay ends while some are held back by it. */
-  const newLine = () => {
-    let last = Promise.resolve();
-    return (act: () => void) => {
-      const delayed = delayMs === 0 ? null : sleep(delayMs);
-      last = Promise.all([last, delayed]).then(act);
-    };
-  };
-
-  const pass = (from: Socket, to: Socket, passed: (chunk: Buffer) => void): Pair['sendOn'] => {
-    const inLine = newLine();
-    const sendOn = (chunk: Buffer) =>
-      inLine(() => {
-        if (to.writable) to.write(chunk);
-      });
-    from.on('data', (chunk: Buffer) => {
-      if (isBlackHole) return;
-      passed(chunk);
-      sendOn(chunk);
-    });
-    from.on('end', () => {
-      if (!isBlackHole) inLine(() => void to.end());
-    });
-    from.on('error', () => undefined);
-    from.on('close', () => {
-      if (!isBlackHole) inLine(() => void to.destroy());
-    });
-    return sendOn;
-  };
-
+  const link: LinkState = { delayMs: 0, isBlackHole: false };
   const server = createServer((client) => {
     const target = connect({ host, port, noDelay: true });
     client.setNoDelay(true);
     const frames = walkFrames();
-    const sendOn = pass(client, target, isAmqp ? frames.feed : () => undefined);
-    pass(target, client, () => undefined);
+    const sendOn = pass(link, client, target, isAmqp ? frames.feed : () => undefined);
+    pass(link, target, client, () => undefined);
     const pair = { client, target, frames, sendOn };
     pairs.add(pair);
     client.on('close', () => pairs.delete(pair));
@@ -90,30 +64,16 @@ export async function startTcpProxy(uri: string): Promise<TcpProxy> {
     port: (server.address() as AddressInfo).port,
     cut,
     delay: (ms) => {
-      delayMs = ms;
+      link.delayMs = ms;
     },
     blackHole: () => {
-      isBlackHole = true;
+      link.isBlackHole = true;
     },
-    closeChannel: async (random) => {
-      for (let waited = 0; waited < frameWithin; waited += 1) {
-        const ready = [...pairs].filter(({ frames }) => frames.isBetweenFrames);
-        const open = ready.flatMap(({ sendOn, frames }) =>
-          [...frames.channels].map((id) => ({ sendOn, id })),
-        );
-        if (open.length > 0) {
-          const { sendOn, id } = random.pick(open);
-          sendOn(unknownAck(id));
-          return true;
-        }
-        await new Promise((resolve) => setTimeout(resolve, 1));
-      }
-      return false;
-    },
+    closeChannel: (random) => closeOneChannel(pairs, random),
     heal: () => {
-      if (isBlackHole) cut();
-      isBlackHole = false;
-      delayMs = 0;
+      if (link.isBlackHole) cut();
+      link.isBlackHole = false;
+      link.delayMs = 0;
     },
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -121,6 +81,50 @@ export async function startTcpProxy(uri: string): Promise<TcpProxy> {
       await closed;
     },
   };
+}
+
+function pass(link: LinkState, from: Socket, to: Socket, passed: (chunk: Buffer) => void): Pair['sendOn'] {
+  const inLine = newLine(link);
+  const sendOn = (chunk: Buffer) =>
+    inLine(() => {
+      if (to.writable) to.write(chunk);
+    });
+  from.on('data', (chunk: Buffer) => {
+    if (link.isBlackHole) return;
+    passed(chunk);
+    sendOn(chunk);
+  });
+  from.on('end', () => {
+    if (!link.isBlackHole) inLine(() => void to.end());
+  });
+  from.on('error', () => undefined);
+  from.on('close', () => {
+    if (!link.isBlackHole) inLine(() => void to.destroy());
+  });
+  return sendOn;
+}
+
+/** Bytes of a connection never overtake each other, also when a delay ends while some are held back by it. */
+function newLine(link: LinkState): (act: () => void) => void {
+  let last = Promise.resolve();
+  return (act) => {
+    const delayed = link.delayMs === 0 ? null : sleep(link.delayMs);
+    last = Promise.all([last, delayed]).then(act);
+  };
+}
+
+async function closeOneChannel(pairs: ReadonlySet<Pair>, random: Pick<Random, 'pick'>): Promise<boolean> {
+  for (let waited = 0; waited < frameWithin; waited += 1) {
+    const ready = [...pairs].filter(({ frames }) => frames.isBetweenFrames);
+    const open = ready.flatMap(({ sendOn, frames }) => [...frames.channels].map((id) => ({ sendOn, id })));
+    if (open.length > 0) {
+      const { sendOn, id } = random.pick(open);
+      sendOn(unknownAck(id));
+      return true;
+    }
+    await sleep(1);
+  }
+  return false;
 }
 
 /** The same server, reached through the proxy. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 import { createApiClient } from '#tools/seed/api-client.ts';
-import { openAuditClient } from '#tools/operate/audit-data.ts';
+import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { processNames } from '#deploy/processes.ts';
 import { countStates, newLedger } from '../chaos/ledger.ts';
 import type { Ledger } from '../chaos/ledger.ts';

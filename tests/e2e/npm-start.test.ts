@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { removeVolumes } from '#tools/local-stack/docker-servers.ts';
+import { removeVolumes } from '#tools/local-stack/docker-engine.ts';
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { spawnRecorded } from '#tools/local-stack/recorded-process.ts';
 import type { RecordedProcess } from '#tools/local-stack/recorded-process.ts';

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { openDataDir } from '#tools/local-stack/data-dir.ts';
+import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import { ensureServers } from '#tools/local-stack/servers.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { startStore } from '#tools/local-stack/store.ts';
 import type { Store } from '#tools/local-stack/store.ts';
 import { spawnRecorded } from '#tools/local-stack/recorded-process.ts';
+import type { RecordedProcess } from '#tools/local-stack/recorded-process.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { createLog } from '#shared/process/log.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
@@ -37,27 +39,7 @@ const namespace = 'bench';
 /** Native servers of its own in this folder, kept with the data for the next run. */
 export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): Promise<BenchStore> {
   const dataDir = await openDataDir(folder);
-  const servers = await ensureServers({
-    dataDir,
-    namespace,
-    say: (line) => console.error(line),
-    kind: 'native',
-  });
-  const startedAt = performance.now();
-  const store = await startStore({
-    servers,
-    dataDir,
-    restart: false,
-    say: () => undefined,
-    env: {
-      STORE_NAMESPACE: namespace,
-      RATE_LIMIT_PER_MINUTE: '100000000',
-      CHECKOUT_RATE_LIMIT_PER_MINUTE: '100000000',
-      ...env,
-    },
-  });
-  await store.ready;
-  const startSeconds = (performance.now() - startedAt) / 1000;
+  const { servers, store, startSeconds } = await startOwnStore(dataDir, env);
   const log = createLog('bench', 'warn');
   const connect = (name: string) => connectDatabase(servers.mongodbUri, `${namespace}_${name}`, log);
   const [orders, catalog, bare] = await Promise.all([connect('orders'), connect('catalog'), connect('bare')]);
@@ -89,29 +71,13 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
       }),
     memoryTogether: () => memoryTogether(store.processes().flatMap(({ pid }) => pid ?? [])),
     startLimit: async (program, more) => {
-      const listening = Promise.withResolvers<undefined>();
-      const child = spawnRecorded(dataDir.folder('run'), {
-        name: program,
-        command: process.execPath,
-        args: [`tests/load/limits/${program}.ts`],
-        cwd: join(import.meta.dirname, '../..'),
-        env: {
-          ...process.env,
-          ...store.env,
-          MONGODB_URI: servers.mongodbUri,
-          RABBITMQ_URL: servers.rabbitmqUrl,
-          NODE_ENV: 'production',
-          ...more,
-        },
-        output: (text) => {
-          if (text.includes('listening')) listening.resolve(undefined);
-          else console.error(`${program}: ${text}`);
-        },
-        rank: 9,
-        graceMs: 5000,
-      });
-      void child.ended.then(() => listening.reject(new Error(`${program} ended before it listened`)));
-      await listening.promise;
+      const env = {
+        ...store.env,
+        MONGODB_URI: servers.mongodbUri,
+        RABBITMQ_URL: servers.rabbitmqUrl,
+        ...more,
+      };
+      const child = await startLimit(dataDir.folder('run'), program, env);
       limits.set(program, child.pid);
       return {
         stop: async () => {
@@ -127,4 +93,52 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
       dataDir.release();
     },
   };
+}
+
+async function startLimit(
+  runFolder: string,
+  program: string,
+  env: NodeJS.ProcessEnv,
+): Promise<RecordedProcess> {
+  const listening = Promise.withResolvers<undefined>();
+  const child = spawnRecorded(runFolder, {
+    name: program,
+    command: process.execPath,
+    args: [`tests/load/limits/${program}.ts`],
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    output: (text) => {
+      if (text.includes('listening')) listening.resolve(undefined);
+      else console.error(`${program}: ${text}`);
+    },
+    rank: 9,
+    graceMs: 5000,
+  });
+  void child.ended.then(() => listening.reject(new Error(`${program} ended before it listened`)));
+  await listening.promise;
+  return child;
+}
+
+async function startOwnStore(dataDir: DataDir, env: NodeJS.ProcessEnv) {
+  const servers = await ensureServers({
+    dataDir,
+    namespace,
+    say: (line) => console.error(line),
+    kind: 'native',
+  });
+  const startedAt = performance.now();
+  const store = await startStore({
+    servers,
+    dataDir,
+    restart: false,
+    say: () => undefined,
+    env: {
+      STORE_NAMESPACE: namespace,
+      RATE_LIMIT_PER_MINUTE: '100000000',
+      CHECKOUT_RATE_LIMIT_PER_MINUTE: '100000000',
+      ...env,
+    },
+  });
+  await store.ready;
+  return { servers, store, startSeconds: (performance.now() - startedAt) / 1000 };
 }

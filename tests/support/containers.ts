@@ -3,9 +3,9 @@ import { RabbitMQContainer } from '@testcontainers/rabbitmq';
 import { RedisContainer } from '@testcontainers/redis';
 import type { StartedTestContainer } from 'testcontainers';
 
-import { images } from '#tools/local-stack/docker-servers.ts';
+import { images } from '#tools/local-stack/docker-engine.ts';
 import { recordCleanUp } from '#tools/local-stack/recorded-process.ts';
-import type { ServerUris } from '#tools/local-stack/store.ts';
+import type { ServerUris } from '#tools/local-stack/process-environment.ts';
 
 const slowMachineMs = 120_000;
 

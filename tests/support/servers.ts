@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 import { isInUse, openDataDir } from '#tools/local-stack/data-dir.ts';
 import type { DataDir } from '#tools/local-stack/data-dir.ts';
-import { dockerAnswers, ensureImages } from '#tools/local-stack/docker-servers.ts';
+import { dockerAnswers, ensureImages } from '#tools/local-stack/docker-engine.ts';
 import { withProgress } from '#tools/local-stack/progress.ts';
-import { stopRecorded } from '#tools/local-stack/recorded-process.ts';
+import { stopRecorded } from '#tools/local-stack/process-records.ts';
 import { ensureServers } from '#tools/local-stack/servers.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
-import type { ServerUris } from '#tools/local-stack/store.ts';
+import type { ServerUris } from '#tools/local-stack/process-environment.ts';
 
 const prefix = 'storefront-test-';
 const serversFolder = 'servers';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { logFile, startStore } from '#tools/local-stack/store.ts';
 import type { ProcessName } from '#deploy/processes.ts';
-import type { ServerUris, Store } from '#tools/local-stack/store.ts';
+import type { ServerUris } from '#tools/local-stack/process-environment.ts';
+import type { Store } from '#tools/local-stack/store.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { removeDataDir, sharedServers, temporaryDataDir } from './servers.ts';
 import { sendRequest } from './request.ts';

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 
 import { freePort } from './free-port.ts';
 import { processIdentity } from './process-identity.ts';
-import { stopRecorded } from './recorded-process.ts';
+import { stopRecorded } from './process-records.ts';
 import { SetUpError } from './set-up-error.ts';
 
 export interface DataDir {

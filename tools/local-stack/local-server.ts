@@ -6,7 +6,7 @@ import type { SupervisedProcess } from './supervised-process.ts';
 
 export const serverNames = ['mongodb', 'redis', 'rabbitmq'] as const satisfies ServerName[];
 
-export interface LocalServersOrder {
+export interface LocalServersOptions {
   dataDir: DataDir;
   /** Of the store that the servers' users are for. */
   namespace: string;

@@ -5,13 +5,13 @@ import { passwordsOf } from '#deploy/servers/passwords.ts';
 import { mongodbUri, replicaSetName } from '#deploy/servers/server-uris.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
-import type { LocalServer, LocalServersOrder } from './local-server.ts';
+import type { LocalServer, LocalServersOptions } from './local-server.ts';
 import { logTail } from './log-tail.ts';
 import { ensurePrimary, mongodParameters } from './replica-set.ts';
 import { supervise } from './supervised-process.ts';
 
 export async function nativeMongodb(
-  { dataDir, namespace, say }: LocalServersOrder,
+  { dataDir, namespace, say }: LocalServersOptions,
   mongod: string,
 ): Promise<LocalServer> {
   const port = await dataDir.port('mongodb');

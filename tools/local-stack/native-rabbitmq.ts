@@ -9,7 +9,7 @@ import { rabbitmqUrl } from '#deploy/servers/server-uris.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { DataDir } from './data-dir.ts';
 import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
-import type { LocalServer, LocalServersOrder } from './local-server.ts';
+import type { LocalServer, LocalServersOptions } from './local-server.ts';
 import { logTail } from './log-tail.ts';
 import type { Say } from './progress.ts';
 import { answers } from './server-answers.ts';
@@ -22,7 +22,7 @@ interface Programs {
 }
 
 export async function nativeRabbitmq(
-  { dataDir, namespace, say }: LocalServersOrder,
+  { dataDir, namespace, say }: LocalServersOptions,
   programs: Programs,
 ): Promise<LocalServer> {
   const port = await dataDir.port('rabbitmq');

@@ -6,13 +6,13 @@ import { redisAcl } from '#deploy/servers/redis-acl.ts';
 import { redisUrl } from '#deploy/servers/server-uris.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
-import type { LocalServer, LocalServersOrder } from './local-server.ts';
+import type { LocalServer, LocalServersOptions } from './local-server.ts';
 import { logTail } from './log-tail.ts';
 import { answers } from './server-answers.ts';
 import { supervise } from './supervised-process.ts';
 
 export async function nativeRedis(
-  { dataDir, namespace, say }: LocalServersOrder,
+  { dataDir, namespace, say }: LocalServersOptions,
   redisServer: string,
 ): Promise<LocalServer> {
   const port = await dataDir.port('redis');

@@ -1,7 +1,7 @@
 import type { ServerName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
 import { titled } from './local-server.ts';
-import type { LocalServer, LocalServersOrder } from './local-server.ts';
+import type { LocalServer, LocalServersOptions } from './local-server.ts';
 import { ensureMongod } from './mongod-binary.ts';
 import { nativeMongodb } from './native-mongodb.ts';
 import { nativeRabbitmq } from './native-rabbitmq.ts';
@@ -11,17 +11,20 @@ import { SetUpError } from './set-up-error.ts';
 import { findProgram, installPackages } from './system-programs.ts';
 
 /** The servers as processes of this machine, on loopback, with everything they keep in the data folder. */
-export async function nativeServers(order: LocalServersOrder, names: ServerName[]): Promise<LocalServer[]> {
-  const { dataDir, say } = order;
+export async function nativeServers(
+  options: LocalServersOptions,
+  names: ServerName[],
+): Promise<LocalServer[]> {
+  const { dataDir, say } = options;
   await installMissing(dataDir, names, say);
   const servers: LocalServer[] = [];
   if (names.includes('mongodb')) {
-    servers.push(await nativeMongodb(order, await ensureMongod(dataDir.folder('logs'), say)));
+    servers.push(await nativeMongodb(options, await ensureMongod(dataDir.folder('logs'), say)));
   }
-  if (names.includes('redis')) servers.push(await nativeRedis(order, found('redis')));
+  if (names.includes('redis')) servers.push(await nativeRedis(options, found('redis')));
   if (names.includes('rabbitmq')) {
     const programs = { rabbitmqServer: found('rabbitmq'), epmd: found('epmd') };
-    servers.push(await nativeRabbitmq(order, programs));
+    servers.push(await nativeRabbitmq(options, programs));
   }
   return servers;
 }

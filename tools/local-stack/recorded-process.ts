@@ -1,20 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  openSync,
-  closeSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, join } from 'node:path';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { processIdentity } from './process-identity.ts';
+import { cleanUp, endGroup, writeRecord } from './process-records.ts';
+import type { ProcessRecord } from './process-records.ts';
 
-export interface ProcessOrder {
+export interface ProcessOptions {
   name: string;
   command: string;
   args: string[];
@@ -41,65 +35,36 @@ export interface RecordedProcess {
   stop(): Promise<void>;
 }
 
-interface Entry {
-  name: string;
-  pid: number;
-  identity: string;
-  rank: number;
-  graceMs: number;
-  cleanUp?: string[];
-  /** The process that started it, by pid. */
-  owner: number;
-}
+type ProcessEnd = Awaited<RecordedProcess['ended']>;
 
+/** Run folders that have a watchdog of this process. */
 const watched = new Set<string>();
 
 /**
- * Starts a process that won't outlive this one: it is written down in `runFolder`, and a watchdog beside this process ends
- * whatever is still written there when this process is gone, however it went. The process gets a group of its own, so that
+ * Starts a process that won't outlive this one: it is recorded in `runFolder`, and a watchdog beside this process ends
+ * whatever is still recorded there when this process is gone, however it went. The process gets a group of its own, so that
  * Ctrl-C reaches only this one, which then stops everything in order.
  */
-export function spawnRecorded(runFolder: string, order: ProcessOrder): RecordedProcess {
-  mkdirSync(runFolder, { recursive: true, mode: 0o700 });
+export function spawnRecorded(runFolder: string, options: ProcessOptions): RecordedProcess {
+  const { name, rank, graceMs, cleanUp: cleanUpCommand } = options;
   startWatchdog(runFolder);
-  const { output } = order;
-  const log = typeof output === 'string' ? openSync(output, 'a', 0o600) : undefined;
-  const child = spawn(order.command, order.args, {
-    env: order.env,
-    cwd: order.cwd,
-    detached: true,
-    stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
-  });
-  if (log !== undefined) closeSync(log);
-  if (typeof output === 'function') {
-    child.stdout?.setEncoding('utf8').on('data', output);
-    child.stderr?.setEncoding('utf8').on('data', output);
-  }
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-    child.once('error', () => resolve({ code: 127, signal: null }));
-    child.once('exit', (code, signal) => resolve({ code, signal }));
-  });
+  const child = spawnDetached(options);
+  const ended = endOf(child);
   const pid = child.pid ?? 0;
-  const entry: Entry = {
-    name: order.name,
-    pid,
-    identity: processIdentity(pid) ?? '',
-    rank: order.rank,
-    graceMs: order.graceMs,
-    ...(order.cleanUp && { cleanUp: order.cleanUp }),
-    owner: process.pid,
+  const record: ProcessRecord = {
+    ...{ name, pid, identity: processIdentity(pid) ?? '', rank, graceMs, owner: process.pid },
+    ...(cleanUpCommand && { cleanUp: cleanUpCommand }),
   };
-  const file = join(runFolder, `${basename(order.name)}-${pid}.json`);
-  if (child.pid !== undefined) writeFileSync(file, JSON.stringify(entry), { mode: 0o600 });
-  let running = child.pid !== undefined;
+  const file = pid > 0 ? writeRecord(runFolder, record) : undefined;
+  let running = pid > 0;
   const forgotten = ended.then(() => {
     running = false;
-    endGroup(entry);
-    cleanUp(entry);
-    rmSync(file, { force: true });
+    endGroup(record);
+    cleanUp(record);
+    if (file !== undefined) rmSync(file, { force: true });
   });
   return {
-    name: order.name,
+    name,
     pid,
     ended,
     isRunning: () => running,
@@ -108,82 +73,41 @@ export function spawnRecorded(runFolder: string, order: ProcessOrder): RecordedP
     },
     async stop() {
       if (running) child.kill('SIGTERM');
-      const gone = await Promise.race([ended, sleep(order.graceMs, 'late' as const, { ref: false })]);
+      const gone = await Promise.race([ended, sleep(graceMs, 'late' as const, { ref: false })]);
       if (gone === 'late') child.kill('SIGKILL');
       await forgotten;
     },
   };
 }
 
-/** Writes down what removes something that isn't a process of this one, such as a container that another program started. */
-export function recordCleanUp(runFolder: string, name: string, cleanUp: string[]): void {
-  mkdirSync(runFolder, { recursive: true, mode: 0o700 });
+function spawnDetached({ command, args, env, cwd, output }: ProcessOptions): ChildProcess {
+  const log = typeof output === 'string' ? openSync(output, 'a', 0o600) : undefined;
+  const child = spawn(command, args, {
+    env,
+    cwd,
+    detached: true,
+    stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
+  });
+  if (log !== undefined) closeSync(log);
+  if (typeof output === 'function') {
+    child.stdout?.setEncoding('utf8').on('data', output);
+    child.stderr?.setEncoding('utf8').on('data', output);
+  }
+  return child;
+}
+
+function endOf(child: ChildProcess): Promise<ProcessEnd> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve({ code: 127, signal: null }));
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+}
+
+/** Records the command that removes something that isn't a process of this one, such as a container that another program started. */
+export function recordCleanUp(runFolder: string, name: string, cleanUpCommand: string[]): void {
   startWatchdog(runFolder);
-  const entry: Entry = { name, pid: 0, identity: '', rank: 0, graceMs: 0, cleanUp, owner: process.pid };
-  writeFileSync(join(runFolder, `${name}.json`), JSON.stringify(entry), { mode: 0o600 });
-}
-
-/**
- * Ends every process written down in `runFolder` that still runs, in the order of their ranks; of one owner only, when
- * given. A pid that has since gone to another process is left alone.
- */
-export async function stopRecorded(runFolder: string, owner?: number): Promise<void> {
-  if (!existsSync(runFolder)) return;
-  const entries = readdirSync(runFolder)
-    .filter((file) => file.endsWith('.json'))
-    .flatMap((file) => readEntry(join(runFolder, file)))
-    .filter(({ entry }) => owner === undefined || entry.owner === owner);
-  const ranks = [...new Set(entries.map(({ entry }) => entry.rank))].sort((a, b) => b - a);
-  for (const rank of ranks) {
-    await Promise.all(
-      entries
-        .filter(({ entry }) => entry.rank === rank)
-        .map(async ({ entry, file }) => {
-          await stopLeftover(entry);
-          rmSync(file, { force: true });
-        }),
-    );
-  }
-}
-
-function readEntry(file: string): { entry: Entry; file: string }[] {
-  try {
-    return [{ entry: JSON.parse(readFileSync(file, 'utf8')) as Entry, file }];
-  } catch {
-    rmSync(file, { force: true });
-    return [];
-  }
-}
-
-async function stopLeftover(entry: Entry): Promise<void> {
-  const isIt = () => processIdentity(entry.pid) === entry.identity;
-  if (isIt()) {
-    signal(entry.pid, 'SIGTERM');
-    for (let waited = 0; waited < entry.graceMs && isIt(); waited += 100) await sleep(100);
-    if (isIt()) signal(entry.pid, 'SIGKILL');
-    for (let waited = 0; waited < 5_000 && isIt(); waited += 50) await sleep(50);
-  }
-  // While anything is left in the group its number can't become another process's: no process under it means no other group.
-  if (processIdentity(entry.pid) === undefined) endGroup(entry);
-  cleanUp(entry);
-}
-
-/** Ends what the process started of its own. */
-function endGroup(entry: Entry): void {
-  if (entry.pid > 0) signal(-entry.pid, 'SIGKILL');
-}
-
-function cleanUp(entry: Entry): void {
-  const [command, ...args] = entry.cleanUp ?? [];
-  if (command !== undefined) spawnSync(command, args, { stdio: 'ignore' });
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // Gone already.
-  }
+  const none = { pid: 0, identity: '', rank: 0, graceMs: 0 };
+  writeRecord(runFolder, { name, ...none, cleanUp: cleanUpCommand, owner: process.pid });
 }
 
 function startWatchdog(runFolder: string): void {

@@ -2,9 +2,10 @@ import { serverVariables as variables } from '#deploy/processes.ts';
 import type { ServerName } from '#deploy/processes.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { DataDir } from './data-dir.ts';
-import { dockerAnswers, dockerServers, ensureImages, removeVolumes } from './docker-servers.ts';
+import { dockerAnswers, ensureImages, removeVolumes } from './docker-engine.ts';
+import { dockerServers } from './docker-servers.ts';
 import { serverNames, titled } from './local-server.ts';
-import type { LocalServer, LocalServersOrder } from './local-server.ts';
+import type { LocalServer, LocalServersOptions } from './local-server.ts';
 import { nativeServers } from './native-servers.ts';
 import type { Say } from './progress.ts';
 import { withProgress } from './progress.ts';
@@ -28,7 +29,7 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-export interface ServersOrder {
+export interface ServersOptions {
   dataDir: DataDir;
   /** Of the store that users of their own are made for; STORE_NAMESPACE when absent. */
   namespace?: string;
@@ -49,7 +50,7 @@ export async function ensureServers({
   say,
   kind: only,
   onStarting,
-}: ServersOrder): Promise<Servers> {
+}: ServersOptions): Promise<Servers> {
   const given = await givenServers();
   const missing = serverNames.filter((name) => given[name] === undefined);
   const forced = only ?? forcedKind();
@@ -113,17 +114,17 @@ function forcedKind(): ServerKind | undefined {
 }
 
 async function localServers(
-  order: LocalServersOrder,
+  options: LocalServersOptions,
   names: ServerName[],
   forced: ServerKind | undefined,
 ): Promise<{ kind: ServerKind; servers: LocalServer[] }> {
   if (names.length === 0) return { kind: 'given', servers: [] };
-  const { dataDir, say } = order;
+  const { dataDir, say } = options;
   const kind = await chooseKind(dataDir, names, forced, say);
   dataDir.keep('servers', kind);
-  if (kind === 'native') return { kind, servers: await nativeServers(order, names) };
+  if (kind === 'native') return { kind, servers: await nativeServers(options, names) };
   if (dataDir.isNew()) await removeVolumes(dataDir);
-  return { kind, servers: await dockerServers(order, names) };
+  return { kind, servers: await dockerServers(options, names) };
 }
 
 /** What holds the data already, else Docker where it can be used. The data of one kind can't be seen by the other. */

@@ -11,6 +11,7 @@ import { seedOnce } from '../seed/seed.ts';
 import { ensureServers } from './servers.ts';
 import type { Servers } from './servers.ts';
 import { SetUpError } from './set-up-error.ts';
+import { startMessage } from './start-message.ts';
 import { onStopRequest } from './stop-request.ts';
 import { processNames } from '#deploy/processes.ts';
 import { logFile, startStore } from './store.ts';
@@ -24,7 +25,7 @@ const say = (line: string) => console.log(line);
 const stops: (() => Promise<void>)[] = [];
 const state = { stopping: false };
 
-/** What the processes say as they are stopped is of no interest at the terminal. */
+/** As it stops, the terminal shows that alone: the logs have the rest. */
 const sayWhileRunning = (line: string) => {
   if (!state.stopping) say(line);
 };
@@ -95,42 +96,15 @@ function logReaders(dataDir: DataDir): (name: ProcessName, line: string) => void
 }
 
 async function present(store: Store, servers: Servers, dataDir: DataDir, seed: boolean): Promise<void> {
-  const { url } = store;
-  const addresses = [
-    ['API', `${url}/api`],
-    ['Reference', `${url}/docs`],
-    ['OpenAPI', `${url}/openapi.json`],
-    ['Logs', join(dataDir.path, 'logs')],
-    ['Servers', servers.kind],
-  ].map(([what = '', where = '']) => `  ${what.padEnd(14)} ${where}`);
+  const { url, env } = store;
+  const running = { url, logs: join(dataDir.path, 'logs'), servers: servers.kind };
   if (process.env['AUTH_JWKS_URL'] !== undefined) {
-    say(
-      [
-        '',
-        'Storefront is running.',
-        '',
-        ...addresses,
-        '',
-        'Tokens come from AUTH_JWKS_URL. Ctrl-C stops it.',
-      ].join('\n'),
-    );
+    say(startMessage(running, null));
     return;
   }
-  const adminToken = await makeToken(store.env, 'admin');
-  const clientToken = await makeToken(store.env, 'client');
-  if (seed) await seedOnce({ url, adminToken, clientToken, dataDir, say });
-  const lines = [
-    ...['', 'Storefront is running.', '', ...addresses],
-    ...['', '  Admin token (12 h; another: npm run -s token -- --scope admin)', adminToken],
-    ...['', '  Client token (12 h; another: npm run -s token -- --scope client)', clientToken],
-    ...[
-      '',
-      "  The shopper's orders:",
-      `curl -s '${url}/api/client/orders' -H 'Authorization: Bearer ${clientToken}'`,
-    ],
-    ...['', 'Ctrl-C stops it.'],
-  ];
-  say(lines.join('\n'));
+  const tokens = { admin: await makeToken(env, 'admin'), client: await makeToken(env, 'client') };
+  if (seed) await seedOnce({ url, adminToken: tokens.admin, clientToken: tokens.client, dataDir, say });
+  say(startMessage(running, tokens));
 }
 
 async function stopAll(): Promise<void> {

@@ -1,30 +1,22 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 
-import { nodeArguments, processes, processNames, serverVariables } from '#deploy/processes.ts';
-import type { ProcessName, ServerName } from '#deploy/processes.ts';
-import type { ServerUser } from '#deploy/servers/access.ts';
+import { nodeArguments, processes, processNames } from '#deploy/processes.ts';
+import type { ProcessName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
 import { freePort, isFree } from './free-port.ts';
 import { serverRank } from './local-server.ts';
 import { logTail } from './log-tail.ts';
+import { commonEnvironment, serverEnvironment } from './process-environment.ts';
+import type { ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
-import type { ProcessOrder } from './recorded-process.ts';
 import { SetUpError } from './set-up-error.ts';
 import { supervise } from './supervised-process.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-export interface ServerUris {
-  mongodbUri: string;
-  redisUrl: string;
-  rabbitmqUrl: string;
-  /** A server as the user of a process reaches it; absent: all reach it in the same way. */
-  uriOf?: (server: ServerName, user: ServerUser) => string;
-}
-
-export interface StoreOrder {
+export interface StoreOptions {
   servers: ServerUris;
   dataDir: DataDir;
   /** Added to the environment of every process. */
@@ -61,57 +53,14 @@ const readyWithinMs = 60_000;
 const graceMs = 10_000;
 
 /** Runs the store's processes against these servers. Where it throws, nothing was started. */
-export async function startStore(order: StoreOrder): Promise<Store> {
-  const { dataDir, servers } = order;
-  const names = order.only ?? processNames;
-  const ports = await choosePorts(order.ports ?? {});
-  const internalPort = await freePort();
-  const urlOf = (name: ProcessName) => `http://127.0.0.1:${ports[name]}`;
-  const shared = {
-    STORE_NAMESPACE: process.env['STORE_NAMESPACE'] ?? 'store',
-    CATALOG_URL: urlOf('catalog-api'),
-    ORDERS_URL: urlOf('orders-api'),
-    INTERNAL_SECRET: dataDir.secret('internal-secret'),
-    AUTH_KEYS_DIR: dataDir.folder('keys'),
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
-    NODE_ENV: 'production',
-    // What is compiled once is not compiled again, nor is the compiler of types loaded: 20 MiB and half the time.
-    NODE_COMPILE_CACHE: dataDir.folder('compile-cache'),
-    ...order.env,
-  };
-
-  function processOrder(name: ProcessName): ProcessOrder {
-    const own = {
-      HOST: name === 'gateway' ? (process.env['HOST'] ?? '127.0.0.1') : '127.0.0.1',
-      PORT: String(ports[name]),
-      ...(name === 'gateway' && { INTERNAL_PORT: String(internalPort) }),
-    };
-    return {
-      name,
-      command: process.execPath,
-      args: [...nodeArguments, processes[name].entryPoint],
-      cwd: root,
-      env: { ...withoutServers(process.env), ...serversOf(name, servers), ...shared, ...own },
-      output: logWriter(logFile(dataDir, name), (line) => order.onLine?.(name, line)),
-      // The gateway goes first: what it has accepted still finds the others to answer it.
-      rank: name === 'gateway' ? serverRank + 2 : serverRank + 1,
-      graceMs,
-    };
-  }
-
-  const supervised = new Map<ProcessName, SupervisedProcess>();
-  for (const name of names) {
-    const process = supervise({
-      runFolder: dataDir.folder('run'),
-      process: processOrder(name),
-      isReady: () => answersReady(urlOf(name)),
-      readyWithinMs,
-      restart: order.restart,
-      say: order.say,
-      explain: () => logTail(logFile(dataDir, name)),
-    });
-    supervised.set(name, process);
-  }
+export async function startStore(options: StoreOptions): Promise<Store> {
+  const names = options.only ?? processNames;
+  const addresses = await chooseAddresses(options.ports ?? {});
+  const { ports, internalPort, urls } = addresses;
+  const env = commonEnvironment(options.dataDir, urls, options.env);
+  const supervised = new Map(
+    names.map((name) => [name, superviseProcess(name, options, addresses, env)] as const),
+  );
   const named = (name: ProcessName): SupervisedProcess => {
     const process = supervised.get(name);
     if (process === undefined) throw new Error(`${name} is not among the processes that were asked for`);
@@ -121,10 +70,10 @@ export async function startStore(order: StoreOrder): Promise<Store> {
   // A caller that stops before it waits must not be ended by the rejection.
   ready.catch(() => undefined);
   return {
-    url: urlOf('gateway'),
-    urls: Object.fromEntries(processNames.map((name) => [name, urlOf(name)])) as Record<ProcessName, string>,
+    url: urls.gateway,
+    urls,
     internalUrl: `http://127.0.0.1:${internalPort}`,
-    env: shared,
+    env,
     processes: () => names.map((name) => ({ name, pid: named(name).pid, port: ports[name] })),
     ready,
     kill: (name, signal) => named(name).kill(signal),
@@ -136,19 +85,52 @@ export async function startStore(order: StoreOrder): Promise<Store> {
   };
 }
 
-/** No process is told of a server that it has no business with, nor of another's user. */
-function withoutServers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const variables = new Set(Object.values(serverVariables));
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !variables.has(name)));
+interface Addresses {
+  ports: Record<ProcessName, number>;
+  /** Where the gateway has its metrics. */
+  internalPort: number;
+  urls: Record<ProcessName, string>;
 }
 
-function serversOf(name: ProcessName, servers: ServerUris): NodeJS.ProcessEnv {
-  const { user, servers: reached } = processes[name];
-  const { mongodbUri: mongodb, redisUrl: redis, rabbitmqUrl: rabbitmq } = servers;
-  const common: Record<ServerName, string> = { mongodb, redis, rabbitmq };
-  return Object.fromEntries(
-    reached.map((server) => [serverVariables[server], servers.uriOf?.(server, user) ?? common[server]]),
-  );
+async function chooseAddresses(wanted: Partial<Record<ProcessName, number>>): Promise<Addresses> {
+  const ports = await choosePorts(wanted);
+  const urls = Object.fromEntries(
+    processNames.map((name) => [name, `http://127.0.0.1:${ports[name]}`]),
+  ) as Record<ProcessName, string>;
+  return { ports, urls, internalPort: await freePort() };
+}
+
+function superviseProcess(
+  name: ProcessName,
+  options: StoreOptions,
+  { ports, internalPort, urls }: Addresses,
+  env: Record<string, string>,
+): SupervisedProcess {
+  const { dataDir, servers, restart, say, onLine } = options;
+  const own = {
+    HOST: name === 'gateway' ? (process.env['HOST'] ?? '127.0.0.1') : '127.0.0.1',
+    PORT: String(ports[name]),
+    ...(name === 'gateway' && { INTERNAL_PORT: String(internalPort) }),
+  };
+  return supervise({
+    runFolder: dataDir.folder('run'),
+    process: {
+      name,
+      command: process.execPath,
+      args: [...nodeArguments, processes[name].entryPoint],
+      cwd: root,
+      env: { ...serverEnvironment(name, servers), ...env, ...own },
+      output: logWriter(logFile(dataDir, name), (line) => onLine?.(name, line)),
+      // The gateway goes first: what it has accepted still finds the others to answer it.
+      rank: name === 'gateway' ? serverRank + 2 : serverRank + 1,
+      graceMs,
+    },
+    isReady: () => answersReady(urls[name]),
+    readyWithinMs,
+    restart,
+    say,
+    explain: () => logTail(logFile(dataDir, name)),
+  });
 }
 
 export function logFile(dataDir: DataDir, name: ProcessName): string {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Say } from './progress.ts';
 import { spawnRecorded } from './recorded-process.ts';
-import type { ProcessOrder, RecordedProcess } from './recorded-process.ts';
+import type { ProcessOptions, RecordedProcess } from './recorded-process.ts';
 import { SetUpError } from './set-up-error.ts';
 
 export interface SupervisedProcess {
@@ -17,9 +17,9 @@ export interface SupervisedProcess {
   stop(): Promise<void>;
 }
 
-export interface SupervisionOrder {
+export interface SupervisionOptions {
   runFolder: string;
-  process: ProcessOrder;
+  process: ProcessOptions;
   /** Rejects or gives false while the process is not ready to serve. */
   isReady: () => Promise<boolean>;
   /** How long it may take to become ready. */
@@ -38,8 +38,8 @@ const longestPauseMs = 30_000;
 const steadyAfterMs = 60_000;
 
 /** Keeps one process running: starts it, waits until it is ready, and starts it again, ever less eagerly, when it dies. */
-export function supervise(order: SupervisionOrder): SupervisedProcess {
-  const { name } = order.process;
+export function supervise(options: SupervisionOptions): SupervisedProcess {
+  const { name } = options.process;
   let running: RecordedProcess | undefined;
   let wanted = false;
   let pauseMs = firstPauseMs;
@@ -48,24 +48,24 @@ export function supervise(order: SupervisionOrder): SupervisedProcess {
     if (running?.isRunning() === true) return;
     wanted = true;
     const startedAt = Date.now();
-    const child = spawnRecorded(order.runFolder, order.process);
+    const child = spawnRecorded(options.runFolder, options.process);
     running = child;
-    await untilReady(order, child);
+    await untilReady(options, child);
     void child.ended.then(async ({ code, signal }) => {
-      if (!wanted || !order.restart) return;
+      if (!wanted || !options.restart) return;
       if (Date.now() - startedAt > steadyAfterMs) pauseMs = firstPauseMs;
       await bringBack(`${name} ended unexpectedly (${signal ?? `exit code ${code ?? '?'}`})`);
     });
   }
 
   async function bringBack(reason: string): Promise<void> {
-    order.say(`${reason}: starting it again in ${pauseMs / 1000} s`);
+    options.say(`${reason}: starting it again in ${pauseMs / 1000} s`);
     await sleep(pauseMs, undefined, { ref: false });
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     if (!wanted) return;
     try {
       await start();
-      order.say(`${name} is running again`);
+      options.say(`${name} is running again`);
     } catch (error) {
       await running?.stop();
       // A stop while it was starting is no reason to try once more; `wanted` may have changed meanwhile.
@@ -85,8 +85,8 @@ export function supervise(order: SupervisionOrder): SupervisedProcess {
     start,
     kill(signal) {
       if (running === undefined) return;
-      if (order.sendSignal === undefined) running.kill(signal);
-      else order.sendSignal(signal);
+      if (options.sendSignal === undefined) running.kill(signal);
+      else options.sendSignal(signal);
     },
     async stop() {
       wanted = false;
@@ -95,13 +95,15 @@ export function supervise(order: SupervisionOrder): SupervisedProcess {
   };
 }
 
-async function untilReady(order: SupervisionOrder, child: RecordedProcess): Promise<void> {
-  const { name } = order.process;
-  const deadline = Date.now() + order.readyWithinMs;
+async function untilReady(options: SupervisionOptions, child: RecordedProcess): Promise<void> {
+  const { name } = options.process;
+  const deadline = Date.now() + options.readyWithinMs;
   while (Date.now() < deadline) {
-    if (!child.isRunning()) throw new SetUpError(`${name} ended while starting. ${order.explain()}`);
-    if (await order.isReady().catch(() => false)) return;
+    if (!child.isRunning()) throw new SetUpError(`${name} ended while starting. ${options.explain()}`);
+    if (await options.isReady().catch(() => false)) return;
     await sleep(100);
   }
-  throw new SetUpError(`${name} was not ready within ${order.readyWithinMs / 1000} s. ${order.explain()}`);
+  throw new SetUpError(
+    `${name} was not ready within ${options.readyWithinMs / 1000} s. ${options.explain()}`,
+  );
 }

@@ -2,7 +2,7 @@
  * `watchdog.ts <run folder> <owner pid>`: waits until the process at the other end of its standard input is gone, then
  * ends what that one started and did not stop itself.
  */
-import { stopRecorded } from './recorded-process.ts';
+import { stopRecorded } from './process-records.ts';
 
 const [runFolder = '', owner = ''] = process.argv.slice(2);
 process.stdin.resume();

@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { openAuditClient } from './audit-data.ts';
-import type { AuditClient } from './audit-data.ts';
-import { repair } from './audit-repair.ts';
-import { auditStore } from './audit-store.ts';
-import type { AuditReport } from './audit-store.ts';
-import type { Finding } from './finding.ts';
+import { openAuditClient } from './audit/audit-client.ts';
+import type { AuditClient } from './audit/audit-client.ts';
+import { repair } from './audit/repair.ts';
+import { auditStore } from './audit/audit-store.ts';
+import type { AuditReport } from './audit/audit-store.ts';
+import type { Finding } from './audit/finding.ts';
 import { findStore, OperatorError } from './store-address.ts';
 import type { StoreAddress } from './store-address.ts';
 

@@ -4,7 +4,7 @@ import type { DataDir } from '../local-stack/data-dir.ts';
 import type { Say } from '../local-stack/progress.ts';
 import { addresses, products, subscriptions, users } from './seed-data.ts';
 
-interface SeedOrder {
+interface SeedOptions {
   url: string;
   adminToken: string;
   /** Of the first user, who is the shopper. */
@@ -14,7 +14,7 @@ interface SeedOrder {
 }
 
 /** Fills an empty store once, as its users would: through the public interface. A run that was cut off is completed. */
-export async function seedOnce({ url, adminToken, clientToken, dataDir, say }: SeedOrder): Promise<void> {
+export async function seedOnce({ url, adminToken, clientToken, dataDir, say }: SeedOptions): Promise<void> {
   if (dataDir.kept('seeded') === 'yes') return;
   const admin = createApiClient(url, adminToken);
   const isHalfDone = dataDir.kept('seeded') === 'begun';

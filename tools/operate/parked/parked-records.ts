@@ -24,7 +24,7 @@ interface AuditEntry {
 }
 
 export interface ParkedRecords {
-  /** Writes down who is about to do what; the answer is called with how it ended. */
+  /** Records what is about to be done and by whom; the function that it gives records how it ended. */
   begin: (
     action: ParkedAction,
     message: ParkedMessage,

@@ -9,13 +9,13 @@ import type { Inventory, Order } from '#services/orders/rules/tables.ts';
 import { parkedRecord } from '#shared/commands/parked-record.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
-import type { AuditClient } from './audit-data.ts';
+import type { AuditClient } from './audit-client.ts';
 import type { Repair } from './finding.ts';
-import { openParkedQueue } from './parked-queue.ts';
+import { openParkedQueue } from '../parked/parked-queue.ts';
 import { copyOfProduct } from './product-copy-rules.ts';
 import { countHeld } from './stock-rules.ts';
 import type { HeldUnits } from './stock-rules.ts';
-import type { StoreAddress } from './store-address.ts';
+import type { StoreAddress } from '../store-address.ts';
 
 type OrdersData = mongoose.mongo.Db;
 type Session = mongoose.mongo.ClientSession;
@@ -52,7 +52,7 @@ async function inTransaction(
   );
 }
 
-/** Whoever takes or gives back stock meanwhile writes the same record: one of the two begins again. */
+/** A transaction that takes or gives back stock meanwhile writes the same record: one of the two begins again. */
 async function recountHeld(orders: OrdersData, productId: number, session: Session): Promise<string> {
   const inventory = orders.collection<Inventory>('inventory');
   const record = await inventory.findOne({ _id: productId }, { session });
@@ -99,7 +99,7 @@ function readOrder(orders: OrdersData, orderId: number, session: Session): Promi
   return orders.collection<Order>('orders').findOne({ _id: orderId }, { session });
 }
 
-/** Whoever counts an order meanwhile writes the same records: one of the two begins again. */
+/** A transaction that counts an order meanwhile writes the same records: one of the two begins again. */
 async function recountOrders(orders: OrdersData, session: Session): Promise<string> {
   const counts = orders.collection<OrderCount>('counters');
   const kind = { status: '$status', payment_method: '$payment_method' };
@@ -136,7 +136,7 @@ async function renewCopy(
   return `products/${productId}: copy renewed at version ${copy.version}`;
 }
 
-/** A command among the parked that nobody wrote down: its operation learns of it here. */
+/** A parked command without an inbox record: its operation would read queued for ever. */
 async function recordParked(
   client: AuditClient,
   { rabbitmqUrl, namespace }: StoreAddress,

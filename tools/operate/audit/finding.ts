@@ -1,6 +1,6 @@
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 
-/** What can be mended without asking anybody: it follows from other data. */
+/** What can be repaired without a decision, since it follows from other data. */
 export type Repair =
   | { kind: 'held'; productId: number }
   | { kind: 'item-rows'; orderId: number }

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 
 export type HeldUnits = Map<number, number>;
 
-/** Adds what an order's lines hold. A delivered line remembers what it held, but that has left the house. */
+/** Adds what an order's lines hold. A delivered line remembers what it held, but that has left the stock. */
 export function countHeld(held: HeldUnits, order: Pick<Order, 'status' | 'items'>): void {
   if (states[order.status].stock !== 'held') return;
   for (const item of order.items) {

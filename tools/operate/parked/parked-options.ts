@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { OperatorError } from './store-address.ts';
+import { OperatorError } from '../store-address.ts';
 
 export const usage = `npm run parked -- <what> [options]
 
@@ -19,7 +19,7 @@ export const usage = `npm run parked -- <what> [options]
   --data-dir PATH           of the local store (default .data), when MONGODB_URI and RABBITMQ_URL are not set
 `;
 
-const options = {
+const flags = {
   all: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -30,8 +30,8 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** What an operator wants done with which parked messages. */
-export interface ParkedOrder {
+/** What to do with which parked messages. */
+export interface ParkedOptions {
   action: 'list' | 'show' | 'redrive' | 'discard';
   /** Null: all of them. */
   id: string | null;
@@ -42,25 +42,25 @@ export interface ParkedOrder {
   pauseMs: number;
 }
 
-/** Reads the command line; null when the usage is all that is wanted. Throws an `OperatorError` that says what is wrong. */
-export function readParkedOrder(line: string[]): { order: ParkedOrder; dataDir: string } | null {
+/** Reads the command line; null when it asks for the usage. Throws an `OperatorError` that says what is wrong. */
+export function readParkedOptions(line: string[]): { options: ParkedOptions; dataDir: string } | null {
   const { values, positionals } = parsed(line);
   if (values.help || positionals.length === 0) return null;
-  return { order: orderOf(values, positionals), dataDir: values['data-dir'] };
+  return { options: optionsOf(values, positionals), dataDir: values['data-dir'] };
 }
 
 function parsed(line: string[]) {
   try {
-    return parseArgs({ args: line, options, allowPositionals: true });
+    return parseArgs({ args: line, options: flags, allowPositionals: true });
   } catch (error) {
     throw new OperatorError((error as Error).message);
   }
 }
 
-function orderOf(
+function optionsOf(
   values: { all: boolean; 'dry-run': boolean; json: boolean; by?: string; service?: string; rate: string },
   [action = '', id, ...rest]: string[],
-): ParkedOrder {
+): ParkedOptions {
   if (action !== 'list' && action !== 'show' && action !== 'redrive' && action !== 'discard') {
     throw new OperatorError(`"${action}" is nothing that can be done.\n\n${usage}`);
   }

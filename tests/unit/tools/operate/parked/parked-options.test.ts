@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { readParkedOrder } from '#tools/operate/parked-order.ts';
+import { readParkedOptions } from '#tools/operate/parked/parked-options.ts';
 import { OperatorError } from '#tools/operate/store-address.ts';
 
-const read = (line: string) => readParkedOrder(line.split(' ').filter((word) => word !== ''));
+const read = (line: string) => readParkedOptions(line.split(' ').filter((word) => word !== ''));
 
 describe('the command line of an operator', () => {
   test('asks for one message or for all of them, of one service or of both', () => {
-    expect(read('show abc')?.order).toMatchObject({
+    expect(read('show abc')?.options).toMatchObject({
       ...{ action: 'show', id: 'abc', services: ['catalog', 'orders'], isDryRun: false, pauseMs: 50 },
     });
     expect(read('discard --all --service orders --dry-run --by me --rate 4 --data-dir x')).toMatchObject({
-      order: { action: 'discard', id: null, services: ['orders'], isDryRun: true, by: 'me', pauseMs: 250 },
+      options: { action: 'discard', id: null, services: ['orders'], isDryRun: true, by: 'me', pauseMs: 250 },
       dataDir: 'x',
     });
   });

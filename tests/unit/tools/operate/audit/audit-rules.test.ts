@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { inboxFindings, orderOfLocation, outboxFindings } from '#tools/operate/inbox-rules.ts';
+import { inboxFindings, orderOfLocation, outboxFindings } from '#tools/operate/audit/inbox-rules.ts';
 import {
   cartFindings,
   countFindings,
@@ -9,10 +9,10 @@ import {
   newCensus,
   takeCensus,
   textFindings,
-} from '#tools/operate/order-rules.ts';
-import type { AuditedOrder } from '#tools/operate/order-rules.ts';
-import { copyFindings, copyOfProduct } from '#tools/operate/product-copy-rules.ts';
-import { countHeld, stockFindings } from '#tools/operate/stock-rules.ts';
+} from '#tools/operate/audit/order-rules.ts';
+import type { AuditedOrder } from '#tools/operate/audit/order-rules.ts';
+import { copyFindings, copyOfProduct } from '#tools/operate/audit/product-copy-rules.ts';
+import { countHeld, stockFindings } from '#tools/operate/audit/stock-rules.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const name = { name: 'Coffee', description: 'Whole beans' };

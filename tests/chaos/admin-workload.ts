@@ -1,0 +1,109 @@
+import type { Entry } from './ledger.ts';
+import type { Random } from './seeded-random.ts';
+import { itemIds, madeId, noteOf, rest } from './workload.ts';
+import type { Actor } from './workload.ts';
+
+interface MadeOrder {
+  id: number;
+  items: number[];
+  isFresh: boolean;
+}
+
+interface Admin extends Actor {
+  /** Of its own making. */
+  orders: MadeOrder[];
+  write: (type: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown) => Promise<Entry>;
+}
+
+/** Each as often as it is named here. */
+const mix = [
+  ...(['create', 'create', 'addItem', 'changeItem', 'move', 'move'] as const),
+  ...(['adjust', 'change', 'bulk', 'remove'] as const),
+];
+const needsNoOrder: ReadonlySet<string> = new Set(['create', 'adjust', 'change', 'bulk']);
+const actions = { create, addItem, changeItem, move, adjust, change, bulk, remove };
+
+/** Makes orders of its own, changes their items and states, moves stock, changes products. */
+export async function runAdmin(actor: Actor): Promise<void> {
+  const { client, random, pace } = actor;
+  const orders: MadeOrder[] = [];
+  const write: Admin['write'] = (type, method, path, body) => {
+    const service = /^(products|subscriptions)/.test(type) ? 'catalog' : 'orders';
+    return client.write({ type, service, method, path, body, userId: null });
+  };
+  const admin: Admin = { ...actor, orders, write };
+  while (!pace.isOver) {
+    const action = random.pick(mix);
+    if (orders.length > 2 || needsNoOrder.has(action)) await actions[action](admin);
+    await rest(actor);
+  }
+}
+
+async function create({ random, shop, orders, write }: Admin): Promise<void> {
+  const { userId, addressId } = random.pick(shop.shoppers);
+  const status = random.pick(['pending', 'confirmed', 'delivered'] as const);
+  const items = [{ product_id: random.pick(shop.products).id, amount: random.between(1, 3) }];
+  const entry = await write('orders.create', 'POST', '/api/admin/orders', {
+    ...{ user_id: userId, address_id: addressId, payment_method: 1, total: 10, notes: noteOf(random), items },
+    status,
+  });
+  const id = madeId(entry);
+  if (id !== null) orders.push({ id, items: itemIds(entry), isFresh: status === 'pending' });
+}
+
+async function addItem({ random, shop, orders, write }: Admin): Promise<void> {
+  const order = random.pick(orders);
+  const entry = await write('order-items.create', 'POST', '/api/admin/profile/order-items', {
+    ...{ order_id: order.id, product_id: random.pick(shop.products).id, amount: random.between(1, 3) },
+    // Its mark: no two lines cost the same.
+    main_price: markOf(random),
+  });
+  const id = madeId(entry);
+  if (id !== null) order.items.push(id);
+}
+
+async function changeItem({ random, orders, write }: Admin): Promise<void> {
+  const item = random.pick(orders).items.at(-1);
+  if (item === undefined) return;
+  const path = `/api/admin/profile/order-items/${item}`;
+  await write('order-items.update', 'PUT', path, { amount: random.between(1, 6) });
+}
+
+async function move({ random, orders, write }: Admin): Promise<void> {
+  const order = random.pick(orders);
+  const states = ['confirmed', 'preparing', 'shipped', 'delivered', 'cancelled', 'returned'] as const;
+  const status = random.pick(states);
+  order.isFresh = false;
+  await write('orders.update', 'PUT', `/api/admin/orders/${order.id}`, { status });
+}
+
+async function adjust({ random, shop, write }: Admin): Promise<void> {
+  const product = random.pick(shop.products.filter(({ stock }) => stock !== null));
+  const by = random.between(-3, 4);
+  await write('inventory.adjust', 'POST', `/api/admin/inventory/${product.id}/adjust`, { by });
+}
+
+async function change({ random, shop, write }: Admin): Promise<void> {
+  const { id } = random.pick(shop.products);
+  const price = random.between(100, 9999) / 100;
+  await write('products.update', 'PUT', `/api/admin/products/${id}`, { price });
+}
+
+async function bulk({ random, shop, write }: Admin): Promise<void> {
+  const [first, second] = [random.below(shop.subscriptions.length), random.below(shop.subscriptions.length)];
+  const ids = shop.subscriptions.slice(Math.min(first, second), Math.max(first, second) + 1);
+  const body = { ids, status: random.chance(0.5) };
+  await write('subscriptions.bulk-update', 'PUT', '/api/admin/subscriptions/bulk-update', body);
+}
+
+async function remove({ orders, write }: Admin): Promise<void> {
+  // What was delivered takes its units along when its record goes: the balance could not be drawn any more.
+  const order = orders.find(({ isFresh }) => isFresh);
+  if (!order) return;
+  orders.splice(orders.indexOf(order), 1);
+  await write('orders.delete', 'DELETE', `/api/admin/orders/${order.id}`, undefined);
+}
+
+function markOf(random: Random): number {
+  return (random.below(900_000_000) + 1) / 100;
+}

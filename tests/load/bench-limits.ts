@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs';
+import { arch, cpus } from 'node:os';
+
+import type { LimitsOptions } from './bench-options.ts';
+import { benchTables } from './bench-report.ts';
+import type { BenchReport } from './bench-report.ts';
+import { startBenchStore } from './bench-store.ts';
+import { growthPlot } from './growth-plot.ts';
+import { compareCheckouts } from './scenarios/checkout-bench.ts';
+import { benchFairness } from './scenarios/fairness-bench.ts';
+import { openLimitsBench } from './scenarios/limits-bench.ts';
+import type { LimitsBench } from './scenarios/limits-bench.ts';
+import { benchLists } from './scenarios/list-scenarios.ts';
+import { compareTelemetry } from './scenarios/telemetry-bench.ts';
+import { benchBulk, benchWrites } from './scenarios/write-scenarios.ts';
+
+const scenarios: Record<string, (context: LimitsBench) => Promise<void>> = {
+  checkout: compareCheckouts,
+  writes: benchWrites,
+  bulk: benchBulk,
+  fairness: benchFairness,
+  lists: async (context) => {
+    for (const size of context.options.orders) await benchLists(context, size);
+  },
+};
+
+/** Each scenario against its own limit, measured in the same run on the same servers. */
+export async function benchAgainstLimits(options: LimitsOptions, say: (line: string) => void): Promise<void> {
+  const report = emptyReport();
+  const save = () => writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+  // First, while there is little data: what it costs is small beside what a million orders do to the database.
+  if (options.parts.has('telemetry')) {
+    await compareTelemetry(options, report, say);
+    save();
+  }
+  const startedAt = performance.now();
+  const bench = await startBenchStore(options.folder, {});
+  report.idle = {
+    ...{ rss: bench.figures(), together: bench.memoryTogether(), startSeconds: bench.startSeconds },
+  };
+  say(`the store is up after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  const context = await openLimitsBench(bench, { options, report, say });
+  for (const [part, run] of Object.entries(scenarios)) {
+    if (!options.parts.has(part)) continue;
+    await run(context);
+    save();
+  }
+  await bench.stop();
+  if (options.plot !== undefined) writeFileSync(options.plot, growthPlot(report));
+  console.log(benchTables(report));
+}
+
+function emptyReport(): BenchReport {
+  return {
+    at: new Date().toISOString(),
+    machine: `${cpus().length} × ${cpus()[0]?.model ?? arch()}, node ${process.version}`,
+    ...{ compared: [], writes: {}, bulk: [], lists: {}, streams: {} },
+    ...{ telemetry: [], fairness: null, idle: null },
+  };
+}

@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+
+export const benchUsage = `Usage: npm run bench -- [options]
+       npm run bench -- --against <commit> [options]
+
+Without --against: each scenario against its own limit, measured in the same run on the same servers.
+  --parts LIST         of checkout,writes,bulk,fairness,lists,telemetry (default: all)
+  --callers LIST       how many at once check out (default 1,16,64,256)
+  --orders LIST        how many orders the lists have (default 10000,100000,1000000)
+  --subscriptions N    how many a bulk update changes (default 100000)
+  --plot FILE          also draws how the lists grow, as SVG
+
+With --against: this tree and that commit under the same load, in turn. Ends with 1 when a scenario became slower:
+when the lower bound of the 95 % confidence interval of new ÷ old is below --at-least.
+  --at-least RATIO     (default 0.95)
+  --alternations N     pairs of turns for each scenario, 3 or more (default 12)
+  --seconds S          how long a turn takes (default 2)
+  --minutes M          when to stop at the latest; what was not measured by then fails (default 20)
+
+Either:
+  --folder DIR         keeps the data (default .data/bench)
+  --json FILE          the figures (default .data/bench.json)
+  --help`;
+
+export interface LimitsOptions {
+  parts: ReadonlySet<string>;
+  callers: number[];
+  orders: number[];
+  subscriptions: number;
+  plot: string | undefined;
+  folder: string;
+  json: string;
+}
+
+export interface ReleasesOptions {
+  against: string;
+  atLeast: number;
+  alternations: number;
+  seconds: number;
+  minutes: number;
+  folder: string;
+  json: string;
+}
+
+export type BenchOptions =
+  { kind: 'help' } | ({ kind: 'limits' } & LimitsOptions) | ({ kind: 'releases' } & ReleasesOptions);
+
+/** What the arguments ask for. Throws with what is wrong with them. */
+export function benchOptions(args: string[]): BenchOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      help: { type: 'boolean', default: false },
+      folder: { type: 'string', default: '.data/bench' },
+      json: { type: 'string', default: '.data/bench.json' },
+      orders: { type: 'string', default: '10000,100000,1000000' },
+      callers: { type: 'string', default: '1,16,64,256' },
+      parts: { type: 'string', default: 'checkout,writes,bulk,fairness,lists,telemetry' },
+      subscriptions: { type: 'string', default: '100000' },
+      plot: { type: 'string' },
+      against: { type: 'string' },
+      'at-least': { type: 'string', default: '0.95' },
+      alternations: { type: 'string', default: '12' },
+      seconds: { type: 'string', default: '2' },
+      minutes: { type: 'string', default: '20' },
+    },
+  });
+  const { folder, json, against } = values;
+  if (values.help) return { kind: 'help' };
+  if (against !== undefined) {
+    return {
+      ...{ kind: 'releases', against, folder, json },
+      atLeast: numberOf('at-least', values['at-least'], 0),
+      alternations: numberOf('alternations', values.alternations, 3),
+      seconds: numberOf('seconds', values.seconds, 0.1),
+      minutes: numberOf('minutes', values.minutes, 0.1),
+    };
+  }
+  return {
+    ...{ kind: 'limits', folder, json, plot: values.plot, parts: new Set(values.parts.split(',')) },
+    callers: values.callers.split(',').map((text) => numberOf('callers', text, 1)),
+    orders: values.orders.split(',').map((text) => numberOf('orders', text, 1)),
+    subscriptions: numberOf('subscriptions', values.subscriptions, 1),
+  };
+}
+
+function numberOf(option: string, text: string, least: number): number {
+  const number = Number(text);
+  if (text.trim() !== '' && number >= least && Number.isFinite(number)) return number;
+  throw new Error(`--${option} must be a number of at least ${least}, not "${text}".`);
+}

@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+
+import { freePort } from '#tools/local-stack/free-port.ts';
+import { stopRecorded } from '#tools/local-stack/process-records.ts';
+import { checkOutRelease, thisTree } from '../../releases/release-checkout.ts';
+import type { ReleaseCheckout } from '../../releases/release-checkout.ts';
+import { startRelease, withoutRateLimits } from '../../releases/running-release.ts';
+import type { RunningRelease } from '../../releases/running-release.ts';
+import { cpuBetween } from '../process-figures.ts';
+import { comparedScenarios, runTurn } from './compared-scenarios.ts';
+import type { Scenario } from './compared-scenarios.ts';
+import { fillStore } from './compared-store.ts';
+import type { ComparedStore } from './compared-store.ts';
+import { comparisonReport, isFastEnough } from './comparison-report.ts';
+import type { Comparison, ComparedTurns, Turn } from './comparison-report.ts';
+import { cpuOf, untilQuiet } from './quiet-stores.ts';
+
+export interface CompareOptions {
+  /** The commit of the release before. */
+  against: string;
+  /** The least that the lower bound of new ÷ old may be. */
+  atLeast: number;
+  /** Pairs of turns for each scenario. */
+  alternations: number;
+  /** How long a turn is to take. */
+  seconds: number;
+  /** When to stop, whatever is measured by then. */
+  minutes: number;
+  folder: string;
+  json: string;
+  say: (line: string) => void;
+}
+
+const shoppers = 2000;
+
+/**
+ * This tree and an earlier release of it under the same load, in turn: each has servers and data of its own, filled alike,
+ * and only one of them has anything to do. Gives whether no scenario became slower than allowed.
+ */
+export async function compareReleases(options: CompareOptions): Promise<boolean> {
+  const { against, atLeast, minutes, folder, json, say } = options;
+  const startedAt = new Date();
+  const deadline = startedAt.getTime() + minutes * 60_000;
+  const earlier = await checkOutRelease(against);
+  const stores: ComparedStore[] = [];
+  const scenarios: ComparedTurns[] = [];
+  try {
+    stores.push(await openStore('old', earlier, folder, say));
+    stores.push(await openStore('new', thisTree, folder, say));
+    for (const scenario of comparedScenarios(shoppers)) {
+      scenarios.push(await compare(scenario, stores, options, deadline));
+    }
+  } finally {
+    for (const { release } of stores.toReversed()) await release.stop();
+  }
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, node ${process.version}`;
+  const comparison: Comparison = {
+    ...{ at: startedAt.toISOString(), machine, against: earlier.commit ?? against, atLeast, scenarios },
+  };
+  writeFileSync(json, `${JSON.stringify(comparison, null, 2)}\n`);
+  console.log(comparisonReport(comparison));
+  return isFastEnough(comparison);
+}
+
+async function openStore(
+  name: 'old' | 'new',
+  checkout: ReleaseCheckout,
+  folder: string,
+  say: (line: string) => void,
+): Promise<ComparedStore> {
+  say(`starting the ${name} release`);
+  const own = join(folder, name);
+  // What an earlier run left when it was killed.
+  await stopRecorded(join(own, 'run'));
+  const options = { checkout, name, folder: own, port: await freePort(), reset: true };
+  const release = await startRelease({ ...options, env: withoutRateLimits });
+  say(`filling the ${name} release`);
+  return await filled(name, release);
+}
+
+async function filled(name: 'old' | 'new', release: RunningRelease): Promise<ComparedStore> {
+  try {
+    return await fillStore(name, release, shoppers);
+  } catch (error) {
+    await release.stop();
+    throw error;
+  }
+}
+
+/** Old, new, new, old, …: of a machine that becomes slower or faster neither has the better half. */
+async function compare(
+  scenario: Scenario,
+  stores: readonly ComparedStore[],
+  { alternations, seconds, say }: CompareOptions,
+  deadline: number,
+): Promise<ComparedTurns> {
+  say(`${scenario.name}: warming up`);
+  const count = await warmUp(scenario, stores, seconds);
+  say(`${scenario.name}: ${alternations} × 2 turns of ${count} requests`);
+  const turns: Turn[][] = [];
+  for (let pair = 0; pair < alternations && Date.now() < deadline; pair += 1) {
+    const inOrder = pair % 2 === 0 ? stores : stores.toReversed();
+    const both: Turn[] = [];
+    for (const store of inOrder) both.push(await measuredTurn(scenario, store, stores, count));
+    turns.push(both);
+  }
+  return { name: scenario.name, alternations, turns };
+}
+
+/** Both twice, uncounted; gives how many requests the slower of them answers in a turn, which both then get. */
+async function warmUp(
+  scenario: Scenario,
+  stores: readonly ComparedStore[],
+  seconds: number,
+): Promise<number> {
+  let count = scenario.firstCount;
+  for (const inOrder of [stores, stores.toReversed()]) {
+    const rates: number[] = [];
+    for (const store of inOrder) {
+      const { rate } = await runTurn(scenario, store, count, () => untilQuiet(stores));
+      rates.push(rate);
+    }
+    count = Math.min(Math.ceil(Math.min(...rates) * seconds), scenario.mostCount);
+  }
+  return count;
+}
+
+async function measuredTurn(
+  scenario: Scenario,
+  store: ComparedStore,
+  stores: readonly ComparedStore[],
+  count: number,
+): Promise<Turn> {
+  let before = cpuOf(stores);
+  const result = await runTurn(scenario, store, count, async () => {
+    await untilQuiet(stores);
+    before = cpuOf(stores);
+  });
+  const used = Object.entries(cpuBetween(before, cpuOf(stores)));
+  const idle = used.filter(([name]) => name !== store.name).map(([, cpu]) => cpu / result.seconds);
+  return { ...result, release: store.name, idleShare: Math.max(...idle) };
+}

@@ -1,0 +1,82 @@
+import type { LoadResult } from '../closed-loop.ts';
+import { median, ratioInterval } from './paired-ratio.ts';
+import type { RatePair } from './paired-ratio.ts';
+
+export interface Turn extends LoadResult {
+  release: 'old' | 'new';
+  /** Seconds of CPU time per second that the other release used meanwhile. */
+  idleShare: number;
+}
+
+export interface ComparedTurns {
+  name: string;
+  /** How many pairs were wanted; fewer were measured when time was up. */
+  alternations: number;
+  /** Each pair in the order in which it was measured. */
+  turns: Turn[][];
+}
+
+export interface Comparison {
+  at: string;
+  machine: string;
+  against: string;
+  atLeast: number;
+  scenarios: ComparedTurns[];
+}
+
+/** Whether every scenario was measured to its end, and none has a lower bound below the least. */
+export function isFastEnough({ atLeast, scenarios }: Comparison): boolean {
+  return scenarios.every(
+    ({ turns, alternations }) =>
+      turns.length === alternations && ratioInterval(pairsOf(turns)).lower >= atLeast,
+  );
+}
+
+/** The figures as a Markdown table. */
+export function comparisonReport(comparison: Comparison): string {
+  const { at, machine, against, atLeast, scenarios } = comparison;
+  const head = [
+    'scenario',
+    'old /s',
+    'new /s',
+    'new ÷ old',
+    '95 % interval',
+    'pairs',
+    'other store, CPU',
+    '',
+  ];
+  const rows = scenarios.map((scenario) => row(scenario, atLeast));
+  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  const verdict = isFastEnough(comparison)
+    ? `No scenario's lower bound is below ${atLeast}.`
+    : `A lower bound is below ${atLeast}, or time was up before the last turn.`;
+  return [`Against ${against.slice(0, 7)}; ${machine}; ${at.slice(0, 10)}`, '', ...table, '', verdict].join(
+    '\n',
+  );
+}
+
+function row({ name, turns, alternations }: ComparedTurns, atLeast: number): string[] {
+  const pairs = pairsOf(turns);
+  const rate = (release: 'old' | 'new') => median(pairs.map((pair) => pair[release])).toFixed(0);
+  const count = `${turns.length} of ${alternations}`;
+  if (pairs.length < 3) return [name, '', '', '', '', count, '', 'NOT MEASURED'];
+  const { ratio, lower, upper } = ratioInterval(pairs);
+  const idle = Math.max(...turns.flat().map(({ idleShare }) => idleShare));
+  return [
+    ...[name, rate('old'), rate('new'), ratio.toFixed(3), `${lower.toFixed(3)} to ${upper.toFixed(3)}`],
+    ...[count, `at most ${(idle * 100).toFixed(0)} %`, verdictOn(lower, upper, atLeast)],
+  ];
+}
+
+/** A wide interval decides nothing: it asks for more alternations, or for a machine with less to do. */
+function verdictOn(lower: number, upper: number, atLeast: number): string {
+  if (lower >= atLeast) return 'fast enough';
+  return upper < 1 ? 'SLOWER' : 'UNDECIDED';
+}
+
+function pairsOf(turns: readonly Turn[][]): RatePair[] {
+  return turns.map((pair) => {
+    const rate = (release: 'old' | 'new') => pair.find((turn) => turn.release === release)?.rate ?? 0;
+    return { old: rate('old'), new: rate('new') };
+  });
+}

@@ -1,0 +1,41 @@
+import { freePort } from '#tools/local-stack/free-port.ts';
+import { ordersModels } from '#services/orders/storage/orders-models.ts';
+import { prepareCheckouts } from '../checkout-load.ts';
+import type { Checkouts, CheckoutTarget } from '../checkout-load.ts';
+import type { Measured } from '../measured.ts';
+import { shoppers } from './limits-bench.ts';
+import type { LimitsBench } from './limits-bench.ts';
+
+/** Runs of the store and of its limit, in turn: the machine's speed changes from one to the next. */
+const turns = 8;
+/** Runs that do not count, until V8 has compiled what is used: it has more to compile of a store than of its limit. */
+const warmUps = 4;
+/** A lone caller is slow: fewer requests tell as much. */
+const checkoutsOf = (callersAtOnce: number) => (callersAtOnce === 1 ? 300 : shoppers);
+
+export async function compareCheckouts(context: LimitsBench): Promise<void> {
+  const { bench, models, shop, options, report, say } = context;
+  const checkouts = await prepareCheckouts(bench, models, shop);
+  const port = String(await freePort());
+  const bare = { url: `http://127.0.0.1:${port}`, models: ordersModels(bench.bare) };
+  const worker = await bench.startLimit('bare-worker', { DATABASE: bench.bare.name });
+  const gateway = await bench.startLimit('bare-gateway', { PORT: port });
+  say('checkout: warming up');
+  await warmUp(checkouts, [{ url: bench.store.url, models }, bare]);
+  for (const count of options.callers) {
+    say(`checkout with ${count} callers`);
+    const [limits, runs]: [Measured[], Measured[]] = [[], []];
+    for (let turn = 0; turn < turns; turn += 1) {
+      limits.push(await checkouts.run(count, checkoutsOf(count), bare));
+      runs.push(await checkouts.run(count, checkoutsOf(count)));
+    }
+    report.compared.push({ name: `checkout, c = ${count}`, runs, limits });
+  }
+  await gateway.stop();
+  await worker.stop();
+}
+
+export async function warmUp(checkouts: Checkouts, targets: CheckoutTarget[]): Promise<void> {
+  for (let turn = 0; turn < warmUps; turn += 1)
+    for (const target of targets) await checkouts.run(64, shoppers, target);
+}

@@ -1,0 +1,29 @@
+import { prepareCheckouts } from '../checkout-load.ts';
+import { closedLoop } from '../closed-loop.ts';
+import type { LoadRequest } from '../closed-loop.ts';
+import { importSubscriptions } from '../import-subscriptions.ts';
+import { checkPage } from '../list-bench.ts';
+import { bulkUpdate } from '../write-bench.ts';
+import type { LimitsBench } from './limits-bench.ts';
+
+/** What shoppers notice of a long job: the same checkouts and lists, without it and beside it. */
+export async function benchFairness(context: LimitsBench): Promise<void> {
+  const { bench, models, shop, catalog, options, report, say } = context;
+  const ids = await importSubscriptions(catalog, options.subscriptions);
+  const checkouts = await prepareCheckouts(bench, models, shop);
+  const token = await bench.token(null);
+  const page: LoadRequest = { method: 'GET', path: '/api/admin/orders?paginate=1', token };
+  const lists = () => closedLoop(bench.store.url, 4, Array<LoadRequest>(600).fill(page), checkPage);
+  await Promise.all([checkouts.run(4, 300), lists()]);
+  say('checkouts and lists, quiet');
+  const quiet = await Promise.all([checkouts.run(4, 600), lists()]);
+  say('checkouts and lists beside a bulk update');
+  const job = bulkUpdate(bench, ids, 0);
+  const busy = await Promise.all([checkouts.run(4, 600), lists()]);
+  if ((await job).seconds < Math.max(...busy.map(({ seconds }) => seconds)))
+    say('the bulk update was over before the others were: give it more --subscriptions');
+  report.fairness = {
+    checkout: { quiet: quiet[0].p95, busy: busy[0].p95 },
+    list: { quiet: quiet[1].p95, busy: busy[1].p95 },
+  };
+}

@@ -1,0 +1,40 @@
+import { batchModels } from '#shared/commands/batch-models.ts';
+import { ordersModels } from '#services/orders/storage/orders-models.ts';
+import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+import { createOrdersStore } from '#services/orders/storage/orders-store.ts';
+import type { LimitsOptions } from '../bench-options.ts';
+import type { BenchReport } from '../bench-report.ts';
+import type { BenchStore } from '../bench-store.ts';
+import { openCatalog } from '../import-subscriptions.ts';
+import { seedShop } from '../seed-shop.ts';
+import type { Shop } from '../seed-shop.ts';
+
+/** What every scenario measures with, and where it puts its figures. */
+export interface LimitsBench {
+  options: LimitsOptions;
+  bench: BenchStore;
+  models: OrdersModels;
+  shop: Shop;
+  catalog: ReturnType<typeof openCatalog>;
+  report: BenchReport;
+  say: (line: string) => void;
+}
+
+export const shoppers = 3000;
+
+export async function openLimitsBench(
+  bench: BenchStore,
+  common: Pick<LimitsBench, 'options' | 'report' | 'say'>,
+): Promise<LimitsBench> {
+  return { ...common, bench, ...(await openShop(bench)), catalog: openCatalog(bench) };
+}
+
+export async function openShop(bench: BenchStore): Promise<{ models: OrdersModels; shop: Shop }> {
+  const models = ordersModels(bench.orders);
+  const batch = batchModels(bench.orders);
+  const fetchProducts = () => Promise.resolve([]);
+  const store = createOrdersStore({
+    ...{ database: bench.orders, models, batch, fetchProducts, source: '/orders' },
+  });
+  return { models, shop: await seedShop(store, models, shoppers) };
+}

@@ -1,0 +1,77 @@
+import { freePort } from '#tools/local-stack/free-port.ts';
+import type { Compared } from '../bench-report.ts';
+import { closedLoop } from '../closed-loop.ts';
+import type { LoadRequest } from '../closed-loop.ts';
+import { importOrders } from '../import-orders.ts';
+import { askAlone, checkPage, listQuestions, streamAll } from '../list-bench.ts';
+import { measured } from '../measured.ts';
+import type { Measured } from '../measured.ts';
+import type { LimitsBench } from './limits-bench.ts';
+
+/** Runs of a read and of its limit, in turn. */
+const turns = 4;
+
+export async function benchLists(context: LimitsBench, size: number): Promise<void> {
+  const { bench, models, shop, report, say } = context;
+  say(`filling up to ${size} orders`);
+  await importOrders(models, shop, size);
+  say(`lists at ${size} orders`);
+  const questions = await listQuestions(models);
+  const orders = await models.orders.estimatedDocumentCount();
+  report.lists[orders] = await askAlone(bench, questions);
+  report.compared.push(
+    ...(await compareReads(context, `read one of ${orders}`, (id) => `/api/admin/orders/${id}`)),
+    ...(await compareReads(context, `first page of ${orders} with total`, () => pageAt(1))),
+    ...(await compareReads(context, `pages of ${orders}, each another`, (id) => pageAt((id % 60) + 1))),
+  );
+  say(`all ${orders} orders in one answer`);
+  report.streams[orders] = { ...(await streamAll(bench)), rss: bench.figures() };
+}
+
+function pageAt(page: number): string {
+  return `/api/admin/orders?paginate=1&page=${page}`;
+}
+
+/** Reads by 16 callers against one bare route, and against the two bare hops that the architecture asks for. */
+async function compareReads(
+  { bench, models }: LimitsBench,
+  name: string,
+  path: (id: number) => string,
+): Promise<Compared[]> {
+  const [bare, hops] = [String(await freePort()), String(await freePort())];
+  const [bareUrl, hopsUrl] = [`http://127.0.0.1:${bare}`, `http://127.0.0.1:${hops}`];
+  const api = await bench.startLimit('bare-api', { PORT: bare, ORDERS_OF: `${bench.namespace}_orders` });
+  const gateway = await bench.startLimit('bare-read-gateway', { PORT: hops, API_URL: bareUrl });
+  const newest = (await models.orders.findOne().sort({ _id: -1 }).lean())?._id ?? 1;
+  const token = await bench.token(null);
+  const requests = Array.from({ length: 2000 }, (_, index): LoadRequest => {
+    return { method: 'GET', path: path(newest - (index % Math.min(newest, 5000))), token };
+  });
+  const ask = (url: string) =>
+    measured(bench, () =>
+      closedLoop(url, 16, requests, (answer, request) => {
+        if (request.path.includes('?')) checkPage(answer);
+        else if (answer.status !== 200) throw new Error(`${request.path} answered ${answer.status}`);
+      }),
+    );
+  const [oneHop, twoHops, runs] = await inTurns(ask, [bareUrl, hopsUrl, bench.store.url]);
+  await gateway.stop();
+  await api.stop();
+  return [
+    { name: `${name}, c = 16`, runs, limits: oneHop },
+    { name: `${name}, c = 16, limit of two hops`, runs, limits: twoHops },
+  ];
+}
+
+/** The runs at each address, one after the other, after two uncounted ones. */
+async function inTurns(
+  ask: (url: string) => Promise<Measured>,
+  urls: [string, string, string],
+): Promise<[Measured[], Measured[], Measured[]]> {
+  for (const url of [...urls, ...urls]) await ask(url);
+  const results: [Measured[], Measured[], Measured[]] = [[], [], []];
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const [place, url] of urls.entries()) results[place]?.push(await ask(url));
+  }
+  return results;
+}

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { logTail } from '#tools/local-stack/log-tail.ts';
+import { spawnRecorded } from '#tools/local-stack/recorded-process.ts';
+import type { ReleaseCheckout } from './release-checkout.ts';
+
+const execute = promisify(execFile);
+
+export interface ReleaseOptions {
+  checkout: ReleaseCheckout;
+  /** Names it in messages and in the name of its log. */
+  name: string;
+  /** Holds its data, its log, and what is recorded of its process. */
+  folder: string;
+  port: number;
+  /** Added to its environment. */
+  env?: NodeJS.ProcessEnv;
+  /** Start with nothing kept from earlier runs. */
+  reset: boolean;
+}
+
+export interface RunningRelease {
+  url: string;
+  /** Of the program that started everything else. */
+  pid: number;
+  /** Where the keys are that sign its tokens. */
+  keysFolder: string;
+  dataDir: string;
+  /** What one of the release's own commands prints, such as `token`; rejects when it ends with another code than 0. */
+  run(script: string, ...args: string[]): Promise<string>;
+  /** Ends it as Ctrl-C does; its data is kept. */
+  stop(): Promise<void>;
+}
+
+/** For callers that are faster than any client may be. */
+export const withoutRateLimits = {
+  RATE_LIMIT_PER_MINUTE: '100000000',
+  CHECKOUT_RATE_LIMIT_PER_MINUTE: '100000000',
+};
+
+const startWithinMs = 300_000;
+const graceMs = 60_000;
+
+/** Runs a release as `npm start` in its folder does, and waits until it says that it runs. */
+export async function startRelease(options: ReleaseOptions): Promise<RunningRelease> {
+  const { checkout, name, folder, port, reset } = options;
+  const dataDir = join(folder, 'data');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const logFile = join(folder, 'start.log');
+  const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+  const running = Promise.withResolvers<undefined>();
+  const child = spawnRecorded(join(folder, 'run'), {
+    name,
+    command: process.execPath,
+    args: [
+      ...npmScript(checkout, 'start'),
+      '--data-dir',
+      dataDir,
+      '--no-seed',
+      ...(reset ? ['--reset'] : []),
+    ],
+    cwd: checkout.folder,
+    env: { ...process.env, PORT: String(port), ...options.env },
+    output: (text) => {
+      log.write(text);
+      if (text.includes('is running.')) running.resolve(undefined);
+    },
+    rank: 1,
+    graceMs,
+  });
+  const fail = (what: string) => running.reject(new Error(`${name} ${what}. ${logTail(logFile)}`));
+  const late = setTimeout(() => fail(`was not up within ${startWithinMs / 1000} s`), startWithinMs);
+  void child.ended.then(() => fail('ended'));
+  const stop = async () => {
+    await child.stop();
+    log.end();
+  };
+  try {
+    await running.promise;
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    clearTimeout(late);
+  }
+  const keysFolder = join(dataDir, 'keys');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid,
+    keysFolder,
+    dataDir,
+    async run(script, ...args) {
+      const { stdout } = await execute(process.execPath, [...npmScript(checkout, script), ...args], {
+        cwd: checkout.folder,
+        env: { ...process.env, AUTH_KEYS_DIR: keysFolder },
+      });
+      return stdout.trim();
+    },
+    stop,
+  };
+}
+
+/** The arguments that the release's own package.json gives to Node for this script. Without npm, which passes no signal on. */
+function npmScript({ folder }: ReleaseCheckout, script: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const [node, ...args] = scripts[script]?.split(' ') ?? [];
+  if (node !== 'node') throw new Error(`The script "${script}" of ${folder} is no Node program.`);
+  return args;
+}

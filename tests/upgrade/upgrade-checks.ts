@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { createHttpClient, resourceOf, resourcesOf } from './http-client.ts';
+import type { HttpClient } from './http-client.ts';
+import { readRecords } from './old-data.ts';
+import type { OldData, Records } from './old-data.ts';
+import type { WaitingWrites } from './waiting-writes.ts';
+
+export interface Upgraded {
+  url: string;
+  data: OldData;
+  waiting: WaitingWrites;
+  /** As the earlier release answered them, before the waiting writes were sent. */
+  before: Records;
+}
+
+const finishedWithinMs = 60_000;
+
+/** What the later release lost, doubled or changed of the earlier one's; empty when all is well. */
+export async function upgradeFaults(upgraded: Upgraded): Promise<string[]> {
+  const admin = createHttpClient(upgraded.url, upgraded.data.adminToken);
+  const newOrders = await newOrderFaults(admin, upgraded.waiting);
+  const checks = [
+    await changeFaults(admin, upgraded.waiting),
+    await bulkFaults(admin, upgraded.waiting),
+    await replayFaults(upgraded),
+  ];
+  const after = await readRecords(admin);
+  return [
+    ...newOrders.faults,
+    ...checks.flat(),
+    ...recordFaults(upgraded, after, newOrders.ids),
+    ...(await filterFaults(admin, after)),
+  ];
+}
+
+async function newOrderFaults(admin: HttpClient, { newOrders }: WaitingWrites) {
+  const faults: string[] = [];
+  const ids = new Set<number>();
+  for (const path of newOrders) {
+    const { status, result } = await admin.finished(path, finishedWithinMs);
+    if (status === 'succeeded' && result?.status === 201) ids.add(result.data.id);
+    else faults.push(`${path} of a new order is ${status}`);
+  }
+  if (ids.size !== newOrders.length) faults.push(`${newOrders.length} writes made ${ids.size} orders`);
+  return { faults, ids };
+}
+
+async function changeFaults(admin: HttpClient, { confirmation, prices }: WaitingWrites): Promise<string[]> {
+  const faults: string[] = [];
+  for (const path of [confirmation.operation, ...prices.flatMap(({ operation }) => operation ?? [])]) {
+    const { status } = await admin.finished(path, finishedWithinMs);
+    if (status !== 'succeeded') faults.push(`${path} of a change is ${status}`);
+  }
+  const order = resourceOf(await admin.read(`/api/admin/orders/${confirmation.orderId}`));
+  if (order.status !== 'confirmed') faults.push(`order ${order.id} is ${order.status ?? ''}`);
+  for (const { productId, price } of prices) {
+    const { body } = await admin.read(`/api/admin/products/${productId}`);
+    const found = (body as { data: { price: number } }).data.price;
+    if (found !== price) faults.push(`product ${productId} costs ${found}, not ${price}`);
+  }
+  return faults;
+}
+
+async function bulkFaults(admin: HttpClient, { bulk }: WaitingWrites): Promise<string[]> {
+  const { status, progress } = await admin.finished(bulk.operation, finishedWithinMs);
+  const faults = status === 'succeeded' ? [] : [`the bulk update is ${status}`];
+  if (progress.done !== bulk.ids.length || progress.failed > 0)
+    faults.push(`the bulk update did ${progress.done} of ${bulk.ids.length}, ${progress.failed} failed`);
+  return faults;
+}
+
+/** A write that was answered before is answered again, in the same way, and not done twice. */
+async function replayFaults({ url, data }: Upgraded): Promise<string[]> {
+  const shopper = createHttpClient(url, data.shoppers[0]?.token ?? '');
+  const faults: string[] = [];
+  for (const { write, answer } of data.answered) {
+    const again = await shopper.write(write);
+    if (again.status !== answer.status || !isDeepStrictEqual(again.body, answer.body))
+      faults.push(`${write.key} is answered differently the second time`);
+  }
+  return faults;
+}
+
+/** Nothing is gone, only the waiting writes added or changed anything. */
+function recordFaults(
+  { before, data, waiting }: Upgraded,
+  after: Records,
+  newOrders: ReadonlySet<number>,
+): string[] {
+  const mayChange: Record<keyof Records, ReadonlySet<number>> = {
+    users: new Set(),
+    addresses: new Set(),
+    products: new Set(waiting.prices.map(({ productId }) => productId)),
+    subscriptions: new Set(waiting.bulk.ids),
+    orders: new Set([waiting.confirmation.orderId]),
+  };
+  const faults: string[] = [];
+  for (const list of Object.keys(mayChange) as (keyof Records)[]) {
+    for (const [id, record] of before[list]) {
+      const found = after[list].get(id);
+      if (found === undefined) faults.push(`${list} ${id} is gone`);
+      else if (found !== record && !mayChange[list].has(id)) faults.push(`${list} ${id} is another`);
+    }
+    const added = [...after[list].keys()].filter((id) => !before[list].has(id));
+    const expected = list === 'orders' ? newOrders : new Set();
+    if (added.some((id) => !expected.has(id)) || added.length !== expected.size)
+      faults.push(`${list}: ${added.length} were added, ${expected.size} were asked for`);
+  }
+  if (before.orders.size !== data.orders.length) faults.push('orders were made twice before the upgrade');
+  return faults;
+}
+
+/** The list by each state is what the whole list says. */
+async function filterFaults(admin: HttpClient, { orders }: Records): Promise<string[]> {
+  const all = [...orders.values()].map((text) => JSON.parse(text) as { id: number; status: string });
+  const faults: string[] = [];
+  for (const state of new Set(all.map(({ status }) => status))) {
+    const path = `/api/admin/orders?paginate=true&per_page=100&filters[status]=${state}`;
+    const found = resourcesOf(await admin.read(path)).map(({ id }) => id);
+    const expected = all.filter(({ status }) => status === state).map(({ id }) => id);
+    if (!isDeepStrictEqual(new Set(found), new Set(expected)))
+      faults.push(`the list of ${state} orders is ${found.join(', ')}, not ${expected.join(', ')}`);
+  }
+  return faults;
+}

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { RunningRelease } from '../releases/running-release.ts';
+import { createHttpClient } from './http-client.ts';
+import type { HttpClient, Operation } from './http-client.ts';
+import { prepareCheckout } from './old-data.ts';
+import type { OldData } from './old-data.ts';
+import { suspendProcess } from './suspend-process.ts';
+
+/** Writes that the earlier release has accepted and not done. */
+export interface WaitingWrites {
+  /** Paths of the operations of checkouts and of an admin's order: each makes one order. */
+  newOrders: string[];
+  confirmation: { operation: string; orderId: number };
+  bulk: { operation: string; ids: number[]; doneBefore: number };
+  /** The price that a product is to have; the first has it already, and an event of it waits. */
+  prices: { operation: string | null; productId: number; price: number }[];
+}
+
+const workers = { orders: 'services/orders/worker.ts', catalog: 'services/catalog/worker.ts' };
+const bulkTries = 5;
+
+/** Suspends the workers one after the other, and leaves each with work: queued, half done, and events to be followed. */
+export async function leaveWaitingWrites(release: RunningRelease, data: OldData): Promise<WaitingWrites> {
+  const admin = createHttpClient(release.url, data.adminToken);
+  const checkouts = [];
+  for (const place of [1, 2, 3]) {
+    checkouts.push(await prepareCheckout(release.url, data, place, `waiting-${place}`));
+  }
+  suspendProcess(release.pid, workers.orders);
+  const newOrders: string[] = [];
+  for (const { client, write } of checkouts) newOrders.push(await client.submit(write));
+  newOrders.push(await submitAdminOrder(admin, data));
+  const confirmation = await submitConfirmation(admin, data);
+  const [followed, queued] = data.products.slice(-2);
+  if (followed === undefined || queued === undefined) throw new Error('Two products are needed');
+  await admin.write(priceChange(followed, 77.25));
+  const bulk = await leaveBulkHalfDone(admin, data.subscriptions.slice(100), () =>
+    suspendProcess(release.pid, workers.catalog),
+  );
+  const operation = await admin.submit(priceChange(queued, 88.5));
+  const prices = [
+    { operation: null, productId: followed, price: 77.25 },
+    { operation, productId: queued, price: 88.5 },
+  ];
+  return { newOrders, confirmation, bulk, prices };
+}
+
+function submitAdminOrder(admin: HttpClient, { shoppers, products }: OldData): Promise<string> {
+  const shopper = shoppers[4];
+  const body = {
+    ...{ user_id: shopper?.userId, address_id: shopper?.addressId, payment_method: 2 },
+    ...{ status: 'pending', total: 100, items: [{ product_id: products[0], amount: 3 }] },
+  };
+  return admin.submit({ method: 'POST', path: '/api/admin/orders', key: 'waiting-order', body });
+}
+
+async function submitConfirmation(admin: HttpClient, { orders }: OldData) {
+  const orderId = orders.find(({ status }) => status === 'pending')?.id ?? 0;
+  const path = `/api/admin/orders/${orderId}`;
+  const body = { status: 'confirmed' };
+  return {
+    orderId,
+    operation: await admin.submit({ method: 'PUT', path, key: 'waiting-confirmation', body }),
+  };
+}
+
+function priceChange(product: number, price: number) {
+  const path = `/api/admin/products/${product}`;
+  return { method: 'PUT', path, key: `price-${product}`, body: { price } } as const;
+}
+
+/** Suspends the worker when some chunks are done and others are not; where it was faster, with another bulk update. */
+async function leaveBulkHalfDone(
+  admin: HttpClient,
+  ids: number[],
+  suspend: () => void,
+): Promise<WaitingWrites['bulk']> {
+  for (let tries = 1; tries <= bulkTries; tries += 1) {
+    const body = { ids, status: tries % 2 === 1 ? 'inactive' : 'active' };
+    const key = `waiting-bulk-${tries}`;
+    const operation = await admin.submit({
+      ...{ method: 'PUT', path: '/api/admin/subscriptions/bulk-update', key, body },
+    });
+    if (await isHalfDone(admin, operation)) {
+      suspend();
+      // What the worker had in hand when it was suspended is not written.
+      await sleep(500);
+      const { progress } = await admin.operation(operation);
+      if (progress.done < ids.length) return { operation, ids, doneBefore: progress.done };
+      throw new Error('The bulk update was over as its worker was suspended: run this once more');
+    }
+  }
+  throw new Error(`No bulk update was seen half done in ${bulkTries} tries`);
+}
+
+async function isHalfDone(admin: HttpClient, path: string): Promise<boolean> {
+  let operation: Operation;
+  do {
+    operation = await admin.operation(path);
+    const { done } = operation.progress;
+    if (done > 0 && operation.status === 'running') return true;
+  } while (operation.status === 'queued' || operation.status === 'running' || operation.status === 'unknown');
+  return false;
+}

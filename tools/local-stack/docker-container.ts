@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { ServerName } from '#deploy/processes.ts';
+import { containerName, images } from './docker-engine.ts';
+import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
+import type { LocalServer, LocalServersOptions } from './local-server.ts';
+import { logTail } from './log-tail.ts';
+import { supervise } from './supervised-process.ts';
+
+export interface Container {
+  name: ServerName;
+  publish: string;
+  volume: string;
+  environment: Record<string, string>;
+  /** What it runs, in sh, when not what its image does by itself. */
+  script?: string;
+}
+
+/** A server that runs in this container, to be started. */
+export function containerServer(
+  { dataDir, say }: LocalServersOptions,
+  { name, publish, volume, environment, script }: Container,
+  uri: LocalServer['uri'],
+  isReady: () => Promise<boolean>,
+): LocalServer {
+  const container = containerName(dataDir, name);
+  const logFile = join(dataDir.folder('logs'), `${name}.log`);
+  // In a file and not among the arguments, where every user of the machine could read the passwords.
+  const environmentFile = join(dataDir.path, `${name}.env`);
+  const lines = Object.entries(environment).map(([variable, value]) => `${variable}=${value}\n`);
+  writeFileSync(environmentFile, lines.join(''), { mode: 0o600 });
+  const supervised = supervise({
+    runFolder: dataDir.folder('run'),
+    process: {
+      name,
+      command: 'docker',
+      args: [
+        ['run', '--rm', '--name', container, '--hostname', container, '--label', 'storefront=local'],
+        ['--publish', publish, '--volume', `${container}:${volume}`, '--env-file', environmentFile],
+        ['--stop-timeout', String(serverGraceMs / 1000)],
+        script === undefined ? [images[name]] : ['--entrypoint', 'sh', images[name], '-c', script],
+      ].flat(),
+      env: process.env,
+      output: logFile,
+      rank: serverRank,
+      graceMs: serverGraceMs,
+      // The client passes SIGTERM on to the server, but killed outright it leaves the container running.
+      cleanUp: ['docker', 'rm', '--force', container],
+    },
+    isReady,
+    readyWithinMs: serverReadyWithinMs,
+    restart: true,
+    sendSignal: (signal) => spawnSync('docker', ['kill', '--signal', signal, container], { stdio: 'ignore' }),
+    say,
+    explain: () => logTail(logFile),
+  });
+  return { name, uri, process: supervised };
+}

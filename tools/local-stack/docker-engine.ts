@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+
+import type { ServerName } from '#deploy/processes.ts';
+import type { DataDir } from './data-dir.ts';
+import { withProgress } from './progress.ts';
+import type { Say } from './progress.ts';
+
+const run = promisify(execFile);
+
+export const images: Record<ServerName, string> = {
+  mongodb: 'mongo:8.0',
+  redis: 'redis:8.0',
+  rabbitmq: 'rabbitmq:4-management',
+};
+
+/** Whether a Docker engine answers here. */
+export async function dockerAnswers(): Promise<boolean> {
+  return run('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Pulls what the engine doesn't have yet; false, with the reason said, when that can't be done. */
+export async function ensureImages(names: ServerName[], say: Say): Promise<boolean> {
+  for (const name of names) {
+    const image = images[name];
+    const isThere = await run('docker', ['image', 'inspect', image]).then(Boolean, () => false);
+    if (isThere) continue;
+    try {
+      await withProgress(say, `Pulling ${image}`, run('docker', ['pull', '--quiet', image]));
+    } catch (error) {
+      const lines = (error as { stderr?: string }).stderr?.trim().split('\n') ?? [];
+      say(`Docker has no ${image} and can't pull it (${lines.at(-1) ?? 'no reason given'}).`);
+      return false;
+    }
+  }
+  return true;
+}
+
+/** A new data folder has new passwords: what an older one of the same place left in volumes can't be opened with them. */
+export async function removeVolumes(dataDir: Pick<DataDir, 'path'>): Promise<void> {
+  for (const name of Object.keys(images)) {
+    await run('docker', ['volume', 'rm', '--force', containerName(dataDir, name)]);
+  }
+}
+
+/** By place: another clone's containers and volumes have other names. */
+export function containerName(dataDir: Pick<DataDir, 'path'>, name: string): string {
+  const place = createHash('sha256').update(dataDir.path).digest('hex').slice(0, 12);
+  return `storefront-${place}-${name}`;
+}

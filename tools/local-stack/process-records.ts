@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { processIdentity } from './process-identity.ts';
+
+/** What ends a process, or removes what it made, when the one that started it is gone. */
+export interface ProcessRecord {
+  name: string;
+  pid: number;
+  identity: string;
+  rank: number;
+  graceMs: number;
+  cleanUp?: string[];
+  /** The process that started it, by pid. */
+  owner: number;
+}
+
+/** Gives the record's file, to be removed when the process has ended. */
+export function writeRecord(runFolder: string, record: ProcessRecord): string {
+  mkdirSync(runFolder, { recursive: true, mode: 0o700 });
+  const file = join(runFolder, `${basename(record.name)}${record.pid > 0 ? `-${record.pid}` : ''}.json`);
+  writeFileSync(file, JSON.stringify(record), { mode: 0o600 });
+  return file;
+}
+
+/**
+ * Ends every process written down in `runFolder` that still runs, in the order of their ranks; of one owner only, when
+ * given. A pid that has since gone to another process is left alone.
+ */
+export async function stopRecorded(runFolder: string, owner?: number): Promise<void> {
+  if (!existsSync(runFolder)) return;
+  const entries = readdirSync(runFolder)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => readRecord(join(runFolder, file)))
+    .filter(({ entry }) => owner === undefined || entry.owner === owner);
+  const ranks = [...new Set(entries.map(({ entry }) => entry.rank))].sort((a, b) => b - a);
+  for (const rank of ranks) {
+    await Promise.all(
+      entries
+        .filter(({ entry }) => entry.rank === rank)
+        .map(async ({ entry, file }) => {
+          await stopLeftover(entry);
+          rmSync(file, { force: true });
+        }),
+    );
+  }
+}
+
+function readRecord(file: string): { entry: ProcessRecord; file: string }[] {
+  try {
+    return [{ entry: JSON.parse(readFileSync(file, 'utf8')) as ProcessRecord, file }];
+  } catch {
+    rmSync(file, { force: true });
+    return [];
+  }
+}
+
+async function stopLeftover(entry: ProcessRecord): Promise<void> {
+  const isIt = () => processIdentity(entry.pid) === entry.identity;
+  if (isIt()) {
+    signal(entry.pid, 'SIGTERM');
+    for (let waited = 0; waited < entry.graceMs && isIt(); waited += 100) await sleep(100);
+    if (isIt()) signal(entry.pid, 'SIGKILL');
+    for (let waited = 0; waited < 5_000 && isIt(); waited += 50) await sleep(50);
+  }
+  // While anything is left in the group its number can't become another process's: no process under it means no other group.
+  if (processIdentity(entry.pid) === undefined) endGroup(entry);
+  cleanUp(entry);
+}
+
+/** Ends what the process started of its own. */
+export function endGroup(entry: ProcessRecord): void {
+  if (entry.pid > 0) signal(-entry.pid, 'SIGKILL');
+}
+
+export function cleanUp(entry: ProcessRecord): void {
+  const [command, ...args] = entry.cleanUp ?? [];
+  if (command !== undefined) spawnSync(command, args, { stdio: 'ignore' });
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Gone already.
+  }
+}

@@ -8,8 +8,9 @@ import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels, buildIndexes } from '#shared/commands/inbox-and-outbox.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
-import { catalogLists } from './reads.ts';
-import { catalogModels, createCatalogStore } from './storage/catalog-store.ts';
+import { createCatalogReads } from './reads.ts';
+import { catalogModels } from './storage/models.ts';
+import { createCatalogStore } from './storage/store.ts';
 import { mountProductCopies } from './storage/product-copies.ts';
 
 runProcess('catalog-api', async (log) => {
@@ -22,7 +23,7 @@ runProcess('catalog-api', async (log) => {
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals });
   const app = createServiceApp({
     secret: config.internalSecret,
-    reads: catalogLists(models, config.locale),
+    reads: createCatalogReads(models, config.locale),
     questions: {
       check: createDraftCheck(store, catalogHandlers(decimals)),
       health: () => ({ database: isConnected(database) }),

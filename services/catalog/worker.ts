@@ -4,7 +4,8 @@ import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels, buildIndexes } from '#shared/commands/inbox-and-outbox.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
-import { catalogModels, createCatalogStore } from './storage/catalog-store.ts';
+import { catalogModels } from './storage/models.ts';
+import { createCatalogStore } from './storage/store.ts';
 
 runProcess('catalog-worker', async (log) => {
   const config = readWorkerConfig(process.env);

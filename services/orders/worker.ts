@@ -5,11 +5,11 @@ import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels, buildIndexes } from '#shared/commands/inbox-and-outbox.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { runProcess } from '#shared/process/run-process.ts';
-import { createFetchProducts } from './storage/new-products.ts';
+import { createFetchProducts } from './storage/catalog-client.ts';
 import { ordersHandlers } from './handlers.ts';
 import { ordersModels } from './storage/orders-models.ts';
-import { createOrdersStore } from './storage/orders-store.ts';
-import { startSearchIndex } from './storage/order-search-index.ts';
+import { createOrdersStore } from './storage/store.ts';
+import { startSearchIndex } from './storage/search-index.ts';
 import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 
 /** A worker without a batch for so long has time for other work. */

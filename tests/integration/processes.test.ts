@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { internalHeader } from '#shared/http/internal-auth.ts';
-import { createFetchProducts } from '#services/orders/storage/new-products.ts';
+import { createFetchProducts } from '#services/orders/storage/catalog-client.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import { startTestStore } from '../support/store.ts';
 import type { TestStore } from '../support/store.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { indexedUpTo } from '#services/orders/storage/order-search-index.ts';
+import { indexedUpTo } from '#services/orders/storage/search-index.ts';
 import type { BenchStore } from './bench-store.ts';
 import { closedLoop } from './closed-loop.ts';
 import type { LoadRequest } from './closed-loop.ts';

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 
 import { batchModels } from '#shared/commands/inbox-and-outbox.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
-import { createOrdersStore } from '#services/orders/storage/orders-store.ts';
+import { createOrdersStore } from '#services/orders/storage/store.ts';
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { startBenchStore } from './bench-store.ts';

@@ -2,8 +2,8 @@ import mongoose from 'mongoose';
 
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { countedKind } from '#services/orders/storage/order-counts.ts';
-import type { OrderCount } from '#services/orders/storage/order-counts.ts';
+import { countedKind } from '#services/orders/storage/counts.ts';
+import type { OrderCount } from '#services/orders/storage/counts.ts';
 import type { Inventory } from '#services/orders/rules/tables.ts';
 import type { MadeOrder } from './inbox-rules.ts';
 import { orderOfLocation } from './inbox-rules.ts';

@@ -1,5 +1,5 @@
 import { openParkedQueue } from './parked-queue.ts';
-import { indexedUpToId } from '#services/orders/storage/order-search-index.ts';
+import { indexedUpToId } from '#services/orders/storage/search-index.ts';
 import type { AuditClient, AuditData } from './audit-data.ts';
 import { withAuditData } from './audit-data.ts';
 import { finding } from './finding.ts';

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { operator } from '#shared/mongo/operator.ts';
-import type { CatalogModels } from './catalog-store.ts';
+import type { CatalogModels } from './models.ts';
 import type { Product } from '../rules/tables.ts';
 
 /**

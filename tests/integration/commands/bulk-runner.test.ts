@@ -13,8 +13,9 @@ import { batchModels, buildIndexes } from '#shared/commands/inbox-and-outbox.ts'
 import type { BatchModels } from '#shared/commands/inbox-and-outbox.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
-import { catalogModels, createCatalogStore } from '#services/catalog/storage/catalog-store.ts';
-import type { CatalogModels } from '#services/catalog/storage/catalog-store.ts';
+import { catalogModels } from '#services/catalog/storage/models.ts';
+import { createCatalogStore } from '#services/catalog/storage/store.ts';
+import type { CatalogModels } from '#services/catalog/storage/models.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { openDatabase, ownName, quiet } from '../support/own-servers.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { leaseModel } from '#shared/mongo/leases.ts';
-import { indexedUpTo, startSearchIndex } from '#services/orders/storage/order-search-index.ts';
+import { indexedUpTo, startSearchIndex } from '#services/orders/storage/search-index.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import { madeOrders } from '../../load/seed-orders.ts';
 import { madeShop } from '../../load/seed-shop.ts';

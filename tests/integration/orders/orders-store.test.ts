@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { RunBatch } from '#shared/commands/run-batch.ts';
 import { createBatchRunner } from '#shared/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import type { FetchProducts } from '#services/orders/storage/new-products.ts';
+import type { FetchProducts } from '#services/orders/storage/catalog-client.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import { productCopyHandlers } from '#services/orders/rules/product-copy.ts';

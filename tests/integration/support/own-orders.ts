@@ -1,9 +1,9 @@
 import { batchModels, buildIndexes } from '#shared/commands/inbox-and-outbox.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
-import type { FetchProducts } from '#services/orders/storage/new-products.ts';
+import type { FetchProducts } from '#services/orders/storage/catalog-client.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
-import { createOrdersStore } from '#services/orders/storage/orders-store.ts';
+import { createOrdersStore } from '#services/orders/storage/store.ts';
 import { openDatabase } from './own-servers.ts';
 import type { OwnDatabase } from './own-servers.ts';
 

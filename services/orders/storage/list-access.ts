@@ -2,7 +2,7 @@ import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { paymentMethods } from '#shared/contracts/endpoints/orders.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
-import type { ListAccess } from '#shared/lists/list-source.ts';
+import type { ListAccess } from '#shared/lists/source.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { orderIndexes } from './orders-models.ts';
 

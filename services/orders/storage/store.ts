@@ -10,9 +10,9 @@ import type { BatchModels } from '#shared/commands/inbox-and-outbox.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { byId, ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
 import type { Reading } from '#shared/mongo/load-records.ts';
-import { countingWriters } from './order-counts.ts';
-import { ordersLayout } from './orders-layout.ts';
-import type { FetchProducts } from './new-products.ts';
+import { countingWriters } from './counts.ts';
+import { ordersLayout } from './layout.ts';
+import type { FetchProducts } from './catalog-client.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
 import type { Address, Cart, Inventory, Order, OrdersNeeds, OrdersTables, User } from '../rules/tables.ts';
 

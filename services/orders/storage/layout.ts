@@ -1,8 +1,8 @@
 import type { Layout } from '#shared/commands/batch-store.ts';
 import type { Operation } from '#shared/mongo/write-statement.ts';
 import { bulkExpiry } from '#shared/commands/bulk-models.ts';
-import { searchText } from '#shared/lists/list-filters.ts';
-import { countOperations } from './order-counts.ts';
+import { searchText } from '#shared/lists/search-text.ts';
+import { countOperations } from './counts.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
 import type { Address, Order, OrderItem, OrdersTables, User } from '../rules/tables.ts';
 import { emailKey } from '../rules/user.ts';
@@ -13,14 +13,15 @@ import { emailKey } from '../rules/user.ts';
  */
 export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
   return {
-    model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts'>] as never,
+    // New products are only read: their event stores them.
+    model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts'>],
     toDocument: (table, record) => ({ ...record, ...listFields(table, record) }),
     follow: (writes) => {
       const orders = writes.filter((write): write is OrderWrite => write.table === 'orders');
       return [
-        { model: models.items as never, operations: orders.flatMap(itemOperations) },
-        { model: models.orderTexts as never, operations: orders.flatMap(textOperations) },
-        { model: models.orderCounts as never, operations: countOperations(orders, writer) },
+        { model: models.items, operations: orders.flatMap(itemOperations) },
+        { model: models.orderTexts, operations: orders.flatMap(textOperations) },
+        { model: models.orderCounts, operations: countOperations(orders, writer) },
       ];
     },
   };
@@ -64,7 +65,7 @@ interface OrderWrite {
 }
 
 /**
- * A new order is put into the index of `search` later, by `order-search-index.ts`, which finds it by its id. One that
+ * A new order is put into the index of `search` later, by `search-index.ts`, which finds it by its id. One that
  * changes or goes leaves its text as it is now, empty when it is gone, for the index to take over.
  */
 function textOperations({ before, after }: OrderWrite) {

@@ -1,4 +1,5 @@
 import { bulkHandlers } from '#shared/decide/bulk-operation.ts';
+import type { BulkWork } from '#shared/decide/bulk-operation.ts';
 import type { Handlers } from '#shared/decide/handler.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { addressHandlers } from './rules/address.ts';
@@ -25,6 +26,6 @@ export function ordersHandlers(decimals: number, taxRate: number) {
     ...addressHandlers,
     ...inventoryHandlers,
   };
-  const bulk: Record<BulkCommands, unknown> = orderBulk(decimals);
-  return { ...plain, ...bulkHandlers<OrdersTables, OrdersNeeds>(bulk as never) };
+  const bulk: Record<BulkCommands, BulkWork<OrdersTables, OrdersNeeds>> = orderBulk(decimals);
+  return { ...plain, ...bulkHandlers<OrdersTables, OrdersNeeds>(bulk) };
 }

@@ -18,8 +18,9 @@ import type { View } from './rules/order-resource.ts';
 import type { Address, Cart, Inventory, Order, User } from './rules/tables.ts';
 import { userResource } from './rules/user.ts';
 import type { FetchProducts } from './storage/catalog-client.ts';
+import { loadProducts } from './storage/load-products.ts';
 import type { OrdersModels } from './storage/orders-models.ts';
-import { loadProducts, ordersOfItems } from './storage/store.ts';
+import { ordersOfItems } from './storage/orders-of-items.ts';
 
 type Asker = Pick<ReadRequest, 'caller'>;
 

@@ -12,7 +12,7 @@ import { createOrdersStore } from './storage/store.ts';
 import { startSearchIndex } from './storage/search-index.ts';
 import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 
-/** A worker without a batch for so long has time for other work. */
+/** Without a batch for so long, the search index may go on. */
 const quietMs = 500;
 
 runProcess('orders-worker', async (log) => {

@@ -15,7 +15,10 @@ export interface Slice {
 }
 
 const rowsAtOnce = 100;
-/** From here on rows are skipped as keys of an index, from whichever end is nearer. */
+/**
+ * From here on MongoDB skips keys of the index instead of documents, from the nearer end of the list: at a million orders
+ * the last page takes 9 ms, as the first does; the middle one, the farthest from both ends, 346 ms (README, Performance).
+ */
 export const farSkip = 1000;
 
 /** Every row, as the database cursor gives them. */

@@ -34,7 +34,7 @@ export interface ListAccess {
   /** True of every record; named so that the index can be used. */
   filter?: MongoFilter;
   hint?: IndexKeys;
-  /** The index does not yield the list's order: its keys are sorted, and only the rows of the page are read. */
+  /** The index does not yield the list's order: ids are sorted within it, and only the documents of the page are read. */
   keysFirst?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { emailKey } from '../rules/user.ts';
 
 /**
  * How records of the orders service are laid out: what lists and unique indexes need beside each record, the rows of the
- * list of items, the counts of orders, and the texts that `search` finds orders by. `writer`: whose counts these are.
+ * list of items, the counts of orders, and the texts that `search` finds orders by. `writer` numbers this process's counts.
  */
 export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
   return {
@@ -27,7 +27,7 @@ export function ordersLayout(models: OrdersModels, writer: number): Layout<Order
   };
 }
 
-/** What only the lists and unique indexes need. */
+/** Fields that only the lists and unique indexes need. */
 function listFields(
   table: keyof OrdersTables,
   record: OrdersTables[keyof OrdersTables],
@@ -94,7 +94,7 @@ function itemOperations({ before, after }: OrderWrite): Operation[] {
   }
   const left = new Set((after?.items ?? []).map((item) => item.id));
   for (const id of known.keys()) {
-    // Only while it is still this order's: it may have moved to another one in the same batch.
+    // Only while the row is this order's: the item may have moved to another order in the same batch.
     if (!left.has(id)) operations.push({ deleteOne: { filter: { _id: id, order_id: before?._id } } });
   }
   return operations;

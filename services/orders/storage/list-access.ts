@@ -11,8 +11,9 @@ export type OrderListQuery = OrdersRequests['orders.list']['query'];
 const isAsked = (value: unknown): boolean => (value ?? null) !== null;
 
 /**
- * The way to the rows of the admin's list of orders. An index on status and payment method yields newest first only
- * where both are named, so the one that is not asked for is named in full.
+ * The index for the admin's list of orders, by name: MongoDB would rather walk the newest orders, however few match. At a
+ * million orders a state takes 9 ms and a day 16 ms (README, Performance). An index on status and payment method yields
+ * newest first only where both are named, so the one that is not asked for is named in full.
  */
 export function orderListAccess({ filters, sort }: OrderListQuery): ListAccess {
   const { status, payment_method: payment } = filters;

@@ -197,7 +197,7 @@ describe('a list', () => {
     expect((await ask({ filters: { is_active: '0' } }, 'shop-products.list')).ids).toEqual([]);
   });
 
-  test('is one query for those who ask for the same page while it is made, and another for any other page', async () => {
+  test('reads a page once for all who ask for it meanwhile, and any other page by itself', async () => {
     const same = { paginate: '1', per_page: '7', sort: 'price' };
     let answers: Listed[] = [];
     const queries = await queriesOf(own.database, 'products', async () => {

@@ -92,7 +92,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('made for another sort, or by somebody else, is refused on `cursor`', () => {
+  test('made for another sort, or forged, is refused on `cursor`', () => {
     const made = encodeCursor({ values: [1, 'x'], pointsToNext: true });
     const foreign = [
       '',

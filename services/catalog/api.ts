@@ -9,8 +9,9 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
-import { catalogLists } from './reads.ts';
-import { catalogModels, createCatalogStore } from './storage/catalog-store.ts';
+import { createCatalogReads } from './reads.ts';
+import { catalogModels } from './storage/models.ts';
+import { createCatalogStore } from './storage/store.ts';
 import { mountProductCopies } from './storage/product-copies.ts';
 
 runProcess('catalog-api', async (log) => {
@@ -23,7 +24,7 @@ runProcess('catalog-api', async (log) => {
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals });
   const app = createServiceApp({
     secret: config.internalSecret,
-    reads: catalogLists(models, config.locale),
+    reads: createCatalogReads(models, config.locale),
     questions: {
       check: createDraftCheck(store, catalogHandlers(decimals)),
       health: () => ({ database: isConnected(database) }),

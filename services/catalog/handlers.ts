@@ -1,4 +1,5 @@
 import { bulkHandlers } from '#shared/decide/bulk-operation.ts';
+import type { BulkWork } from '#shared/decide/bulk-operation.ts';
 import type { Handlers } from '#shared/decide/handler.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { productBulk, productHandlers } from './rules/product.ts';
@@ -11,6 +12,9 @@ type PlainHandlers = Handlers<CatalogTables, CatalogNeeds, Omit<CatalogCommands,
 /** Every command of the catalog service. */
 export function catalogHandlers(decimals: number) {
   const plain: PlainHandlers = { ...subscriptionHandlers(decimals), ...productHandlers(decimals) };
-  const bulk: Record<BulkCommands, unknown> = { ...subscriptionBulk(decimals), ...productBulk(decimals) };
-  return { ...plain, ...bulkHandlers<CatalogTables, CatalogNeeds>(bulk as never) };
+  const bulk: Record<BulkCommands, BulkWork<CatalogTables, CatalogNeeds>> = {
+    ...subscriptionBulk(decimals),
+    ...productBulk(decimals),
+  };
+  return { ...plain, ...bulkHandlers<CatalogTables, CatalogNeeds>(bulk) };
 }

@@ -5,7 +5,8 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
-import { catalogModels, createCatalogStore } from './storage/catalog-store.ts';
+import { catalogModels } from './storage/models.ts';
+import { createCatalogStore } from './storage/store.ts';
 
 runProcess('catalog-worker', async (log) => {
   const config = readWorkerConfig(process.env);

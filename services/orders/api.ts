@@ -8,12 +8,12 @@ import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { runProcess } from '#shared/process/run-process.ts';
-import { mountCopyVersions } from './storage/copy-versions.ts';
-import { createFetchProducts } from './storage/new-products.ts';
+import { mountCopyVersions } from './storage/product-copies.ts';
+import { createFetchProducts } from './storage/catalog-client.ts';
 import { ordersHandlers } from './handlers.ts';
-import { ordersLists } from './reads.ts';
+import { createOrdersReads } from './reads.ts';
 import { ordersModels } from './storage/orders-models.ts';
-import { createOrdersStore } from './storage/orders-store.ts';
+import { createOrdersStore } from './storage/store.ts';
 
 runProcess('orders-api', async (log) => {
   const config = readApiConfig(process.env);
@@ -25,7 +25,7 @@ runProcess('orders-api', async (log) => {
   const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
   const app = createServiceApp({
     secret: config.internalSecret,
-    reads: ordersLists(models, config.locale, fetchProducts),
+    reads: createOrdersReads(models, config.locale, fetchProducts),
     questions: {
       check: createDraftCheck(store, ordersHandlers(config.locale.currencyDecimals, 0)),
       health: () => ({ database: isConnected(database) }),

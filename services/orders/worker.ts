@@ -6,14 +6,14 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { runProcess } from '#shared/process/run-process.ts';
-import { createFetchProducts } from './storage/new-products.ts';
+import { createFetchProducts } from './storage/catalog-client.ts';
 import { ordersHandlers } from './handlers.ts';
 import { ordersModels } from './storage/orders-models.ts';
-import { createOrdersStore } from './storage/orders-store.ts';
-import { startSearchIndex } from './storage/order-search-index.ts';
+import { createOrdersStore } from './storage/store.ts';
+import { startSearchIndex } from './storage/search-index.ts';
 import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 
-/** A worker without a batch for so long has time for other work. */
+/** Without a batch for so long, the search index may go on. */
 const quietMs = 500;
 
 runProcess('orders-worker', async (log) => {

@@ -20,12 +20,14 @@ export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 
 /** How records of a service are laid out in its collections. */
 export interface Layout<T extends Tables> {
-  model: (table: keyof T) => Model<TableDocument>;
+  model: (table: keyof T) => Collected;
   /** The document of a record: the record and what only the lists need. */
   toDocument: (table: keyof T, record: T[keyof T]) => Record<string, unknown>;
   /** Writes to collections that follow from the records' changes, such as one row for each item of an order. */
-  follow?: (writes: readonly Write<T>[]) => { model: Model<TableDocument>; operations: Operation[] }[];
+  follow?: (writes: readonly Write<T>[]) => { model: Collected; operations: Operation[] }[];
 }
+
+type Collected = Pick<Model<never>, 'collection'>;
 
 interface TableDocument {
   _id: number | string;
@@ -101,13 +103,13 @@ function insertion(document: { _id: string | Types.ObjectId }): Operation {
 }
 
 interface Bulk {
-  model: Model<TableDocument>;
+  model: Collected;
   operations: Operation[];
 }
 
 function groupByModel<T extends Tables>(layout: Layout<T>, writes: Write<T>[]): Bulk[] {
   const bulks = new Map<string, Bulk>();
-  const add = (model: Model<TableDocument>, operations: Operation[]) => {
+  const add = (model: Collected, operations: Operation[]) => {
     const name = model.collection.collectionName;
     const bulk = bulks.get(name) ?? { model, operations: [] };
     bulks.set(name, bulk);

@@ -1,13 +1,13 @@
 import type { Express } from 'express';
 import type { Model } from 'mongoose';
-import { decodeCursor } from '../contracts/schema-kit/list-cursor.ts';
+import { decodeCursor } from '../lists/cursor.ts';
 import type { BulkModels } from './bulk-models.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
 import { toInboxDocument } from './inbox.ts';
 import type { BatchModels } from './batch-models.ts';
 import { isWorkerAlive } from '../mongo/leases.ts';
 import type { Lease } from '../mongo/leases.ts';
-import { rowsAfter } from '../lists/rows-after-cursor.ts';
+import { rowsAfter } from '../lists/cursor-filter.ts';
 import { operator } from '../mongo/operator.ts';
 import { chunkId, unfinishedStatuses } from '../decide/bulk-operation.ts';
 import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';

@@ -6,7 +6,7 @@ export const internalHeader = 'x-store-internal';
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
-/** Closes a service's port to strangers: 404, as if nothing were here. */
+/** Answers 404 to every request without the store's secret. */
 export function internalOnly(secret: string): RequestHandler {
   const expected = digest(secret);
   return (request, response, next) => {

@@ -8,7 +8,7 @@ const sweepMs = 50;
 
 export interface Listening {
   server: Server;
-  /** Refuses new connections, lets running requests finish, cuts what is left after the deadline. */
+  /** Refuses new connections, lets running requests finish, and closes the connections left after the deadline. */
   close: (deadlineMs?: number) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function listenOn(server: Server, port: number, host: string): Prom
     server,
     close: async (deadlineMs = 8000) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Node lets a connection that is kept go on asking, and counts it as open for as long as it is.
+      // Node answers further requests on a kept-alive connection, and would wait until the client ends it.
       server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
       const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
       const cut = setTimeout(() => server.closeAllConnections(), deadlineMs);

@@ -7,7 +7,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const known = new Map<string, Attributes>();
 const routeKey = 'observedRoute';
 
-/** Names the route of a request more closely than its template does; there must be few such names. */
+/** Names the route more closely than its template does; the names label metrics, so there must be few. */
 export function nameRoute(response: Response, route: string): void {
   response.locals[routeKey] = route;
 }

@@ -10,7 +10,7 @@ export type ReadAnswer =
       kind: 'one';
       data: unknown;
       version: number;
-      /** What is shown also depends on other records than the one of this version. */
+      /** The data also shows other records, whose changes `version` does not tell. */
       isComposed?: boolean;
     }
   | ListAnswer;
@@ -26,7 +26,7 @@ export function oneRecord<R extends { version: number }>(
 
 /**
  * Strong: the same version in the same language is the same bytes. `composed`: the bytes of a resource that shows
- * other records too, whose changes its own version does not tell.
+ * other records too; their digest goes into the tag.
  */
 export function entityTag(version: number, language: Language, composed?: string): string {
   if (composed === undefined) return `"${version}-${language}"`;
@@ -68,7 +68,7 @@ function matches(ifNoneMatch: string | undefined, tag: string): boolean {
   return known.includes(tag) || known.includes('*');
 }
 
-/** Writes `{"data":[…]}` as the rows come. When they break off, so does the connection: never well-formed JSON. */
+/** Writes `{"data":[…]}` as the rows come. Rows that break off end the connection: never well-formed JSON. */
 async function sendRows(response: Response, rows: AsyncIterable<unknown>): Promise<void> {
   let pending = '{"data":[';
   let isFirst = true;
@@ -77,7 +77,7 @@ async function sendRows(response: Response, rows: AsyncIterable<unknown>): Promi
       pending += (isFirst ? '' : ',') + JSON.stringify(row);
       isFirst = false;
       if (pending.length < chunkSize) continue;
-      // Nobody listens any more: leaving the loop closes the database cursor.
+      // The client has gone: leaving the loop closes the database cursor.
       if (response.destroyed) return;
       if (!response.write(pending)) await drained(response);
       pending = '';

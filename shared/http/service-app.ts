@@ -18,14 +18,10 @@ export type ReadHandlers<Requests> = {
   readonly [Id in keyof Requests]: (request: Requests[Id]) => Promise<ReadAnswer>;
 };
 
-const mongodb = { 'db.system.name': 'mongodb', 'db.operation.name': 'find' };
-
-type AnyReadHandler = (request: ReadRequest) => Promise<ReadAnswer>;
-
 export interface ServiceQuestions {
   /** What else is wrong with a command whose shape is broken: every rule that needs data. */
   check: (draft: Command) => Promise<FieldError[]>;
-  /** Health of what the service stands on, by name. */
+  /** Health of what the service depends on, by name. */
   health: () => Record<string, boolean>;
   /** Further routes of this service alone. */
   mount?: (app: Express) => void;
@@ -33,7 +29,7 @@ export interface ServiceQuestions {
 
 /**
  * The HTTP side of a service, for the gateway alone: `GET /reads/{endpoint}?request={JSON}` answers a read with the
- * bytes that the client gets; `POST /checks` tells what else is wrong with a command.
+ * bytes that the client gets; `POST /checks` answers with what else is wrong with a command.
  */
 export function createServiceApp<Requests>(options: {
   secret: string;
@@ -41,33 +37,47 @@ export function createServiceApp<Requests>(options: {
   questions: ServiceQuestions;
   log: Log;
 }): Express {
-  const { reads, questions, log } = options;
+  const { check, health, mount } = options.questions;
   const app = express();
   app.disable('x-powered-by').disable('etag');
-  app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
-  app.get('/health/ready', (_request, response) => sendHealth(response, questions.health()));
-  app.get('/metrics', sendMetrics);
-  observeParts(async () => questions.health());
+  mountHealth(app, health);
   app.use(observeRequests);
   app.use(internalOnly(options.secret));
-  app.get('/reads/:endpoint', async (request, response) => {
-    const handler = (reads as Readonly<Record<string, AnyReadHandler | undefined>>)[request.params.endpoint];
-    if (!handler) throw new Problem('not_found');
-    nameRoute(response, `/reads/${request.params.endpoint}`);
-    const asked = JSON.parse(request.query['request'] as string) as ReadRequest;
-    const ifNoneMatch = request.headers['if-none-match'];
-    const answer = await inClientSpan(`read ${request.params.endpoint}`, mongodb, () => handler(asked));
-    await sendRead(response, answer, { language: asked.language, ifNoneMatch });
-  });
+  app.get('/reads/:endpoint', answerReads(options.reads));
   app.post('/checks', express.json({ limit: '8mb' }), async (request: Request, response: Response) => {
-    response.json({ errors: await questions.check(request.body as Command) });
+    response.json({ errors: await check(request.body as Command) });
   });
-  questions.mount?.(app);
+  mount?.(app);
   app.use(() => {
     throw new Problem('not_found');
   });
-  app.use(reportProblems(log));
+  app.use(reportProblems(options.log));
   return app;
+}
+
+function mountHealth(app: Express, health: ServiceQuestions['health']): void {
+  app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
+  app.get('/health/ready', (_request, response) => sendHealth(response, health()));
+  app.get('/metrics', sendMetrics);
+  observeParts(async () => health());
+}
+
+const mongodb = { 'db.system.name': 'mongodb', 'db.operation.name': 'find' };
+
+type AnyReadHandler = (request: ReadRequest) => Promise<ReadAnswer>;
+
+function answerReads<Requests>(reads: ReadHandlers<Requests>) {
+  const handlers = reads as Readonly<Record<string, AnyReadHandler | undefined>>;
+  return async (request: Request<{ endpoint: string }>, response: Response): Promise<void> => {
+    const { endpoint } = request.params;
+    const handler = handlers[endpoint];
+    if (!handler) throw new Problem('not_found');
+    nameRoute(response, `/reads/${endpoint}`);
+    const asked = JSON.parse(request.query['request'] as string) as ReadRequest;
+    const ifNoneMatch = request.headers['if-none-match'];
+    const answer = await inClientSpan(`read ${endpoint}`, mongodb, () => handler(asked));
+    await sendRead(response, answer, { language: asked.language, ifNoneMatch });
+  };
 }
 
 export function sendHealth(response: Response, parts: Record<string, boolean>): void {
@@ -76,7 +86,7 @@ export function sendHealth(response: Response, parts: Record<string, boolean>): 
   response.status(isReady ? 200 : 503).json({ status: isReady ? 'ok' : 'unavailable', down, parts });
 }
 
-/** Refusals and faults go to the gateway as problem details; it renders them in the caller's language. */
+/** Problems go to the gateway as details; it renders them in the caller's language. */
 function reportProblems(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {

@@ -1,5 +1,5 @@
 /** Reads what `key` names, which must tell everything that `read` depends on. */
-export type SharedReads = <Found>(key: string, read: () => Promise<Found>) => Promise<Found>;
+export type CoalesceReads = <Found>(key: string, read: () => Promise<Found>) => Promise<Found>;
 
 interface Round {
   ended: Promise<void>;
@@ -8,10 +8,12 @@ interface Round {
 }
 
 /**
- * Reads that are made once for all who ask for the same in the meantime: whoever asks during a read waits for the next one,
- * so that each gets one that began after it asked. Nothing is remembered, and nobody may change what all were given.
+ * One read for all who ask for the same while another is under way: each gets one that began after it asked, so that it
+ * sees what it has just written. A cache that coalesces (`lru-cache`) would give it the read under way. Nothing is kept;
+ * callers share what they are given and may not change it. It takes a page that sixteen ask for from 0.63 to 1.1 of a
+ * bare route's rate (README, Performance).
  */
-export function createSharedReads(): SharedReads {
+export function createReadCoalescer(): CoalesceReads {
   const rounds = new Map<string, Round>();
 
   const begin = <Found>(key: string, read: () => Promise<Found>): Promise<Found> => {

@@ -16,7 +16,7 @@ export function driverDatabase({ db }: Pick<Database, 'db'>): mongo.Db {
 }
 
 mongoose.set('sanitizeFilter', true);
-mongoose.set('strictQuery', true);
+mongoose.set('strictQuery', 'throw');
 
 /**
  * A connection whose every write is journaled by a majority and whose reads see only such writes, from the

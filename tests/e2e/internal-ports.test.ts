@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { internalHeader } from '#shared/http/internal-auth.ts';
-import { createFetchProducts } from '#services/orders/storage/new-products.ts';
+import { createFetchProducts } from '#services/orders/storage/catalog-client.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import { createLog } from '#shared/process/log.ts';
 import { sharedStore } from '../support/store.ts';

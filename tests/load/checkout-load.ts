@@ -1,4 +1,4 @@
-import { indexedUpTo } from '#services/orders/storage/order-search-index.ts';
+import { indexedUpTo } from '#services/orders/storage/search-index.ts';
 import { eventually } from '../support/eventually.ts';
 import type { BenchStore } from './bench-store.ts';
 import { closedLoop } from './closed-loop.ts';

@@ -1,8 +1,8 @@
 import { gramsOf } from '#shared/lists/n-grams.ts';
 import { isServerFault } from '#shared/mongo/faults.ts';
-import { separator } from '#shared/lists/list-filters.ts';
-import { orderText, ordersLayout } from '#services/orders/storage/orders-layout.ts';
-import { indexedUpToId, indexOrders } from '#services/orders/storage/order-search-index.ts';
+import { separator } from '#shared/lists/search-text.ts';
+import { orderText, ordersLayout } from '#services/orders/storage/layout.ts';
+import { indexedUpToId, indexOrders } from '#services/orders/storage/search-index.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import type { Order } from '#services/orders/rules/tables.ts';
 import { madeOrders } from './seed-orders.ts';

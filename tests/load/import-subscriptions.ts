@@ -1,6 +1,7 @@
 import { firstVersion } from '#shared/decide/versioned-record.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
-import { catalogModels, createCatalogStore } from '#services/catalog/storage/catalog-store.ts';
+import { catalogModels } from '#services/catalog/storage/models.ts';
+import { createCatalogStore } from '#services/catalog/storage/store.ts';
 import type { Subscription } from '#services/catalog/rules/tables.ts';
 import type { BenchStore } from './bench-store.ts';
 import { writeRecords } from './write-records.ts';

@@ -1,5 +1,5 @@
 /** `indexes catalog|orders`: makes a service's collections and indexes, so that a rollout of new ones need not wait for them. */
-import { catalogModels } from '#services/catalog/storage/catalog-store.ts';
+import { catalogModels } from '#services/catalog/storage/models.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 import { createLog } from '#shared/process/log.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';

@@ -1,12 +1,12 @@
 import type { Express } from 'express';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { operator } from '#shared/mongo/operator.ts';
-import type { CatalogModels } from './catalog-store.ts';
+import type { CatalogModels } from './models.ts';
 import type { Product } from '../rules/tables.ts';
 
 /**
- * `GET /product-copies?ids=1,2`: what the orders service keeps of these products, for a product that is so new that
- * its event has not arrived there yet.
+ * `GET /product-copies?ids=1,2`: products as the orders service keeps them, for those so new that their event has not
+ * arrived there yet.
  */
 export function mountProductCopies(app: Express, models: CatalogModels): void {
   app.get('/product-copies', async (request, response) => {

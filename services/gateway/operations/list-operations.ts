@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { describe, object } from '#shared/contracts/schema-kit/fields.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { decodeCursor, rowsAtCursor } from '#shared/contracts/schema-kit/list-cursor.ts';
-import type { ListCursor } from '#shared/contracts/schema-kit/list-cursor.ts';
+import { decodeCursor, rowsAtCursor } from '#shared/lists/cursor.ts';
+import type { ListCursor } from '#shared/lists/cursor.ts';
 import { pagingFields, toPaging } from '#shared/contracts/schema-kit/list-query.ts';
 import type { Paging } from '#shared/contracts/schema-kit/list-query.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';

@@ -8,7 +8,7 @@ import { nextStates } from '#shared/contracts/endpoints/order-states.ts';
 import { itemsTotal } from './order-lines.ts';
 import type { Order, OrderItem } from './tables.ts';
 
-interface View {
+export interface View {
   area: 'admin' | 'client';
   language: Language;
   /** Of the store's currency. */

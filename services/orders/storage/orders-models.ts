@@ -12,7 +12,7 @@ import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { bulkModels } from '#shared/commands/bulk-models.ts';
 import type { BulkModels } from '#shared/commands/bulk-models.ts';
 import type { Database } from '#shared/mongo/connect.ts';
-import type { OrderCount } from './order-counts.ts';
+import type { OrderCount } from './counts.ts';
 import type { Address, Cart, Inventory, Order, OrderItem, User } from '../rules/tables.ts';
 
 /** A document with the text that `search` looks into. */
@@ -21,7 +21,7 @@ type Listed<R> = R & { search: string };
 /** One row for each item of an order, for the list of items; the order's document stays the truth. */
 export type ItemRow = Omit<OrderItem, 'id' | 'held'> & { _id: number; order_id: number; version: number };
 
-/** The text that `search` finds an order by, with its n-grams: `order-search-index.ts`. */
+/** The text that `search` finds an order by, with its n-grams: `search-index.ts`. */
 export interface OrderText {
   _id: number;
   /** The order's, when the text was made. */
@@ -127,7 +127,7 @@ function orderSchema() {
   orders.index({ order_number: 1 }, { unique: true });
   // A shopper's own list, and the admin's filters of few orders each, newest first.
   for (const name of fieldsWithOwnIndex) orders.index({ [name]: 1, _id: 1 });
-  // Status, payment method, or both: `order-list.ts` names both whenever one is asked for.
+  // Status, payment method, or both: `list-access.ts` names both whenever one is asked for.
   orders.index(orderIndexes.status);
   // A day, alone or with status or payment method, is counted and sorted within the index; and the order by moment.
   orders.index(orderIndexes.created_at);

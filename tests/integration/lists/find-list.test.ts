@@ -5,9 +5,10 @@ import { dayRange } from '#shared/contracts/schema-kit/moments.ts';
 import { productReads } from '#shared/contracts/endpoints/products.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import { displayedPrice } from '#shared/lists/list-filters.ts';
-import { catalogLists } from '#services/catalog/reads.ts';
-import { catalogModels, createCatalogStore } from '#services/catalog/storage/catalog-store.ts';
+import { displayedPrice } from '#shared/lists/search-text.ts';
+import { createCatalogReads } from '#services/catalog/reads.ts';
+import { catalogModels } from '#services/catalog/storage/models.ts';
+import { createCatalogStore } from '#services/catalog/storage/store.ts';
 import type { Product } from '#services/catalog/rules/tables.ts';
 import { writeRecords } from '../../load/write-records.ts';
 import { compare } from '../../unit/support/match-filter.ts';
@@ -46,7 +47,7 @@ beforeAll(async () => {
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 });
   const writes = products.map((after) => ({ table: 'products' as const, before: null, after }));
   await writeRecords(store, writes);
-  const reads = catalogLists(models, locale);
+  const reads = createCatalogReads(models, locale);
   ask = (sent, id = 'products.list') => askList(reads[id], list, sent, locale);
 });
 afterAll(() => own.close());
@@ -197,7 +198,7 @@ describe('a list', () => {
     expect((await ask({ filters: { is_active: '0' } }, 'shop-products.list')).ids).toEqual([]);
   });
 
-  test('is one query for those who ask for the same page while it is made, and another for any other page', async () => {
+  test('reads a page once for all who ask for it meanwhile, and any other page by itself', async () => {
     const same = { paginate: '1', per_page: '7', sort: 'price' };
     let answers: Listed[] = [];
     const queries = await queriesOf(own.database, 'products', async () => {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
 import { orderReads } from '#shared/contracts/endpoints/orders.ts';
 import { liveStates, orderStates } from '#shared/contracts/endpoints/order-states.ts';
-import { indexedUpTo, indexOrders } from '#services/orders/storage/order-search-index.ts';
-import { ordersLists } from '#services/orders/reads.ts';
+import { indexedUpTo, indexOrders } from '#services/orders/storage/search-index.ts';
+import { createOrdersReads } from '#services/orders/reads.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import type { Order } from '#services/orders/rules/tables.ts';
 import { madeOrders } from '../../load/seed-orders.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const id of [3, 4, 5, 2500, 2599]) await change(id);
 
   askOf = (some) => {
-    const reads = ordersLists(some, locale, () => Promise.resolve([]));
+    const reads = createOrdersReads(some, locale, () => Promise.resolve([]));
     return (sent) => askList(reads['orders.list'], list, sent, locale);
   };
   ask = askOf(models);

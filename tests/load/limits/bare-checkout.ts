@@ -1,10 +1,10 @@
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import { orderNumber } from '#services/orders/rules/order-number.ts';
 import { orderResource } from '#services/orders/rules/order-resource.ts';
-import { itemRow } from '#services/orders/storage/orders-layout.ts';
+import { itemRow } from '#services/orders/storage/layout.ts';
 import type { Cart, Order, OrderItem } from '#services/orders/rules/tables.ts';
 import { toInboxDocument } from '#shared/commands/inbox.ts';
-import { searchText } from '#shared/lists/list-filters.ts';
+import { searchText } from '#shared/lists/search-text.ts';
 
 export interface BareCommand {
   id: string;

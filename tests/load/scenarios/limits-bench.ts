@@ -1,7 +1,7 @@
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
-import { createOrdersStore } from '#services/orders/storage/orders-store.ts';
+import { createOrdersStore } from '#services/orders/storage/store.ts';
 import type { LimitsOptions } from '../bench-options.ts';
 import type { BenchReport } from '../bench-report.ts';
 import type { BenchStore } from '../bench-store.ts';

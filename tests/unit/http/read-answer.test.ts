@@ -96,33 +96,30 @@ describe('a streamed list', () => {
     expect(response.status).toBe(500);
   });
 
-  test.each([1, 1000])(
-    'is let go when nobody listens any more, %d rows after its first bytes',
-    async (rowsLater) => {
-      const left = Promise.withResolvers<undefined>();
-      const letGo = Promise.withResolvers<undefined>();
-      let read = 0;
-      async function* watched() {
-        try {
-          for await (const row of rows(1_000_000)) {
-            read += 1;
-            yield row;
-            // The client goes while the database is being read, not while the socket is waited for.
-            if (read === 1000 + rowsLater) await left.promise;
-          }
-        } finally {
-          letGo.resolve(undefined);
+  test.each([1, 1000])('ends when its client has gone, %d rows after its first bytes', async (rowsLater) => {
+    const left = Promise.withResolvers<undefined>();
+    const letGo = Promise.withResolvers<undefined>();
+    let read = 0;
+    async function* watched() {
+      try {
+        for await (const row of rows(1_000_000)) {
+          read += 1;
+          yield row;
+          // The client goes while the database is being read, not while the socket is waited for.
+          if (read === 1000 + rowsLater) await left.promise;
         }
+      } finally {
+        letGo.resolve(undefined);
       }
-      const [response] = (await once(get(await stream(watched())), 'response')) as [IncomingMessage];
-      await once(response, 'data');
-      response.destroy();
-      await Promise.all(servers.map((server) => onceEmpty(server)));
-      left.resolve(undefined);
-      await letGo.promise;
-      expect(read).toBeLessThan(100_000);
-    },
-  );
+    }
+    const [response] = (await once(get(await stream(watched())), 'response')) as [IncomingMessage];
+    await once(response, 'data');
+    response.destroy();
+    await Promise.all(servers.map((server) => onceEmpty(server)));
+    left.resolve(undefined);
+    await letGo.promise;
+    expect(read).toBeLessThan(100_000);
+  });
 });
 
 /** Resolves when the server has no connection left. */
@@ -156,7 +153,7 @@ describe('an internal port', () => {
     expect([response.status, await response.text()]).toEqual([404, '']);
   });
 
-  test('answers who knows the secret', async () => {
+  test('answers a request with the secret', async () => {
     const response = await fetch(await closed(), {
       headers: { [internalHeader]: 'the secret of this store' },
     });

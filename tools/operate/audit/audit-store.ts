@@ -1,5 +1,5 @@
 import { openParkedQueue } from '../parked/parked-queue.ts';
-import { indexedUpToId } from '#services/orders/storage/order-search-index.ts';
+import { indexedUpToId } from '#services/orders/storage/search-index.ts';
 import { withSnapshot } from './audit-client.ts';
 import type { AuditClient, Snapshot } from './audit-client.ts';
 import { finding } from './finding.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Order, OrderItem } from '#services/orders/rules/tables.ts';
-import { countedKind } from '#services/orders/storage/order-counts.ts';
+import { countedKind } from '#services/orders/storage/counts.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
-import { countedKind } from '#services/orders/storage/order-counts.ts';
-import type { OrderCount } from '#services/orders/storage/order-counts.ts';
+import { countedKind } from '#services/orders/storage/counts.ts';
+import type { OrderCount } from '#services/orders/storage/counts.ts';
 import { readAll } from './audit-client.ts';
 import type { Snapshot } from './audit-client.ts';
 import { orderOfLocation } from './inbox-rules.ts';

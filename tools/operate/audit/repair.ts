@@ -1,9 +1,9 @@
 import type mongoose from 'mongoose';
 
 import type { Product } from '#services/catalog/rules/tables.ts';
-import { orderCountId } from '#services/orders/storage/order-counts.ts';
-import type { Counted, OrderCount } from '#services/orders/storage/order-counts.ts';
-import { itemRow, orderText } from '#services/orders/storage/orders-layout.ts';
+import { orderCountId } from '#services/orders/storage/counts.ts';
+import type { Counted, OrderCount } from '#services/orders/storage/counts.ts';
+import { itemRow, orderText } from '#services/orders/storage/layout.ts';
 import type { OrderText } from '#services/orders/storage/orders-models.ts';
 import type { Inventory, Order } from '#services/orders/rules/tables.ts';
 import { parkedRecord } from '#shared/commands/parked-record.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { RunBatch } from '#shared/commands/run-batch.ts';
 import { createBatchRunner } from '#shared/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import type { FetchProducts } from '#services/orders/storage/new-products.ts';
+import type { FetchProducts } from '#services/orders/storage/catalog-client.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import { productCopyHandlers } from '#services/orders/rules/product-copy.ts';
@@ -188,7 +188,7 @@ describe('the list of items', () => {
 describe('a product', () => {
   const add = command('cart.add', { as: 1, body: { product_id: 7, amount: 1 } });
 
-  test('that no event told of yet is asked from the catalog, once for the batch', async () => {
+  test('whose event has not arrived is fetched from the catalog, once for the batch', async () => {
     await stocked(1);
     const asked: number[][] = [];
     const fetching: FetchProducts = (ids) => {
@@ -215,7 +215,7 @@ describe('a product', () => {
     expect(end?.fields).toEqual([{ field: 'product_id', rule: 'exists' }]);
   });
 
-  test('that is deleted here is not asked for again', async () => {
+  test('that is deleted here is not fetched again', async () => {
     await stocked(1);
     await models.products.collection.insertOne(aProduct(7, { is_deleted: true }) as never);
     const fetching: FetchProducts = () => Promise.reject(new Error('asked'));

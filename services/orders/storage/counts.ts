@@ -29,7 +29,7 @@ export function orderCountId(counted: Counted, writer: number): string {
   return `${countedKind(counted)}:${writer}`;
 }
 
-/** Writers that count apart do not get in each other's way; two that share a number merely wait for each other. */
+/** Writers with records of their own do not conflict; two that share a number wait for each other. */
 export const countingWriters = 8;
 
 /** The operations that keep the counts true to these writes, in the same transaction. */

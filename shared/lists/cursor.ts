@@ -1,4 +1,4 @@
-import { invalid } from '../../errors.ts';
+import { invalid } from '../errors.ts';
 
 /** A place in a sorted list: the sort values of the row beside it, and which way to go from there. */
 export interface ListCursor {

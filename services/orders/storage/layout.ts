@@ -1,33 +1,34 @@
 import type { Layout } from '#shared/commands/batch-store.ts';
 import type { Operation } from '#shared/mongo/write-statement.ts';
 import { bulkExpiry } from '#shared/commands/bulk-models.ts';
-import { searchText } from '#shared/lists/list-filters.ts';
 import { orderFilterNames } from '#shared/contracts/endpoints/orders.ts';
-import { countOperations } from './order-counts.ts';
+import { searchText } from '#shared/lists/search-text.ts';
+import { countOperations } from './counts.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
 import type { Address, Order, OrderItem, OrdersTables, User } from '../rules/tables.ts';
 import { emailKey } from '../rules/user.ts';
 
 /**
  * How records of the orders service are laid out: what lists and unique indexes need beside each record, the rows of the
- * list of items, the counts of orders, and the texts that `search` finds orders by. `writer`: whose counts these are.
+ * list of items, the counts of orders, and the texts that `search` finds orders by. `writer` numbers this process's counts.
  */
 export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
   return {
-    model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts'>] as never,
+    // New products are only read: their event stores them.
+    model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts'>],
     toDocument: (table, record) => ({ ...record, ...listFields(table, record) }),
     follow: (writes) => {
       const orders = writes.filter((write): write is OrderWrite => write.table === 'orders');
       return [
-        { model: models.items as never, operations: orders.flatMap(itemOperations) },
-        { model: models.orderTexts as never, operations: orders.flatMap(textOperations) },
-        { model: models.orderCounts as never, operations: countOperations(orders, writer) },
+        { model: models.items, operations: orders.flatMap(itemOperations) },
+        { model: models.orderTexts, operations: orders.flatMap(textOperations) },
+        { model: models.orderCounts, operations: countOperations(orders, writer) },
       ];
     },
   };
 }
 
-/** What only the lists and unique indexes need. */
+/** Fields that only the lists and unique indexes need. */
 function listFields(
   table: keyof OrdersTables,
   record: OrdersTables[keyof OrdersTables],
@@ -57,7 +58,7 @@ interface OrderWrite {
 }
 
 /**
- * A new order is put into the index of `search` later, by `order-search-index.ts`, which finds it by its id. One that
+ * A new order is put into the index of `search` later, by `search-index.ts`, which finds it by its id. One that
  * changes or goes leaves its text as it is now, empty when it is gone, for the index to take over.
  */
 function textOperations({ before, after }: OrderWrite) {
@@ -86,7 +87,7 @@ function itemOperations({ before, after }: OrderWrite): Operation[] {
   }
   const left = new Set((after?.items ?? []).map((item) => item.id));
   for (const id of known.keys()) {
-    // Only while it is still this order's: it may have moved to another one in the same batch.
+    // Only while the row is this order's: the item may have moved to another order in the same batch.
     if (!left.has(id)) operations.push({ deleteOne: { filter: { _id: id, order_id: before?._id } } });
   }
   return operations;

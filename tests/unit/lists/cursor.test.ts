@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decodeCursor, encodeCursor } from '#shared/contracts/schema-kit/list-cursor.ts';
+import { decodeCursor, encodeCursor } from '#shared/lists/cursor.ts';
 import type { SortKey } from '#shared/contracts/schema-kit/list-query.ts';
 import { Problem } from '#shared/errors.ts';
-import { rowsAfter } from '#shared/lists/rows-after-cursor.ts';
+import { rowsAfter } from '#shared/lists/cursor-filter.ts';
 import { compare, matches } from '../support/match-filter.ts';
 
 interface Row {
@@ -92,7 +92,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('made for another sort, or by somebody else, is refused on `cursor`', () => {
+  test('made for another sort, or forged, is refused on `cursor`', () => {
     const made = encodeCursor({ values: [1, 'x'], pointsToNext: true });
     const foreign = [
       '',

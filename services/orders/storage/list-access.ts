@@ -3,7 +3,7 @@ import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { orderColumn, paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderFilterName } from '#shared/contracts/endpoints/orders.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
-import type { ListAccess } from '#shared/lists/list-source.ts';
+import type { ListAccess } from '#shared/lists/source.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { MongoFilter } from '#shared/mongo/operator.ts';
 import { orderIndexes } from './orders-models.ts';
@@ -21,8 +21,9 @@ export const equalOrderFilters = Object.fromEntries(
 const isAsked = (value: unknown): boolean => (value ?? null) !== null;
 
 /**
- * The way to the rows of the admin's list of orders. An index on status and payment method yields newest first only
- * where both are named, so the one that is not asked for is named in full.
+ * The index for the admin's list of orders, by name: MongoDB would rather walk the newest orders, however few match. At a
+ * million orders a state takes 9 ms and a day 16 ms (README, Performance). An index on status and payment method yields
+ * newest first only where both are named, so the one that is not asked for is named in full.
  */
 export function orderListAccess({ filters, sort }: OrderListQuery): ListAccess {
   const { status, payment_method: payment, created_at: created, updated_at: updated, ...indexed } = filters;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { displayedPrice, literally, onDay, searchText } from '#shared/lists/list-filters.ts';
+import { displayedPrice, literally, searchText } from '#shared/lists/search-text.ts';
 
 test('a search term is text, never a pattern', () => {
   const special = fc.string({ unit: fc.constantFrom(...Array.from('.*+?^${}()|[]\\/-ab ')) });
@@ -34,14 +34,4 @@ test.each([
   [99_999_999_999_999, 2, ['999999999999.99']],
 ])('a price of %d is found by what it displays with %d decimals', (minor, decimals, terms) => {
   for (const term of terms) expect(displayedPrice(minor, decimals)).toContain(term);
-});
-
-test('a day is the one of the store’s time zone', () => {
-  const filter = onDay('created_at', '2026-03-01', { currencyDecimals: 2, timeZone: 'Asia/Amman' });
-  expect(filter).toEqual({
-    created_at: expect.objectContaining({
-      $gte: '2026-02-28T21:00:00.000Z',
-      $lt: '2026-03-01T21:00:00.000Z',
-    }) as unknown,
-  });
 });

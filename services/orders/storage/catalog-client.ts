@@ -4,14 +4,14 @@ import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 
-/** Asks the catalog for products that have no copy here. */
+/** Fetches products from the catalog that have no copy here. */
 export type FetchProducts = (ids: readonly number[]) => Promise<ProductCopy[]>;
 
 const timeoutMs = 1500;
 
 /**
- * Products are asked for once before they are called unknown, so that one just created can be ordered at once. A
- * catalog that doesn't answer means: not known here.
+ * A product that was just created can be ordered before its event has arrived. Without an answer from the catalog the
+ * products stay unknown.
  */
 export function createFetchProducts(catalogUrl: string | null, secret: string, log: Log): FetchProducts {
   if (catalogUrl === null) return () => Promise.resolve([]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { leaseModel } from '#shared/mongo/leases.ts';
-import { indexedUpTo, startSearchIndex } from '#services/orders/storage/order-search-index.ts';
+import { indexedUpTo, startSearchIndex } from '#services/orders/storage/search-index.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import { madeOrders } from '../../load/seed-orders.ts';
 import { madeShop } from '../../load/seed-shop.ts';
@@ -43,7 +43,7 @@ function start(longBacklog?: number): void {
 }
 
 describe('the search index', () => {
-  test('waits while there are orders to write, and takes them all when there are none', async () => {
+  test('waits while commands are handled, and takes in every order after them', async () => {
     start();
     await eventually('the lease', () => leaseModel(own.database).findById('search-index').lean());
     await sleep(300);
@@ -53,7 +53,7 @@ describe('the search index', () => {
     expect(await models.orderTexts.countDocuments()).toBe(size);
   });
 
-  test('does not wait when too many orders do', async () => {
+  test('goes on beside writes when its backlog is long', async () => {
     start(100);
     await eventually('most of the index', async () => size - (await indexedUpTo(models)) < 100);
     await sleep(300);

@@ -1,4 +1,4 @@
-import type { ListCursor } from '../contracts/schema-kit/list-cursor.ts';
+import type { ListCursor } from './cursor.ts';
 import type { SortKey } from '../contracts/schema-kit/list-query.ts';
 import { operator } from '../mongo/operator.ts';
 import type { MongoFilter } from '../mongo/operator.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientSession, Model } from 'mongoose';
-import type { Log } from '#shared/process/log.ts';
+import type { ClientSession, Collection, Model } from 'mongoose';
+import { gramsOf } from '#shared/lists/n-grams.ts';
+import { separator } from '#shared/lists/search-text.ts';
 import { taskLease } from '#shared/mongo/leases.ts';
 import type { Lease } from '#shared/mongo/leases.ts';
-import { separator } from '#shared/lists/list-filters.ts';
 import { operator } from '#shared/mongo/operator.ts';
-import { gramsOf } from '#shared/lists/n-grams.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
-import type { OrdersModels } from './orders-models.ts';
+import type { Log } from '#shared/process/log.ts';
+import type { OrdersModels, OrderText } from './orders-models.ts';
 
 const ordersAtOnce = 200;
 const leaseMs = 10_000;
@@ -19,16 +19,16 @@ export const indexedUpToId = 'order_texts';
 type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;
 
 /**
- * Takes the texts of new and changed orders apart into n-grams, off the way of whoever wrote them; until then `search`
- * reads them. One process at a time, by a lease; it may be killed anywhere.
+ * Splits the texts of new and changed orders into n-grams, apart from the commands that write them; until then `search`
+ * reads the texts themselves. One process at a time does it, by a lease, and may be killed at any point.
  */
 export function startSearchIndex(options: {
   models: SearchModels;
   leases: Model<Lease>;
   holder: string;
-  /** Whether this process has orders to write: they go first. */
+  /** Whether this process has commands to handle: they go first. */
   isBusy: () => boolean;
-  /** So many orders do not wait any longer: a search reads those that do. */
+  /** So many orders are indexed even then: a search reads those that wait. */
   longBacklog?: number;
   log: Log;
 }): { close: () => Promise<void> } {
@@ -36,18 +36,11 @@ export function startSearchIndex(options: {
   const lease = taskLease(leases, 'search-index', holder, leaseMs);
   const closing = new AbortController();
 
-  const isFarBehind = async (): Promise<boolean> => {
-    const last = await models.counters.findById('orders').lean();
-    const made = (last?.version ?? 0) - (await indexedUpTo(models));
-    const changed = await models.orderTexts.countDocuments({ fresh: true }, { limit: longBacklog });
-    return made + changed >= longBacklog;
-  };
-
   const loop = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       let rest = idleMs;
       try {
-        const isTurn = (await lease.hold()) && (!isBusy() || (await isFarBehind()));
+        const isTurn = (await lease.hold()) && (!isBusy() || (await isFarBehind(models, longBacklog)));
         if (isTurn && (await indexOrders(models, closing.signal)) > 0) rest = 0;
       } catch (error) {
         const isAborted = closing.signal.aborted as boolean;
@@ -75,7 +68,14 @@ export async function indexedUpTo(
   return (await counters.findById(indexedUpToId, null, { session }).lean())?.version ?? 0;
 }
 
-/** Indexes some orders, of the changed and of the new, the oldest first; answers how many. */
+async function isFarBehind(models: SearchModels, longBacklog: number): Promise<boolean> {
+  const last = await models.counters.findById('orders').lean();
+  const made = (last?.version ?? 0) - (await indexedUpTo(models));
+  const changed = await models.orderTexts.countDocuments({ fresh: true }, { limit: longBacklog });
+  return made + changed >= longBacklog;
+}
+
+/** Indexes some orders, the changed before the new, the oldest first; answers how many. */
 export async function indexOrders(
   models: SearchModels,
   signal: AbortSignal | null = null,
@@ -88,24 +88,25 @@ export async function indexOrders(
 async function indexChanged({ orderTexts }: SearchModels, limit: number): Promise<number> {
   const fresh = await orderTexts.find({ fresh: true }).sort({ _id: 1 }).limit(limit).lean();
   if (fresh.length === 0) return 0;
-  // One that has changed meanwhile stays fresh.
+  // The version in the filter: an order that has changed meanwhile stays fresh.
   const operations = fresh.map(({ _id, version, text }) =>
     text === ''
       ? { deleteOne: { filter: { _id, version } } }
       : {
           updateOne: {
             filter: { _id, version },
-            update: { $set: { grams: gramsOf(text, separator) }, $unset: { fresh: 1 } },
+            update: { $set: { grams: gramsOf(text, separator) }, $unset: { fresh: 1 as const } },
           },
         },
   );
-  await orderTexts.collection.bulkWrite(operations as never, { ordered: false });
+  await driverCollection(orderTexts).bulkWrite(operations, { ordered: false });
   return fresh.length;
 }
 
 /**
- * In one transaction, so that of two processes that hold themselves for the index, or of this and an order that changes
- * meanwhile, one begins again. Ids rise with the commits: every transaction that makes orders writes the same counter.
+ * In one transaction, so that of two processes that both believe to hold the lease, or of this one and a batch that
+ * changes an order meanwhile, one runs again. Ids rise with the commits: every transaction that makes orders writes the
+ * same counter.
  */
 async function indexNew(models: SearchModels, limit: number, signal: AbortSignal | null): Promise<number> {
   let taken = 0;
@@ -120,7 +121,7 @@ async function indexNew(models: SearchModels, limit: number, signal: AbortSignal
     taken = orders.length;
     const last = orders.at(-1);
     if (!last) return;
-    // Those that have changed before they came here have left a text of their own.
+    // An order that changed before it was indexed has left its text already.
     const ids = orders.map(({ _id }) => _id);
     const left = await models.orderTexts
       .find({ _id: operator({ $in: ids }) }, { _id: 1 }, { session })
@@ -129,9 +130,14 @@ async function indexNew(models: SearchModels, limit: number, signal: AbortSignal
     const texts = orders
       .filter(({ _id }) => !known.has(_id))
       .map(({ _id, version, search }) => ({ _id, version, text: search, grams: gramsOf(search, separator) }));
-    if (texts.length > 0) await models.orderTexts.collection.insertMany(texts as never, { session });
+    if (texts.length > 0) await driverCollection(models.orderTexts).insertMany(texts, { session });
     const upTo = { $set: { version: last._id } };
     await models.counters.updateOne({ _id: indexedUpToId }, upTo, { session, upsert: true });
   });
   return taken;
+}
+
+/** Past mongoose, which would make a document of each text before it writes it. */
+function driverCollection({ collection }: Model<OrderText>): Collection<OrderText> {
+  return collection as unknown as Collection<OrderText>;
 }

@@ -1,0 +1,39 @@
+import type { CatalogRequests } from '#shared/contracts/endpoints/catalog-service.ts';
+import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import { filtersOn } from '#shared/lists/filters.ts';
+import type { Listed, ListSource } from '#shared/lists/source.ts';
+import { productResource, shopProductResource, subscriptionResource } from './rules/catalog-resource.ts';
+import type { CatalogRecord } from './rules/tables.ts';
+import type { CatalogModels } from './storage/models.ts';
+
+type CatalogList<R> = ListSource<Listed<R>, CatalogRequests['products.list']['query']['filters']>;
+
+/** How each resource of the catalog service is listed. */
+export function catalogLists(models: CatalogModels, locale: StoreLocale) {
+  return {
+    subscriptions: catalogList(models.subscriptions, locale, subscriptionResource),
+    products: catalogList(models.products, locale, productResource),
+    shopProducts: catalogList(models.products, locale, shopProductResource),
+  };
+}
+
+function catalogList<R extends CatalogRecord>(
+  model: CatalogList<R>['model'],
+  locale: StoreLocale,
+  resource: (record: R, language: Language, decimals: number) => unknown,
+): CatalogList<R> {
+  const { equals, contains, onDay } = filtersOn<CatalogRecord>(locale);
+  return {
+    model,
+    filters: {
+      price: equals('price'),
+      is_active: equals('is_active'),
+      created_at: onDay('created_at'),
+      name: contains('en.name', 'ar.name'),
+      description: contains('en.description', 'ar.description'),
+    },
+    sortPaths: { name: 'en.name', description: 'en.description' },
+    render: (record, { language }) => resource(record, language, locale.currencyDecimals),
+  };
+}

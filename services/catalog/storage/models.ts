@@ -1,0 +1,60 @@
+import { Schema } from 'mongoose';
+import type { Model, SchemaDefinition } from 'mongoose';
+import { bulkModels } from '#shared/commands/bulk-models.ts';
+import type { BulkModels } from '#shared/commands/bulk-models.ts';
+import type { Counter } from '#shared/decide/decide-batch.ts';
+import type { Listed } from '#shared/lists/source.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import type { Product, Subscription } from '../rules/tables.ts';
+
+export interface CatalogModels extends BulkModels {
+  products: Model<Listed<Product>>;
+  subscriptions: Model<Listed<Subscription>>;
+  counters: Model<Counter>;
+}
+
+const text = { type: String, required: true };
+const count = { type: Number, required: true };
+const translation = { name: text, description: text };
+
+/** What products and subscriptions have in common. */
+const catalogFields = {
+  _id: count,
+  version: count,
+  log: { type: Schema.Types.Mixed, required: true },
+  price: { type: Number, required: true, min: 0 },
+  is_active: { type: Boolean, required: true },
+  en: translation,
+  ar: translation,
+  created_at: text,
+  updated_at: text,
+  search: text,
+};
+
+function catalogSchema<R>(collection: string, fields: SchemaDefinition<R>): Schema<R> {
+  const schema = new Schema<R>(fields, { collection, versionKey: false });
+  // Each filter, newest first.
+  schema.index({ price: 1, _id: -1 });
+  schema.index({ is_active: 1, _id: -1 });
+  schema.index({ created_at: 1, _id: -1 });
+  return schema;
+}
+
+/** The collections of the catalog service and their indexes. */
+export function catalogModels(database: Database): CatalogModels {
+  const products = catalogSchema<Listed<Product>>('products', {
+    ...catalogFields,
+    manufacturing_price: count,
+  });
+  const subscriptions = catalogSchema<Listed<Subscription>>('subscriptions', catalogFields);
+  const counters = new Schema<Counter>(
+    { _id: text, version: count },
+    { collection: 'counters', versionKey: false },
+  );
+  return {
+    products: database.model<Listed<Product>>('Product', products),
+    subscriptions: database.model<Listed<Subscription>>('Subscription', subscriptions),
+    counters: database.model<Counter>('Counter', counters),
+    ...bulkModels(database),
+  };
+}

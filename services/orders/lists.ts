@@ -1,0 +1,101 @@
+import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
+import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { filtersOn } from '#shared/lists/filters.ts';
+import type { Listed, ListSource } from '#shared/lists/source.ts';
+import { addressResource } from './rules/address.ts';
+import { itemResource, orderResource } from './rules/order-resource.ts';
+import type { Address, Order, User } from './rules/tables.ts';
+import { userResource } from './rules/user.ts';
+import { countOrders } from './storage/counts.ts';
+import { countedOrders, equalOrderFilters, orderListAccess } from './storage/list-access.ts';
+import type { ItemRow, OrdersModels } from './storage/orders-models.ts';
+import { createOrderSearch } from './storage/search.ts';
+
+type FiltersOf<List extends keyof OrdersRequests> = OrdersRequests[List]['query']['filters'];
+
+/** How each resource of the orders service is listed. */
+export function ordersLists(models: OrdersModels, locale: StoreLocale) {
+  return {
+    orders: orderList(models, locale),
+    items: itemList(models, locale),
+    users: userList(models, locale),
+    addresses: addressList(models, locale),
+  };
+}
+
+function orderList(
+  models: OrdersModels,
+  locale: StoreLocale,
+): ListSource<Listed<Order>, FiltersOf<'orders.list'>> {
+  const { oneOf, onDay } = filtersOn<Order>(locale);
+  const decimals = locale.currencyDecimals;
+  return {
+    model: models.orders,
+    filters: {
+      ...equalOrderFilters,
+      status: oneOf('status'),
+      created_at: onDay('created_at'),
+      updated_at: onDay('updated_at'),
+    },
+    uniqueFields: ['order_number'],
+    access: orderListAccess,
+    keptTotal: (query) => {
+      const counted = countedOrders(query);
+      return counted && (() => countOrders(models.orderCounts, counted));
+    },
+    searchIndex: createOrderSearch(models),
+    render: (order, { caller: { area }, language }) => orderResource(order, { area, language, decimals }),
+  };
+}
+
+function itemList(
+  models: OrdersModels,
+  locale: StoreLocale,
+): ListSource<Listed<ItemRow>, FiltersOf<'order-items.list'>> {
+  const { equals, onDay } = filtersOn<ItemRow>(locale);
+  const decimals = locale.currencyDecimals;
+  return {
+    model: models.items,
+    filters: {
+      order_id: equals('order_id'),
+      product_id: equals('product_id'),
+      created_at: onDay('created_at'),
+    },
+    render: ({ _id: id, order_id: orderId, ...row }, { caller: { area }, language }) =>
+      itemResource({ id, ...row }, orderId, { area, language, decimals }),
+  };
+}
+
+function userList(
+  models: OrdersModels,
+  locale: StoreLocale,
+): ListSource<Listed<User> & { email_key: string }, FiltersOf<'users.list'>> {
+  const { contains, onDay } = filtersOn<User>(locale);
+  return {
+    model: models.users,
+    filters: {
+      name: contains('name'),
+      email: contains('email'),
+      phone: contains('phone'),
+      created_at: onDay('created_at'),
+    },
+    render: userResource,
+  };
+}
+
+function addressList(
+  models: OrdersModels,
+  locale: StoreLocale,
+): ListSource<Listed<Address>, FiltersOf<'addresses.list'>> {
+  const { equals, contains, onDay } = filtersOn<Address>(locale);
+  return {
+    model: models.addresses,
+    filters: {
+      user_id: equals('user_id'),
+      city: contains('city'),
+      country: equals('country'),
+      created_at: onDay('created_at'),
+    },
+    render: addressResource,
+  };
+}

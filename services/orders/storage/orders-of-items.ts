@@ -1,0 +1,20 @@
+import type { ClientSession } from 'mongoose';
+import { byId } from '#shared/mongo/load-records.ts';
+import type { Order } from '../rules/tables.ts';
+import type { ItemRow, OrdersModels } from './orders-models.ts';
+
+/** The orders that hold these items. */
+export async function ordersOfItems(
+  models: Pick<OrdersModels, 'items' | 'orders'>,
+  items: number[],
+  session: ClientSession | null = null,
+): Promise<Map<number, Order>> {
+  for (let look = 1; ; look += 1) {
+    const rows = await byId<ItemRow>(models.items, items, session);
+    const named = [...new Set(rows.values().map((row) => row.order_id))];
+    const orders = await byId<Order>(models.orders, named, session);
+    const holds = (row: ItemRow) => orders.get(row.order_id)?.items.some(({ id }) => id === row._id) === true;
+    // An item that moved between the two queries is in neither answer: its row names its new order at the next look.
+    if (look === 3 || rows.values().every(holds)) return orders;
+  }
+}

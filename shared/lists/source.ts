@@ -1,0 +1,54 @@
+import type { Model } from 'mongoose';
+import type { ReadRequest } from '../contracts/schema-kit/define.ts';
+import type { ListQuery } from '../contracts/schema-kit/list-query.ts';
+import type { MongoFilter } from '../mongo/operator.ts';
+import type { FiltersOf } from './filters.ts';
+import type { Count } from './totals.ts';
+
+/** What every listed document has. */
+export interface Identified {
+  _id: number;
+}
+
+/** A stored record with the text that `search` looks into. */
+export type Listed<R> = R & { search: string };
+
+/** How one resource is listed from its collection. */
+export interface ListSource<D, Filters> {
+  model: Model<D>;
+  filters: FiltersOf<Filters>;
+  /** Paths of sortable fields that are stored under another name. */
+  sortPaths?: Readonly<Record<string, string>>;
+  /** Fields that no two records share: a sort by one needs no other. */
+  uniqueFields?: readonly string[];
+  /** The index for a query, where MongoDB's own choice is slow. */
+  access?: (query: ListQuery<Filters>) => ListAccess;
+  /** Reads a total that is kept as records are written; null where this query needs a count. */
+  keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number>) | null;
+  /** Finds what `search` asks for; without one MongoDB looks through the texts. */
+  searchIndex?: SearchIndex;
+  render: (document: D, request: Pick<ReadRequest, 'caller' | 'language'>) => unknown;
+}
+
+export interface ListAccess {
+  /** True of every record; named so that the index can be used. */
+  filter?: MongoFilter;
+  hint?: IndexKeys;
+  /** The index does not yield the list's order: ids are sorted within it, and only the documents of the page are read. */
+  keysFirst?: boolean;
+}
+
+export type IndexKeys = Readonly<Record<string, 1>>;
+
+/** Answers by id; complete at any moment, however far the index is behind the records. */
+export interface SearchIndex {
+  /** A page of the ids whose text holds the term, in their order; `after` narrows to those after a cursor. */
+  page: (
+    term: string,
+    slice: { after: MongoFilter | null; descending: boolean; skip: number; limit: number },
+  ) => Promise<number[]>;
+  /** All ids whose text holds the term; null when they are so many that reading through the records shows some soon. */
+  few: (term: string) => Promise<number[] | null>;
+  /** Counts the texts that hold the term. */
+  count: (term: string) => Count;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { catalogReads } from '#shared/contracts/endpoints/catalog-service.ts';
+import { ordersReads } from '#shared/contracts/endpoints/orders-service.ts';
+import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
+import type { Paging } from '#shared/contracts/schema-kit/list-query.ts';
+import { createFindList } from '#shared/lists/find-list.ts';
+import '#shared/mongo/connect.ts';
+import { catalogLists } from '#services/catalog/lists.ts';
+import { catalogModels } from '#services/catalog/storage/models.ts';
+import { ordersLists } from '#services/orders/lists.ts';
+import { ordersModels } from '#services/orders/storage/orders-models.ts';
+
+const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+/** Never opened: what is told here is told before MongoDB is asked. */
+function database() {
+  const connection = mongoose.createConnection();
+  connection.set('autoIndex', false);
+  connection.set('autoCreate', false);
+  return connection;
+}
+const catalog = catalogLists(catalogModels(database()), locale);
+const orders = ordersLists(ordersModels(database()), locale);
+
+interface AnyList {
+  model: { schema: mongoose.Schema };
+  filters: object;
+  sortPaths?: Readonly<Record<string, string>>;
+}
+const lists: [id: string, list: AnyList, sortable: readonly string[]][] = [
+  ['subscriptions', catalog.subscriptions, catalogReads['subscriptions.list'].list?.sortable ?? []],
+  ['products', catalog.products, catalogReads['products.list'].list?.sortable ?? []],
+  ['shop products', catalog.shopProducts, catalogReads['shop-products.list'].list?.sortable ?? []],
+  ['orders', orders.orders, ordersReads['orders.list'].list?.sortable ?? []],
+  ['items', orders.items, ordersReads['order-items.list'].list?.sortable ?? []],
+  ['users', orders.users, ordersReads['users.list'].list?.sortable ?? []],
+  ['addresses', orders.addresses, ordersReads['addresses.list'].list?.sortable ?? []],
+];
+
+/** The fields that a filter names. */
+function fieldsOf(filter: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(filter).flatMap(([name, value]) =>
+    name === '$or' ? (value as (typeof filter)[]).flatMap(fieldsOf) : [name],
+  );
+}
+
+describe.each(lists)('the list of %s', (_id, list, sortable) => {
+  const { schema } = list.model;
+
+  test('filters by fields that its schema has', () => {
+    const filters = Object.values(list.filters) as ((value: string) => Record<string, unknown>)[];
+    const named = filters.flatMap((filter) => fieldsOf(filter('2026-05-01')));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((field) => !(schema.path(field) as unknown))).toEqual([]);
+  });
+
+  test('sorts by fields that its schema has', () => {
+    const stored = sortable.map((field) => (field === 'id' ? '_id' : (list.sortPaths?.[field] ?? field)));
+    expect(stored.length).toBeGreaterThan(1);
+    expect(stored.filter((field) => !(schema.path(field) as unknown))).toEqual([]);
+  });
+
+  test('has the text that search looks into', () => {
+    expect(schema.path('search')).toBeDefined();
+  });
+});
+
+describe('a filter on a field that the schema lacks', () => {
+  const pagings: Paging[] = [
+    { kind: 'all' },
+    { kind: 'pages', page: 1, perPage: 15 },
+    { kind: 'cursor', cursor: null, perPage: 15 },
+  ];
+
+  test.each(pagings)('throws instead of listing everything, paging $kind', async (paging) => {
+    const broken = { ...orders.users, filters: { ...orders.users.filters, name: () => ({ nickname: 'x' }) } };
+    const request: ReadRequest<unknown, { name?: string }> = {
+      ...{ params: {}, language: 'en', url: 'http://x/list', parameters: [] },
+      query: { search: null, filters: { name: 'x' }, sort: [], paging },
+      caller: { area: 'admin', subject: 'boss', userId: null },
+    };
+    const asked = async () => {
+      const answer = await createFindList()(broken, request);
+      if (answer.kind === 'stream') for await (const row of answer.rows) expect(row).toBeUndefined();
+    };
+    await expect(asked()).rejects.toThrow(mongoose.Error.StrictModeError);
+  });
+});

@@ -16,7 +16,8 @@ export function driverDatabase({ db }: Pick<Database, 'db'>): mongo.Db {
 }
 
 mongoose.set('sanitizeFilter', true);
-mongoose.set('strictQuery', true);
+// A filter on a field that the schema lacks would be dropped in silence, and a list come back whole.
+mongoose.set('strictQuery', 'throw');
 
 /**
  * A connection whose every write is journaled by a majority and whose reads see only such writes, from the

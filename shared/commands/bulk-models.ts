@@ -48,7 +48,7 @@ export function bulkModels(database: Database): BulkModels {
   );
   operation.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   // The sweeper looks for unfinished ones that have not moved.
-  operation.index({ status: 1, updated_at: 1 } as never);
+  operation.index({ status: 1, updated_at: 1 });
   const chunk = new Schema<BulkChunk & { expires_at: Date }>(
     {
       _id: text,

@@ -60,26 +60,10 @@ export function startBulkRunner(options: {
   };
 
   const doChunk = async (operation: BulkOperation): Promise<void> => {
-    const chunk = await models.bulkChunks.findById(chunkId(operation._id, operation.next_chunk)).lean();
-    const body: ChunkBody = {
-      operation: operation._id,
-      type: operation.type,
-      index: operation.next_chunk,
-      ids: chunk?.ids ?? [],
-    };
-    const command: Command = {
-      id: chunkId(operation._id, operation.next_chunk),
-      type: chunkCommand,
-      params: {},
-      body,
-      caller: operation.caller,
-      language: operation.language,
-      fingerprint: '',
-      ifMatch: null,
-      at: operation.created_at,
-      requestId: operation.request_id,
-      ...(operation.traceparent !== null && { traceparent: operation.traceparent }),
-    };
+    const id = chunkId(operation._id, operation.next_chunk);
+    // The batch loads the chunk again: its records' ids must be known before the transaction that loads them all at once.
+    const chunk = await models.bulkChunks.findById(id).lean();
+    const command = toChunkCommand(operation, chunk?.ids ?? []);
     const [result] = await run([{ command, keepsInbox: false }]);
     if (result?.kind === 'threw') throw result.error;
   };
@@ -110,5 +94,24 @@ export function startBulkRunner(options: {
       await queue.close();
       await leases.deleteOne({ _id: 'bulk-sweep', holder }).catch(() => undefined);
     },
+  };
+}
+
+/** The command that does the next chunk of an operation. */
+function toChunkCommand(operation: BulkOperation, ids: number[]): Command {
+  const index = operation.next_chunk;
+  const body: ChunkBody = { operation: operation._id, type: operation.type, index, ids };
+  return {
+    id: chunkId(operation._id, index),
+    type: chunkCommand,
+    params: {},
+    body,
+    caller: operation.caller,
+    language: operation.language,
+    fingerprint: '',
+    ifMatch: null,
+    at: operation.created_at,
+    requestId: operation.request_id,
+    ...(operation.traceparent !== null && { traceparent: operation.traceparent }),
   };
 }

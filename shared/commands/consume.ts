@@ -49,17 +49,11 @@ export function createConsumer(options: {
   const brokenQueues = createBrokenQueues(log);
   let current: Channel | null = null;
 
-  const openChannel = async (connection: ChannelModel): Promise<Channel> => {
-    const channel = await connection.createChannel();
-    channel.on('error', (error: Error) => log.warn({ err: error }, 'consuming channel failed'));
-    channel.on('close', () => {
-      if (current !== channel) return;
-      current = null;
-      // A channel can die alone; closing its connection too leaves one path that rebuilds everything.
-      void connection.close().catch(() => undefined);
-    });
-    await channel.prefetch(prefetchPerQueue);
-    return channel;
+  const closed = (channel: Channel, connection: ChannelModel): void => {
+    if (current !== channel) return;
+    current = null;
+    // A channel can die alone; closing its connection too leaves one path that rebuilds everything.
+    void connection.close().catch(() => undefined);
   };
 
   const deliveriesOf = (channel: Channel): DeliveryChannel => ({
@@ -75,7 +69,10 @@ export function createConsumer(options: {
       return current !== null;
     },
     subscribe: async (connection) => {
-      const channel = await openChannel(connection);
+      const channel = await connection.createChannel();
+      channel.on('error', (error: Error) => log.warn({ err: error }, 'consuming channel failed'));
+      channel.on('close', () => closed(channel, connection));
+      await channel.prefetch(prefetchPerQueue);
       await declareCommandQueues(channel, namespace, service);
       await declareEvents(channel, namespace, { service, patterns: follows });
       current = channel;

@@ -1,23 +1,25 @@
-import type { Express } from 'express';
+import type { Express, Request, RequestHandler } from 'express';
 import type { Model } from 'mongoose';
 import { decodeCursor } from '../lists/cursor.ts';
-import type { BulkModels } from './bulk-models.ts';
-import { isWriteConflict } from '../mongo/faults.ts';
-import { toInboxDocument } from './inbox.ts';
-import type { BatchModels } from './batch-models.ts';
-import { isWorkerAlive } from '../mongo/leases.ts';
-import type { Lease } from '../mongo/leases.ts';
-import { rowsAfter } from '../lists/cursor-filter.ts';
-import { operator } from '../mongo/operator.ts';
 import { chunkId, unfinishedStatuses } from '../decide/bulk-operation.ts';
 import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';
 import type { InboxRecord } from '../decide/decide-batch.ts';
+import { rowsAfter } from '../lists/cursor-filter.ts';
+import { driverCollection } from '../mongo/driver-collection.ts';
+import { isWriteConflict } from '../mongo/faults.ts';
+import { isWorkerAlive } from '../mongo/leases.ts';
+import type { Lease } from '../mongo/leases.ts';
+import { operator } from '../mongo/operator.ts';
+import type { BatchModels } from './batch-models.ts';
+import type { BulkModels } from './bulk-models.ts';
+import { toInboxDocument } from './inbox.ts';
+import type { InboxDocument } from './inbox.ts';
 
 /** What a service knows of a command. */
 export interface KnownOperation {
   record: InboxRecord | null;
   bulk: BulkOperation | null;
-  /** False: nobody is there to go on with it. */
+  /** False: no worker is there to go on with it. */
   isWorkerAlive: boolean;
 }
 
@@ -27,104 +29,123 @@ export interface KnownOperations {
   total: number;
 }
 
-/** What a service tells the gateway of its commands: one, the newest, a bulk report, and the cancelling of one. */
-export function mountOperations(
-  app: Express,
-  models: Pick<BatchModels, 'inbox'> & BulkModels & { leases: Model<Lease> },
-): void {
-  const { inbox, bulk, bulkChunks, leases } = models;
+type Models = Pick<BatchModels, 'inbox'> & BulkModels & { leases: Model<Lease> };
+type OfCommand = RequestHandler<{ command: string }>;
 
-  app.get('/operations/unfinished', async (request, response) => {
-    const { owner = '', except = '' } = request.query as Record<string, string | undefined>;
+/** What a service answers the gateway about its commands. */
+export function mountOperations(app: Express, models: Models): void {
+  app.get('/operations/unfinished', countUnfinished(models));
+  app.get('/operations/:command', readOperation(models));
+  app.get('/operations', listOperations(models));
+  app.get('/operations/:command/report', reportOperation(models));
+  app.post('/operations/:command/cancel', cancelOperation(models));
+}
+
+/** The bulk operations of `owner` that are not at their end, but for `except`. */
+function countUnfinished({ bulk }: Models): RequestHandler {
+  return async (request, response) => {
+    const { owner = '', except = '' } = texts(request);
     const unfinished = {
       _id: operator({ $ne: except }),
       owner,
       status: operator({ $in: unfinishedStatuses }),
     };
     response.json({ count: await bulk.countDocuments(unfinished) });
-  });
+  };
+}
 
-  app.get('/operations/:command', async (request, response) => {
-    const { command } = request.params;
-    const decided = async (): Promise<Pick<KnownOperation, 'record' | 'bulk'>> => {
-      const record = await inbox.findById(command).lean<InboxRecord>();
-      // After the record, with which it is committed: without it, bulk work that has just begun would look done.
-      return { record, bulk: await bulk.findById(command).lean<BulkOperation>() };
-    };
-    const [known, isAlive] = await Promise.all([decided(), isWorkerAlive(leases)]);
+function readOperation({ inbox, bulk, leases }: Models): OfCommand {
+  const decided = async (command: string): Promise<Pick<KnownOperation, 'record' | 'bulk'>> => {
+    const record = await inbox.findById(command).lean<InboxRecord>();
+    // After the record, with which it is committed: without it, bulk work that has just begun would look done.
+    return { record, bulk: await bulk.findById(command).lean<BulkOperation>() };
+  };
+  return async (request, response) => {
+    const [known, isAlive] = await Promise.all([decided(request.params.command), isWorkerAlive(leases)]);
     response.json({ ...known, isWorkerAlive: isAlive } satisfies KnownOperation);
-  });
+  };
+}
 
-  app.get('/operations', async (request, response) => {
-    const { limit, cursor } = request.query as { limit: string; cursor?: string };
+function listOperations({ inbox, bulk }: Models): RequestHandler {
+  const page = (cursor: string | undefined, limit: number): Promise<InboxRecord[]> => {
     const at = cursor === undefined ? null : decodeCursor(cursor, 2);
     const descending = at?.pointsToNext !== false;
-    const order = [
-      { field: 'accepted_at', descending },
-      { field: '_id', descending },
-    ];
+    const order = ['accepted_at', '_id'].map((field) => ({ field, descending }));
     const direction = descending ? -1 : 1;
-    const [records, total] = await Promise.all([
-      inbox
-        .find(at ? rowsAfter(order, at.values) : {})
-        .sort({ accepted_at: direction, _id: direction })
-        .limit(Number(limit))
-        .lean<InboxRecord[]>(),
-      inbox.estimatedDocumentCount(),
-    ]);
+    return inbox
+      .find(at ? rowsAfter(order, at.values) : {})
+      .sort({ accepted_at: direction, _id: direction })
+      .limit(limit)
+      .lean<InboxRecord[]>();
+  };
+  return async (request, response) => {
+    const { limit, cursor } = texts(request);
+    const [records, total] = await Promise.all([page(cursor, Number(limit)), inbox.estimatedDocumentCount()]);
     const ids = records.map((record) => record._id);
     const found = await bulk.find({ _id: operator({ $in: ids }) }).lean<BulkOperation[]>();
     const bulkById = new Map(found.map((operation) => [operation._id, operation]));
     const operations = records.map((record) => ({ record, bulk: bulkById.get(record._id) ?? null }));
     response.json({ operations, total } satisfies KnownOperations);
-  });
+  };
+}
 
-  // NDJSON, one line a record, in the order that was asked.
-  app.get('/operations/:command/report', async (request, response) => {
-    const operation = await bulk.findById(request.params.command).lean<BulkOperation>();
+/** NDJSON, one line a record, in the order that was asked. */
+function reportOperation({ bulk, bulkChunks }: Models): OfCommand {
+  return async (request, response) => {
+    const { command } = request.params;
+    const operation = await bulk.findById(command).lean<BulkOperation>();
     response.setHeader('Content-Type', 'application/x-ndjson');
     for (let index = 0; index < (operation?.next_chunk ?? 0); index += 1) {
-      const chunk = await bulkChunks.findById(chunkId(request.params.command, index)).lean<BulkChunk>();
+      const chunk = await bulkChunks.findById(chunkId(command, index)).lean<BulkChunk>();
       if (chunk) response.write(reportLines(chunk));
     }
     response.end();
-  });
+  };
+}
 
-  app.post('/operations/:command/cancel', async (request, response) => {
+function cancelOperation({ inbox, bulk }: Models): OfCommand {
+  return async (request, response) => {
     const { command } = request.params;
     const now = new Date().toISOString();
     const stopped = await bulk.updateOne(
       { _id: command, status: operator({ $in: unfinishedStatuses }) },
       { $set: { status: 'cancelled', finished_at: now, updated_at: now }, $inc: { version: 1 } },
     );
-    const { type, owner, accepted_at } = request.query as Record<string, string>;
     const cancelled =
-      stopped.modifiedCount > 0 || (await refuseUnseen({ command, type, owner, accepted_at, now }));
+      stopped.modifiedCount > 0 || (await insertNew(inbox, cancelledRecord(command, texts(request), now)));
     response.json({ cancelled });
-  });
-
-  /** A command that no worker has seen: its record says cancelled, and the worker will skip it. */
-  const refuseUnseen = async (
-    asked: Record<'command' | 'now', string> & Record<string, string | undefined>,
-  ) => {
-    const record: InboxRecord = {
-      _id: asked.command,
-      type: asked['type'] ?? '',
-      owner: asked['owner'] ?? '',
-      fingerprint: '',
-      state: 'cancelled',
-      outcome: { problem: { code: 'conflict', detail: 'The operation was cancelled before it began.' } },
-      accepted_at: asked['accepted_at'] ?? '',
-      decided_at: asked.now,
-    };
-    try {
-      await inbox.collection.insertOne(toInboxDocument(record) as never);
-      return true;
-    } catch (error) {
-      if (isWriteConflict(error)) return false;
-      throw error;
-    }
   };
+}
+
+/** The record of a command that no worker has seen: the worker that takes it will find it cancelled. */
+function cancelledRecord(command: string, asked: Texts, now: string): InboxRecord {
+  return {
+    _id: command,
+    type: asked['type'] ?? '',
+    owner: asked['owner'] ?? '',
+    fingerprint: '',
+    state: 'cancelled',
+    outcome: { problem: { code: 'conflict', detail: 'The operation was cancelled before it began.' } },
+    accepted_at: asked['accepted_at'] ?? '',
+    decided_at: now,
+  };
+}
+
+/** False when the command has a record already. */
+async function insertNew(inbox: Models['inbox'], record: InboxRecord): Promise<boolean> {
+  try {
+    await driverCollection<InboxDocument>(inbox).insertOne(toInboxDocument(record));
+    return true;
+  } catch (error) {
+    if (isWriteConflict(error)) return false;
+    throw error;
+  }
+}
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+function texts(request: Pick<Request, 'query'>): Texts {
+  return request.query as Texts;
 }
 
 function reportLines({ ids, fates, errors }: BulkChunk): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import express from 'express';
+import type { Express } from 'express';
 import type { WorkerConfig } from '../process/config.ts';
 import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
 import { listen } from '../http/listen.ts';
@@ -15,6 +16,7 @@ import type { Closers } from '../process/run-process.ts';
 import { sendMetrics } from '../telemetry/metrics-endpoint.ts';
 import { observeParts } from '../telemetry/observe.ts';
 import { startBulkRunner } from './bulk-runner.ts';
+import type { BulkRunner } from './bulk-runner.ts';
 import { startCommandWorker } from './command-worker.ts';
 import type { Counter } from '../decide/decide-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
@@ -73,19 +75,14 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     recordParked: (command, reason) => recordParked(batch, command, reason),
     log,
   });
-  const app = express().disable('x-powered-by');
-  app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
   const parts = () => ({ database: isConnected(database), broker: worker.isConsuming });
-  app.get('/health/ready', (_request, response) => sendHealth(response, parts()));
-  app.get('/metrics', sendMetrics);
   observeParts(async () => ({ ...parts(), redis: bulk.queue.isOpen }));
   observeBacklog(batch, options.bulk);
-  app.use('/board', bulk.queue.board('/board'));
-  const http = await listen(app, config.port, config.host);
+  const http = await listen(createWorkerApp(parts, bulk.queue), config.port, config.host);
   await Promise.all([worker.ready, relay.ready]);
   return [
     async () => {
-      // A batch that waits for a database that is away is left to the next worker.
+      // A batch that waits for the database is not acked: the next worker runs it.
       const giveUp = setTimeout(() => stopping.abort(), 5000);
       await worker.close();
       clearTimeout(giveUp);
@@ -96,4 +93,14 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     () => http.close(),
     () => database.close(),
   ];
+}
+
+/** What a worker serves inside: its health, its metrics and the board of its bulk work. */
+function createWorkerApp(parts: () => Record<string, boolean>, queue: BulkRunner['queue']): Express {
+  const app = express().disable('x-powered-by');
+  app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
+  app.get('/health/ready', (_request, response) => sendHealth(response, parts()));
+  app.get('/metrics', sendMetrics);
+  app.use('/board', queue.board('/board'));
+  return app;
 }

@@ -16,6 +16,7 @@ export function driverDatabase({ db }: Pick<Database, 'db'>): mongo.Db {
 }
 
 mongoose.set('sanitizeFilter', true);
+// A filter on a field that the schema lacks would be dropped in silence, and a list come back whole.
 mongoose.set('strictQuery', 'throw');
 
 /**

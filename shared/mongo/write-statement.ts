@@ -1,10 +1,15 @@
 import mongoose from 'mongoose';
 import type { ClientSession, Model, mongo, Types } from 'mongoose';
 import { driverDatabase } from './connect.ts';
+import { driverCollection } from './driver-collection.ts';
 
 const { MongoServerError } = mongoose.mongo;
 
-export type Operation = mongo.AnyBulkWriteOperation<{ _id: number | string | Types.ObjectId }>;
+interface Written {
+  _id: number | string | Types.ObjectId;
+}
+
+export type Operation = mongo.AnyBulkWriteOperation<Written>;
 
 /** Writes operations on one collection, in their order. Throws the driver's error for the first that fails. */
 export type WriteStatement = (
@@ -31,9 +36,12 @@ export const writeTogether: WriteStatement = async ({ collection }, operations, 
   }
 };
 
-/** In as many commands as it takes. The driver measures every operation for it, which costs it a third more time. */
-export const writeInParts: WriteStatement = async ({ collection }, operations, session) => {
-  await collection.bulkWrite(operations as never, { session, ordered: true });
+/**
+ * In as many commands as it takes. The driver measures every operation for it: a fifth more of its time, 160 to 200 µs
+ * of a checkout in batches of four.
+ */
+export const writeInParts: WriteStatement = async (model, operations, session) => {
+  await driverCollection<Written>(model).bulkWrite(operations, { session, ordered: true });
 };
 
 const lists = { insert: 'documents', update: 'updates', delete: 'deletes' } as const;

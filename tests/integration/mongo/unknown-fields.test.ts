@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Schema } from 'mongoose';
+import type { Model } from 'mongoose';
+import { openDatabase } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+interface Thing {
+  _id: number;
+  owner: string;
+}
+
+let own: OwnDatabase;
+let things: Model<Thing>;
+beforeAll(async () => {
+  own = await openDatabase();
+  const schema = new Schema<Thing>({ _id: Number, owner: String }, { collection: 'things' });
+  things = own.database.model<Thing>('things', schema);
+  await things.insertMany([1, 2].map((_id) => ({ _id, owner: 'one' })));
+});
+afterAll(() => own.close());
+
+// As when a field is renamed in the schema and not in a filter: dropped, it would match every record.
+const filter: object = { ownr: 'other' };
+
+test.each([
+  ['find', () => things.find(filter).lean()],
+  ['find, beside other filters', () => things.find({ $and: [{ owner: 'one' }, filter] }).lean()],
+  ['count', () => things.countDocuments(filter)],
+  ['delete', () => things.deleteMany(filter)],
+  ['update', () => things.updateMany(filter, { $set: { owner: 'two' } })],
+])('a filter on a field that the schema lacks is refused: %s', async (_how, ask) => {
+  await expect(ask()).rejects.toMatchObject({ name: 'StrictModeError' });
+  expect(await things.countDocuments({ owner: 'one' })).toBe(2);
+});
+
+test('a filter on fields that the schema has narrows', async () => {
+  expect(await things.countDocuments({ owner: 'other' })).toBe(0);
+});

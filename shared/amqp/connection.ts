@@ -76,6 +76,11 @@ export function keepConnected(options: {
 
   const once = async (): Promise<void> => {
     const connection = await connectBroker(url, name);
+    if (isClosing()) {
+      // close() found no connection to close.
+      await connection.close();
+      return;
+    }
     current = connection;
     const closed = new Promise<void>((resolve) => {
       connection.on('close', () => resolve());

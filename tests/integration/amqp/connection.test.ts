@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { keepConnected } from '#shared/amqp/connection.ts';
+import { sharedServers } from '../../support/servers.ts';
+import { quiet } from '../support/own-servers.ts';
+
+test('a link that is closed while it connects ends, without a connection', async () => {
+  let setUps = 0;
+  const link = keepConnected({
+    ...{ url: sharedServers().rabbitmqUrl, name: 'closed at once', log: quiet },
+    setUp: () => {
+      setUps += 1;
+      return Promise.resolve();
+    },
+  });
+  await link.close();
+  expect([setUps, link.isOpen]).toEqual([0, false]);
+});

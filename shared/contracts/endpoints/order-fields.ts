@@ -130,10 +130,14 @@ export function detailsOf(order: Partial<OrderDetails>): OrderDetails {
   return details as OrderDetails;
 }
 
+const settable = {
+  create: detailNames.filter((name) => name in orderColumn('create')),
+  checkout: detailNames.filter((name) => name in orderColumn('checkout')),
+};
+
 /** The details of a new order as a request sets them: null where it does not, or cannot. */
-export function newDetails(request: 'create' | 'checkout', body: Partial<OrderDetails>): OrderDetails {
-  const settable = detailNames.filter((name) => name in orderColumn(request));
-  return detailsOf(Object.fromEntries(settable.map((name) => [name, body[name]])));
+export function newDetails(request: keyof typeof settable, body: Partial<OrderDetails>): OrderDetails {
+  return detailsOf(Object.fromEntries(settable[request].map((name) => [name, body[name]])));
 }
 
 /** `1` live, `0` fallen, or names of states separated by commas. */

@@ -3,7 +3,6 @@ import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { Problem } from '#shared/errors.ts';
 import { oneRecord } from '#shared/http/read-answer.ts';
-import type { ReadAnswer } from '#shared/http/read-answer.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
 import { createFindList } from '#shared/lists/find-list.ts';
 import { byId } from '#shared/mongo/load-records.ts';
@@ -23,6 +22,7 @@ import type { OrdersModels } from './storage/orders-models.ts';
 import { ordersOfItems } from './storage/orders-of-items.ts';
 
 type Asker = Pick<ReadRequest, 'caller'>;
+type ViewOf = (request: Asker & Pick<ReadRequest, 'language'>) => View;
 
 /** Every read of the orders service. */
 export function createOrdersReads(
@@ -35,36 +35,11 @@ export function createOrdersReads(
   const readOrder = createReadById<Order>(models.orders);
   const readUser = createReadById<User>(models.users);
   const readAddress = createReadById<Address>(models.addresses);
-  const readInventory = createReadById<Inventory>(models.inventory);
-  const readCart = createReadById<Cart>(models.carts);
-  const view = ({ caller: { area }, language }: Asker & Pick<ReadRequest, 'language'>): View => ({
+  const view: ViewOf = ({ caller: { area }, language }) => ({
     ...{ area, language, decimals: locale.currencyDecimals },
   });
-
-  const inventory = async (product: number): Promise<ReadAnswer> => {
-    const [known, record] = await Promise.all([
-      loadProducts(models, fetchProducts, [product]),
-      readInventory(product),
-    ]);
-    if (!findProduct(known, product)) throw new Problem('not_found');
-    return oneRecord(record ?? uncounted(product), inventoryResource);
-  };
-
-  const cart = async (request: OrdersRequests['cart.read']): Promise<ReadAnswer> => {
-    const { items, version } = (await readCart(ownerId(request))) ?? { items: [], version: 0 };
-    const wanted = items.map((item) => item.product_id);
-    const [known, stock] = await Promise.all([
-      loadProducts(models, fetchProducts, wanted),
-      byId<Inventory>(models.inventory, wanted),
-    ]);
-    const productOf = (id: number) => known.products.get(id) ?? known.newProducts.get(id);
-    return {
-      kind: 'one',
-      data: cartResource(items, productOf, stock, view(request)),
-      version,
-      isComposed: true,
-    };
-  };
+  const inventory = createInventoryRead(models, fetchProducts);
+  const cart = createCartRead(models, fetchProducts, view);
 
   return {
     'orders.list': (request) => findList(lists.orders, request),
@@ -91,8 +66,48 @@ export function createOrdersReads(
     'own-addresses.list': (request) => findList(lists.addresses, request, { user_id: ownerId(request) }),
     'own-addresses.read': async (request) =>
       oneRecord(own(await readAddress(request.params.address), request), addressResource),
-    'inventory.read': ({ params }) => inventory(params.product),
+    'inventory.read': inventory,
     'cart.read': cart,
+  };
+}
+
+/** A product's stock, which may not be counted yet. */
+function createInventoryRead(
+  models: OrdersModels,
+  fetchProducts: FetchProducts,
+): ReadHandlers<OrdersRequests>['inventory.read'] {
+  const readInventory = createReadById<Inventory>(models.inventory);
+  return async ({ params: { product } }) => {
+    const [known, record] = await Promise.all([
+      loadProducts(models, fetchProducts, [product]),
+      readInventory(product),
+    ]);
+    if (!findProduct(known, product)) throw new Problem('not_found');
+    return oneRecord(record ?? uncounted(product), inventoryResource);
+  };
+}
+
+/** The caller's cart, with the products and the stock of its items. */
+function createCartRead(
+  models: OrdersModels,
+  fetchProducts: FetchProducts,
+  view: ViewOf,
+): ReadHandlers<OrdersRequests>['cart.read'] {
+  const readCart = createReadById<Cart>(models.carts);
+  return async (request) => {
+    const { items, version } = (await readCart(ownerId(request))) ?? { items: [], version: 0 };
+    const wanted = items.map((item) => item.product_id);
+    const [known, stock] = await Promise.all([
+      loadProducts(models, fetchProducts, wanted),
+      byId<Inventory>(models.inventory, wanted),
+    ]);
+    const productOf = (id: number) => known.products.get(id) ?? known.newProducts.get(id);
+    return {
+      kind: 'one',
+      data: cartResource(items, productOf, stock, view(request)),
+      version,
+      isComposed: true,
+    };
   };
 }
 

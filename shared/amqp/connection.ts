@@ -55,87 +55,114 @@ function corkWrites(socket: Writable): void {
   };
 }
 
-/**
- * Keeps a connection to the broker. `setUp` builds channels, topology and consumers anew on each one: none of
- * them outlives its connection.
- */
-export function keepConnected(options: {
+interface LinkOptions {
   url: string;
   name: string;
   log: Log;
   setUp: (connection: ChannelModel) => Promise<void>;
-}): BrokerLink {
-  const { url, name, log } = options;
-  let current: ChannelModel | null = null;
-  const closing = new AbortController();
-  const isClosing = () => closing.signal.aborted;
-  let isOpen = false;
-  const countConnection = countReconnects('rabbitmq');
-  let wake: () => void = () => undefined;
-  const { promise: ready, resolve: becomeReady } = Promise.withResolvers<undefined>();
+}
 
-  const once = async (): Promise<void> => {
-    const connection = await connectBroker(url, name);
-    if (isClosing()) {
-      // close() found no connection to close.
-      await connection.close();
-      return;
-    }
-    current = connection;
-    const closed = new Promise<void>((resolve) => {
-      connection.on('close', () => resolve());
-    });
-    connection.on('error', (error: Error) =>
-      log.warn({ err: error, connection: name }, 'broker connection failed'),
-    );
-    connection.on('handler-error', (error: Error) => log.error({ err: error }, 'broker handler failed'));
-    try {
-      await options.setUp(connection);
-    } catch (error) {
-      await connection.close().catch(() => undefined);
-      throw error;
-    }
-    isOpen = true;
+/** What a link knows of its connection at this moment. */
+interface LinkState {
+  current: ChannelModel | null;
+  isOpen: boolean;
+  closing: AbortController;
+  /** Ends the wait before the next attempt. */
+  wake: () => void;
+}
+
+/**
+ * Keeps a connection to the broker. `setUp` builds channels, topology and consumers anew on each one: none of
+ * them outlives its connection.
+ */
+export function keepConnected(options: LinkOptions): BrokerLink {
+  const state: LinkState = {
+    current: null,
+    isOpen: false,
+    closing: new AbortController(),
+    wake: () => undefined,
+  };
+  const countConnection = countReconnects('rabbitmq');
+  const { promise: ready, resolve: becomeReady } = Promise.withResolvers<undefined>();
+  const ended = connectUntilClosed(state, options, () => {
     countConnection();
     becomeReady(undefined);
-    log.info({ connection: name }, 'broker connected');
-    await closed;
-  };
-
-  const loop = async (): Promise<void> => {
-    let delay = firstDelay;
-    while (!isClosing()) {
-      try {
-        await once();
-        delay = firstDelay;
-        if (!isClosing()) log.warn({ connection: name }, 'broker connection closed, connecting again');
-      } catch (error) {
-        log.warn({ err: error, connection: name }, adviceOn(error));
-      }
-      isOpen = false;
-      current = null;
-      if (isClosing()) return;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, delay / 2 + Math.random() * delay);
-      });
-      delay = Math.min(delay * 2, longestDelay);
-    }
-  };
-  const ended = loop();
+  });
 
   return {
     get isOpen() {
-      return isOpen;
+      return state.isOpen;
     },
     ready,
     close: async () => {
-      closing.abort();
-      wake();
-      await current?.close().catch(() => undefined);
+      state.closing.abort();
+      state.wake();
+      await state.current?.close().catch(() => undefined);
       await ended;
     },
   };
+}
+
+async function connectUntilClosed(
+  state: LinkState,
+  options: LinkOptions,
+  connected: () => void,
+): Promise<void> {
+  const { name, log } = options;
+  let delay = firstDelay;
+  while (!isClosing(state)) {
+    try {
+      await holdConnection(state, options, connected);
+      delay = firstDelay;
+      if (!isClosing(state)) log.warn({ connection: name }, 'broker connection closed, connecting again');
+    } catch (error) {
+      log.warn({ err: error, connection: name }, adviceOn(error));
+    }
+    state.isOpen = false;
+    state.current = null;
+    if (isClosing(state)) return;
+    await new Promise<void>((resolve) => {
+      state.wake = resolve;
+      setTimeout(resolve, delay / 2 + Math.random() * delay);
+    });
+    delay = Math.min(delay * 2, longestDelay);
+  }
+}
+
+/** Connects, sets up, and resolves when this connection has closed. */
+async function holdConnection(
+  state: LinkState,
+  { url, name, log, setUp }: LinkOptions,
+  connected: () => void,
+): Promise<void> {
+  const connection = await connectBroker(url, name);
+  if (isClosing(state)) {
+    // close() found no connection to close.
+    await connection.close();
+    return;
+  }
+  state.current = connection;
+  const closed = new Promise<void>((resolve) => {
+    connection.on('close', () => resolve());
+  });
+  connection.on('error', (error: Error) =>
+    log.warn({ err: error, connection: name }, 'broker connection failed'),
+  );
+  connection.on('handler-error', (error: Error) => log.error({ err: error }, 'broker handler failed'));
+  try {
+    await setUp(connection);
+  } catch (error) {
+    await connection.close().catch(() => undefined);
+    throw error;
+  }
+  state.isOpen = true;
+  connected();
+  log.info({ connection: name }, 'broker connected');
+  await closed;
+}
+
+function isClosing({ closing }: LinkState): boolean {
+  return closing.signal.aborted;
 }
 
 function adviceOn(error: unknown): string {

@@ -48,84 +48,101 @@ const publicationHeader = 'x-publication';
 const maxUnconfirmed = 5000;
 const renewedWithin = 1000;
 
+/** What a publisher has under way. */
+interface PublisherState {
+  current: Line | null;
+  /** Publications that are neither confirmed nor given up. */
+  waiting: number;
+  /** How many there were: the number of the last one. */
+  publications: number;
+}
+
 /** Publishes persistent, mandatory messages and waits for the broker's confirm of each. */
 export function createPublisher(): Publisher {
-  let current: Line | null = null;
+  const state: PublisherState = { current: null, waiting: 0, publications: 0 };
   let renewing: Promise<void> | null = null;
-  let waiting = 0;
-  let publications = 0;
-
-  const use = async (connection: ChannelModel): Promise<void> => {
-    const channel = await connection.createConfirmChannel();
-    const line: Line = { channel, openedAt: performance.now(), open: 0, returned: new Set() };
-    channel.on('error', () => undefined);
-    channel.on('close', () => {
-      if (current !== line) return;
-      current = null;
-      // A channel can die alone, and idle: then nobody renews it, and one path rebuilds everything.
-      setTimeout(() => {
-        if (current === null) void connection.close().catch(() => undefined);
-      }, renewedWithin).unref();
-    });
-    channel.on('return', ({ properties }: Message) =>
-      line.returned.add(properties.headers?.[publicationHeader]),
-    );
-    const older = current;
-    current = line;
-    if (older) closeWhenIdle(older);
-  };
-
-  const closeWhenIdle = (line: Line): void => {
-    if (line !== current && line.open === 0) void line.channel.close().catch(() => undefined);
-  };
 
   return {
-    use,
+    use: (connection) => openLine(state, connection),
     renew: async (connection, since) => {
-      if (current && current.openedAt > since) return;
-      renewing ??= use(connection).finally(() => (renewing = null));
+      if (state.current && state.current.openedAt > since) return;
+      renewing ??= openLine(state, connection).finally(() => (renewing = null));
       await renewing;
     },
     get isOpen() {
-      return current !== null;
+      return state.current !== null;
     },
-    publish: ({ exchange, routingKey, body, options }, timeoutMs) => {
-      const line = current;
-      if (!line) return Promise.reject(new PublishError('unavailable'));
-      if (waiting >= maxUnconfirmed) return Promise.reject(new PublishError('refused'));
-      waiting += 1;
-      line.open += 1;
-      publications += 1;
-      const publication = publications;
-      return new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => settle(new PublishError('unconfirmed')), timeoutMs);
-        let isSettled = false;
-        const settle = (failure: PublishError | null) => {
-          if (isSettled) return;
-          isSettled = true;
-          waiting -= 1;
-          clearTimeout(timer);
-          if (failure) reject(failure);
-          else resolve();
-        };
-        const confirmed = (error: unknown) => {
-          line.open -= 1;
-          closeWhenIdle(line);
-          const isReturned = line.returned.delete(publication);
-          if (!error) settle(isReturned ? new PublishError('unroutable') : null);
-          else settle(new PublishError(isNack(error) ? 'refused' : 'unconfirmed'));
-        };
-        const headers = { ...(options.headers as object | undefined), [publicationHeader]: publication };
-        const properties = { persistent: true, mandatory: true, ...options, headers };
-        try {
-          line.channel.publish(exchange, routingKey, body, properties, confirmed);
-        } catch {
-          line.open -= 1;
-          settle(new PublishError('unavailable'));
-        }
-      });
+    publish: (publication, timeoutMs) => {
+      if (!state.current) return Promise.reject(new PublishError('unavailable'));
+      if (state.waiting >= maxUnconfirmed) return Promise.reject(new PublishError('refused'));
+      return publishOn(state.current, state, publication, timeoutMs);
     },
   };
+}
+
+/** Opens the channel that publications take from now on. */
+async function openLine(state: PublisherState, connection: ChannelModel): Promise<void> {
+  const channel = await connection.createConfirmChannel();
+  const line: Line = { channel, openedAt: performance.now(), open: 0, returned: new Set() };
+  channel.on('error', () => undefined);
+  channel.on('close', () => {
+    if (state.current !== line) return;
+    state.current = null;
+    // A channel can die alone, and idle: then nobody renews it, and one path rebuilds everything.
+    setTimeout(() => {
+      if (state.current === null) void connection.close().catch(() => undefined);
+    }, renewedWithin).unref();
+  });
+  channel.on('return', ({ properties }: Message) =>
+    line.returned.add(properties.headers?.[publicationHeader]),
+  );
+  const older = state.current;
+  state.current = line;
+  if (older) closeWhenIdle(older, state);
+}
+
+function closeWhenIdle(line: Line, { current }: PublisherState): void {
+  if (line !== current && line.open === 0) void line.channel.close().catch(() => undefined);
+}
+
+/** Settles at the confirm, or at the timeout: a confirm after that still counts for the line. */
+function publishOn(
+  line: Line,
+  state: PublisherState,
+  { exchange, routingKey, body, options }: Publication,
+  timeoutMs: number,
+): Promise<void> {
+  state.waiting += 1;
+  line.open += 1;
+  state.publications += 1;
+  const publication = state.publications;
+  return new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => settle(new PublishError('unconfirmed')), timeoutMs);
+    let isSettled = false;
+    const settle = (failure: PublishError | null) => {
+      if (isSettled) return;
+      isSettled = true;
+      state.waiting -= 1;
+      clearTimeout(timer);
+      if (failure) reject(failure);
+      else resolve();
+    };
+    const confirmed = (error: unknown) => {
+      line.open -= 1;
+      closeWhenIdle(line, state);
+      const isReturned = line.returned.delete(publication);
+      if (!error) settle(isReturned ? new PublishError('unroutable') : null);
+      else settle(new PublishError(isNack(error) ? 'refused' : 'unconfirmed'));
+    };
+    const headers = { ...(options.headers as object | undefined), [publicationHeader]: publication };
+    const properties = { persistent: true, mandatory: true, ...options, headers };
+    try {
+      line.channel.publish(exchange, routingKey, body, properties, confirmed);
+    } catch {
+      line.open -= 1;
+      settle(new PublishError('unavailable'));
+    }
+  });
 }
 
 /** A nack says "not taken"; a channel that closed leaves it open. amqplib tells them apart by the message alone. */

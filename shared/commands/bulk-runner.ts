@@ -19,6 +19,16 @@ export interface BulkRunner {
   close: () => Promise<void>;
 }
 
+interface BulkRunnerOptions {
+  redisUrl: string;
+  namespace: string;
+  service: string;
+  models: BulkModels;
+  leases: Model<Lease>;
+  run: RunBatch;
+  log: Log;
+}
+
 const sliceMs = 400;
 const sweepMs = 5000;
 const idleMs = 15_000;
@@ -34,16 +44,8 @@ const restShare = 0.25;
  * same transaction as every other, with the progress cursor in it: a kill at any moment resumes exactly there, and
  * two runners of one operation can not do a record twice.
  */
-export function startBulkRunner(options: {
-  redisUrl: string;
-  namespace: string;
-  service: string;
-  models: BulkModels;
-  leases: Model<Lease>;
-  run: RunBatch;
-  log: Log;
-}): BulkRunner {
-  const { models, leases, run, log } = options;
+export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
+  const { models, leases, log } = options;
   const holder = randomUUID();
   let isClosing = false;
 
@@ -54,18 +56,9 @@ export function startBulkRunner(options: {
       if (!operation || isFinal(operation.status)) return { end: 'done', cursor: operation?.next_chunk ?? 0 };
       if (performance.now() > until || isClosing) return { end: 'more', cursor: operation.next_chunk };
       const startedAt = performance.now();
-      await doChunk(operation);
+      await runChunk(operation, options);
       await new Promise((resolve) => setTimeout(resolve, (performance.now() - startedAt) * restShare));
     }
-  };
-
-  const doChunk = async (operation: BulkOperation): Promise<void> => {
-    const id = chunkId(operation._id, operation.next_chunk);
-    // The batch loads the chunk again: its records' ids must be known before the transaction that loads them all at once.
-    const chunk = await models.bulkChunks.findById(id).lean();
-    const command = toChunkCommand(operation, chunk?.ids ?? []);
-    const [result] = await run([{ command, keepsInbox: false }]);
-    if (result?.kind === 'threw') throw result.error;
   };
 
   const queue = startBulkQueue({ ...options, workSlice });
@@ -95,6 +88,15 @@ export function startBulkRunner(options: {
       await leases.deleteOne({ _id: 'bulk-sweep', holder }).catch(() => undefined);
     },
   };
+}
+
+async function runChunk(operation: BulkOperation, { models, run }: BulkRunnerOptions): Promise<void> {
+  const id = chunkId(operation._id, operation.next_chunk);
+  // The batch loads the chunk again: its records' ids must be known before the transaction that loads them all at once.
+  const chunk = await models.bulkChunks.findById(id).lean();
+  const command = toChunkCommand(operation, chunk?.ids ?? []);
+  const [result] = await run([{ command, keepsInbox: false }]);
+  if (result?.kind === 'threw') throw result.error;
 }
 
 /** The command that does the next chunk of an operation. */

@@ -6,12 +6,14 @@ import type { Publisher } from '../amqp/publisher.ts';
 import { declareEvents } from '../amqp/topology.ts';
 import type { Database } from '../mongo/connect.ts';
 import { leaseModel, taskLease } from '../mongo/leases.ts';
+import type { TaskLease } from '../mongo/leases.ts';
 import { killPoint, killPointSoon } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { OutboxDocument } from './outbox.ts';
 import { createEventPublisher } from './publish-events.ts';
 import { createUnpublishedEntries, entriesAtOnce } from './unpublished-entries.ts';
+import type { UnpublishedEntries } from './unpublished-entries.ts';
 
 export interface OutboxRelay {
   ready: Promise<void>;
@@ -40,41 +42,14 @@ const betweenRoundsMs = 25;
  * versions that they have.
  */
 export function startOutboxRelay(options: RelayOptions): OutboxRelay {
-  const { database, models, namespace, holder, log } = options;
+  const { database, models, holder, log } = options;
   const lease = taskLease(leaseModel(database), 'relay', holder, leaseMs);
   const publisher = createPublisher();
-  const publishEvents = createEventPublisher(publisher, namespace);
   const entries = createUnpublishedEntries(models.outbox, pollMs - betweenRoundsMs);
+  const publishRound = createRound(publisher, lease, entries, options);
   const alarm = createAlarm();
   const link = connectRelay(publisher, options);
   let isClosing = false;
-
-  /** Answers how many entries it published. */
-  const publishNext = async (): Promise<number> => {
-    if (entries.isRemovalDue) await entries.removePublished();
-    if (!publisher.isOpen || !(await lease.hold())) {
-      entries.distrust();
-      return 0;
-    }
-    const next = await entries.next();
-    if (next.length === 0) return 0;
-    killPoint('relay.before-publish');
-    killPointSoon('relay.before-confirm');
-    await publishEvents(next);
-    entries.published(next);
-    return next.length;
-  };
-
-  const publishRound = async (): Promise<number> => {
-    try {
-      return await publishNext();
-    } catch (error) {
-      entries.distrust();
-      log.warn({ err: error }, 'events wait in the outbox');
-      await sleep(pollMs);
-      return 0;
-    }
-  };
 
   const loop = async (): Promise<void> => {
     while (!isClosing) {
@@ -106,6 +81,42 @@ export function startOutboxRelay(options: RelayOptions): OutboxRelay {
       await lease.release();
       await link.close();
     },
+  };
+}
+
+/** One round of the relay; answers how many entries it published. */
+function createRound(
+  publisher: Publisher,
+  lease: TaskLease,
+  entries: UnpublishedEntries,
+  { namespace, log }: RelayOptions,
+): () => Promise<number> {
+  const publishEvents = createEventPublisher(publisher, namespace);
+
+  const publishNext = async (): Promise<number> => {
+    if (entries.isRemovalDue) await entries.removePublished();
+    if (!publisher.isOpen || !(await lease.hold())) {
+      entries.distrust();
+      return 0;
+    }
+    const next = await entries.next();
+    if (next.length === 0) return 0;
+    killPoint('relay.before-publish');
+    killPointSoon('relay.before-confirm');
+    await publishEvents(next);
+    entries.published(next);
+    return next.length;
+  };
+
+  return async () => {
+    try {
+      return await publishNext();
+    } catch (error) {
+      entries.distrust();
+      log.warn({ err: error }, 'events wait in the outbox');
+      await sleep(pollMs);
+      return 0;
+    }
   };
 }
 

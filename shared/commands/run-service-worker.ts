@@ -18,6 +18,7 @@ import { observeParts } from '../telemetry/observe.ts';
 import { startBulkRunner } from './bulk-runner.ts';
 import type { BulkRunner } from './bulk-runner.ts';
 import { startCommandWorker } from './command-worker.ts';
+import type { CommandWorker } from './command-worker.ts';
 import type { Counter } from '../decide/decide-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
@@ -25,8 +26,7 @@ import { recordParked } from './parked-record.ts';
 import { createBatchRunner } from './run-batch.ts';
 import type { BatchStore } from './run-batch.ts';
 
-/** Everything that a service's worker process does: take commands, decide, commit, answer; publish the outbox. */
-export async function runServiceWorker<T extends Tables & { counters: Counter }, Needs>(options: {
+interface ServiceWorkerOptions<T extends Tables, Needs> {
   service: ServiceName;
   config: WorkerConfig;
   database: Database;
@@ -36,7 +36,15 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   handlers: Readonly<Record<string, unknown>>;
   follows: readonly string[];
   log: Log;
-}): Promise<Closers> {
+}
+
+/** How long a worker that closes waits for its batches. */
+const giveUpMs = 5000;
+
+/** Everything that a service's worker process does: take commands, decide, commit, answer; publish the outbox. */
+export async function runServiceWorker<T extends Tables & { counters: Counter }, Needs>(
+  options: ServiceWorkerOptions<T, Needs>,
+): Promise<Closers> {
   const { service, config, database, batch, log } = options;
   const stopping = new AbortController();
   const relay = startOutboxRelay({
@@ -81,18 +89,20 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   const http = await listen(createWorkerApp(parts, bulk.queue), config.port, config.host);
   await Promise.all([worker.ready, relay.ready]);
   return [
-    async () => {
-      // A batch that waits for the database is not acked: the next worker runs it.
-      const giveUp = setTimeout(() => stopping.abort(), 5000);
-      await worker.close();
-      clearTimeout(giveUp);
-    },
+    () => closeWorker(worker, stopping),
     () => bulk.close(),
     () => relay.close(),
     () => heartbeat.close(),
     () => http.close(),
     () => database.close(),
   ];
+}
+
+async function closeWorker(worker: CommandWorker, stopping: AbortController): Promise<void> {
+  // A batch that waits for the database is not acked: the next worker runs it.
+  const giveUp = setTimeout(() => stopping.abort(), giveUpMs);
+  await worker.close();
+  clearTimeout(giveUp);
 }
 
 /** What a worker serves inside: its health, its metrics and the board of its bulk work. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { SpanKind } from '@opentelemetry/api';
+import type { Attributes, Span } from '@opentelemetry/api';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import { Queue, Worker } from 'bullmq';
+import type { Job, Processor } from 'bullmq';
 import type { RequestHandler } from 'express';
 import { Redis } from 'ioredis';
 import type { Log } from '../process/log.ts';
@@ -31,6 +33,29 @@ interface SliceJob {
   traceparent?: string;
 }
 
+interface BulkQueueOptions {
+  redisUrl: string;
+  namespace: string;
+  service: string;
+  /** Works on an operation for a while. */
+  workSlice: (operation: string) => Promise<{ end: SliceEnd; cursor: number }>;
+  log: Log;
+}
+
+/** Where the jobs of a service are: the same for its producer and its worker. */
+interface QueuePlace {
+  name: string;
+  prefix: string;
+}
+
+/** Queues a slice; `after` is the job whose slice came before it. */
+type EnqueueSlice = (
+  operation: string,
+  cursor: number,
+  traceparent: string | undefined,
+  after?: string,
+) => Promise<void>;
+
 const concurrency = 2;
 const lockMs = 30_000;
 const stalledCheckMs = 10_000;
@@ -40,32 +65,47 @@ const tries = 10;
  * Bulk work as BullMQ jobs, one per slice: an operation goes to the tail of the queue after each slice, so that all
  * of them share the worker. Redis holds no state of its own: a lost job is queued again from its operation.
  */
-export function startBulkQueue(options: {
-  redisUrl: string;
-  namespace: string;
-  service: string;
-  /** Works on an operation for a while. */
-  workSlice: (operation: string) => Promise<{ end: SliceEnd; cursor: number }>;
-  log: Log;
-}): BulkQueue {
+export function startBulkQueue(options: BulkQueueOptions): BulkQueue {
   const { log } = options;
+  const place = { name: `${options.service}-bulk`, prefix: `${options.namespace}:jobs` };
+  const { producer, consumer } = connectRedis(options.redisUrl, log);
+  const queue = openQueue(place, producer, log);
+  const enqueue = createEnqueue(queue, log);
+  const worker = startWorker(place, consumer, createProcessor(place, options.workSlice, enqueue), log);
+
+  return {
+    enqueue: (operation, cursor, traceparent) =>
+      traceparent === undefined
+        ? inEnqueueSpan(place, () => enqueue(operation, cursor, currentTraceHeaders()['traceparent']))
+        : enqueue(operation, cursor, traceparent ?? undefined),
+    get isOpen() {
+      return producer.status === 'ready';
+    },
+    board: (path) => createBoard(queue, path),
+    close: async () => {
+      await worker.close();
+      await queue.close();
+      producer.disconnect();
+      consumer.disconnect();
+    },
+  };
+}
+
+function connectRedis(url: string, log: Log): { producer: Redis; consumer: Redis } {
   const retryStrategy = (attempt: number) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2);
   // The producer must fail at once when Redis is away; the worker must wait for it.
-  const producer = new Redis(options.redisUrl, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    retryStrategy,
-  });
-  const consumer = new Redis(options.redisUrl, { maxRetriesPerRequest: null, retryStrategy });
+  const producer = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy });
+  const consumer = new Redis(url, { maxRetriesPerRequest: null, retryStrategy });
   for (const connection of [producer, consumer]) {
     connection.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
     connection.on('ready', countReconnects('redis'));
   }
-  const name = `${options.service}-bulk`;
-  const prefix = `${options.namespace}:jobs`;
-  const messaging = { 'messaging.system': 'bullmq', 'messaging.destination.name': name };
+  return { producer, consumer };
+}
+
+function openQueue({ name, prefix }: QueuePlace, connection: Redis, log: Log): Queue<SliceJob> {
   const queue = new Queue<SliceJob>(name, {
-    connection: producer,
+    connection,
     prefix,
     defaultJobOptions: {
       attempts: tries,
@@ -76,13 +116,11 @@ export function startBulkQueue(options: {
     },
   });
   queue.on('error', (error: Error) => log.debug({ err: error }, 'bulk queue not reachable'));
+  return queue;
+}
 
-  const enqueue = async (
-    operation: string,
-    cursor: number,
-    traceparent: string | undefined,
-    after?: string,
-  ): Promise<void> => {
+function createEnqueue(queue: Queue<SliceJob>, log: Log): EnqueueSlice {
+  return async (operation, cursor, traceparent, after) => {
     const slice = `b-${operation}-${cursor}`;
     // A job that came no further is still there under this id: the next one would be taken for it, and dropped.
     const jobId = slice === after ? `${slice}-${randomUUID()}` : slice;
@@ -92,41 +130,45 @@ export function startBulkQueue(options: {
       log.warn({ err: error, operation }, 'bulk work could not be queued now, the sweeper will');
     }
   };
+}
 
-  const worker = new Worker<SliceJob>(
-    name,
-    async (job) => {
-      const { operation, traceparent } = job.data;
-      const span = startSpanAfter(traceparent, `${name} process`, {
-        kind: SpanKind.CONSUMER,
-        attributes: {
-          ...messaging,
-          'messaging.operation.type': 'process',
-          'messaging.operation.name': 'process',
-          ...(job.id !== undefined && { 'messaging.message.id': job.id }),
-        },
-      });
-      try {
-        const { end, cursor } = await inSpan(span, () => options.workSlice(operation));
-        // All slices of an operation hang on its beginning, not each on the one before.
-        if (end === 'more') await enqueue(operation, cursor, traceparent, job.id);
-      } catch (error) {
-        if (span) failSpan(span, error);
-        throw error;
-      } finally {
-        span?.end();
-      }
-    },
-    {
-      connection: consumer,
-      prefix,
-      concurrency,
-      lockDuration: lockMs,
-      stalledInterval: stalledCheckMs,
-      // A job whose worker was killed is taken up again, however often that happens.
-      maxStalledCount: 20,
-    },
-  );
+/** Works on a job's slice, in the operation's trace, and queues the slice after it. */
+function createProcessor(
+  place: QueuePlace,
+  workSlice: BulkQueueOptions['workSlice'],
+  enqueue: EnqueueSlice,
+): Processor<SliceJob> {
+  return async (job) => {
+    const { operation, traceparent } = job.data;
+    const span = startProcessSpan(place, job);
+    try {
+      const { end, cursor } = await inSpan(span, () => workSlice(operation));
+      // All slices of an operation hang on its beginning, not each on the one before.
+      if (end === 'more') await enqueue(operation, cursor, traceparent, job.id);
+    } catch (error) {
+      if (span) failSpan(span, error);
+      throw error;
+    } finally {
+      span?.end();
+    }
+  };
+}
+
+function startWorker(
+  { name, prefix }: QueuePlace,
+  connection: Redis,
+  processor: Processor<SliceJob>,
+  log: Log,
+): Worker<SliceJob> {
+  const worker = new Worker<SliceJob>(name, processor, {
+    connection,
+    prefix,
+    concurrency,
+    lockDuration: lockMs,
+    stalledInterval: stalledCheckMs,
+    // A job whose worker was killed is taken up again, however often that happens.
+    maxStalledCount: 20,
+  });
   worker.on('error', (error: Error) => log.debug({ err: error }, 'bulk worker not connected'));
   worker.on('failed', (job, error) =>
     log.error(
@@ -134,33 +176,37 @@ export function startBulkQueue(options: {
       'bulk slice failed',
     ),
   );
+  return worker;
+}
 
-  return {
-    enqueue: (operation, cursor, traceparent) => {
-      if (traceparent !== undefined) return enqueue(operation, cursor, traceparent ?? undefined);
-      const attributes = {
-        ...messaging,
-        'messaging.operation.type': 'send',
-        'messaging.operation.name': 'add',
-      };
-      return inProducerSpan(`${name} publish`, attributes, () =>
-        enqueue(operation, cursor, currentTraceHeaders()['traceparent']),
-      );
-    },
-    get isOpen() {
-      return producer.status === 'ready';
-    },
-    board: (path) => {
-      const adapter = new ExpressAdapter();
-      adapter.setBasePath(path);
-      createBullBoard({ queues: [new BullMQAdapter(queue, { readOnlyMode: true })], serverAdapter: adapter });
-      return adapter.getRouter() as RequestHandler;
-    },
-    close: async () => {
-      await worker.close();
-      await queue.close();
-      producer.disconnect();
-      consumer.disconnect();
-    },
+function createBoard(queue: Queue<SliceJob>, path: string): RequestHandler {
+  const adapter = new ExpressAdapter();
+  adapter.setBasePath(path);
+  createBullBoard({ queues: [new BullMQAdapter(queue, { readOnlyMode: true })], serverAdapter: adapter });
+  return adapter.getRouter() as RequestHandler;
+}
+
+function inEnqueueSpan({ name }: QueuePlace, enqueue: () => Promise<void>): Promise<void> {
+  const attributes = {
+    ...messagingAttributes(name),
+    'messaging.operation.type': 'send',
+    'messaging.operation.name': 'add',
   };
+  return inProducerSpan(`${name} publish`, attributes, enqueue);
+}
+
+function startProcessSpan({ name }: QueuePlace, job: Job<SliceJob>): Span | null {
+  return startSpanAfter(job.data.traceparent, `${name} process`, {
+    kind: SpanKind.CONSUMER,
+    attributes: {
+      ...messagingAttributes(name),
+      'messaging.operation.type': 'process',
+      'messaging.operation.name': 'process',
+      ...(job.id !== undefined && { 'messaging.message.id': job.id }),
+    },
+  });
+}
+
+function messagingAttributes(name: string): Attributes {
+  return { 'messaging.system': 'bullmq', 'messaging.destination.name': name };
 }

@@ -168,54 +168,53 @@ export interface GatewayConfig extends CommonConfig {
   limits: { headersTimeoutMs: number; requestTimeoutMs: number; maxConnections: number };
 }
 
+interface GatewayVariables extends CommonVariables {
+  INTERNAL_PORT: number;
+  RABBITMQ_URL: string;
+  REDIS_URL: string;
+  CATALOG_URL: string;
+  ORDERS_URL: string;
+  PUBLIC_URL?: string;
+  TRUST_PROXY: number;
+  AUTH_KEYS_DIR: string;
+  AUTH_JWKS_URL?: string;
+  AUTH_ISSUER?: string;
+  AUTH_AUDIENCE?: string;
+  AUTH_USER_CLAIM: string;
+  RATE_LIMIT_PER_MINUTE: number;
+  CHECKOUT_RATE_LIMIT_PER_MINUTE: number;
+  UNFINISHED_OPERATIONS_PER_CALLER: number;
+  CORS_ORIGINS: string[];
+  HEADERS_TIMEOUT_SECONDS: number;
+  REQUEST_TIMEOUT_SECONDS: number;
+  MAX_CONNECTIONS: number;
+}
+
+const gateway = {
+  ...broker,
+  ...redis,
+  INTERNAL_PORT: Joi.number().port().required(),
+  CATALOG_URL: url().required(),
+  ORDERS_URL: url().required(),
+  PUBLIC_URL: url(),
+  TRUST_PROXY: Joi.number().integer().min(0).max(16).default(0),
+  AUTH_KEYS_DIR: Joi.string().default('.data/keys'),
+  AUTH_JWKS_URL: url(),
+  AUTH_ISSUER: Joi.string().when('AUTH_JWKS_URL', { is: Joi.exist(), then: Joi.required() }),
+  AUTH_AUDIENCE: Joi.string().when('AUTH_JWKS_URL', { is: Joi.exist(), then: Joi.required() }),
+  AUTH_USER_CLAIM: Joi.string().default('sub'),
+  RATE_LIMIT_PER_MINUTE: Joi.number().integer().min(1).default(600),
+  CHECKOUT_RATE_LIMIT_PER_MINUTE: Joi.number().integer().min(1).default(30),
+  UNFINISHED_OPERATIONS_PER_CALLER: Joi.number().integer().min(1).default(100),
+  CORS_ORIGINS: Joi.string().empty('').custom(originList).default([]),
+  HEADERS_TIMEOUT_SECONDS: Joi.number().min(0.1).max(120).default(10),
+  // Longer than for the headers, which are a part of the request.
+  REQUEST_TIMEOUT_SECONDS: Joi.number().min(Joi.ref('HEADERS_TIMEOUT_SECONDS')).max(3600).default(30),
+  MAX_CONNECTIONS: Joi.number().integer().min(1).default(10_000),
+};
+
 export function readGatewayConfig(environment: Environment): GatewayConfig {
-  const read = readEnvironment<
-    CommonVariables & {
-      INTERNAL_PORT: number;
-      RABBITMQ_URL: string;
-      REDIS_URL: string;
-      CATALOG_URL: string;
-      ORDERS_URL: string;
-      PUBLIC_URL?: string;
-      TRUST_PROXY: number;
-      AUTH_KEYS_DIR: string;
-      AUTH_JWKS_URL?: string;
-      AUTH_ISSUER?: string;
-      AUTH_AUDIENCE?: string;
-      AUTH_USER_CLAIM: string;
-      RATE_LIMIT_PER_MINUTE: number;
-      CHECKOUT_RATE_LIMIT_PER_MINUTE: number;
-      UNFINISHED_OPERATIONS_PER_CALLER: number;
-      CORS_ORIGINS: string[];
-      HEADERS_TIMEOUT_SECONDS: number;
-      REQUEST_TIMEOUT_SECONDS: number;
-      MAX_CONNECTIONS: number;
-    }
-  >(
-    {
-      ...broker,
-      ...redis,
-      INTERNAL_PORT: Joi.number().port().required(),
-      CATALOG_URL: url().required(),
-      ORDERS_URL: url().required(),
-      PUBLIC_URL: url(),
-      TRUST_PROXY: Joi.number().integer().min(0).max(16).default(0),
-      AUTH_KEYS_DIR: Joi.string().default('.data/keys'),
-      AUTH_JWKS_URL: url(),
-      AUTH_ISSUER: Joi.string().when('AUTH_JWKS_URL', { is: Joi.exist(), then: Joi.required() }),
-      AUTH_AUDIENCE: Joi.string().when('AUTH_JWKS_URL', { is: Joi.exist(), then: Joi.required() }),
-      AUTH_USER_CLAIM: Joi.string().default('sub'),
-      RATE_LIMIT_PER_MINUTE: Joi.number().integer().min(1).default(600),
-      CHECKOUT_RATE_LIMIT_PER_MINUTE: Joi.number().integer().min(1).default(30),
-      UNFINISHED_OPERATIONS_PER_CALLER: Joi.number().integer().min(1).default(100),
-      CORS_ORIGINS: Joi.string().empty('').custom(originList).default([]),
-      HEADERS_TIMEOUT_SECONDS: Joi.number().min(0.1).max(120).default(10),
-      // Longer than for the headers, which are a part of the request.
-      REQUEST_TIMEOUT_SECONDS: Joi.number().min(Joi.ref('HEADERS_TIMEOUT_SECONDS')).max(3600).default(30),
-      MAX_CONNECTIONS: Joi.number().integer().min(1).default(10_000),
-    },
-    environment,
-  );
+  const read = readEnvironment<GatewayVariables>(gateway, environment);
   return {
     ...commonConfig(read),
     internalPort: read.INTERNAL_PORT,

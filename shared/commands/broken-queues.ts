@@ -28,7 +28,7 @@ export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000): BrokenQu
       if (isBroken(queue)) {
         log.error(
           { queue },
-          'this queue cannot be consumed: unless the broker mends it, delete it (see Operations)',
+          'this queue cannot be consumed: unless the broker mends it, follow docs/runbook-queue.md',
         );
         return;
       }

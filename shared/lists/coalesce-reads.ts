@@ -11,7 +11,7 @@ interface Round {
  * One read for all who ask for the same while another is under way: each gets one that began after it asked, so that it
  * sees what it has just written. A cache that coalesces (`lru-cache`) would give it the read under way. Nothing is kept;
  * callers share what they are given and may not change it. It takes a page that sixteen ask for from 0.63 to 1.1 of a
- * bare route's rate (README, Performance).
+ * bare route's rate (docs/performance.md).
  */
 export function createReadCoalescer(): CoalesceReads {
   const rounds = new Map<string, Round>();

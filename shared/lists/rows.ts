@@ -17,7 +17,7 @@ export interface Slice {
 const rowsAtOnce = 100;
 /**
  * From here on MongoDB skips keys of the index instead of documents, from the nearer end of the list: at a million orders
- * the last page takes 9 ms, as the first does; the middle one, the farthest from both ends, 346 ms (README, Performance).
+ * the last page takes 9 ms, as the first does; the middle one, the farthest from both ends, 346 ms (docs/performance.md).
  */
 export const farSkip = 1000;
 

@@ -22,7 +22,7 @@ const isAsked = (value: unknown): boolean => (value ?? null) !== null;
 
 /**
  * The index for the admin's list of orders, by name: MongoDB would rather walk the newest orders, however few match. At a
- * million orders a state takes 9 ms and a day 16 ms (README, Performance). An index on status and payment method yields
+ * million orders a state takes 9 ms and a day 16 ms (docs/performance.md). An index on status and payment method yields
  * newest first only where both are named, so the one that is not asked for is named in full.
  */
 export function orderListAccess({ filters, sort }: OrderListQuery): ListAccess {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 import { logTail } from '#tools/local-stack/log-tail.ts';
@@ -47,7 +47,8 @@ const graceMs = 60_000;
 /** Runs a release as `npm start` in its folder does, and waits until it says that it runs. */
 export async function startRelease(options: ReleaseOptions): Promise<RunningRelease> {
   const { checkout, name, folder, port, reset } = options;
-  const dataDir = join(folder, 'data');
+  // The release runs in its own checkout: a relative path would name another folder there.
+  const dataDir = resolve(folder, 'data');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const logFile = join(folder, 'start.log');
   const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });

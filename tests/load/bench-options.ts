@@ -13,6 +13,7 @@ Without --against: each scenario against its own limit, measured in the same run
 With --against: this tree and that commit under the same load, in turn. Ends with 1 when a scenario became slower:
 when the lower bound of the 95 % confidence interval of new ÷ old is below --at-least.
   --at-least RATIO     (default 0.95)
+  --only TEXT          the scenarios with this in their names, such as "16 callers" (default: all)
   --alternations N     pairs of turns for each scenario, 3 or more (default 12)
   --seconds S          how long a turn takes (default 2)
   --minutes M          when to stop at the latest; what was not measured by then fails (default 20)
@@ -35,6 +36,7 @@ export interface LimitsOptions {
 export interface ReleasesOptions {
   against: string;
   atLeast: number;
+  only: string;
   alternations: number;
   seconds: number;
   minutes: number;
@@ -60,6 +62,7 @@ export function benchOptions(args: string[]): BenchOptions {
       plot: { type: 'string' },
       against: { type: 'string' },
       'at-least': { type: 'string', default: '0.95' },
+      only: { type: 'string', default: '' },
       alternations: { type: 'string', default: '12' },
       seconds: { type: 'string', default: '2' },
       minutes: { type: 'string', default: '20' },
@@ -69,7 +72,7 @@ export function benchOptions(args: string[]): BenchOptions {
   if (values.help) return { kind: 'help' };
   if (against !== undefined) {
     return {
-      ...{ kind: 'releases', against, folder, json },
+      ...{ kind: 'releases', against, folder, json, only: values.only },
       atLeast: numberOf('at-least', values['at-least'], 0),
       alternations: numberOf('alternations', values.alternations, 3),
       seconds: numberOf('seconds', values.seconds, 0.1),

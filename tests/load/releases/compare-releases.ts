@@ -22,6 +22,8 @@ export interface CompareOptions {
   against: string;
   /** The least that the lower bound of new ÷ old may be. */
   atLeast: number;
+  /** Part of the names of the scenarios to measure; all when empty. */
+  only: string;
   /** Pairs of turns for each scenario. */
   alternations: number;
   /** How long a turn is to take. */
@@ -40,7 +42,9 @@ const shoppers = 2000;
  * and only one of them has anything to do. Gives whether no scenario became slower than allowed.
  */
 export async function compareReleases(options: CompareOptions): Promise<boolean> {
-  const { against, atLeast, minutes, folder, json, say } = options;
+  const { against, atLeast, only, minutes, folder, json, say } = options;
+  const asked = comparedScenarios(shoppers).filter(({ name }) => name.includes(only));
+  if (asked.length === 0) throw new Error(`--only ${only}: no scenario has that in its name`);
   const startedAt = new Date();
   const deadline = startedAt.getTime() + minutes * 60_000;
   const earlier = await checkOutRelease(against);
@@ -49,7 +53,7 @@ export async function compareReleases(options: CompareOptions): Promise<boolean>
   try {
     stores.push(await openStore('old', earlier, folder, say));
     stores.push(await openStore('new', thisTree, folder, say));
-    for (const scenario of comparedScenarios(shoppers)) {
+    for (const scenario of asked) {
       scenarios.push(await compare(scenario, stores, options, deadline));
     }
   } finally {

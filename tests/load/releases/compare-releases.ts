@@ -42,8 +42,9 @@ const shoppers = 2000;
  * and only one of them has anything to do. Gives whether no scenario became slower than allowed.
  */
 export async function compareReleases(options: CompareOptions): Promise<boolean> {
-  const { against, atLeast, only, minutes, folder, json, say } = options;
-  const asked = comparedScenarios(shoppers).filter(({ name }) => name.includes(only));
+  const { against, atLeast, only, minutes, seconds, folder, json, say } = options;
+  const [first, ...others] = comparedScenarios(shoppers);
+  const asked = [first, ...others].filter(({ name }) => name.includes(only));
   if (asked.length === 0) throw new Error(`--only ${only}: no scenario has that in its name`);
   const startedAt = new Date();
   const deadline = startedAt.getTime() + minutes * 60_000;
@@ -53,6 +54,8 @@ export async function compareReleases(options: CompareOptions): Promise<boolean>
   try {
     stores.push(await openStore('old', earlier, folder, say));
     stores.push(await openStore('new', thisTree, folder, say));
+    // It compiles the most, and its checkouts are what the reads find.
+    if (!asked.includes(first)) await warmUp(first, stores, seconds);
     for (const scenario of asked) {
       scenarios.push(await compare(scenario, stores, options, deadline));
     }

@@ -34,11 +34,17 @@ export interface LimitsOptions {
 }
 
 export interface ReleasesOptions {
+  /** The commit of the release before. */
   against: string;
+  /** The least that the lower bound of new ÷ old may be. */
   atLeast: number;
+  /** Part of the names of the scenarios to measure; all when empty. */
   only: string;
+  /** Pairs of turns for each scenario. */
   alternations: number;
+  /** How long a turn is to take. */
   seconds: number;
+  /** When to stop, whatever is measured by then. */
   minutes: number;
   folder: string;
   json: string;

@@ -8,6 +8,7 @@ import { checkOutRelease, thisTree } from '../../releases/release-checkout.ts';
 import type { ReleaseCheckout } from '../../releases/release-checkout.ts';
 import { startRelease, withoutRateLimits } from '../../releases/running-release.ts';
 import type { RunningRelease } from '../../releases/running-release.ts';
+import type { ReleasesOptions } from '../bench-options.ts';
 import { cpuBetween } from '../process-figures.ts';
 import { comparedScenarios, runTurn } from './compared-scenarios.ts';
 import type { Scenario } from './compared-scenarios.ts';
@@ -17,23 +18,7 @@ import { comparisonReport, isFastEnough } from './comparison-report.ts';
 import type { Comparison, ComparedTurns, Turn } from './comparison-report.ts';
 import { cpuOf, untilQuiet } from './quiet-stores.ts';
 
-export interface CompareOptions {
-  /** The commit of the release before. */
-  against: string;
-  /** The least that the lower bound of new ÷ old may be. */
-  atLeast: number;
-  /** Part of the names of the scenarios to measure; all when empty. */
-  only: string;
-  /** Pairs of turns for each scenario. */
-  alternations: number;
-  /** How long a turn is to take. */
-  seconds: number;
-  /** When to stop, whatever is measured by then. */
-  minutes: number;
-  folder: string;
-  json: string;
-  say: (line: string) => void;
-}
+type CompareOptions = ReleasesOptions & { say: (line: string) => void };
 
 const shoppers = 2000;
 

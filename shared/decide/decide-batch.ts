@@ -120,7 +120,8 @@ function decideOne<T extends Tables>(
   return handler.decide(state, command, tools);
 }
 
-function inboxRecord(command: Command, outcome: Outcome, now: string): InboxRecord {
+/** What is kept of a command that has come to this end. */
+export function inboxRecord(command: Command, outcome: Outcome, now: string): InboxRecord {
   return {
     _id: command.id,
     type: command.type,

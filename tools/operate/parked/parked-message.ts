@@ -1,6 +1,6 @@
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
-import { ownerOf } from '#shared/decide/decide-batch.ts';
+import { inboxRecord, ownerOf } from '#shared/decide/decide-batch.ts';
 import { attemptHeader, decodeCommand, decodeEvent } from '#shared/commands/messages.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 
@@ -103,18 +103,8 @@ export function discardedRecord(
   command: Command,
   { by, reason, now }: { by: string; reason: string; now: string },
 ): InboxRecord {
-  return {
-    _id: command.id,
-    type: command.type,
-    owner: ownerOf(command),
-    fingerprint: command.fingerprint,
-    state: 'done',
-    outcome: {
-      problem: { code: 'conflict', detail: `Discarded by ${by} after it could not be applied: ${reason}` },
-    },
-    accepted_at: command.at,
-    decided_at: now,
-  };
+  const detail = `Discarded by ${by} after it could not be applied: ${reason}`;
+  return inboxRecord(command, { problem: { code: 'conflict', detail } }, now);
 }
 
 /** One line of the list for the terminal. */

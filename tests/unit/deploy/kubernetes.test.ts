@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
+import { productEvents } from '#services/orders/rules/product-copy.ts';
 import { partitions } from '#shared/amqp/topology.ts';
 import { policyFaults } from '#tools/check/kubernetes-policy.ts';
 import type { Manifest } from '#tools/check/kubernetes-policy.ts';
@@ -108,11 +109,32 @@ describe('the users at the servers', () => {
   const access = accessOf('store');
 
   test.each(serverUsers)('%s may do at RabbitMQ what it may everywhere', (user) => {
-    const { configure, write, read, publishes } = access[user].rabbitmq;
+    const { configure, write, read, events } = access[user].rabbitmq;
     expect(specOf('Permission', user, servers)).toMatchObject({ permissions: { configure, write, read } });
     const topic = specOf('TopicPermission', user, servers);
-    if (publishes === null) expect(topic).toBeUndefined();
-    else expect(topic).toMatchObject({ permissions: { exchange: 'store.events', write: publishes } });
+    expect(topic).toMatchObject({ permissions: { exchange: 'store.events', ...events } });
+  });
+
+  test('the exchanges that processes meet at are there before them', () => {
+    const given = named('Exchange', servers).map(({ spec }) => spec);
+    expect(given).toEqual(
+      exchangesOf('store').map(({ name, type }) => ({
+        ...{
+          name,
+          type,
+          vhost: '/',
+          durable: true,
+          autoDelete: false,
+          rabbitmqClusterReference: { name: 'rabbitmq' },
+        },
+      })),
+    );
+  });
+
+  test('the orders service may follow what it follows', () => {
+    expect(
+      productEvents.filter((pattern) => !new RegExp(access.orders.rabbitmq.events.read).test(pattern)),
+    ).toEqual([]);
   });
 
   test('each service has its own database at MongoDB', () => {

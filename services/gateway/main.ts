@@ -27,7 +27,7 @@ runProcess('gateway', async (log) => {
   });
   redis.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
   redis.on('ready', countReconnects('redis'));
-  const services = createServiceClient(config.serviceUrls, config.internalSecret, log);
+  const services = createServiceClient(config.services, log);
   const sender = createCommandSender({ url: config.rabbitmqUrl, namespace: config.namespace, log });
   const health = {
     parts: async () => {

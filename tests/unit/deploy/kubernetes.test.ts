@@ -6,8 +6,9 @@ import { productEvents } from '#services/orders/rules/product-copy.ts';
 import { partitions } from '#shared/amqp/topology.ts';
 import { policyFaults } from '#tools/check/kubernetes-policy.ts';
 import type { Manifest } from '#tools/check/kubernetes-policy.ts';
-import { processNames } from '#deploy/processes.ts';
-import { accessOf, serverUsers } from '#deploy/servers/access.ts';
+import { variableOf } from '#deploy/internal-secrets.ts';
+import { processes, processNames } from '#deploy/processes.ts';
+import { accessOf, exchangesOf, serverUsers } from '#deploy/servers/access.ts';
 import { schemaFault } from './kubernetes-schemas.ts';
 
 const folder = join(import.meta.dirname, '../../../deploy/kubernetes');
@@ -21,6 +22,11 @@ function manifestsOf(directory: string): Manifest[] {
     .filter((resource) => resource.endsWith('.yaml'))
     .flatMap((file) => parseAllDocuments(readFileSync(join(folder, directory, file), 'utf8')))
     .map((document) => document.toJS() as Manifest);
+}
+
+interface SecretKey {
+  name: string;
+  key: string;
 }
 
 const base = manifestsOf('base');
@@ -88,6 +94,22 @@ describe('the manifests', () => {
       return template.spec.containers[0]?.args[0];
     });
     expect(roles.sort()).toEqual([...processNames].sort());
+  });
+
+  test.each(processNames)('%s is told of its own secrets alone', (name) => {
+    const { template } = specOf('Deployment', name) as {
+      template: {
+        spec: { containers: { env: { name: string; valueFrom?: { secretKeyRef: SecretKey } }[] }[] };
+      };
+    };
+    const refs = (template.spec.containers[0]?.env ?? []).flatMap(({ name: variable, valueFrom }) =>
+      valueFrom?.secretKeyRef.name === 'internal' ? [[variable, valueFrom.secretKeyRef.key] as const] : [],
+    );
+    const ofUpgrade = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OPERATION_ID_OLD_KEY_UNTIL'];
+    const lasting = refs.filter(([variable]) => !ofUpgrade.includes(variable));
+    const { secrets } = processes[name];
+    expect(lasting).toEqual(secrets.map((secret) => [variableOf(secret), secret]));
+    if (secrets.length === 0) expect(refs).toEqual([]);
   });
 
   test('ask for no more workers than there are partitions', () => {

@@ -1,3 +1,4 @@
+import type { InternalSecret } from './internal-secrets.ts';
 import type { ServerUser } from './servers/access.ts';
 
 export type ServerName = 'mongodb' | 'redis' | 'rabbitmq';
@@ -8,22 +9,41 @@ interface ProcessKind {
   user: ServerUser;
   /** Those that it connects to. */
   servers: readonly ServerName[];
+  /** What it shows to other processes, is shown by them or makes ids with. */
+  secrets: readonly InternalSecret[];
 }
 
 /** The store's five processes. */
 export const processes = {
-  gateway: { entryPoint: 'services/gateway/main.ts', user: 'gateway', servers: ['rabbitmq', 'redis'] },
-  'catalog-api': { entryPoint: 'services/catalog/api.ts', user: 'catalog', servers: ['mongodb'] },
+  gateway: {
+    entryPoint: 'services/gateway/main.ts',
+    user: 'gateway',
+    servers: ['rabbitmq', 'redis'],
+    secrets: ['gateway-catalog-secret', 'gateway-orders-secret', 'operation-id-key', 'command-id-key'],
+  },
+  'catalog-api': {
+    entryPoint: 'services/catalog/api.ts',
+    user: 'catalog',
+    servers: ['mongodb'],
+    secrets: ['gateway-catalog-secret', 'orders-catalog-secret'],
+  },
   'catalog-worker': {
     entryPoint: 'services/catalog/worker.ts',
     user: 'catalog',
     servers: ['mongodb', 'redis', 'rabbitmq'],
+    secrets: [],
   },
-  'orders-api': { entryPoint: 'services/orders/api.ts', user: 'orders', servers: ['mongodb'] },
+  'orders-api': {
+    entryPoint: 'services/orders/api.ts',
+    user: 'orders',
+    servers: ['mongodb'],
+    secrets: ['gateway-orders-secret', 'orders-catalog-secret'],
+  },
   'orders-worker': {
     entryPoint: 'services/orders/worker.ts',
     user: 'orders',
     servers: ['mongodb', 'redis', 'rabbitmq'],
+    secrets: ['orders-catalog-secret'],
   },
 } as const satisfies Record<string, ProcessKind>;
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,7 +25,11 @@ function suite(name, color, more = {}) {
 
 /** The compose file is tested where its images are present: a test downloads none. */
 function hasEngineAndImages() {
-  const images = ['node:26-trixie-slim', 'mongo:8.0', 'redis:8.0', 'rabbitmq:4-management'];
+  const { images: pinned } = JSON.parse(readFileSync(`${root}/deploy/pins.json`, 'utf8'));
+  const images = ['node', 'mongodb', 'redis', 'rabbitmq'].map((name) => {
+    const { name: image, tag, digest } = pinned[name];
+    return process.env[`${name.toUpperCase()}_IMAGE`] || `${image}:${tag}${digest ? `@${digest}` : ''}`;
+  });
   const succeeds = (...args) => spawnSync('docker', args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
   return succeeds('image', 'inspect', ...images) && succeeds('compose', 'version');
 }

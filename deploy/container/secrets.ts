@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { internalVariables } from '../internal-secrets.ts';
 import { processes, processNames, serverVariables } from '../processes.ts';
 import type { ServerName } from '../processes.ts';
 import { passwordsOf } from '../servers/passwords.ts';
@@ -29,12 +30,12 @@ const hosts = {
   redis: process.env['REDIS_HOST'] ?? 'redis:6379',
   rabbitmq: process.env['RABBITMQ_HOSTS'] ?? 'rabbitmq',
 };
-const internalSecret = secret('internal-secret');
 
 for (const name of processNames) {
-  const { user, servers } = processes[name];
+  const { user, servers, secrets } = processes[name];
   const variables = servers.map((server) => [serverVariables[server], uri(server, user)] as const);
-  lay(name, 'store.env', environment({ ...Object.fromEntries(variables), INTERNAL_SECRET: internalSecret }));
+  const internal = internalVariables(secrets, { secret, keep, kept: (word) => kept[word] }, Date.now());
+  lay(name, 'store.env', environment({ ...Object.fromEntries(variables), ...internal }));
 }
 lay(
   'operator',
@@ -65,8 +66,12 @@ function uri(server: ServerName, caller: Caller): string {
 function secret(name: string): string {
   const given = process.env[name.toUpperCase().replaceAll('-', '_')];
   const word = given ?? kept[name] ?? randomBytes(24).toString('hex');
-  kept[name] = word;
+  keep(name, word);
   return word;
+}
+
+function keep(name: string, word: string): void {
+  kept[name] = word;
 }
 
 function environment(variables: Record<string, string>): string {

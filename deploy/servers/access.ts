@@ -13,46 +13,79 @@ export interface Access {
     configure: string;
     write: string;
     read: string;
-    /** Routing keys that it may publish on the topic exchange of events; null: it has no access to that. */
-    publishes: string | null;
+    /** Of the topic exchange of events: routing keys that it may publish, and patterns that it may bind. */
+    events: { write: string; read: string };
   };
-  /** Rules of a Redis ACL. */
+  /** Rules of a Redis ACL, for a user who may nothing yet: patterns of keys, and commands. */
   redis: readonly string[];
 }
 
-/** Commands that touch nothing but the keys they are given; `info` and the list of connections are asked for by libraries. */
-const harmless = ['+@all', '-@admin', '-@dangerous', '+info', '+client|list'];
+const allow = (commands: string) => commands.split(/\s+/).map((command) => `+${command}`);
+
+/** Of the scripts by which a gateway counts requests and commands; a connection asks `info` whether Redis has loaded its data. */
+const limitCommands = allow('eval info time get incr pttl pexpire zadd zcard zrem zremrangebyscore zscore');
+
+/** Of BullMQ: its scripts to add, take, retry and end jobs, and what its board shows of them. */
+const bulkCommands = [
+  ...allow('eval evalsha info client|setname multi exec'),
+  ...allow('del exists get set incr pexpire pttl'),
+  ...allow('hdel hexists hget hgetall hincrby hlen hmget hmset hset'),
+  ...allow(
+    'lindex llen lpop lpos lpush lrange lrem ltrim rpop rpoplpush rpush sadd scard sismember smembers srem',
+  ),
+  ...allow('bzpopmin zadd zcard zcount zpopmin zrange zrangebyscore zrem zremrangebyrank zremrangebyscore'),
+  ...allow('zrevrange zrevrangebyscore zscore xadd xtrim'),
+];
+
+/** As a regular expression of RabbitMQ: matches no name at all. */
+const nothing = '';
+
+/**
+ * The exchanges that processes meet at. They are there before the first process: a gateway may not make them, and waits for
+ * no worker.
+ */
+export function exchangesOf(namespace: string): { name: string; type: 'direct' | 'topic' }[] {
+  return [
+    { name: `${namespace}.catalog`, type: 'direct' },
+    { name: `${namespace}.orders`, type: 'direct' },
+    { name: `${namespace}.replies`, type: 'direct' },
+    { name: `${namespace}.events`, type: 'topic' },
+  ];
+}
 
 /** What each user may reach in the store of this namespace. Whatever isn't here is refused. */
 export function accessOf(namespace: string): Record<ServerUser, Access> {
   const names = (...patterns: string[]) => `^(${patterns.join('|')})$`;
-  // All that commands travel through, so that a gateway can start before the workers, and its own queue of replies.
-  const commands = [
-    `${namespace}\\.(catalog|orders)(\\.(commands\\.\\d+|retry\\.\\d+|given-up|parked))?`,
-    `${namespace}\\.replies`,
-    'amq\\.gen-.+',
-  ];
-  const service = (name: 'catalog' | 'orders'): Access => {
-    const own = [`${namespace}\\.${name}(\\..+)?`, `${namespace}\\.events`];
-    const written = names(...own, `${namespace}\\.replies`);
+  const [events, replies] = [`${namespace}\\.events`, `${namespace}\\.replies`];
+  // Only the broker gives such a name, and only to whoever has no other for a queue.
+  const ownReplies = 'amq\\.gen-.+';
+  const service = (name: 'catalog' | 'orders', follows: readonly string[]): Access => {
+    const own = `${namespace}\\.${name}(\\..+)?`;
+    const written = names(own, events, replies);
     return {
       database: `${namespace}_${name}`,
-      rabbitmq: { configure: written, write: written, read: names(...own), publishes: `^${name}\\.` },
-      redis: [`~${namespace}:jobs:${name}-bulk:*`, ...harmless],
+      rabbitmq: {
+        configure: written,
+        write: written,
+        read: follows.length === 0 ? names(own) : names(own, events),
+        events: { write: `^${name}\\.`, read: follows.length === 0 ? nothing : names(...follows) },
+      },
+      redis: [`~${namespace}:jobs:${name}-bulk:*`, ...bulkCommands],
     };
   };
   return {
     gateway: {
       database: null,
       rabbitmq: {
-        configure: names(...commands),
-        write: names(...commands),
-        read: names(...commands),
-        publishes: null,
+        configure: names(ownReplies),
+        // It sends commands, and binds its queue.
+        write: names(`${namespace}\\.(catalog|orders)`, ownReplies),
+        read: names(replies, ownReplies),
+        events: { write: nothing, read: nothing },
       },
-      redis: [`~${namespace}:rate:*`, `~${namespace}:unfinished:*`, ...harmless],
+      redis: [`~${namespace}:rate:*`, `~${namespace}:unfinished:*`, ...limitCommands],
     },
-    catalog: service('catalog'),
-    orders: service('orders'),
+    catalog: service('catalog', []),
+    orders: service('orders', ['catalog\\.product\\.\\*\\.v1']),
   };
 }

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { accessOf, operatorName, serverUsers } from './access.ts';
+import { accessOf, exchangesOf, operatorName, serverUsers } from './access.ts';
 import type { Passwords } from './passwords.ts';
 
 const vhost = '/';
 
-/** What the broker imports on each boot: its users and their permissions, as JSON. Nothing else: the store declares its queues. */
+/**
+ * What the broker imports on each boot, as JSON: its users, their permissions, and the exchanges that processes meet at. The
+ * workers declare their queues.
+ */
 export function rabbitmqDefinitions(namespace: string, passwords: Passwords): string {
   const access = accessOf(namespace);
   const everything = { configure: '.*', write: '.*', read: '.*' };
@@ -16,6 +19,9 @@ export function rabbitmqDefinitions(namespace: string, passwords: Passwords): st
       userWith(operatorName, passwords.operator, ['administrator']),
       ...serverUsers.map((name) => userWith(name, passwords[name], [])),
     ],
+    exchanges: exchangesOf(namespace).map(({ name, type }) => ({
+      ...{ name, vhost, type, durable: true, auto_delete: false, internal: false, arguments: {} },
+    })),
     permissions: [
       { ...operator, ...everything },
       ...serverUsers.map((user) => {
@@ -23,11 +29,10 @@ export function rabbitmqDefinitions(namespace: string, passwords: Passwords): st
         return { user, vhost, configure, write, read };
       }),
     ],
-    topic_permissions: serverUsers.flatMap((user) => {
-      const { publishes } = access[user].rabbitmq;
-      return publishes === null
-        ? []
-        : [{ user, vhost, exchange: `${namespace}.events`, write: publishes, read: '.*' }];
+    // For each: the broker lets a user without such a line use every routing key.
+    topic_permissions: serverUsers.map((user) => {
+      const { write, read } = access[user].rabbitmq.events;
+      return { user, vhost, exchange: `${namespace}.events`, write, read };
     }),
   });
 }

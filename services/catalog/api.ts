@@ -2,6 +2,7 @@ import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readApiConfig } from '#shared/process/config.ts';
 import { listen } from '#shared/http/listen.ts';
+import { callerOnly } from '#shared/http/internal-auth.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
@@ -15,7 +16,7 @@ import { createCatalogStore } from './storage/store.ts';
 import { mountProductCopies } from './storage/product-copies.ts';
 
 runProcess('catalog-api', async (log) => {
-  const config = readApiConfig(process.env);
+  const config = readApiConfig(process.env, ['GATEWAY_CATALOG_SECRET', 'ORDERS_CATALOG_SECRET']);
   const decimals = config.locale.currencyDecimals;
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_catalog`, log);
   const models = catalogModels(database);
@@ -23,13 +24,15 @@ runProcess('catalog-api', async (log) => {
   await buildIndexes(database);
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals });
   const app = createServiceApp({
-    secret: config.internalSecret,
+    caller: config.pairs.GATEWAY_CATALOG_SECRET,
     reads: createCatalogReads(models, config.locale),
     questions: {
       check: createDraftCheck(store, catalogHandlers(decimals)),
       health: () => ({ database: isConnected(database) }),
+      mountForOthers: (mounted) => {
+        mountProductCopies(mounted, models, callerOnly(config.pairs.ORDERS_CATALOG_SECRET));
+      },
       mount: (mounted) => {
-        mountProductCopies(mounted, models);
         mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) });
       },
     },

@@ -9,7 +9,7 @@ import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 
 runProcess('catalog-worker', async (log) => {
-  const config = readWorkerConfig(process.env);
+  const config = readWorkerConfig(process.env, []);
   const decimals = config.locale.currencyDecimals;
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_catalog`, log);
   const models = catalogModels(database);

@@ -37,7 +37,7 @@ export function createGatewayApp(deps: {
   log: Log;
 }): Express {
   const { config, authenticate, take, inFlight, sender, services, log } = deps;
-  const { locale, internalSecret: secret } = config;
+  const { locale, idKeys: keys } = config;
   const app = express();
   app
     .disable('x-powered-by')
@@ -57,11 +57,11 @@ export function createGatewayApp(deps: {
   const countCheckout = createCheckoutLimit(take, config.checkoutRatePerMinute);
   const access = admit({ authenticate, take, perMinute: config.ratePerMinute, countCheckout });
   app.use('/api', requireAcceptable, access);
-  app.use(createOperationsRouter({ services, secret, locale, baseUrl }));
+  app.use(createOperationsRouter({ services, keys: keys.operations, locale, baseUrl }));
   app.use(
     createApiRouter({
       forwardRead: createForwardRead({ services, locale }),
-      submitCommand: createSubmitCommand({ sender, services, inFlight, locale, secret }),
+      submitCommand: createSubmitCommand({ sender, services, inFlight, locale, keys }),
       countCheckout,
       baseUrl,
     }),

@@ -21,11 +21,13 @@ runProcess('gateway', async (log) => {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 3000,
+    // Its user has no right to say what the library is called, nor a need.
+    disableClientInfo: true,
     retryStrategy: (attempt) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2),
   });
   redis.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
   redis.on('ready', countReconnects('redis'));
-  const services = createServiceClient(config.serviceUrls, config.internalSecret, log);
+  const services = createServiceClient(config.services, log);
   const sender = createCommandSender({ url: config.rabbitmqUrl, namespace: config.namespace, log });
   const health = {
     parts: async () => {

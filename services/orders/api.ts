@@ -16,15 +16,15 @@ import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 
 runProcess('orders-api', async (log) => {
-  const config = readApiConfig(process.env);
+  const config = readApiConfig(process.env, ['GATEWAY_ORDERS_SECRET', 'ORDERS_CATALOG_SECRET']);
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_orders`, log);
   const models = ordersModels(database);
   const batch = batchModels(database);
   await buildIndexes(database);
-  const fetchProducts = createFetchProducts(config.catalogUrl, config.internalSecret, log);
+  const fetchProducts = createFetchProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET, log);
   const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
   const app = createServiceApp({
-    secret: config.internalSecret,
+    caller: config.pairs.GATEWAY_ORDERS_SECRET,
     reads: createOrdersReads(models, config.locale, fetchProducts),
     questions: {
       check: createDraftCheck(store, ordersHandlers(config.locale.currencyDecimals, 0)),

@@ -17,13 +17,13 @@ import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 const quietMs = 500;
 
 runProcess('orders-worker', async (log) => {
-  const config = readWorkerConfig(process.env);
+  const config = readWorkerConfig(process.env, ['ORDERS_CATALOG_SECRET']);
   const decimals = config.locale.currencyDecimals;
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_orders`, log);
   const models = ordersModels(database);
   const batch = batchModels(database);
   await buildIndexes(database);
-  const fetchProducts = createFetchProducts(config.catalogUrl, config.internalSecret, log);
+  const fetchProducts = createFetchProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET, log);
   const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
   let workedAt = -Infinity;
   const searchIndex = startSearchIndex({

@@ -166,8 +166,11 @@ function isClosing({ closing }: LinkState): boolean {
 }
 
 function adviceOn(error: unknown): string {
+  const text = String(error);
   // Queues keep the arguments that they were made with.
-  return String(error).includes('PRECONDITION_FAILED')
-    ? 'a queue of another version of the store is in the way: drain it, then delete it'
+  if (text.includes('PRECONDITION_FAILED'))
+    return 'a queue of another version of the store is in the way: drain it, then delete it';
+  return text.includes('ACCESS_REFUSED')
+    ? 'the broker refuses this user, trying again'
     : 'broker not reachable, trying again';
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Channel } from 'amqplib';
+import type { Channel, ChannelModel } from 'amqplib';
 import type { ServiceName } from '../contracts/schema-kit/define.ts';
 
 /** Commands of one service are spread over this many queues by the aggregate that they touch. */
@@ -58,7 +58,7 @@ const quorum = { 'x-queue-type': 'quorum' };
 // RabbitMQ 4 drops a message after 20 deliveries unless it is told otherwise, and an operator's every look is one.
 const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
 
-/** Declares everything that one service's commands travel through. Idempotent; gateway and worker both call it. */
+/** Declares everything that one service's commands travel through. Idempotent. */
 export async function declareCommandQueues(
   channel: Channel,
   namespace: string,
@@ -79,6 +79,39 @@ export async function declareCommandQueues(
   for (const delay of retryDelays)
     await declareRetry(channel, retryExchange(namespace, service, delay), exchange, delay);
   await channel.assertExchange(repliesExchange(namespace), 'direct', { durable: true });
+}
+
+/**
+ * For who sends commands: makes what these services' commands travel through where their exchanges are not there yet. On
+ * servers of the store's own they are, and the gateway's user may not make anything.
+ */
+export async function ensureCommandQueues(
+  connection: ChannelModel,
+  namespace: string,
+  services: readonly ServiceName[],
+): Promise<void> {
+  const exchanges = [
+    ...services.map((service) => serviceExchange(namespace, service)),
+    repliesExchange(namespace),
+  ];
+  if (await areThere(connection, exchanges)) return;
+  const channel = await connection.createChannel();
+  channel.on('error', () => undefined);
+  for (const service of services) await declareCommandQueues(channel, namespace, service);
+  await channel.close();
+}
+
+async function areThere(connection: ChannelModel, exchanges: readonly string[]): Promise<boolean> {
+  const channel = await connection.createChannel();
+  channel.on('error', () => undefined);
+  try {
+    for (const exchange of exchanges) await channel.checkExchange(exchange);
+  } catch {
+    // The broker closes the channel that asks for what is not there.
+    return false;
+  }
+  await channel.close();
+  return true;
 }
 
 /** One at a time takes from such a queue; what was delivered too often goes on to another. */

@@ -3,12 +3,13 @@ import type { ErrorRequestHandler, Express, Request, Response } from 'express';
 import type { Command, ReadRequest } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
 import type { FieldError } from '../errors.ts';
+import type { PairSecret } from '../process/internal-secrets.ts';
 import type { Log } from '../process/log.ts';
 import { isServerFault } from '../mongo/faults.ts';
 import { sendMetrics } from '../telemetry/metrics-endpoint.ts';
 import { observeParts } from '../telemetry/observe.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
-import { internalOnly } from './internal-auth.ts';
+import { callerOnly } from './internal-auth.ts';
 import { observeRequests, nameRoute } from './observe-requests.ts';
 import { sendRead } from './read-answer.ts';
 import type { ReadAnswer } from './read-answer.ts';
@@ -23,8 +24,10 @@ export interface ServiceQuestions {
   check: (draft: Command) => Promise<FieldError[]>;
   /** Health of what the service depends on, by name. */
   health: () => Record<string, boolean>;
-  /** Further routes of this service alone. */
+  /** Further routes of this service alone, for the gateway. */
   mount?: (app: Express) => void;
+  /** Routes for other callers, each with a guard of its own. */
+  mountForOthers?: (app: Express) => void;
 }
 
 /**
@@ -32,17 +35,19 @@ export interface ServiceQuestions {
  * bytes that the client gets; `POST /checks` answers with what else is wrong with a command.
  */
 export function createServiceApp<Requests>(options: {
-  secret: string;
+  /** The gateway's secret. */
+  caller: PairSecret;
   reads: ReadHandlers<Requests>;
   questions: ServiceQuestions;
   log: Log;
 }): Express {
-  const { check, health, mount } = options.questions;
+  const { check, health, mount, mountForOthers } = options.questions;
   const app = express();
   app.disable('x-powered-by').disable('etag');
   mountHealth(app, health);
   app.use(observeRequests);
-  app.use(internalOnly(options.secret));
+  mountForOthers?.(app);
+  app.use(callerOnly(options.caller));
   app.get('/reads/:endpoint', answerReads(options.reads));
   app.post('/checks', express.json({ limit: '8mb' }), async (request: Request, response: Response) => {
     response.json({ errors: await check(request.body as Command) });

@@ -2,6 +2,15 @@ import Joi from 'joi';
 import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
 import { currencyDecimals } from '../contracts/schema-kit/money.ts';
 import { eachHost } from './each-host.ts';
+import { idKeys, pairSecrets } from './internal-secrets.ts';
+import type {
+  IdKeys,
+  IdKeyVariables,
+  PairEnvironment,
+  PairSecret,
+  PairSecrets,
+  PairVariable,
+} from './internal-secrets.ts';
 
 /** What every process needs to know, read once in its entry point and passed down. */
 export interface CommonConfig {
@@ -10,8 +19,6 @@ export interface CommonConfig {
   host: string;
   port: number;
   logLevel: string;
-  /** Proves to another process of this store that the caller is one too. */
-  internalSecret: string;
   locale: StoreLocale;
 }
 
@@ -22,7 +29,6 @@ const common = {
   HOST: Joi.string().default('127.0.0.1'),
   PORT: Joi.number().port().required(),
   LOG_LEVEL: Joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
-  INTERNAL_SECRET: Joi.string().min(16).required(),
   STORE_CURRENCY: Joi.string()
     .pattern(/^[A-Z]{3}$/)
     .default('USD'),
@@ -30,6 +36,14 @@ const common = {
     .valid('UTC', ...Intl.supportedValuesOf('timeZone'))
     .default('UTC'),
 };
+
+const secret = () => Joi.string().min(16);
+
+/** Those that a process needs; and what releases up to 0.2.0 had instead, while they run beside this one. */
+function pairVariables(names: readonly PairVariable[]): Joi.PartialSchemaMap {
+  const pairs = names.map((name) => [name, secret().required()] as const);
+  return { ...Object.fromEntries(pairs), ...(names.length > 0 && { INTERNAL_SECRET: secret() }) };
+}
 
 /** The address of a server, or of all servers of a cluster at once. */
 function addresses(...schemes: string[]): Joi.StringSchema {
@@ -81,7 +95,6 @@ interface CommonVariables {
   HOST: string;
   PORT: number;
   LOG_LEVEL: string;
-  INTERNAL_SECRET: string;
   STORE_CURRENCY: string;
   STORE_TIME_ZONE: string;
 }
@@ -92,7 +105,6 @@ function commonConfig(variables: CommonVariables): CommonConfig {
     host: variables.HOST,
     port: variables.PORT,
     logLevel: variables.LOG_LEVEL,
-    internalSecret: variables.INTERNAL_SECRET,
     locale: {
       currencyDecimals: currencyDecimals(variables.STORE_CURRENCY),
       timeZone: variables.STORE_TIME_ZONE,
@@ -100,43 +112,62 @@ function commonConfig(variables: CommonVariables): CommonConfig {
   };
 }
 
-export interface ApiConfig extends CommonConfig {
+export interface ApiConfig<Pair extends PairVariable = never> extends CommonConfig {
   mongodbUri: string;
+  /** Of its callers, and of the services that it calls. */
+  pairs: PairSecrets<Pair>;
   /** Where products are asked for that this service has no copy of yet. */
   catalogUrl: string | null;
 }
 
-export function readApiConfig(environment: Environment): ApiConfig {
-  const read = readEnvironment<CommonVariables & { MONGODB_URI: string; CATALOG_URL?: string }>(
-    { ...database, CATALOG_URL: url() },
-    environment,
-  );
-  return { ...commonConfig(read), mongodbUri: read.MONGODB_URI, catalogUrl: read.CATALOG_URL ?? null };
+/** With the secrets of these pairs. */
+export function readApiConfig<Pair extends PairVariable>(
+  environment: Environment,
+  pairs: readonly Pair[],
+): ApiConfig<Pair> {
+  const read = readEnvironment<
+    CommonVariables & PairEnvironment<Pair> & { MONGODB_URI: string; CATALOG_URL?: string }
+  >({ ...database, ...pairVariables(pairs), CATALOG_URL: url() }, environment);
+  return {
+    ...commonConfig(read),
+    mongodbUri: read.MONGODB_URI,
+    pairs: pairSecrets(pairs, read),
+    catalogUrl: read.CATALOG_URL ?? null,
+  };
 }
 
-export interface WorkerConfig extends ApiConfig {
+export interface WorkerConfig<Pair extends PairVariable = never> extends ApiConfig<Pair> {
   rabbitmqUrl: string;
   redisUrl: string;
   /** 0.15 for 15 %. */
   taxRate: number;
 }
 
-export function readWorkerConfig(environment: Environment): WorkerConfig {
+/** With the secrets of these pairs. */
+export function readWorkerConfig<Pair extends PairVariable>(
+  environment: Environment,
+  pairs: readonly Pair[],
+): WorkerConfig<Pair> {
   const read = readEnvironment<
-    CommonVariables & {
-      MONGODB_URI: string;
-      CATALOG_URL?: string;
-      RABBITMQ_URL: string;
-      REDIS_URL: string;
-      TAX_RATE: number;
-    }
+    CommonVariables &
+      PairEnvironment<Pair> & {
+        MONGODB_URI: string;
+        CATALOG_URL?: string;
+        RABBITMQ_URL: string;
+        REDIS_URL: string;
+        TAX_RATE: number;
+      }
   >(
-    { ...database, ...broker, ...redis, CATALOG_URL: url(), TAX_RATE: Joi.number().min(0).max(1).default(0) },
+    {
+      ...{ ...database, ...broker, ...redis, ...pairVariables(pairs) },
+      ...{ CATALOG_URL: url(), TAX_RATE: Joi.number().min(0).max(1).default(0) },
+    },
     environment,
   );
   return {
     ...commonConfig(read),
     mongodbUri: read.MONGODB_URI,
+    pairs: pairSecrets(pairs, read),
     catalogUrl: read.CATALOG_URL ?? null,
     rabbitmqUrl: read.RABBITMQ_URL,
     redisUrl: read.REDIS_URL,
@@ -149,7 +180,8 @@ export interface GatewayConfig extends CommonConfig {
   internalPort: number;
   rabbitmqUrl: string;
   redisUrl: string;
-  serviceUrls: { catalog: string; orders: string };
+  services: Record<'catalog' | 'orders', { url: string; proof: PairSecret }>;
+  idKeys: IdKeys;
   publicUrl: string | null;
   trustProxyHops: number;
   auth: {
@@ -168,7 +200,10 @@ export interface GatewayConfig extends CommonConfig {
   limits: { headersTimeoutMs: number; requestTimeoutMs: number; maxConnections: number };
 }
 
-interface GatewayVariables extends CommonVariables {
+const gatewayPairs = ['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET'] as const;
+
+interface GatewayVariables
+  extends CommonVariables, IdKeyVariables, PairEnvironment<(typeof gatewayPairs)[number]> {
   INTERNAL_PORT: number;
   RABBITMQ_URL: string;
   REDIS_URL: string;
@@ -193,6 +228,22 @@ interface GatewayVariables extends CommonVariables {
 const gateway = {
   ...broker,
   ...redis,
+  ...pairVariables(gatewayPairs),
+  // Another key than before would make a second command of a retry.
+  COMMAND_ID_KEY: secret()
+    .default(Joi.ref('INTERNAL_SECRET'))
+    .when('INTERNAL_SECRET', {
+      is: Joi.exist(),
+      then: Joi.valid(Joi.ref('INTERNAL_SECRET')).messages({
+        'any.only': '{{#label}} must be the same as INTERNAL_SECRET: a retry over the upgrade is known by it',
+      }),
+      otherwise: Joi.required(),
+    }),
+  OPERATION_ID_KEY: secret().required(),
+  OPERATION_ID_OLD_KEY: secret(),
+  OPERATION_ID_OLD_KEY_UNTIL: Joi.date()
+    .iso()
+    .when('OPERATION_ID_OLD_KEY', { is: Joi.exist(), then: Joi.required() }),
   INTERNAL_PORT: Joi.number().port().required(),
   CATALOG_URL: url().required(),
   ORDERS_URL: url().required(),
@@ -215,12 +266,17 @@ const gateway = {
 
 export function readGatewayConfig(environment: Environment): GatewayConfig {
   const read = readEnvironment<GatewayVariables>(gateway, environment);
+  const pairs = pairSecrets(gatewayPairs, read);
   return {
     ...commonConfig(read),
     internalPort: read.INTERNAL_PORT,
     rabbitmqUrl: read.RABBITMQ_URL,
     redisUrl: read.REDIS_URL,
-    serviceUrls: { catalog: read.CATALOG_URL, orders: read.ORDERS_URL },
+    services: {
+      catalog: { url: read.CATALOG_URL, proof: pairs.GATEWAY_CATALOG_SECRET },
+      orders: { url: read.ORDERS_URL, proof: pairs.GATEWAY_ORDERS_SECRET },
+    },
+    idKeys: idKeys(read),
     publicUrl: read.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxyHops: read.TRUST_PROXY,
     auth: {

@@ -8,6 +8,7 @@ import { logFile, startStore } from '#tools/local-stack/store.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import type { Store } from '#tools/local-stack/store.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
+import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import type { KillPoint } from '#shared/process/kill-point.ts';
 import { eventually } from '../support/eventually.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '../support/servers.ts';
@@ -31,7 +32,7 @@ export interface ChaosStore {
   namespace: string;
   /** Straight to the servers. */
   servers: Servers;
-  secret: string;
+  idKeys: IdKeys;
   links: Record<LinkName, TcpProxy>;
   token: (userId: number | null) => Promise<string>;
   pid: (member: Member) => number | undefined;
@@ -76,12 +77,12 @@ export async function startChaosStore(): Promise<ChaosStore> {
     await stop();
     throw error;
   }
-  const { env, url } = groups.front;
+  const { env, secrets, url } = groups.front;
   const keys = await loadSigningKeys(String(env['AUTH_KEYS_DIR']));
   const control = processControl(groups);
   return {
     ...{ url, namespace, servers, links, stop, ...control, ...sabotage(folder, control.pid) },
-    secret: String(env['INTERNAL_SECRET']),
+    idKeys: idKeysOf(secrets),
     token: (userId) =>
       signToken(keys, {
         subject: userId === null ? 'admin' : String(userId),
@@ -90,6 +91,12 @@ export async function startChaosStore(): Promise<ChaosStore> {
       }),
     log: (name) => readFileSync(logFile(dataDir, name), 'utf8'),
   };
+}
+
+/** The gateway's. */
+function idKeysOf(secrets: Readonly<Record<string, string>>): IdKeys {
+  const { COMMAND_ID_KEY = '', OPERATION_ID_KEY = '' } = secrets;
+  return { commands: COMMAND_ID_KEY, operations: { signs: OPERATION_ID_KEY, accepted: [] } };
 }
 
 /** Processes that share their links. */

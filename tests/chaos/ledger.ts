@@ -1,6 +1,7 @@
 import { commandId } from '#services/gateway/writes/command-id.ts';
 import { operationId } from '#services/gateway/operations/operation-id.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import type { FinalAnswer } from './final-answer.ts';
 
 /**
@@ -50,10 +51,10 @@ export function newLedger(): Ledger {
 }
 
 /** The id that the gateway gives this command's operation, made here for those whose answer never came. */
-export function operationOf(entry: Entry, secret: string): string {
+export function operationOf(entry: Entry, keys: IdKeys): string {
   const { owner, method, path, key, service, type, at } = entry;
-  const id = commandId(secret, { owner, method, path, idempotencyKey: key });
-  return operationId({ commandId: id, service, type, owner, at }, secret);
+  const id = commandId(keys.commands, { owner, method, path, idempotencyKey: key });
+  return operationId({ commandId: id, service, type, owner, at }, keys.operations);
 }
 
 export function countStates(entries: readonly Entry[]): Record<EntryState, number> {

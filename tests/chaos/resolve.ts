@@ -10,7 +10,7 @@ const atOnce = 8;
 
 /** What each write's operation says in the end; also of those whose answer never came. */
 export async function resolveAll(
-  store: Pick<ChaosStore, 'url' | 'secret' | 'token'>,
+  store: Pick<ChaosStore, 'url' | 'idKeys' | 'token'>,
   entries: readonly Entry[],
 ): Promise<Map<Entry, Resolved>> {
   const resolved = new Map<Entry, Resolved>();
@@ -18,7 +18,7 @@ export async function resolveAll(
   const token = await store.token(null);
   const ask = async (): Promise<void> => {
     for (let entry = left.pop(); entry; entry = left.pop()) {
-      const path = `/api/operations/${operationOf(entry, store.secret)}`;
+      const path = `/api/operations/${operationOf(entry, store.idKeys)}`;
       const answer = await sendRequest(store.url, 'GET', path, { token });
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
       const { data } = answer.body as { data: OperationBody };

@@ -81,11 +81,42 @@ test('each process is told of its own servers and users, and of nobody else’s'
   const reach = `console.log(Object.keys(require('util').parseEnv(require('fs').readFileSync(process.env.STORE_SECRETS, 'utf8'))).sort().join())`;
   const told: Record<string, string> = {};
   for (const name of processNames) told[name] = await store.compose('exec', '-T', name, 'node', '-e', reach);
-  const all = 'INTERNAL_SECRET,MONGODB_URI,RABBITMQ_URL,REDIS_URL';
+  const all = 'MONGODB_URI,RABBITMQ_URL,REDIS_URL';
+  const ids = 'COMMAND_ID_KEY,GATEWAY_CATALOG_SECRET,GATEWAY_ORDERS_SECRET,OPERATION_ID_KEY';
   expect(told).toEqual({
-    gateway: 'INTERNAL_SECRET,RABBITMQ_URL,REDIS_URL',
-    ...{ 'catalog-api': 'INTERNAL_SECRET,MONGODB_URI', 'orders-api': 'INTERNAL_SECRET,MONGODB_URI' },
-    ...{ 'catalog-worker': all, 'orders-worker': all },
+    gateway: `${ids},RABBITMQ_URL,REDIS_URL`,
+    'catalog-api': 'GATEWAY_CATALOG_SECRET,MONGODB_URI,ORDERS_CATALOG_SECRET',
+    'orders-api': 'GATEWAY_ORDERS_SECRET,MONGODB_URI,ORDERS_CATALOG_SECRET',
+    ...{ 'catalog-worker': all, 'orders-worker': 'MONGODB_URI,ORDERS_CATALOG_SECRET,RABBITMQ_URL,REDIS_URL' },
+  });
+}, 60_000);
+
+test('a process finds those that it calls, and no other service', async () => {
+  const reach = (names: readonly string[]) => `
+    const { lookup } = require('dns/promises');
+    const { connect } = require('net');
+    const open = (address) => new Promise((resolve) => {
+      const socket = connect({ host: address, port: 3000, timeout: 2000 });
+      for (const [event, is] of [['connect', true], ['error', false], ['timeout', false]])
+        socket.once(event, () => { socket.destroy(); resolve(is); });
+    });
+    const found = async (name) => {
+      const addresses = await lookup(name, { all: true }).catch(() => []);
+      return (await Promise.all(addresses.map(({ address }) => open(address)))).includes(true);
+    };
+    Promise.all(${JSON.stringify(names)}.map(found)).then((all) => console.log(JSON.stringify(all)));`;
+  const reached: Record<string, string[]> = {};
+  for (const name of ['gateway', 'catalog-worker', 'orders-worker'] as const) {
+    const others = processNames.filter((other) => other !== name);
+    const isOpen = JSON.parse(
+      await store.compose('exec', '-T', name, 'node', '-e', reach(others)),
+    ) as boolean[];
+    reached[name] = others.filter((_, index) => isOpen[index]);
+  }
+  expect(reached).toEqual({
+    gateway: ['catalog-api', 'orders-api'],
+    'catalog-worker': ['catalog-api'],
+    'orders-worker': ['catalog-api', 'orders-api'],
   });
 }, 60_000);
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { internalHeader } from '#shared/http/internal-auth.ts';
+import { processes, processNames } from '#deploy/processes.ts';
+import { variableOf } from '#deploy/internal-secrets.ts';
+import { callerHeader, internalHeader } from '#shared/http/internal-auth.ts';
 import { createFetchProducts } from '#services/orders/storage/catalog-client.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import { createLog } from '#shared/process/log.ts';
@@ -21,7 +23,7 @@ describe('a port that is not the public one', () => {
   ];
 
   test.each(ports)('of %s answers strangers 404 to %s %s', async (name, method, path) => {
-    for (const headers of [{}, { [internalHeader]: 'guessed' }]) {
+    for (const headers of [{}, { [internalHeader]: 'guessed' }, { [callerHeader]: 'guessed' }]) {
       const response = await fetch(store.urls[name] + path, { method, headers });
       expect(response.status).toBe(404);
       expect(response.headers.get('x-powered-by')).toBeNull();
@@ -36,16 +38,48 @@ describe('a port that is not the public one', () => {
     }
   });
 
-  test('answers another process of this store', async () => {
-    const response = await fetch(`${store.urls['catalog-api']}/product-copies?ids=999999999`, {
-      headers: { [internalHeader]: store.internalSecret },
-    });
-    expect([response.status, await response.json()]).toEqual([200, []]);
+  const read = `request=${encodeURIComponent(JSON.stringify({ params: {}, query: {}, language: 'en' }))}`;
+  const questions = {
+    'users of orders': ['orders-api', `/reads/users.list?${read}`],
+    'subscriptions of the catalog': ['catalog-api', `/reads/subscriptions.list?${read}`],
+    'operations of the catalog': ['catalog-api', '/operations/x'],
+    'copies of products': ['catalog-api', '/product-copies?ids=999999999'],
+  } as const satisfies Record<string, readonly [ProcessName, string]>;
+
+  test.each([
+    ['gateway', ['users of orders', 'subscriptions of the catalog', 'operations of the catalog']],
+    ['catalog-api', []],
+    ['catalog-worker', []],
+    ['orders-api', ['copies of products']],
+    ['orders-worker', ['copies of products']],
+  ] as const)('answers %s only what that one has to ask: %j', async (caller, allowed) => {
+    const known = processes[caller].secrets.map((name) => store.secrets[variableOf(name)] ?? '');
+    // What a process is shown by its callers opens no other port.
+    const own = caller.endsWith('-api') ? caller : null;
+    const answered: string[] = [];
+    for (const [question, [api, path]] of Object.entries(questions)) {
+      if (api === own) continue;
+      const headers = known.flatMap((secret) => [{ [callerHeader]: secret }, { [internalHeader]: secret }]);
+      const asked = headers.map((each) => fetch(store.urls[api] + path, { headers: each }));
+      const isRefused = async (response: Response) =>
+        response.status === 404 && (await response.text()) === '';
+      const refusals = await Promise.all((await Promise.all(asked)).map(isRefused));
+      if (refusals.includes(false)) answered.push(question);
+    }
+    expect(answered).toEqual(allowed);
+  });
+
+  test('shares no secret with one that has nothing to do with it', () => {
+    expect(new Set(Object.values(store.secrets)).size).toBe(Object.keys(store.secrets).length);
+    expect(
+      processNames.filter((name) => processes[name].secrets.some((secret) => secret.endsWith('-key'))),
+    ).toEqual(['gateway']);
   });
 });
 
 describe('a product that was created a moment ago', () => {
-  const fetchFrom = (url: string, secret = store.internalSecret) => createFetchProducts(url, secret, quiet);
+  const fetchFrom = (url: string, secret = store.secrets['ORDERS_CATALOG_SECRET'] ?? '') =>
+    createFetchProducts(url, { secret, former: null }, quiet);
 
   test('can be had from the catalog before its event has come, in minor units', async () => {
     const body = {

@@ -11,7 +11,7 @@ import { connect } from 'amqplib';
 import type { ConsumeMessage } from 'amqplib';
 import { Redis } from 'ioredis';
 import { commandQueue, partitionOf } from '#shared/amqp/topology.ts';
-import { internalHeader } from '#shared/http/internal-auth.ts';
+import { callerHeader, internalHeader } from '#shared/http/internal-auth.ts';
 import { loadSigningKeys } from '#services/gateway/auth/signing-keys.ts';
 import { processNames } from '#deploy/processes.ts';
 import { sharedServers, temporaryFolder } from '../support/servers.ts';
@@ -24,7 +24,7 @@ import { eventually } from '../support/eventually.ts';
 const canary = (name: string) => `canary${name}${randomBytes(6).toString('hex')}`;
 
 /** Nobody may ever read these. */
-const secrets: Record<string, string> = { internal: canary('internal'), forgedToken: canary('token') };
+const secrets: Record<string, string> = { forgedToken: canary('token') };
 /** What people write belongs into the databases and messages, and to whom it concerns. */
 const texts = {
   name: canary('name'),
@@ -64,7 +64,6 @@ beforeAll(async () => {
   store = await startTestStore({
     env: {
       LOG_LEVEL: 'trace',
-      INTERNAL_SECRET: secrets['internal'],
       CHAOS: '1',
       CHAOS_FOLDER: chaosFolder,
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
@@ -73,6 +72,7 @@ beforeAll(async () => {
       OTEL_BSP_SCHEDULE_DELAY: '200',
     },
   });
+  Object.assign(secrets, store.secrets);
   for (const [index, key] of (await loadSigningKeys(store.env['AUTH_KEYS_DIR'] ?? '')).entries())
     secrets[`signing key ${index}`] = key.d ?? '';
   for (const uri of Object.values(sharedServers()) as string[]) {
@@ -125,7 +125,8 @@ async function everythingThatLeavesTraces(): Promise<void> {
 
   // Refusals of every kind, each with something that must not be told to others or kept.
   await ask(secrets['forgedToken'] ?? '', 'GET', '/api/admin/orders', undefined, {
-    [internalHeader]: secrets['internal'] ?? '',
+    [callerHeader]: secrets['GATEWAY_ORDERS_SECRET'] ?? '',
+    [internalHeader]: secrets['GATEWAY_CATALOG_SECRET'] ?? '',
   });
   await ask(client, 'POST', '/api/admin/users', { name, email });
   await ask(admin, 'POST', '/api/admin/users', { name: [name], email, phone });
@@ -168,7 +169,15 @@ async function everythingThatLeavesTraces(): Promise<void> {
 async function refusedBy(entry: string, env: Record<string, string>, said: RegExp): Promise<string> {
   const child = spawn(process.execPath, ['--import', './shared/telemetry/register.ts', entry], {
     cwd: root,
-    env: { ...process.env, ...store.env, PORT: '0', INTERNAL_PORT: '0', OTEL_SDK_DISABLED: 'true', ...env },
+    env: {
+      ...process.env,
+      ...store.env,
+      ...store.secrets,
+      PORT: '0',
+      INTERNAL_PORT: '0',
+      OTEL_SDK_DISABLED: 'true',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

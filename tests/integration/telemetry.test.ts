@@ -221,7 +221,7 @@ describe('what was sent, and by whom', () => {
   test('shows in no log line, no span and no metric', async () => {
     await way(traceIds.bulk, 'catalog-worker', 'catalog-bulk process');
     const metrics = JSON.stringify(await scrape(store));
-    const secrets = [canary, ...tokens, store.env['INTERNAL_SECRET'] ?? ''];
+    const secrets = [canary, ...tokens, ...Object.values(store.secrets)];
     const sinks = {
       spans: receiver.bodies.join('\n'),
       logs: processNames.map((name) => store.log(name)).join('\n'),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { freePort } from '#tools/local-stack/free-port.ts';
+import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { mongodbUri, rabbitmqUrl } from '#deploy/servers/server-uris.ts';
 
 const run = promisify(execFile);
@@ -18,8 +19,8 @@ export interface Container {
 export interface ComposeStore {
   url: string;
   namespace: string;
-  /** What the gateway signs the ids of operations with. */
-  secret: string;
+  /** The gateway's. */
+  idKeys: IdKeys;
   /** The operator's way to the servers; to MongoDB's first member alone. */
   servers: { mongodbUri: string; rabbitmqUrl: string };
   /** The operator's, at each server. */
@@ -54,11 +55,12 @@ export async function composeStore(
   const ports: Record<string, string> = {};
   for (const name of [...names, ...boards]) ports[name] = String(await freePort());
   const password = randomBytes(24).toString('hex');
-  const secret = randomBytes(24).toString('hex');
+  const [idKey, commandKey] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')];
   const env = {
     ...process.env,
     ...ports,
-    ...{ STORE_IMAGE: `${project}:test`, STORE_NAMESPACE: 'store', INTERNAL_SECRET: secret },
+    ...{ STORE_IMAGE: `${project}:test`, STORE_NAMESPACE: 'store' },
+    ...{ OPERATION_ID_KEY: idKey, COMMAND_ID_KEY: commandKey },
     ...{ MONGODB_PASSWORD: password, RABBITMQ_PASSWORD: password, REDIS_PASSWORD: password },
     ...{ RATE_LIMIT_PER_MINUTE: '1000000', CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000' },
     ...environment,
@@ -75,7 +77,7 @@ export async function composeStore(
   return {
     url: `http://${at('PORT')}`,
     namespace: 'store',
-    secret,
+    idKeys: { commands: commandKey, operations: { signs: idKey, accepted: [] } },
     password,
     servers: {
       mongodbUri: mongodbUri(at('MONGODB_PORT'), 'operator', operator).replace(

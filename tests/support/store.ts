@@ -27,8 +27,8 @@ export interface StoreAccess {
   /** Of each process; the gateway's is the public one. */
   urls: Record<ProcessName, string>;
   namespace: string;
-  /** What the processes know each other by. */
-  internalSecret: string;
+  /** Every secret between the processes, by its variable. */
+  secrets: Readonly<Record<string, string>>;
   adminToken(scope?: 'admin' | 'admin:read'): Promise<string>;
   clientToken(userId: number): Promise<string>;
   /** Of any subject with any scopes, for those that the two above do not make. */
@@ -37,7 +37,7 @@ export interface StoreAccess {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
 }
 
-export interface TestStore extends StoreAccess, Omit<Store, 'url' | 'urls'> {
+export interface TestStore extends StoreAccess, Omit<Store, 'url' | 'urls' | 'secrets'> {
   servers: ServerUris;
   /** What a process has logged so far. */
   log(name: ProcessName): string;
@@ -87,11 +87,13 @@ export function shareStore(store: TestStore): void {
   process.env['TEST_STORE'] = JSON.stringify(knownAs(store.namespace, store));
 }
 
-type KnownStore = Pick<StoreAccess, 'urls' | 'namespace' | 'internalSecret'> & { keysFolder: string };
+type KnownStore = Pick<StoreAccess, 'urls' | 'namespace'> & Pick<Store, 'secrets'> & { keysFolder: string };
 
-function knownAs(namespace: string, { urls, env }: Pick<Store, 'urls' | 'env'>): KnownStore {
-  const [internalSecret = '', keysFolder = ''] = [env['INTERNAL_SECRET'], env['AUTH_KEYS_DIR']];
-  return { urls, namespace, internalSecret, keysFolder };
+function knownAs(
+  namespace: string,
+  { urls, env, secrets }: Pick<Store, 'urls' | 'env' | 'secrets'>,
+): KnownStore {
+  return { urls, namespace, secrets, keysFolder: env['AUTH_KEYS_DIR'] ?? '' };
 }
 
 /** What one store of a run has compiled, the others need not: they start in half the time. */
@@ -106,13 +108,13 @@ const withoutRateLimits = {
   UNFINISHED_OPERATIONS_PER_CALLER: '1000000',
 };
 
-function accessTo({ urls, namespace, internalSecret, keysFolder }: KnownStore): StoreAccess {
+function accessTo({ urls, namespace, secrets, keysFolder }: KnownStore): StoreAccess {
   const url = urls.gateway;
   async function token(subject: string, scope: string): Promise<string> {
     return signToken(await loadSigningKeys(keysFolder), { subject, scope, lifetime: 3_600 });
   }
   return {
-    ...{ url, urls, namespace, internalSecret },
+    ...{ url, urls, namespace, secrets },
     adminToken: (scope = 'admin') => token('admin', scope),
     clientToken: (userId) => token(String(userId), 'client'),
     token,

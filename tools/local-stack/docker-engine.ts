@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 
+import { pins, referenceOf } from '#deploy/pins.ts';
 import type { ServerName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
 import { withProgress } from './progress.ts';
@@ -9,11 +10,17 @@ import type { Say } from './progress.ts';
 
 const run = promisify(execFile);
 
+/** As pinned, or as MONGODB_IMAGE, REDIS_IMAGE or RABBITMQ_IMAGE says: of a mirror, or of an engine without a registry. */
 export const images: Record<ServerName, string> = {
-  mongodb: 'mongo:8.0',
-  redis: 'redis:8.0',
-  rabbitmq: 'rabbitmq:4-management',
+  mongodb: imageOf('mongodb'),
+  redis: imageOf('redis'),
+  rabbitmq: imageOf('rabbitmq'),
 };
+
+function imageOf(server: ServerName): string {
+  const given = process.env[`${server.toUpperCase()}_IMAGE`];
+  return given === undefined || given === '' ? referenceOf(pins.images[server]) : given;
+}
 
 /** Whether a Docker engine answers here. */
 export async function dockerAnswers(): Promise<boolean> {

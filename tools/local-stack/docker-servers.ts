@@ -11,7 +11,7 @@ import type { Caller } from '#deploy/servers/server-uris.ts';
 import { containerServer } from './docker-container.ts';
 import { containerName } from './docker-engine.ts';
 import type { LocalServer, LocalServersOptions } from './local-server.ts';
-import { ensurePrimary, mongodParameters } from './replica-set.ts';
+import { ensurePrimary, mongodParameters, withoutCompression } from './replica-set.ts';
 import { answers } from './server-answers.ts';
 
 const run = promisify(execFile);
@@ -38,7 +38,7 @@ async function mongodb(options: LocalServersOptions): Promise<LocalServer> {
   const mongod = [
     ['exec docker-entrypoint.sh mongod --bind_ip_all', `--port ${port}`, '--wiredTigerCacheSizeGB 1'],
     [`--replSet ${replicaSetName}`, '--keyFile /tmp/mongodb.key', '--oplogSize 1024'],
-    mongodParameters,
+    [...mongodParameters, withoutCompression],
   ].flat();
   const script = [
     'umask 077',

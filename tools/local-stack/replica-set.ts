@@ -16,6 +16,9 @@ export const mongodParameters = [
   'transactionLifetimeLimitSeconds=10',
 ].map((parameter) => `--setParameter ${parameter}`);
 
+/** None is asked for, and zlib's has given memory away to strangers (CVE-2025-14847). */
+export const withoutCompression = '--networkMessageCompressors disabled';
+
 const authenticationFailed = 18;
 const alreadyInitialized = 23;
 

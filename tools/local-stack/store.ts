@@ -1,13 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 
+import { internalSecrets, internalVariables } from '#deploy/internal-secrets.ts';
 import { nodeArguments, processes, processNames } from '#deploy/processes.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
 import { freePort, isFree } from './free-port.ts';
 import { serverRank } from './local-server.ts';
 import { logTail } from './log-tail.ts';
-import { commonEnvironment, serverEnvironment } from './process-environment.ts';
+import { commonEnvironment, ownEnvironment } from './process-environment.ts';
 import type { ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
 import { SetUpError } from './set-up-error.ts';
@@ -40,6 +41,8 @@ export interface Store {
   internalUrl: string;
   /** What the running processes have, such as AUTH_KEYS_DIR. */
   env: Readonly<Record<string, string>>;
+  /** Every secret between them, by its variable: each process has only its own. */
+  secrets: Readonly<Record<string, string>>;
   processes(): { name: ProcessName; pid: number | undefined; port: number }[];
   /** Resolves when every process is ready; rejects with a SetUpError when one can't be. */
   ready: Promise<void>;
@@ -74,6 +77,7 @@ export async function startStore(options: StoreOptions): Promise<Store> {
     urls,
     internalUrl: `http://127.0.0.1:${internalPort}`,
     env,
+    secrets: internalVariables(internalSecrets, options.dataDir, Date.now()),
     processes: () => names.map((name) => ({ name, pid: named(name).pid, port: ports[name] })),
     ready,
     kill: (name, signal) => named(name).kill(signal),
@@ -119,7 +123,7 @@ function superviseProcess(
       command: process.execPath,
       args: [...nodeArguments, processes[name].entryPoint],
       cwd: root,
-      env: { ...serverEnvironment(name, servers), ...env, ...own },
+      env: { ...ownEnvironment(name, servers, dataDir), ...env, ...own },
       output: logWriter(logFile(dataDir, name), (line) => onLine?.(name, line)),
       // The gateway goes first: what it has accepted still finds the others to answer it.
       rank: name === 'gateway' ? serverRank + 2 : serverRank + 1,

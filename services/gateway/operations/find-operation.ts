@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import { ownerOf } from '#shared/decide/decide-batch.ts';
 import { Problem } from '#shared/errors.ts';
+import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
@@ -24,10 +25,10 @@ export type FindOperation = (id: string, response: Response, instance: string) =
 
 export function createFindOperation(deps: {
   services: Pick<ServiceClient, 'ask'>;
-  secret: string;
+  keys: OperationIdKeys;
 }): FindOperation {
   return async (id, response, instance) => {
-    const reference = readOperationId(id, deps.secret);
+    const reference = readOperationId(id, deps.keys, Date.now());
     if (!reference || !maySee(response, reference.owner)) throw new Problem('not_found');
     const known = await askOperation(deps.services, reference);
     const isUndecided = !known.record && !known.bulk;
@@ -35,7 +36,7 @@ export function createFindOperation(deps: {
     const first = firstAcceptance(reference, known);
     const { language, requestId } = contextOf(response);
     const context = { language, requestId, instance };
-    const operation = operationResource(operationId(first, deps.secret), first, known, context);
+    const operation = operationResource(operationId(first, deps.keys), first, known, context);
     const isStuck = !known.isWorkerAlive && (operation.status === 'queued' || operation.status === 'running');
     return { reference, operation: isStuck ? { ...operation, note: noWorkerNote } : operation };
   };

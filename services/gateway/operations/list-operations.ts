@@ -8,6 +8,7 @@ import type { Paging } from '#shared/contracts/schema-kit/list-query.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import { invalid, Problem } from '#shared/errors.ts';
 import { cursorPage, laravelPage } from '#shared/lists/laravel-page.ts';
+import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { requireScope } from '../auth/access.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
@@ -41,11 +42,11 @@ interface Page {
 /** `GET /api/admin/operations`: the commands of both services together, newest first. */
 export function createListOperations(deps: {
   services: Services;
-  secret: string;
+  keys: OperationIdKeys;
   locale: StoreLocale;
   baseUrl: (request: Request) => string;
 }): (request: Request, response: Response) => Promise<void> {
-  const { services, secret, locale } = deps;
+  const { services, keys, locale } = deps;
   return async (request, response) => {
     requireScope(response, 'admin:read');
     const { fields, parameters } = readQuery(request);
@@ -54,7 +55,7 @@ export function createListOperations(deps: {
     const paging = toPaging({ ...value, paginate: value.paginate === 'cursor' ? 'cursor' : 'pages' });
     const links = { baseUrl: deps.baseUrl(request) + pathOf(request), query: parameters };
     const { rows, wrapper } = await pageOf(services, paging, links);
-    const data = rows.map((row) => resourceOf(row, secret, request, response));
+    const data = rows.map((row) => resourceOf(row, keys, request, response));
     response.json({ data, ...wrapper });
   };
 }
@@ -106,7 +107,7 @@ function decodeOperationCursor(cursor: string): ListCursor {
 
 function resourceOf(
   { record, bulk, service }: ListedOperation,
-  secret: string,
+  keys: OperationIdKeys,
   request: Request,
   response: Response,
 ): OperationResource {
@@ -114,5 +115,5 @@ function resourceOf(
   const { language, requestId } = contextOf(response);
   const reference = { commandId, service, type, owner, at };
   const context = { language, requestId, instance: pathOf(request) };
-  return operationResource(operationId(reference, secret), reference, { record, bulk }, context);
+  return operationResource(operationId(reference, keys), reference, { record, bulk }, context);
 }

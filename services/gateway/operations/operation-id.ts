@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 
 /** What an operation's id says about itself: the gateway needs no store to know a command that it sent. */
 export interface OperationRef {
@@ -13,10 +14,10 @@ export interface OperationRef {
   at: string;
 }
 
-export function operationId(ref: OperationRef, secret: string): string {
+export function operationId(ref: OperationRef, { signs }: Pick<OperationIdKeys, 'signs'>): string {
   const text = JSON.stringify([ref.commandId, ref.service, ref.type, ref.owner, Date.parse(ref.at)]);
   const payload = Buffer.from(text).toString('base64url');
-  return `${payload}.${signature(payload, secret)}`;
+  return `${payload}.${signature(payload, signs)}`;
 }
 
 /** The operation's resource, for `Location`. */
@@ -25,15 +26,21 @@ export function operationPath(id: string): string {
 }
 
 /** Null for an id that this store never gave out. */
-export function readOperationId(id: string, secret: string): OperationRef | null {
+export function readOperationId(id: string, keys: OperationIdKeys, now: number): OperationRef | null {
   const [payload = '', signed = '', ...rest] = id.split('.');
-  const expected = signature(payload, secret);
-  if (rest.length > 0 || signed.length !== expected.length) return null;
-  if (!timingSafeEqual(Buffer.from(signed), Buffer.from(expected))) return null;
+  if (rest.length > 0 || !isSigned(payload, signed, keys, now)) return null;
   const [commandId, service, type, owner, time] = JSON.parse(
     Buffer.from(payload, 'base64url').toString(),
   ) as [string, ServiceName, string, string, number];
   return { commandId, service, type, owner, at: new Date(time).toISOString() };
+}
+
+function isSigned(payload: string, signed: string, keys: OperationIdKeys, now: number): boolean {
+  const still = keys.accepted.filter(({ until }) => until === null || now < until);
+  return [keys.signs, ...still.map(({ key }) => key)].some((key) => {
+    const [expected, given] = [Buffer.from(signature(payload, key)), Buffer.from(signed)];
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }
 
 function signature(payload: string, secret: string): string {

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { effectiveMethod } from '../body/effective-method.ts';
 import { readBody } from '../body/request-body.ts';
 import { pathOf } from '../http/request-context.ts';
@@ -26,7 +27,7 @@ const methodsOf: Readonly<Record<string, string[]>> = {
 /** `/api/operations/…` and `/api/admin/operations`: what became of writes, for their owners and admins. */
 export function createOperationsRouter(deps: {
   services: Pick<ServiceClient, 'ask' | 'stream'>;
-  secret: string;
+  keys: OperationIdKeys;
   locale: StoreLocale;
   baseUrl: (request: Request) => string;
 }): Router {

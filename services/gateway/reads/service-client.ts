@@ -4,7 +4,8 @@ import { Pool } from 'undici';
 import type { Command, ReadRequest, ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError, ProblemDetails } from '#shared/errors.ts';
-import { internalHeader } from '#shared/http/internal-auth.ts';
+import { proofHeaders } from '#shared/http/internal-auth.ts';
+import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 import type { ReadEndpoint } from '../routes.ts';
@@ -32,7 +33,7 @@ export interface ServiceClient {
 interface Link {
   pools: Record<ServiceName, Pool>;
   /** Made within the span of each request, whose trace they carry. */
-  headers: () => Record<string, string>;
+  headers: (service: ServiceName) => Record<string, string>;
 }
 
 const poolOptions: Pool.Options = {
@@ -45,19 +46,20 @@ const poolOptions: Pool.Options = {
 const readyTimeoutMs = 1000;
 
 export function createServiceClient(
-  urls: Record<ServiceName, string>,
-  secret: string,
+  services: Record<ServiceName, { url: string; proof: PairSecret }>,
   log: Log,
 ): ServiceClient {
-  const pools = { catalog: new Pool(urls.catalog, poolOptions), orders: new Pool(urls.orders, poolOptions) };
-  const headers = () => ({ [internalHeader]: secret, ...currentTraceHeaders() });
+  const { catalog, orders } = services;
+  const pools = { catalog: new Pool(catalog.url, poolOptions), orders: new Pool(orders.url, poolOptions) };
+  const proofs = { catalog: proofHeaders(catalog.proof), orders: proofHeaders(orders.proof) };
+  const headers = (service: ServiceName) => ({ ...proofs[service], ...currentTraceHeaders() });
   const link: Link = { pools, headers };
   return {
     read: async ({ id, service }, request, ifNoneMatch, to) => {
       const path = `/reads/${id}?request=${encodeURIComponent(JSON.stringify(request))}`;
       const condition = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch };
       const refusal = await reach(service, () => {
-        const options = { method: 'GET', path, headers: { ...headers(), ...condition } } as const;
+        const options = { method: 'GET', path, headers: { ...headers(service), ...condition } } as const;
         return passThrough(pools[service], options, to, (error) =>
           log.warn({ err: error, endpoint: id }, 'a read broke off'),
         );
@@ -95,7 +97,7 @@ async function ask(
     pools[service].request({
       method,
       path,
-      headers: { ...headers(), ...json },
+      headers: { ...headers(service), ...json },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }),
   );
@@ -110,7 +112,7 @@ async function stream(
   ...[service, path]: Parameters<ServiceClient['stream']>
 ): Promise<Readable | null> {
   const response = await reach(service, () =>
-    pools[service].request({ method: 'GET', path, headers: headers() }),
+    pools[service].request({ method: 'GET', path, headers: headers(service) }),
   );
   if (response.statusCode === 200) return response.body;
   await response.body.dump();

@@ -3,6 +3,7 @@ import type { Caller, Command, PathParams } from '#shared/contracts/schema-kit/d
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import type { FieldError } from '#shared/errors.ts';
+import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { currentTraceHeaders } from '#shared/telemetry/spans.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { WriteEndpoint } from '../routes.ts';
@@ -30,7 +31,7 @@ export interface WriteRequest {
 export function buildCommand(
   asked: WriteRequest,
   { requestId, language }: Pick<RequestContext, 'requestId' | 'language'>,
-  { secret, locale }: { secret: string; locale: StoreLocale },
+  { keys, locale }: { keys: Pick<IdKeys, 'commands'>; locale: StoreLocale },
 ): { command: Command; errors: FieldError[] } {
   const { endpoint, method, path, params, caller, idempotencyKey } = asked;
   const { declared } = endpoint;
@@ -40,7 +41,7 @@ export function buildCommand(
   const ifMatch = method === 'PUT' || method === 'DELETE' ? versionOf(asked.ifMatch) : null;
   const { traceparent } = currentTraceHeaders();
   const command: Command = {
-    id: commandId(secret, { owner: ownerOf({ caller }), method, path, idempotencyKey }),
+    id: commandId(keys.commands, { owner: ownerOf({ caller }), method, path, idempotencyKey }),
     type: endpoint.id,
     params,
     body,

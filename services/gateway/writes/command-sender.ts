@@ -7,7 +7,7 @@ import { createPublisher } from '#shared/amqp/publisher.ts';
 import type { Publication } from '#shared/amqp/publisher.ts';
 import {
   commandQueue,
-  declareCommandQueues,
+  ensureCommandQueues,
   partitionOf,
   repliesExchange,
   serviceExchange,
@@ -92,17 +92,16 @@ export function createCommandSender(options: { url: string; namespace: string; l
   };
 }
 
-/** Declares the services' queues and this connection's queue of replies, which it returns; loss of it ends the connection. */
+/** Makes this connection's queue of replies, which it returns, after the services' own; loss of it ends the connection. */
 async function consumeReplies(
   connection: ChannelModel,
   { namespace, log, receive }: { namespace: string; log: Log; receive: (reply: Reply) => void },
 ): Promise<string> {
   const reconnect = () => void connection.close().catch(() => undefined);
+  await ensureCommandQueues(connection, namespace, ['catalog', 'orders']);
   const channel = await connection.createChannel();
   channel.on('error', (error: Error) => log.warn({ err: error }, 'reply channel failed'));
   channel.on('close', reconnect);
-  await declareCommandQueues(channel, namespace, 'catalog');
-  await declareCommandQueues(channel, namespace, 'orders');
   const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
   await channel.bindQueue(queue, repliesExchange(namespace), queue);
   await channel.consume(

@@ -5,6 +5,7 @@ import type { Outcome } from '#shared/decide/outcome.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import { Problem } from '#shared/errors.ts';
 import { entityTag } from '#shared/http/read-answer.ts';
+import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { replayedAnswers } from '#shared/telemetry/metrics.ts';
 import { operationId, operationPath } from '../operations/operation-id.ts';
 import { bulkOperation, queuedOperation } from '../operations/operation-resource.ts';
@@ -20,7 +21,7 @@ replayedAnswers.add(0);
 
 /** Answers with the outcome, or with 202 and the operation when there was no reply within the wait. */
 export async function respond(
-  deps: { services: Pick<ServiceClient, 'ask'>; secret: string },
+  deps: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   submission: Submission,
   reply: Reply | null,
   response: Response,
@@ -28,7 +29,7 @@ export async function respond(
   const { reference, endpoint, command, preferences } = submission;
   if (preferences.applied) response.setHeader('Preference-Applied', preferences.applied);
   if (reply === null) {
-    sendOperation(response, queuedOperation(operationId(reference, deps.secret), reference));
+    sendOperation(response, queuedOperation(operationId(reference, deps.keys.operations), reference));
     return;
   }
   const { outcome } = reply;
@@ -52,13 +53,13 @@ export async function respond(
 
 /** The bulk operation as it stands when it is final or the wait is over. */
 async function bulkResource(
-  { services, secret }: { services: Pick<ServiceClient, 'ask'>; secret: string },
+  { services, keys }: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   { reference, deadline, context }: Submission,
 ): Promise<OperationResource> {
   const bulk = await awaitBulk(services, reference, deadline);
-  if (!bulk) return queuedOperation(operationId(reference, secret), reference);
+  if (!bulk) return queuedOperation(operationId(reference, keys.operations), reference);
   // A retry is answered with the operation as it was first accepted.
-  return bulkOperation(operationId({ ...reference, at: bulk.created_at }, secret), bulk, context);
+  return bulkOperation(operationId({ ...reference, at: bulk.created_at }, keys.operations), bulk, context);
 }
 
 function sendOperation(response: Response, operation: OperationResource): void {

@@ -3,6 +3,7 @@ import type { Reply } from '#shared/commands/messages.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { Problem } from '#shared/errors.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
+import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { InFlightLimit } from '../limits/in-flight-limit.ts';
 import { operationId, operationPath } from '../operations/operation-id.ts';
@@ -20,7 +21,7 @@ interface Deps {
   services: Pick<ServiceClient, 'check' | 'ask'>;
   inFlight: InFlightLimit;
   locale: StoreLocale;
-  secret: string;
+  keys: IdKeys;
 }
 
 /** Answers a write with its outcome, or with 202 when that takes longer than the client waits. */
@@ -41,7 +42,7 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
 
 /** The worker's reply, or null when there is none within the wait: the command then counts as in flight until there is. */
 async function sendAndWait(
-  { sender, inFlight, secret }: Deps,
+  { sender, inFlight, keys }: Deps,
   { endpoint, command, reference, preferences }: Submission,
 ): Promise<Reply | null> {
   const { owner, commandId } = reference;
@@ -53,7 +54,7 @@ async function sendAndWait(
     return reply;
   } catch (error) {
     inFlight.release(owner, commandId);
-    throw isOutcomeUnknown(error) ? withOperation(error, operationId(reference, secret)) : error;
+    throw isOutcomeUnknown(error) ? withOperation(error, operationId(reference, keys.operations)) : error;
   }
 }
 

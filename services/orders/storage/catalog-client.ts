@@ -1,6 +1,7 @@
 import { request } from 'undici';
-import { internalHeader } from '#shared/http/internal-auth.ts';
+import { proofHeaders } from '#shared/http/internal-auth.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 
@@ -13,13 +14,14 @@ const timeoutMs = 1500;
  * A product that was just created can be ordered before its event has arrived. Without an answer from the catalog the
  * products stay unknown.
  */
-export function createFetchProducts(catalogUrl: string | null, secret: string, log: Log): FetchProducts {
+export function createFetchProducts(catalogUrl: string | null, secret: PairSecret, log: Log): FetchProducts {
   if (catalogUrl === null) return () => Promise.resolve([]);
+  const proof = proofHeaders(secret);
   return async (ids) => {
     try {
       const response = await inClientSpan('HTTP catalog', { 'peer.service': 'catalog-api' }, () =>
         request(`${catalogUrl}/product-copies?ids=${ids.join(',')}`, {
-          headers: { [internalHeader]: secret, ...currentTraceHeaders() },
+          headers: { ...proof, ...currentTraceHeaders() },
           headersTimeout: timeoutMs,
           bodyTimeout: timeoutMs,
         }),

@@ -21,7 +21,7 @@ beforeAll(async () => {
   store = await startTestStore({ only, env });
   second = await startTestStore({
     ...{ only: ['gateway'], namespace: store.namespace },
-    env: { ...store.env },
+    env: { ...store.env, ...store.secrets },
   });
   callers = callersOf(store);
   atSecond = callersOf({ ...store, request: (...asked) => second.request(...asked) });

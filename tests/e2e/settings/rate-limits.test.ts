@@ -21,7 +21,7 @@ beforeAll(async () => {
   store = await startTestStore({ only: ['gateway', 'catalog-api'], env });
   second = await startTestStore({
     ...{ only: ['gateway'], namespace: store.namespace },
-    env: { ...store.env, TRUST_PROXY: '1' },
+    env: { ...store.env, ...store.secrets, TRUST_PROXY: '1' },
   });
   callers = callersOf(store);
   atSecond = callersOf({ ...store, request: (...asked) => second.request(...asked) });

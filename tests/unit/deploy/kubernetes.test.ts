@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
+import { productEvents } from '#services/orders/rules/product-copy.ts';
 import { partitions } from '#shared/amqp/topology.ts';
 import { policyFaults } from '#tools/check/kubernetes-policy.ts';
 import type { Manifest } from '#tools/check/kubernetes-policy.ts';
-import { processNames } from '#deploy/processes.ts';
-import { accessOf, serverUsers } from '#deploy/servers/access.ts';
+import { variableOf } from '#deploy/internal-secrets.ts';
+import { processes, processNames } from '#deploy/processes.ts';
+import { accessOf, exchangesOf, serverUsers } from '#deploy/servers/access.ts';
 import { schemaFault } from './kubernetes-schemas.ts';
 
 const folder = join(import.meta.dirname, '../../../deploy/kubernetes');
@@ -20,6 +22,11 @@ function manifestsOf(directory: string): Manifest[] {
     .filter((resource) => resource.endsWith('.yaml'))
     .flatMap((file) => parseAllDocuments(readFileSync(join(folder, directory, file), 'utf8')))
     .map((document) => document.toJS() as Manifest);
+}
+
+interface SecretKey {
+  name: string;
+  key: string;
 }
 
 const base = manifestsOf('base');
@@ -89,6 +96,22 @@ describe('the manifests', () => {
     expect(roles.sort()).toEqual([...processNames].sort());
   });
 
+  test.each(processNames)('%s is told of its own secrets alone', (name) => {
+    const { template } = specOf('Deployment', name) as {
+      template: {
+        spec: { containers: { env: { name: string; valueFrom?: { secretKeyRef: SecretKey } }[] }[] };
+      };
+    };
+    const refs = (template.spec.containers[0]?.env ?? []).flatMap(({ name: variable, valueFrom }) =>
+      valueFrom?.secretKeyRef.name === 'internal' ? [[variable, valueFrom.secretKeyRef.key] as const] : [],
+    );
+    const ofUpgrade = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OPERATION_ID_OLD_KEY_UNTIL'];
+    const lasting = refs.filter(([variable]) => !ofUpgrade.includes(variable));
+    const { secrets } = processes[name];
+    expect(lasting).toEqual(secrets.map((secret) => [variableOf(secret), secret]));
+    if (secrets.length === 0) expect(refs).toEqual([]);
+  });
+
   test('ask for no more workers than there are partitions', () => {
     for (const service of ['catalog', 'orders']) {
       const scaled = specOf('ScaledObject', `${service}-worker`) as {
@@ -108,11 +131,32 @@ describe('the users at the servers', () => {
   const access = accessOf('store');
 
   test.each(serverUsers)('%s may do at RabbitMQ what it may everywhere', (user) => {
-    const { configure, write, read, publishes } = access[user].rabbitmq;
+    const { configure, write, read, events } = access[user].rabbitmq;
     expect(specOf('Permission', user, servers)).toMatchObject({ permissions: { configure, write, read } });
     const topic = specOf('TopicPermission', user, servers);
-    if (publishes === null) expect(topic).toBeUndefined();
-    else expect(topic).toMatchObject({ permissions: { exchange: 'store.events', write: publishes } });
+    expect(topic).toMatchObject({ permissions: { exchange: 'store.events', ...events } });
+  });
+
+  test('the exchanges that processes meet at are there before them', () => {
+    const given = named('Exchange', servers).map(({ spec }) => spec);
+    expect(given).toEqual(
+      exchangesOf('store').map(({ name, type }) => ({
+        ...{
+          name,
+          type,
+          vhost: '/',
+          durable: true,
+          autoDelete: false,
+          rabbitmqClusterReference: { name: 'rabbitmq' },
+        },
+      })),
+    );
+  });
+
+  test('the orders service may follow what it follows', () => {
+    expect(
+      productEvents.filter((pattern) => !new RegExp(access.orders.rabbitmq.events.read).test(pattern)),
+    ).toEqual([]);
   });
 
   test('each service has its own database at MongoDB', () => {

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../..');
 const variable = /\b(?:PORT|HOST|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g;
 const variablesIn = (file: string) => new Set(readFileSync(join(root, file), 'utf8').match(variable) ?? []);
 
-const read = variablesIn('shared/process/config.ts');
+const read = variablesIn('shared/process/config.ts').union(variablesIn('shared/process/internal-secrets.ts'));
 const documented = variablesIn('docs/settings.md');
 
 test('every variable that a process reads is documented', () => {

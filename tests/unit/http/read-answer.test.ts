@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import { internalHeader, internalOnly } from '#shared/http/internal-auth.ts';
+import { callerHeader, callerOnly, internalHeader, proofHeaders } from '#shared/http/internal-auth.ts';
 import { entityTag, sendRead } from '#shared/http/read-answer.ts';
 import type { ReadAnswer } from '#shared/http/read-answer.ts';
 
@@ -134,9 +134,9 @@ async function onceEmpty(server: Server): Promise<void> {
 }
 
 describe('an internal port', () => {
-  const closed = () => {
+  const closed = (former: string | null = null) => {
     const app = express();
-    app.use(internalOnly('the secret of this store'));
+    app.use(callerOnly({ secret: 'the secret of this pair', former }));
     app.use((_request, response) => void response.json({ inside: true }));
     return serve(app);
   };
@@ -145,18 +145,35 @@ describe('an internal port', () => {
     [undefined],
     [''],
     ['another secret'],
-    ['the secret of this stor'],
-    ['the secret of this store ✓'],
+    ['the secret of this pai'],
+    ['the secret of this pair ✓'],
   ])('is not there for %j', async (secret) => {
-    const headers = secret === undefined ? {} : { [internalHeader]: encodeURIComponent(secret) };
+    const headers = secret === undefined ? {} : { [callerHeader]: encodeURIComponent(secret) };
     const response = await fetch(await closed(), { headers });
     expect([response.status, await response.text()]).toEqual([404, '']);
   });
 
   test('answers a request with the secret', async () => {
     const response = await fetch(await closed(), {
-      headers: { [internalHeader]: 'the secret of this store' },
+      headers: { ...proofHeaders({ secret: 'the secret of this pair', former: null }) },
     });
     expect(await response.json()).toEqual({ inside: true });
+  });
+
+  test('takes the secret of a release up to 0.2.0 while it is told of it, and not after that', async () => {
+    const headers = { [internalHeader]: 'the secret of the store' };
+    const beside = await fetch(await closed('the secret of the store'), { headers });
+    expect(await beside.json()).toEqual({ inside: true });
+    expect((await fetch(await closed(), { headers })).status).toBe(404);
+    const pair = { [internalHeader]: 'the secret of this pair' };
+    expect((await fetch(await closed(), { headers: pair })).status).toBe(404);
+  });
+
+  test('is shown both secrets by a caller that may still meet an older service', () => {
+    expect(proofHeaders({ secret: 'a', former: 'b' })).toEqual({
+      [callerHeader]: 'a',
+      [internalHeader]: 'b',
+    });
+    expect(proofHeaders({ secret: 'a', former: null })).toEqual({ [callerHeader]: 'a' });
   });
 });

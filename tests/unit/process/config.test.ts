@@ -1,11 +1,18 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { eachHost } from '#shared/process/each-host.ts';
 import { readApiConfig, readGatewayConfig, readWorkerConfig } from '#shared/process/config.ts';
 
-const api = { PORT: '3001', INTERNAL_SECRET: 'x'.repeat(16), MONGODB_URI: 'mongodb://127.0.0.1/' };
+const pair = { ORDERS_CATALOG_SECRET: 'orders to catalog' };
+const readApi = (environment: NodeJS.ProcessEnv) => readApiConfig(environment, ['ORDERS_CATALOG_SECRET']);
+const readWorker = (environment: NodeJS.ProcessEnv) =>
+  readWorkerConfig(environment, ['ORDERS_CATALOG_SECRET']);
+const api = { PORT: '3001', MONGODB_URI: 'mongodb://127.0.0.1/', ...pair };
 const worker = { ...api, RABBITMQ_URL: 'amqp://127.0.0.1', REDIS_URL: 'redis://127.0.0.1' };
+const { ORDERS_CATALOG_SECRET: _notItsOwn, ...servers } = worker;
 const gateway = {
-  ...worker,
+  ...servers,
+  ...{ GATEWAY_CATALOG_SECRET: 'gateway to catalog', GATEWAY_ORDERS_SECRET: 'gateway to orders' },
+  ...{ OPERATION_ID_KEY: 'signs ids of operations', COMMAND_ID_KEY: 'hashes idempotency keys' },
   INTERNAL_PORT: '3002',
   CATALOG_URL: 'http://127.0.0.1:1',
   ORDERS_URL: 'http://127.0.0.1:2',
@@ -24,15 +31,20 @@ function faults(read: () => unknown): string[] {
 }
 
 test('names every variable that is missing', () => {
-  expect(faults(() => readApiConfig({}))).toEqual(['PORT', 'INTERNAL_SECRET', 'MONGODB_URI']);
-  expect(faults(() => readWorkerConfig({})).sort()).toEqual(Object.keys(worker).sort());
+  expect(faults(() => readApi({})).sort()).toEqual(Object.keys(api).sort());
+  expect(faults(() => readWorker({})).sort()).toEqual(Object.keys(worker).sort());
   const { MONGODB_URI: _none, ...wanted } = gateway;
   expect(faults(() => readGatewayConfig({})).sort()).toEqual(Object.keys(wanted).sort());
 });
 
 test('names every variable that is wrong, all at once', () => {
   const wrong = {
-    ...{ PORT: '70000', INTERNAL_SECRET: 'short', STORE_CURRENCY: 'dollars', STORE_TIME_ZONE: 'Mars/Base' },
+    ...{
+      PORT: '70000',
+      ORDERS_CATALOG_SECRET: 'short',
+      STORE_CURRENCY: 'dollars',
+      STORE_TIME_ZONE: 'Mars/Base',
+    },
     ...{
       RABBITMQ_URL: 'http://x',
       REDIS_URL: 'amqp://x',
@@ -42,7 +54,7 @@ test('names every variable that is wrong, all at once', () => {
     },
     ...{ MONGODB_URI: 'localhost' },
   };
-  expect(faults(() => readWorkerConfig(wrong)).sort()).toEqual(Object.keys(wrong).sort());
+  expect(faults(() => readWorker(wrong)).sort()).toEqual(Object.keys(wrong).sort());
 });
 
 test('wants issuer and audience with keys of somebody else', () => {
@@ -51,21 +63,65 @@ test('wants issuer and audience with keys of somebody else', () => {
   ).toEqual(['AUTH_AUDIENCE', 'AUTH_ISSUER']);
 });
 
-test('has no default secret', () => {
-  const { INTERNAL_SECRET: _secret, ...open } = gateway;
-  expect(faults(() => readGatewayConfig(open))).toEqual(['INTERNAL_SECRET']);
+test.each(['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET', 'OPERATION_ID_KEY', 'COMMAND_ID_KEY'])(
+  'has no default for %s',
+  (name) => {
+    const open = Object.fromEntries(Object.entries(gateway).filter(([variable]) => variable !== name));
+    expect(faults(() => readGatewayConfig(open))).toEqual([name]);
+  },
+);
+
+describe('beside processes of a release that had one secret', () => {
+  const former = 'the one secret of all';
+  const { COMMAND_ID_KEY: _own, ...before } = gateway;
+
+  test('both secrets are shown and taken', () => {
+    const { pairs } = readApi({ ...api, INTERNAL_SECRET: former });
+    expect(pairs).toEqual({ ORDERS_CATALOG_SECRET: { secret: 'orders to catalog', former } });
+    expect(readGatewayConfig({ ...before, INTERNAL_SECRET: former }).services.orders.proof).toEqual({
+      ...{ secret: 'gateway to orders', former },
+    });
+  });
+
+  test('ids are made as that release makes them, and read in both ways', () => {
+    expect(readGatewayConfig({ ...before, INTERNAL_SECRET: former }).idKeys).toEqual({
+      commands: former,
+      operations: { signs: former, accepted: [{ key: 'signs ids of operations', until: null }] },
+    });
+  });
+
+  test('a key that would make a second command of a retry is refused', () => {
+    const wrong = { ...gateway, INTERNAL_SECRET: former };
+    expect(() => readGatewayConfig(wrong)).toThrow('COMMAND_ID_KEY must be the same as INTERNAL_SECRET');
+    expect(() => readGatewayConfig(wrong)).not.toThrow(former);
+    expect(readGatewayConfig({ ...wrong, COMMAND_ID_KEY: former }).idKeys.commands).toBe(former);
+  });
+
+  test('afterwards its ids are good until a moment that is told', () => {
+    const old = { ...gateway, OPERATION_ID_OLD_KEY: former };
+    expect(faults(() => readGatewayConfig(old))).toEqual(['OPERATION_ID_OLD_KEY_UNTIL']);
+    const until = '2026-12-01T12:00:00.000Z';
+    expect(readGatewayConfig({ ...old, OPERATION_ID_OLD_KEY_UNTIL: until }).idKeys.operations).toEqual({
+      signs: 'signs ids of operations',
+      accepted: [{ key: former, until: Date.parse(until) }],
+    });
+  });
+
+  test('a process that calls nobody and that nobody calls needs no secret', () => {
+    expect(readWorkerConfig(servers, []).pairs).toEqual({});
+  });
 });
 
 test('never repeats a secret in what it complains of', () => {
-  const wrong = { ...worker, INTERNAL_SECRET: 'hunter2', MONGODB_URI: 'x://user:hunter2@x' };
-  expect(() => readWorkerConfig(wrong)).toThrow(
-    /INTERNAL_SECRET[^]*MONGODB_URI|MONGODB_URI[^]*INTERNAL_SECRET/,
+  const wrong = { ...worker, ORDERS_CATALOG_SECRET: 'hunter2', MONGODB_URI: 'x://user:hunter2@x' };
+  expect(() => readWorker(wrong)).toThrow(
+    /ORDERS_CATALOG_SECRET[^]*MONGODB_URI|MONGODB_URI[^]*ORDERS_CATALOG_SECRET/,
   );
-  expect(() => readWorkerConfig(wrong)).not.toThrow('hunter2');
+  expect(() => readWorker(wrong)).not.toThrow('hunter2');
 });
 
 test('defaults to dollars, UTC, no tax and the documented limits', () => {
-  expect(readWorkerConfig(worker)).toMatchObject({
+  expect(readWorker(worker)).toMatchObject({
     ...{ namespace: 'store', locale: { currencyDecimals: 2, timeZone: 'UTC' }, taxRate: 0, catalogUrl: null },
   });
   expect(readGatewayConfig(gateway)).toMatchObject({
@@ -109,9 +165,9 @@ test('bounds what strangers may keep the gateway waiting for', () => {
 
 test('takes a broker of several hosts, each of which must be one', () => {
   const url = 'amqp://store:pass@rabbitmq-1,rabbitmq-2:5673,rabbitmq-3/shop';
-  expect(readWorkerConfig({ ...worker, RABBITMQ_URL: url }).rabbitmqUrl).toBe(url);
+  expect(readWorker({ ...worker, RABBITMQ_URL: url }).rabbitmqUrl).toBe(url);
   for (const wrong of ['amqp://a,b:x', 'amqp://a,,b', 'http://a,b', 'a,b']) {
-    expect(faults(() => readWorkerConfig({ ...worker, RABBITMQ_URL: wrong }))).toEqual(['RABBITMQ_URL']);
+    expect(faults(() => readWorker({ ...worker, RABBITMQ_URL: wrong }))).toEqual(['RABBITMQ_URL']);
   }
   expect(eachHost(url)).toEqual([
     'amqp://store:pass@rabbitmq-1/shop',
@@ -122,8 +178,8 @@ test('takes a broker of several hosts, each of which must be one', () => {
 
 test('takes a database of several members', () => {
   const uri = 'mongodb://orders:pass@mongodb:27017,mongodb-2:27017,mongodb-3:27017/?replicaSet=store';
-  expect(readWorkerConfig({ ...worker, MONGODB_URI: uri }).mongodbUri).toBe(uri);
+  expect(readWorker({ ...worker, MONGODB_URI: uri }).mongodbUri).toBe(uri);
   for (const wrong of ['mongodb://a,b:x', 'mongodb://a,,b', 'amqp://a,b', 'a,b']) {
-    expect(faults(() => readWorkerConfig({ ...worker, MONGODB_URI: wrong }))).toEqual(['MONGODB_URI']);
+    expect(faults(() => readWorker({ ...worker, MONGODB_URI: wrong }))).toEqual(['MONGODB_URI']);
   }
 });

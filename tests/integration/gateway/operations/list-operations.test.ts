@@ -20,7 +20,8 @@ import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { openDatabase, quiet } from '../../support/own-servers.ts';
 import type { OwnDatabase } from '../../support/own-servers.ts';
 
-const secret = 'a secret of this test';
+const proof = { secret: 'a secret of this test', former: null };
+const keys = { signs: 'a key of this test', accepted: [] };
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const inEach = { catalog: 4000, orders: 6500 };
 const databases: OwnDatabase[] = [];
@@ -56,7 +57,7 @@ async function serve(service: keyof typeof inEach): Promise<string> {
   );
   await models.inbox.collection.insertMany(records as never);
   const app = createServiceApp({
-    secret,
+    caller: proof,
     reads: {},
     questions: {
       check: async () => [],
@@ -78,11 +79,10 @@ async function started(app: express.Express): Promise<string> {
 
 beforeAll(async () => {
   services = createServiceClient(
-    { catalog: await serve('catalog'), orders: await serve('orders') },
-    secret,
+    { catalog: { url: await serve('catalog'), proof }, orders: { url: await serve('orders'), proof } },
     quiet,
   );
-  const router = createOperationsRouter({ services, secret, locale, baseUrl: () => '' });
+  const router = createOperationsRouter({ services, keys, locale, baseUrl: () => '' });
   const auditor = { subject: '1', userId: null, scopes: new Set(['admin:read'] as const) };
   const allowed = { allowed: true, limit: 1, remaining: 1, retryAfterSeconds: 0 };
   const refuse: ErrorRequestHandler = (error: Problem, _request, response, _next) => {
@@ -120,7 +120,8 @@ async function page(query: string): Promise<Listed> {
   expect(status).toBe(200);
   return body as Listed;
 }
-const commandsOf = ({ data }: Listed) => data.map(({ id }) => readOperationId(id, secret)?.commandId);
+const commandsOf = ({ data }: Listed) =>
+  data.map(({ id }) => readOperationId(id, keys, Date.now())?.commandId);
 
 /** Every command of both, newest first. */
 const all = Object.entries(inEach)

@@ -12,7 +12,7 @@ import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { quiet } from '../../support/own-servers.ts';
 import { eventually } from '../../../support/eventually.ts';
 
-const secret = 'a secret of these tests';
+const proof = { secret: 'a secret of these tests', former: null };
 const asked: ReadRequest = {
   ...{ params: {}, query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } } },
   ...{ caller: { area: 'admin', subject: 'a', userId: null }, language: 'en', url: '', parameters: [] },
@@ -63,7 +63,7 @@ async function started(app: Parameters<typeof listen>[0]): Promise<string> {
 
 beforeAll(async () => {
   const service = createServiceApp({
-    secret,
+    caller: proof,
     reads: {
       one: async () => ({ kind: 'one' as const, data: row, version: 7 }),
       many: async () => ({ kind: 'stream' as const, rows: rows(5000) }),
@@ -81,8 +81,11 @@ beforeAll(async () => {
     setImmediate(() => response.destroy());
   });
   const orders = await started(service);
-  services = createServiceClient({ orders, catalog: dying }, secret, quiet);
-  away = createServiceClient({ orders: 'http://127.0.0.1:1', catalog: dying }, secret, quiet);
+  services = createServiceClient({ orders: { url: orders, proof }, catalog: { url: dying, proof } }, quiet);
+  away = createServiceClient(
+    { orders: { url: 'http://127.0.0.1:1', proof }, catalog: { url: dying, proof } },
+    quiet,
+  );
   const app = express();
   app.get('/gone', (_request, response) => {
     const closed = once(response, 'close');

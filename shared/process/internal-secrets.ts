@@ -1,0 +1,53 @@
+/** A variable for each pair: the process of the first name proves itself with it to the service of the second. */
+export type PairVariable = 'GATEWAY_CATALOG_SECRET' | 'GATEWAY_ORDERS_SECRET' | 'ORDERS_CATALOG_SECRET';
+
+/** What one caller shows to one service. */
+export interface PairSecret {
+  secret: string;
+  /** INTERNAL_SECRET, while processes of a release up to 0.2.0 may be at the other end: they all have that one alone. */
+  former: string | null;
+}
+
+export type PairSecrets<Name extends PairVariable> = Readonly<Record<Name, PairSecret>>;
+export type PairEnvironment<Name extends PairVariable> = Record<Name, string> & { INTERNAL_SECRET?: string };
+
+export function pairSecrets<Name extends PairVariable>(
+  names: readonly Name[],
+  read: PairEnvironment<Name>,
+): PairSecrets<Name> {
+  const former = read.INTERNAL_SECRET ?? null;
+  const pairs = names.map((name): [Name, PairSecret] => [name, { secret: read[name], former }]);
+  return Object.fromEntries(pairs) as Record<Name, PairSecret>;
+}
+
+/** What the gateway makes ids with. */
+export interface IdKeys {
+  /** Hashes idempotency keys: with another one a retry would be another command. */
+  commands: string;
+  operations: OperationIdKeys;
+}
+
+export interface OperationIdKeys {
+  signs: string;
+  /** Other keys whose ids are good too: until this moment (ms since 1970), or for as long as the key is given (null). */
+  accepted: readonly { key: string; until: number | null }[];
+}
+
+export interface IdKeyVariables {
+  INTERNAL_SECRET?: string;
+  COMMAND_ID_KEY: string;
+  OPERATION_ID_KEY: string;
+  OPERATION_ID_OLD_KEY?: string;
+  OPERATION_ID_OLD_KEY_UNTIL?: Date;
+}
+
+/** Beside gateways of a release up to 0.2.0, which know INTERNAL_SECRET alone, ids are signed with that. */
+export function idKeys(read: IdKeyVariables): IdKeys {
+  const { INTERNAL_SECRET: former, OPERATION_ID_KEY: key, OPERATION_ID_OLD_KEY: old } = read;
+  const until = read.OPERATION_ID_OLD_KEY_UNTIL?.getTime() ?? null;
+  const accepted = [
+    ...(former === undefined ? [] : [{ key, until: null }]),
+    ...(old === undefined ? [] : [{ key: old, until }]),
+  ];
+  return { commands: read.COMMAND_ID_KEY, operations: { signs: former ?? key, accepted } };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import { internalSecrets, internalVariables } from '#deploy/internal-secrets.ts';
+import type { KeptSecrets } from '#deploy/internal-secrets.ts';
+import { processes, processNames } from '#deploy/processes.ts';
+
+const now = Date.parse('2026-11-22T12:00:00.000Z');
+const day = 24 * 3600 * 1000;
+
+/** A store's secrets, the new ones numbered. */
+function keptIn(words: Record<string, string>): KeptSecrets {
+  const kept = (name: string) => words[name];
+  const keep = (name: string, word: string) => void (words[name] = word);
+  const secret = (name: string) => (words[name] ??= `secret ${Object.keys(words).length}`);
+  return { kept, keep, secret };
+}
+
+describe('a new store', () => {
+  test('has a secret for each pair and key, no two alike', () => {
+    const variables = internalVariables(internalSecrets, keptIn({}), now);
+    expect(Object.keys(variables)).toEqual([
+      ...['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET', 'ORDERS_CATALOG_SECRET'],
+      ...['OPERATION_ID_KEY', 'COMMAND_ID_KEY'],
+    ]);
+    expect(new Set(Object.values(variables)).size).toBe(5);
+  });
+
+  test('tells two processes of the same secret only where one calls the other', () => {
+    const words = keptIn({});
+    const told = new Map(
+      processNames.map((name) => [name, internalVariables(processes[name].secrets, words, now)]),
+    );
+    const share = (one: (typeof processNames)[number]) =>
+      processNames.filter((other) => {
+        const theirs = new Set(Object.values(told.get(other) ?? {}));
+        return other !== one && Object.values(told.get(one) ?? {}).some((word) => theirs.has(word));
+      });
+    expect(Object.fromEntries(processNames.map((name) => [name, share(name)]))).toEqual({
+      gateway: ['catalog-api', 'orders-api'],
+      'catalog-api': ['gateway', 'orders-api', 'orders-worker'],
+      'catalog-worker': [],
+      'orders-api': ['gateway', 'catalog-api', 'orders-worker'],
+      'orders-worker': ['catalog-api', 'orders-api'],
+    });
+  });
+});
+
+describe('a store of release 0.2.0', () => {
+  const words: Record<string, string> = { 'internal-secret': 'one for all' };
+  const store = keptIn(words);
+  const gateway = (at: number) => internalVariables(processes.gateway.secrets, store, at);
+
+  test('hashes idempotency keys as before, and has new secrets for everything else', () => {
+    const { COMMAND_ID_KEY, OPERATION_ID_KEY, GATEWAY_ORDERS_SECRET } = gateway(now);
+    expect(COMMAND_ID_KEY).toBe('one for all');
+    expect([OPERATION_ID_KEY, GATEWAY_ORDERS_SECRET]).not.toContain('one for all');
+  });
+
+  test('takes the ids of operations that it gave for seven days from the first start, and drops them then', () => {
+    const until = new Date(now + 7 * day).toISOString();
+    for (const later of [0, day, 7 * day - 1]) {
+      const old = { OPERATION_ID_OLD_KEY: 'one for all', OPERATION_ID_OLD_KEY_UNTIL: until };
+      expect(gateway(now + later)).toMatchObject(old);
+    }
+    expect(Object.keys(gateway(now + 7 * day))).not.toContain('OPERATION_ID_OLD_KEY');
+    expect(gateway(now + 7 * day)).toMatchObject({ COMMAND_ID_KEY: 'one for all' });
+  });
+
+  test('tells no other process of the old secret', () => {
+    for (const name of processNames.filter((process) => process !== 'gateway')) {
+      expect(Object.values(internalVariables(processes[name].secrets, store, now))).not.toContain(
+        'one for all',
+      );
+    }
+  });
+
+  test('keeps it, so that going back to that release goes on with it', () => {
+    expect(words['internal-secret']).toBe('one for all');
+  });
+});

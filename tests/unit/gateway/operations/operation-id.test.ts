@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { operationId, readOperationId } from '#services/gateway/operations/operation-id.ts';
+import { commandId } from '#services/gateway/writes/command-id.ts';
+
+const former = 'the one secret of release 0.2.0';
+const until = Date.parse('2026-11-29T12:00:00.000Z');
+const keys = { signs: 'a key of its own', accepted: [{ key: former, until }] };
+const reference = {
+  ...{ commandId: '5f'.repeat(16), service: 'orders' as const, type: 'orders.checkout', owner: 'client:7' },
+  at: '2026-11-22T12:00:00.000Z',
+};
+
+test('an id is read by who has its key, and is nothing to others', () => {
+  const id = operationId(reference, keys);
+  expect(readOperationId(id, keys, until)).toEqual(reference);
+  expect(readOperationId(id, { signs: former, accepted: [] }, until)).toBeNull();
+});
+
+test('an id of the release before is good until the moment that is told, and not a millisecond longer', () => {
+  const id = operationId(reference, { signs: former });
+  expect(readOperationId(id, keys, until - 1)).toEqual(reference);
+  expect(readOperationId(id, keys, until)).toBeNull();
+  expect(readOperationId(id, { ...keys, accepted: [{ key: former, until: null }] }, until)).toEqual(
+    reference,
+  );
+});
+
+test('ids are made as release 0.2.0 made them: those that clients hold stay good', () => {
+  const given =
+    'WyI1ZjVmNWY1ZjVmNWY1ZjVmNWY1ZjVmNWY1ZjVmNWY1ZiIsIm9yZGVycyIsIm9yZGVycy5jaGVja291dCIsImNsaWVudDo3IiwxNzk1MzQ4ODAwMDAwXQ';
+  const signed = createHmac('sha256', former).update(`operation:${given}`).digest('base64url').slice(0, 22);
+  expect(operationId(reference, { signs: former })).toBe(`${given}.${signed}`);
+});
+
+test('a command with an idempotency key has the id that release 0.2.0 gave it', () => {
+  const request = { owner: 'client:7', method: 'POST', path: '/api/client/orders/checkout' };
+  const identity = JSON.stringify([...Object.values(request), 'a key']);
+  const before = createHmac('sha256', former).update(identity).digest('hex').slice(0, 32);
+  expect(commandId(former, { ...request, idempotencyKey: 'a key' })).toBe(before);
+});

@@ -22,6 +22,14 @@ export interface OutboxDocument {
   events: OutboxEvent[];
 }
 
+/** What the relay has under way at a time: far below a document's 16 MB and the publisher's own limit. */
+export const eventsAtOnce = { count: 250, bytes: 1024 * 1024 };
+
+/** About as many bytes, without encoding it. */
+export function sizeOfEvent({ json }: Pick<OutboxEvent, 'json'>): number {
+  return json.length;
+}
+
 /** The events of a batch as they will be published. */
 export function toEvents(drafts: BatchWork<Tables>['events'], source: string, now: string): OutboxEvent[] {
   return drafts.map(({ command: { traceparent }, draft }) =>

@@ -23,17 +23,17 @@ export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNe
   const chunk: Handler<T, Needs, Command> = {
     needs: ({ body }) => {
       const { operation, type, index, ids, refusal } = body as ChunkBody;
+      // Here, not in `decide`: work that only a newer release knows is no fault of its records, and waits for that.
+      const work = knownWork(works, type);
       return {
-        ...(refusal === undefined && works[type]?.needs(ids)),
+        ...(refusal === undefined && work.needs(ids)),
         bulk: [operation],
         bulkChunks: [chunkId(operation, index)],
       } as Needs;
     },
     decide: (state, { body }, tools) => {
       const { type, refusal } = body as ChunkBody;
-      const work = works[type];
-      if (!work) throw new Error(`No bulk work of type ${type}`);
-      const step = refusal === undefined ? work.step : refuseWith<T>(refusal);
+      const step = refusal === undefined ? knownWork(works, type).step : refuseWith<T>(refusal);
       return doChunk(state, body as ChunkBody, step, tools);
     },
   };
@@ -47,6 +47,12 @@ export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNe
   const starts = Object.keys(works).map((type) => [type, start]);
   const begin = Object.fromEntries(starts) as Record<string, typeof start>;
   return { ...begin, [chunkCommand]: chunk, [splitCommand]: split };
+}
+
+function knownWork<Work>(works: Readonly<Record<string, Work>>, type: string): Work {
+  const work = works[type];
+  if (!work) throw new Error(`No bulk work of type ${type}`);
+  return work;
 }
 
 function startOperation<T extends Tables & BulkTables>(command: Command, now: string): Decision<T> {

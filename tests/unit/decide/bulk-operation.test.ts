@@ -233,6 +233,12 @@ describe('bulk work', () => {
     expect([house.lit, house.events]).toEqual([[], []]);
   });
 
+  test('of a kind that only a newer worker knows is no fault of its records: it is not even read', () => {
+    const body = { operation: 'o', type: 'dim', index: 0, ids: [1] };
+    const command = ledgerCommand(chunkCommand, body as never) as never;
+    expect(() => handlers[chunkCommand]?.needs(command)).toThrow('No bulk work of type dim');
+  });
+
   test('whose next chunk is gone fails, and its counts still sum to its records', () => {
     const count = chunkSize * 2 + 5;
     const house = new House(range(count).map((id) => lamp(id)));

@@ -19,10 +19,12 @@ export const problems = {
   illegal_transition: { status: 422, title: 'Illegal transition' },
   out_of_stock: { status: 422, title: 'Out of stock' },
   empty_cart: { status: 422, title: 'Empty cart' },
+  record_too_large: { status: 422, title: 'Record too large' },
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   header_too_large: { status: 431, title: 'Header too large' },
   internal_error: { status: 500, title: 'Internal error' },
+  work_lost: { status: 500, title: 'Work lost' },
   unavailable: { status: 503, title: 'Unavailable' },
   outcome_unknown: { status: 503, title: 'Outcome unknown' },
 } as const satisfies Record<string, { status: number; title: string }>;

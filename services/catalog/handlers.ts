@@ -1,4 +1,4 @@
-import { bulkHandlers } from '#shared/decide/bulk-operation.ts';
+import { bulkHandlers } from '#shared/decide/bulk-handlers.ts';
 import type { BulkWork } from '#shared/decide/bulk-operation.ts';
 import type { Handlers } from '#shared/decide/handler.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';

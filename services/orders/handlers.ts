@@ -1,4 +1,4 @@
-import { bulkHandlers } from '#shared/decide/bulk-operation.ts';
+import { bulkHandlers } from '#shared/decide/bulk-handlers.ts';
 import type { Handlers } from '#shared/decide/handler.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { addressHandlers } from './rules/address.ts';

@@ -1,13 +1,13 @@
-import { Types } from 'mongoose';
-import type { ClientSession, Model } from 'mongoose';
+import type { ClientSession, Model, Types } from 'mongoose';
 import type { BatchWork } from '../decide/decide-batch.ts';
 import type { Tables } from '../decide/handler.ts';
 import type { BatchStore, Loaded } from './run-batch.ts';
 import { killPoint } from '../process/kill-point.ts';
 import type { Database } from '../mongo/connect.ts';
+import { timeInSession } from '../mongo/database-time.ts';
 import { isTooLarge } from '../mongo/faults.ts';
 import { operator } from '../mongo/operator.ts';
-import { toEvents } from './outbox.ts';
+import { toEntries } from './outbox.ts';
 import { toInboxDocument } from './inbox.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { OutboxDocument } from './outbox.ts';
@@ -52,23 +52,23 @@ export function createBatchStore<T extends Tables, Needs>(options: {
     work: BatchWork<T>,
     now: string,
     { session, inParts }: { session: ClientSession; inParts: boolean },
-  ): Promise<OutboxDocument | null> => {
-    const events = toEvents(work.events, source, now);
-    const entry = events.length > 0 ? { _id: new Types.ObjectId(), at: now, events } : null;
+  ): Promise<OutboxDocument[]> => {
+    const moment = timeInSession(session);
+    const entries = toEntries(work.events, { source, now, moment });
     const statement = inParts ? writeInParts : writeTogether;
     if (work.unparked.length > 0) {
       const parked = { _id: operator({ $in: work.unparked }), state: 'parked' as const };
       await batch.inbox.deleteMany(parked, { session });
     }
     if (work.inbox.length > 0) {
-      const kept = work.inbox.map((record) => insertion(toInboxDocument(record)));
+      const kept = work.inbox.map((record) => insertion(toInboxDocument(record, moment)));
       await statement(batch.inbox, kept, session);
     }
     for (const { model, operations } of groupByModel(layout, work.writes))
       await statement(model, operations, session);
-    if (entry) await statement(batch.outbox, [insertion(entry)], session);
+    if (entries.length > 0) await statement(batch.outbox, entries.map(insertion), session);
     killPoint('worker.before-commit');
-    return entry;
+    return entries;
   };
 
   return {

@@ -7,9 +7,11 @@ import type { BulkModels } from './bulk-models.ts';
 import { holdLease } from '../mongo/leases.ts';
 import type { Lease } from '../mongo/leases.ts';
 import { operator } from '../mongo/operator.ts';
-import { chunkCommand, chunkId, isFinal, unfinishedStatuses } from '../decide/bulk-operation.ts';
-import type { BulkOperation, ChunkBody } from '../decide/bulk-operation.ts';
-import type { Command } from '../contracts/schema-kit/define.ts';
+import { isFinal, unfinishedStatuses } from '../decide/bulk-operation.ts';
+import type { BulkOperation } from '../decide/bulk-operation.ts';
+import type { BatchModels } from './batch-models.ts';
+import { settleExpiry } from './bulk-expiry.ts';
+import { runChunk } from './run-chunk.ts';
 import type { RunBatch } from './run-batch.ts';
 
 export interface BulkRunner {
@@ -23,7 +25,7 @@ interface BulkRunnerOptions {
   redisUrl: string;
   namespace: string;
   service: string;
-  models: BulkModels;
+  models: BulkModels & Pick<BatchModels, 'inbox'>;
   leases: Model<Lease>;
   run: RunBatch;
   log: Log;
@@ -63,9 +65,14 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   const queue = startBulkQueue({ ...options, workSlice });
 
-  /** Queues again what Redis lost, however that happened. */
   const sweep = async (): Promise<void> => {
-    if (!queue.isOpen || !(await holdLease(leases, 'bulk-sweep', holder, sweepMs * 3))) return;
+    if (!(await holdLease(leases, 'bulk-sweep', holder, sweepMs * 3))) return;
+    await settleExpiry(models);
+    if (queue.isOpen) await queueAgain();
+  };
+
+  /** Queues again what Redis lost, however that happened. */
+  const queueAgain = async (): Promise<void> => {
     const idle = await models.bulk
       .find({ status: operator({ $in: unfinishedStatuses }), $expr: operator(isIdle) })
       .limit(1000)
@@ -87,33 +94,5 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
       await queue.close();
       await leases.deleteOne({ _id: 'bulk-sweep', holder }).catch(() => undefined);
     },
-  };
-}
-
-async function runChunk(operation: BulkOperation, { models, run }: BulkRunnerOptions): Promise<void> {
-  const id = chunkId(operation._id, operation.next_chunk);
-  // The batch loads the chunk again: its records' ids must be known before the transaction that loads them all at once.
-  const chunk = await models.bulkChunks.findById(id).lean();
-  const command = toChunkCommand(operation, chunk?.ids ?? []);
-  const [result] = await run([{ command, keepsInbox: false }]);
-  if (result?.kind === 'threw') throw result.error;
-}
-
-/** The command that does the next chunk of an operation. */
-function toChunkCommand(operation: BulkOperation, ids: number[]): Command {
-  const index = operation.next_chunk;
-  const body: ChunkBody = { operation: operation._id, type: operation.type, index, ids };
-  return {
-    id: chunkId(operation._id, index),
-    type: chunkCommand,
-    params: {},
-    body,
-    caller: operation.caller,
-    language: operation.language,
-    fingerprint: '',
-    ifMatch: null,
-    at: operation.created_at,
-    requestId: operation.request_id,
-    ...(operation.traceparent !== null && { traceparent: operation.traceparent }),
   };
 }

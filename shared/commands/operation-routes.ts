@@ -5,6 +5,7 @@ import { chunkId, unfinishedStatuses } from '../decide/bulk-operation.ts';
 import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';
 import type { InboxRecord } from '../decide/decide-batch.ts';
 import { rowsAfter } from '../lists/cursor-filter.ts';
+import { databaseTime } from '../mongo/database-time.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
 import { isWorkerAlive } from '../mongo/leases.ts';
@@ -134,7 +135,8 @@ function cancelledRecord(command: string, asked: Texts, now: string): InboxRecor
 /** False when the command has a record already. */
 async function insertNew(inbox: Models['inbox'], record: InboxRecord): Promise<boolean> {
   try {
-    await driverCollection<InboxDocument>(inbox).insertOne(toInboxDocument(record));
+    const document = toInboxDocument(record, await databaseTime(inbox.db));
+    await driverCollection<InboxDocument>(inbox).insertOne(document);
     return true;
   } catch (error) {
     if (isWriteConflict(error)) return false;

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChannelModel } from 'amqplib';
 import { keepConnected } from '../amqp/connection.ts';
 import type { BrokerLink } from '../amqp/connection.ts';
-import { createPublisher } from '../amqp/publisher.ts';
+import { createPublisher, PublishError } from '../amqp/publisher.ts';
 import type { Publisher } from '../amqp/publisher.ts';
 import { declareEvents } from '../amqp/topology.ts';
 import type { Database } from '../mongo/connect.ts';
@@ -11,8 +12,9 @@ import { killPoint, killPointSoon } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { OutboxDocument } from './outbox.ts';
+import { createEntryPublisher } from './publish-entries.ts';
 import { createEventPublisher } from './publish-events.ts';
-import { createUnpublishedEntries, entriesAtOnce } from './unpublished-entries.ts';
+import { createUnpublishedEntries } from './unpublished-entries.ts';
 import type { UnpublishedEntries } from './unpublished-entries.ts';
 
 export interface OutboxRelay {
@@ -37,18 +39,21 @@ const pollMs = 250;
 const betweenRoundsMs = 25;
 
 /**
- * Publishes the outbox to the events exchange: publish → confirm → remove, oldest first, many removed at once. One relay
- * at a time, by a lease; after a crash the next holder publishes again what was not removed, and consumers ignore the
- * versions that they have.
+ * Publishes the outbox to the events exchange: publish → confirm → remove, oldest first, a portion at a time, many
+ * removed at once. One relay at a time, by a lease; after a crash the next holder publishes again what was not removed,
+ * and consumers ignore the versions that they have.
  */
 export function startOutboxRelay(options: RelayOptions): OutboxRelay {
   const { database, models, holder, log } = options;
   const lease = taskLease(leaseModel(database), 'relay', holder, leaseMs);
-  const publisher = createPublisher();
-  const entries = createUnpublishedEntries(models.outbox, pollMs - betweenRoundsMs);
-  const publishRound = createRound(publisher, lease, entries, options);
+  const broker = connectRelay(options);
+  const entries = createUnpublishedEntries({
+    outbox: models.outbox,
+    pollMs: pollMs - betweenRoundsMs,
+    log,
+  });
+  const publishRound = createRound(broker, lease, entries, options);
   const alarm = createAlarm();
-  const link = connectRelay(publisher, options);
   let isClosing = false;
 
   const loop = async (): Promise<void> => {
@@ -56,7 +61,7 @@ export function startOutboxRelay(options: RelayOptions): OutboxRelay {
       const startedAt = performance.now();
       alarm.reset();
       const count = await publishRound();
-      if (count === entriesAtOnce) continue;
+      if (count > 0 && entries.isBehind) continue;
       await sleep(Math.max(startedAt + betweenRoundsMs - performance.now(), 0));
       if (count === 0) await alarm.within(pollMs);
     }
@@ -64,7 +69,7 @@ export function startOutboxRelay(options: RelayOptions): OutboxRelay {
   const ended = loop();
 
   return {
-    ready: link.ready,
+    ready: broker.link.ready,
     publish: (entry) => {
       entries.handOver(entry);
       // In a later turn: the replies to the callers of this commit go first.
@@ -79,23 +84,25 @@ export function startOutboxRelay(options: RelayOptions): OutboxRelay {
         .removePublished()
         .catch((error: unknown) => log.warn({ err: error }, 'published events stay in the outbox'));
       await lease.release();
-      await link.close();
+      await broker.link.close();
     },
   };
 }
 
-/** One round of the relay; answers how many entries it published. */
+/** One round of the relay; answers how many entries it took up. */
 function createRound(
-  publisher: Publisher,
+  broker: RelayBroker,
   lease: TaskLease,
   entries: UnpublishedEntries,
   { namespace, log }: RelayOptions,
 ): () => Promise<number> {
-  const publishEvents = createEventPublisher(publisher, namespace);
+  const { published } = entries;
+  const publishEvents = createEventPublisher(broker.publisher, namespace);
+  const publishEntries = createEntryPublisher({ publishEvents, published });
 
   const publishNext = async (): Promise<number> => {
     if (entries.isRemovalDue) await entries.removePublished();
-    if (!publisher.isOpen || !(await lease.hold())) {
+    if (!broker.isOpen || !(await lease.hold())) {
       entries.distrust();
       return 0;
     }
@@ -103,25 +110,41 @@ function createRound(
     if (next.length === 0) return 0;
     killPoint('relay.before-publish');
     killPointSoon('relay.before-confirm');
-    await publishEvents(next);
-    entries.published(next);
+    if (!(await publishEntries(next, lease.hold))) entries.distrust();
     return next.length;
   };
 
   return async () => {
+    const startedAt = performance.now();
     try {
       return await publishNext();
     } catch (error) {
       entries.distrust();
       log.warn({ err: error }, 'events wait in the outbox');
+      if (error instanceof PublishError && error.failure === 'unconfirmed') broker.renew(startedAt);
       await sleep(pollMs);
       return 0;
     }
   };
 }
 
-function connectRelay(publisher: Publisher, { url, namespace, holder, log }: RelayOptions): BrokerLink {
-  return keepConnected({
+interface RelayBroker {
+  link: BrokerLink;
+  publisher: Publisher;
+  /** Whether events may be published now: not while a new channel is waited for. */
+  readonly isOpen: boolean;
+  /**
+   * A channel younger than `since`. On the older one nothing was confirmed in time: what would be published again there
+   * would only pile up behind what a broker that stands still has not read.
+   */
+  renew: (since: number) => void;
+}
+
+function connectRelay({ url, namespace, holder, log }: RelayOptions): RelayBroker {
+  const publisher = createPublisher();
+  let current: ChannelModel | null = null;
+  let renewing: Promise<void> | null = null;
+  const link = keepConnected({
     url,
     name: `${holder}-relay`,
     log,
@@ -131,8 +154,23 @@ function connectRelay(publisher: Publisher, { url, namespace, holder, log }: Rel
       await declareEvents(channel, namespace, null);
       await channel.close();
       await publisher.use(connection);
+      current = connection;
     },
   });
+  return {
+    link,
+    publisher,
+    get isOpen() {
+      return publisher.isOpen && renewing === null;
+    },
+    renew: (since) => {
+      if (!current) return;
+      renewing ??= publisher
+        .renew(current, since)
+        .catch((error: unknown) => log.warn({ err: error }, 'no new channel to publish events'))
+        .finally(() => (renewing = null));
+    },
+  };
 }
 
 /** Wakes a loop that waits, or that is about to: a ring between `reset` and `within` is not lost. */

@@ -1,13 +1,12 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
-import { toInboxDocument } from './inbox.ts';
 import type { BatchModels } from './batch-models.ts';
-import type { InboxDocument } from './inbox.ts';
 import { ownerOf } from '../decide/decide-batch.ts';
+import type { InboxRecord } from '../decide/decide-batch.ts';
 
-/** What is kept of a command that was given up, until an operator redrives or discards it. */
-export function parkedRecord(command: Command, reason: string): InboxDocument {
-  return toInboxDocument({
+/** What is kept of a command that was given up, until an operator redrives or discards it: it does not expire. */
+export function parkedRecord(command: Command, reason: string): InboxRecord {
+  return {
     _id: command.id,
     type: command.type,
     owner: ownerOf(command),
@@ -16,7 +15,7 @@ export function parkedRecord(command: Command, reason: string): InboxDocument {
     outcome: { problem: { code: 'internal_error', detail: reason } },
     accepted_at: command.at,
     decided_at: new Date().toISOString(),
-  });
+  };
 }
 
 /** Writes down that a command was given up, so that its operation tells; one that has its outcome keeps that. */
@@ -27,7 +26,11 @@ export async function recordParked(
 ): Promise<void> {
   const record = parkedRecord(command, reason);
   try {
-    await inbox.updateOne({ _id: command.id, state: 'parked' }, { $set: record }, { upsert: true });
+    await inbox.updateOne(
+      { _id: command.id, state: 'parked' },
+      { $set: record, $unset: { expires_at: true } },
+      { upsert: true },
+    );
   } catch (error) {
     // The upsert met a record that is not a parked one.
     if (!isWriteConflict(error)) throw error;

@@ -4,12 +4,24 @@ import type { Publication, Publisher } from '../amqp/publisher.ts';
 import { eventsExchange } from '../amqp/topology.ts';
 import { publishDuration, publishedEvents } from '../telemetry/metrics.ts';
 import { startSpanAfter, traceparentFrom } from '../telemetry/spans.ts';
-import type { OutboxDocument, OutboxEvent } from './outbox.ts';
+import type { OutboxEvent } from './outbox.ts';
 
 const confirmTimeout = 10_000;
 
-/** Publishes the events of these entries at once; resolves when the broker has confirmed every one. */
-export type PublishEvents = (entries: readonly OutboxDocument[]) => Promise<void>;
+/** An event and when it was decided. */
+export interface DatedEvent {
+  event: OutboxEvent;
+  at: string;
+}
+
+/** How many of the first events the broker has confirmed; what kept it from the next one, unless it has them all. */
+export interface Published {
+  count: number;
+  failure: unknown;
+}
+
+/** Publishes these events at once, in their order. */
+export type PublishEvents = (events: readonly DatedEvent[]) => Promise<Published>;
 
 export function createEventPublisher(publisher: Publisher, namespace: string): PublishEvents {
   const exchange = eventsExchange(namespace);
@@ -20,7 +32,7 @@ export function createEventPublisher(publisher: Publisher, namespace: string): P
   };
   publishedEvents.add(0, publishing);
 
-  const publishEvent = (event: OutboxEvent, at: string): Promise<void> => {
+  const publishEvent = ({ event, at }: DatedEvent): Promise<void> => {
     const span = startSpanAfter(event.traceparent ?? undefined, `${event.type} publish`, {
       kind: SpanKind.PRODUCER,
       attributes: { ...publishing, 'messaging.operation.type': 'send', 'messaging.message.id': event.id },
@@ -30,13 +42,21 @@ export function createEventPublisher(publisher: Publisher, namespace: string): P
     return span ? sent.finally(() => span.end()) : sent;
   };
 
-  return async (entries) => {
+  return async (events) => {
     const startedAt = performance.now();
-    const events = entries.flatMap((entry) => entry.events.map((event) => publishEvent(event, entry.at)));
-    await Promise.all(events);
+    const published = firstPublished(await Promise.allSettled(events.map(publishEvent)));
     publishDuration.record((performance.now() - startedAt) / 1000, publishing);
-    publishedEvents.add(events.length, publishing);
+    publishedEvents.add(published.count, publishing);
+    return published;
   };
+}
+
+/** Up to the first that failed: what follows it is published again, after it, so that a record's events keep their order. */
+function firstPublished(ends: readonly PromiseSettledResult<void>[]): Published {
+  const count = ends.findIndex(({ status }) => status === 'rejected');
+  const failed = ends[count];
+  if (failed?.status !== 'rejected') return { count: ends.length, failure: null };
+  return { count, failure: failed.reason };
 }
 
 function toPublication(

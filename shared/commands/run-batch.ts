@@ -1,6 +1,6 @@
 import { failPoint, killPoint } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
-import { isServerFault, isWriteConflict } from '../mongo/faults.ts';
+import { isServerFault, isTimeExceeded, isTooLarge, isWriteConflict } from '../mongo/faults.ts';
 import type { OutboxDocument } from './outbox.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
@@ -8,6 +8,7 @@ import { decideBatch } from '../decide/decide-batch.ts';
 import type { BatchWork, Counter, Delivered, InboxRecord, Result } from '../decide/decide-batch.ts';
 import type { Handler, State, Tables } from '../decide/handler.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';
+import { Problem } from '../errors.ts';
 
 /** Where a service's records are. */
 export interface BatchStore<T extends Tables, Needs> {
@@ -24,7 +25,7 @@ interface BatchTransaction<T extends Tables, Needs> {
   /** Every record that these commands touch, and what is kept of the commands themselves. */
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
   /** Answers what it put into the outbox. */
-  write: (work: BatchWork<T>, now: string) => Promise<OutboxDocument | null>;
+  write: (work: BatchWork<T>, now: string) => Promise<OutboxDocument[]>;
 }
 
 export interface Loaded<T extends Tables> {
@@ -44,6 +45,8 @@ interface RunnerDeps<T extends Tables, Needs> {
 }
 
 const conflictsBeforeHalving = 8;
+/** A batch whose reading takes too long, so often, may be too large for it. */
+const timeoutsBeforeHalving = 3;
 const longestPause = 2000;
 
 const again = {
@@ -61,7 +64,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Runs batches to their end. A conflict runs the batch again on fresh data; a database that is away is waited for,
- * however long; a command whose commit fails by itself is found by halving, and the others go on.
+ * however long; a command whose commit fails by itself is found by halving, and the others go on. One that makes a
+ * document too large is refused.
  */
 export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(
   deps: RunnerDeps<T, Needs>,
@@ -69,11 +73,17 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
   const { log, signal } = deps;
 
   /** Waits, and answers true, when the same batch may succeed later. */
-  const mayTryAgain = async (error: unknown, tries: Tries, size: number): Promise<boolean> => {
+  const mayTryAgain = async (
+    error: unknown,
+    tries: Tries,
+    deliveries: readonly Delivered[],
+  ): Promise<boolean> => {
+    if (isTimeExceeded(error)) tries.timeouts += 1;
+    if (tries.timeouts >= timeoutsBeforeHalving && isDivisible(deliveries)) return false;
     if (isServerFault(error)) {
       tries.outages += 1;
       batchRetries.add(1, again.databaseAway);
-      log.warn({ err: error, waiting: size }, 'database away, holding the batch');
+      log.warn({ err: error, waiting: deliveries.length }, 'database away, holding the batch');
       await pause(Math.min(100 * 2 ** tries.outages, longestPause) * (0.5 + Math.random() / 2));
       return true;
     }
@@ -84,17 +94,24 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     return true;
   };
 
-  const run = async (deliveries: readonly Delivered[]): Promise<Result[]> => {
-    const tries: Tries = { conflicts: 0, outages: 0 };
+  const run = async (
+    deliveries: readonly Delivered[],
+    handlers: RunnerDeps<T, Needs>['handlers'] = deps.handlers,
+  ): Promise<Result[]> => {
+    const tries: Tries = { conflicts: 0, outages: 0, timeouts: 0 };
     for (;;) {
       try {
-        return await decideAndCommit(deps, deliveries);
+        return await decideAndCommit({ ...deps, handlers }, deliveries);
       } catch (error) {
         // Stopping: the batch is not acked, and the next worker runs it.
         if (signal.aborted) throw error;
-        if (await mayTryAgain(error, tries, deliveries.length)) continue;
-        if (deliveries.length === 1) return [{ kind: 'threw', error }];
-        return runHalves(deliveries);
+        if (await mayTryAgain(error, tries, deliveries)) continue;
+        const [alone, ...others] = deliveries;
+        if (others.length > 0) return runHalves(deliveries);
+        const isRefusable = alone?.keepsInbox === true && handlers === deps.handlers && isTooLarge(error);
+        if (!isRefusable) return [{ kind: 'threw', error }];
+        log.error({ err: error, command_id: alone.command.id }, 'command refused: its record is too large');
+        return run(deliveries, { [alone.command.type]: refusesAsTooLarge });
       }
     }
   };
@@ -110,7 +127,20 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
 interface Tries {
   conflicts: number;
   outages: number;
+  timeouts: number;
 }
+
+function isDivisible(deliveries: readonly Delivered[]): boolean {
+  return deliveries.length > 1 || deliveries[0]?.isDivisible === true;
+}
+
+/** Instead of the rule of a command whose changes no document can hold: its refusal is kept, and nothing else. */
+const refusesAsTooLarge = {
+  needs: () => ({}) as never,
+  decide: () => {
+    throw new Problem('record_too_large');
+  },
+};
 
 /** Load, decide and write, in one transaction. */
 async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
@@ -124,7 +154,7 @@ async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
   const ids = deliveries.filter((delivery) => delivery.keepsInbox).map(({ command }) => command.id);
   let tries = 0;
   killPoint('worker.before-transaction');
-  const { results, entry } = await inClientSpan('batch transaction', transacting, () =>
+  const { results, entries } = await inClientSpan('batch transaction', transacting, () =>
     store.inTransaction(async (transaction) => {
       tries += 1;
       if (tries > 1) batchRetries.add(1, again.conflict);
@@ -134,9 +164,9 @@ async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
       for (const { command } of deliveries) failPoint(command.requestId);
       const writing = { ...mongodb, 'db.operation.batch.size': work.writes.length + work.inbox.length };
       const written = await inClientSpan('write batch', writing, () => transaction.write(work, now));
-      return { results: work.results, entry: written };
+      return { results: work.results, entries: written };
     }),
   );
-  if (entry) committed(entry);
+  for (const entry of entries) committed(entry);
   return results;
 }

@@ -22,12 +22,14 @@ export interface InboxRecord {
 export interface Delivered {
   command: Command;
   keepsInbox: boolean;
+  /** It does many records, and can be given back to be made into several. */
+  isDivisible?: boolean;
 }
 
 export type Result =
   | { kind: 'decided'; outcome: Outcome; replayed: boolean }
-  /** The rule itself threw: the command is tried again later, alone, and then parked. */
-  | { kind: 'threw'; error: unknown };
+  /** It is tried again later, alone, and then parked. `byRule`: the rule itself threw, not the database. */
+  | { kind: 'threw'; error: unknown; byRule?: true };
 
 /** Everything that a batch writes, to be committed in one transaction. */
 export interface BatchWork<T extends Tables> {
@@ -83,7 +85,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
     } catch (error) {
       state.counters = counters;
       if (error instanceof Problem) return keep(delivery, { problem: error.details });
-      return { kind: 'threw', error };
+      return { kind: 'threw', error, byRule: true };
     }
   });
 

@@ -1,11 +1,13 @@
 import mongoose from 'mongoose';
 
-const { MongoError, MongoServerError } = mongoose.mongo;
+const { MongoError, MongoInvalidArgumentError, MongoServerError } = mongoose.mongo;
 
 const duplicateKey = 11000;
 const writeConflict = 112;
-// What a join found, a document, and what a document is put together in.
-const tooLarge = new Set([4568, 10334, 13548]);
+const timeExceeded = 50;
+const notValid = 121;
+// What a join found, a document, what a document is put together in, and what an update made of one.
+const tooLarge = new Set([4568, 10334, 13548, 17419, 17420]);
 /** What the driver's own buffer, not much larger, refuses. */
 const beyondBuffer = 'ERR_OUT_OF_RANGE';
 const serverFaults = new Set([
@@ -28,7 +30,19 @@ const serverFaultCodes = new Set([
 /** Whether a command or an answer came to more than one document can hold: 16 MB. */
 export function isTooLarge(error: unknown): boolean {
   if (error instanceof MongoServerError) return tooLarge.has(Number(error.code));
+  // The driver measures what it writes in parts, and has no code for this.
+  if (error instanceof MongoInvalidArgumentError) return error.message.startsWith('Document is larger than');
   return (error as NodeJS.ErrnoException | null)?.code === beyondBuffer;
+}
+
+/** Whether the database refuses what is written for what it is: two of a kind, or not valid. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  return error instanceof MongoServerError && (error.code === duplicateKey || error.code === notValid);
+}
+
+/** Whether a statement took longer than it may (`maxTimeMS`). */
+export function isTimeExceeded(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === timeExceeded;
 }
 
 /** Whether another writer was faster: read again, decide again. */

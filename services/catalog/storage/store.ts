@@ -1,4 +1,3 @@
-import { bulkExpiry } from '#shared/commands/bulk-models.ts';
 import { createBatchStore } from '#shared/commands/batch-store.ts';
 import type { Layout } from '#shared/commands/batch-store.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
@@ -42,14 +41,13 @@ export function createCatalogStore(options: {
   });
 }
 
-/** What only lists and expiry need. */
+/** What only lists need. */
 function listFields(
   table: keyof CatalogTables,
   record: CatalogTables[keyof CatalogTables],
   decimals: number,
 ): Record<string, unknown> {
-  if (table === 'bulk' || table === 'bulkChunks') return bulkExpiry();
-  if (table === 'counters') return {};
+  if (table !== 'products' && table !== 'subscriptions') return {};
   return { search: productText(record as CatalogRecord, decimals) };
 }
 

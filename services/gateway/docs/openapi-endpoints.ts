@@ -29,6 +29,7 @@ const writeCodes: readonly ProblemCode[] = [
   'payload_too_large',
   'unsupported_media_type',
   'validation_failed',
+  'record_too_large',
   'idempotency_key_reused',
   'outcome_unknown',
 ];
@@ -57,6 +58,7 @@ export function codesOf({ kind, declared }: Endpoint): ProblemCode[] {
     // A form's `_method` may ask for a method that the path does not have.
     if (declared.method === 'post') codes.push('method_not_allowed');
     if (isGuarded(declared)) codes.push('precondition_failed');
+    if (declared.bulk) codes.push('work_lost');
   }
   const known = Object.keys(problems);
   return codes.sort((a, b) => known.indexOf(a) - known.indexOf(b));

@@ -1,5 +1,7 @@
 import { isFinal } from '#shared/decide/bulk-operation.ts';
+import { isBackground } from '#shared/decide/outcome.ts';
 import type { BulkError, BulkOperation } from '#shared/decide/bulk-operation.ts';
+import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import { problemMessage } from '../problems/messages.ts';
@@ -69,6 +71,7 @@ export function bulkOperation(
     status: operation.status,
     progress: { total: operation.total, done, failed },
     result: isDone ? counts : null,
+    error: operation.problem ? problemBody(operation.problem, context) : null,
     errors: errors.map((error) => ({
       id: error.id,
       code: error.code,
@@ -89,6 +92,11 @@ export function bulkErrorMessage(
   return problemMessage({ code, fields }, language);
 }
 
+/** What is kept of bulk work whose own record is gone says no more than that it began. */
+function recordedEnd({ outcome, state }: InboxRecord): Pick<InboxRecord, 'outcome' | 'state'> {
+  return { state, outcome: isBackground(outcome) ? { problem: { code: 'work_lost' } } : outcome };
+}
+
 /** A command's operation from what its service knows of it. */
 export function operationResource(
   id: string,
@@ -104,7 +112,7 @@ export function operationResource(
     started_at: record.decided_at,
     finished_at: record.decided_at,
   };
-  const { outcome, state } = record;
+  const { outcome, state } = recordedEnd(record);
   if ('problem' in outcome) {
     const status = state === 'done' ? 'failed' : state;
     const error = state === 'cancelled' ? null : problemBody(outcome.problem, context);

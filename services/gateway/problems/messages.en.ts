@@ -62,11 +62,15 @@ export const englishProblems: Record<ProblemCode, string> = {
   illegal_transition: 'The status cannot change that way.',
   out_of_stock: 'There is not enough stock.',
   empty_cart: 'The cart is empty. Add an item before checking out.',
+  record_too_large:
+    'The record would be too large to store. Shorten its texts, or divide it into several records.',
   idempotency_key_reused:
     'This Idempotency-Key was used with another body before. Use a new key for a new request.',
   too_many_requests: 'Too Many Attempts.',
   header_too_large: 'The request headers are too large.',
   internal_error: 'Server Error',
+  work_lost:
+    'The rest of this operation was lost. What was done stays; send the records that are left again, with a new key.',
   unavailable: 'The service is unavailable. Nothing was changed; please try again shortly.',
   outcome_unknown:
     'The request was sent but not confirmed in time. Retry with the same Idempotency-Key, or follow the operation.',

@@ -76,6 +76,11 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     remedy:
       'Put a product into the cart first. After a lost answer, look whether the order is there already.',
   },
+  record_too_large: {
+    means:
+      'The record, with this change, would be larger than the store can hold. Nothing of it was changed.',
+    remedy: 'Shorten its texts, or divide it into several records.',
+  },
   idempotency_key_reused: {
     means: 'The same Idempotency-Key was sent with another body before.',
     remedy: 'Make a new key for each new request; keep it only for retries of the same one.',
@@ -91,6 +96,10 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
   internal_error: {
     means: 'A defect of the store. It is logged under `request_id`.',
     remedy: 'Report the `request_id`. A write may be repeated with the same Idempotency-Key.',
+  },
+  work_lost: {
+    means: 'The records of a bulk operation that were left to do are no longer known. What was done stays.',
+    remedy: 'Read the records, and send those that are left again under a new Idempotency-Key.',
   },
   unavailable: {
     means: 'A part of the store, named in `part`, cannot be reached. Nothing was accepted.',

@@ -1,3 +1,4 @@
+import { Problem } from '#shared/errors.ts';
 import { isFinal } from '#shared/decide/bulk-operation.ts';
 import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
 import { askOperation } from '../operations/ask-operation.ts';
@@ -7,7 +8,7 @@ import { poll } from './poll.ts';
 
 /**
  * The bulk operation once it is final, or as it stands at the deadline; null when nothing is known of it. A service that
- * can't be asked does not fail the request: the operation is committed, and goes on.
+ * can't be asked does not fail the request: the operation is committed, and goes on. One that had begun, and is gone, does.
  */
 export async function awaitBulk(
   services: Pick<ServiceClient, 'ask'>,
@@ -17,10 +18,9 @@ export async function awaitBulk(
   let latest: BulkOperation | null = null;
   await poll(
     async () => {
-      latest = await askOperation(services, reference).then(
-        ({ bulk }) => bulk,
-        () => latest,
-      );
+      const known = await askOperation(services, reference).catch(() => null);
+      if (known?.record && !known.bulk) throw new Problem('work_lost');
+      if (known) latest = known.bulk;
       return latest !== null && isFinal(latest.status);
     },
     { firstMs: 15, longestMs: 250, deadline },

@@ -1,6 +1,5 @@
 import type { Layout } from '#shared/commands/batch-store.ts';
 import type { Operation } from '#shared/mongo/write-statement.ts';
-import { bulkExpiry } from '#shared/commands/bulk-models.ts';
 import { orderFilterNames } from '#shared/contracts/endpoints/orders.ts';
 import { searchText } from '#shared/lists/search-text.ts';
 import { countOperations } from './counts.ts';
@@ -41,7 +40,6 @@ function listFields(
     const { user_id, city, country, created_at } = record as Address;
     return { search: searchText([user_id, city, country, created_at]) };
   }
-  if (table === 'bulk' || table === 'bulkChunks') return bulkExpiry();
   if (table !== 'orders') return {};
   return { search: orderText(record as Order) };
 }

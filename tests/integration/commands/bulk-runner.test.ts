@@ -12,6 +12,7 @@ import type { CloudEvent } from '#shared/commands/events.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
+import { operator } from '#shared/mongo/operator.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
 import { catalogModels } from '#services/catalog/storage/models.ts';
@@ -64,16 +65,17 @@ async function forgetJobs(): Promise<number> {
 
 function startRunner(bulk: BulkModels = models): BulkRunner {
   const runner = startBulkRunner({
-    ...{ redisUrl: sharedServers().redisUrl, namespace, service: 'catalog', models: bulk },
+    ...{ redisUrl: sharedServers().redisUrl, namespace, service: 'catalog' },
+    models: { ...bulk, inbox: batch.inbox },
     ...{ leases: leaseModel(own.database), run, log: quiet },
   });
   runners.push(runner);
   return runner;
 }
 
-async function plant(count: number): Promise<number[]> {
+async function plant(count: number, description = 'A box'): Promise<number[]> {
   const now = new Date().toISOString();
-  const words = { name: 'Box', description: 'A box' };
+  const words = { name: 'Box', description };
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   await models.subscriptions.collection.insertMany(
     ids.map((_id) => ({
@@ -91,6 +93,15 @@ async function accept(ids: number[], more: object = {}): Promise<string> {
   const [result] = await run([{ command, keepsInbox: true }]);
   expect(result).toMatchObject({ kind: 'decided', outcome: { status: 202 } });
   return command.id;
+}
+
+/** Runs the work on these records to its end. */
+async function finish(ids: number[]): Promise<BulkOperation> {
+  const runner = startRunner();
+  await eventually('Redis', () => runner.queue.isOpen);
+  const id = await accept(ids);
+  runner.begin(id);
+  return finished(id, 60_000);
 }
 
 const operation = (id: string) => models.bulk.findById(id).lean<BulkOperation>();
@@ -114,6 +125,13 @@ async function onceIdle(id: string): Promise<void> {
     $set: { updated_at: long },
   });
 }
+const isOff = (id: number) => models.subscriptions.findById(id, { is_active: 1 }).lean();
+const fatesOf = async (id: string): Promise<Record<number, string>> => {
+  const chunks = await models.bulkChunks.find({ _id: operator({ $gt: `${id}:`, $lt: `${id};` }) }).lean();
+  return Object.fromEntries(
+    chunks.flatMap(({ ids, fates }) => ids.map((of, index) => [of, fates?.[index] ?? 'null'])),
+  );
+};
 const versions = () => models.subscriptions.distinct('version');
 const events = async () =>
   (await batch.outbox.find().lean()).flatMap((entry) =>
@@ -187,6 +205,23 @@ describe('bulk work', () => {
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
   });
 
+  test('has no end of life before its end, and then one for all that it leaves', async () => {
+    const ids = await plant(chunkSize + 1);
+    const id = await accept(ids);
+    const left = async () => [
+      ...(await batch.inbox.find({ _id: id }).lean()),
+      ...(await models.bulk.find({ _id: id }).lean()),
+      ...(await models.bulkChunks.find().lean()),
+    ];
+    expect((await left()).map((document) => document.expires_at)).toEqual(Array(4).fill(undefined));
+    const runner = startRunner();
+    await eventually('Redis', () => runner.queue.isOpen);
+    runner.begin(id);
+    await finished(id);
+    await eventually('their end', async () => (await left()).every((document) => document.expires_at));
+    expect(await left()).toHaveLength(4);
+  });
+
   test('that is cancelled half-way keeps what is done and does no more', async () => {
     const ids = await plant(chunkSize * 5);
     const runner = startRunner();
@@ -205,6 +240,62 @@ describe('bulk work', () => {
     );
     expect(await models.subscriptions.countDocuments({ is_active: false })).toBe(counts.changed);
     expect(await operation(id)).toMatchObject({ status: 'cancelled', counts });
+  });
+
+  test('of records whose events come to more than a document holds is done, and tells them all', async () => {
+    const ids = await plant(chunkSize, 'x'.repeat(20_000));
+    expect(await finish(ids)).toMatchObject({
+      ...{ status: 'succeeded', chunks: 1, counts: { changed: chunkSize, refused: 0 } },
+    });
+    const entries = await batch.outbox.find().sort({ _id: 1 }).lean();
+    const sizes = entries.map((entry) => entry.events.reduce((sum, { json }) => sum + json.length, 0));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(16 * 1024 * 1024);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1024 * 1024);
+    expect(await events()).toEqual(ids.map((id) => `subscriptions/${id}`));
+  });
+
+  test('does all but the one record that no document can hold, which it names', async () => {
+    const ids = await plant(chunkSize);
+    // It is stored, and with its change it can't be.
+    const vast = { name: 'Box', description: 'x'.repeat(8_200_000) };
+    await models.subscriptions.collection.updateOne({ _id: 123 } as never, { $set: { en: vast, ar: vast } });
+    const done = await finish(ids);
+    expect(done).toMatchObject({
+      ...{ status: 'partly_succeeded', counts: { changed: chunkSize - 1, refused: 1 }, errors_total: 1 },
+      errors: [{ id: 123, code: 'record_too_large' }],
+    });
+    expect((await isOff(123))?.is_active).toBe(true);
+    expect(await models.subscriptions.countDocuments({ is_active: false })).toBe(chunkSize - 1);
+    expect((await events()).sort()).toEqual(
+      ids
+        .filter((id) => id !== 123)
+        .map((id) => `subscriptions/${id}`)
+        .sort(),
+    );
+    const fates = await fatesOf(done._id);
+    expect([Object.keys(fates).length, fates[123], fates[124]]).toEqual([chunkSize, 'refused', 'changed']);
+  }, 90_000);
+
+  test('does all but the one record that its rule cannot read, which it names', async () => {
+    const ids = await plant(9);
+    await models.subscriptions.collection.updateOne({ _id: 4 } as never, { $set: { log: null } });
+    expect(await finish(ids)).toMatchObject({
+      ...{ status: 'partly_succeeded', counts: { changed: 8, refused: 1 } },
+      errors: [{ id: 4, code: 'internal_error' }],
+    });
+  }, 90_000);
+
+  test('whose next chunk is gone fails, and keeps nobody busy', async () => {
+    const ids = await plant(chunkSize * 2);
+    const id = await accept(ids);
+    await models.bulkChunks.collection.deleteOne({ _id: `${id}:1` } as never);
+    const runner = startRunner();
+    await eventually('Redis', () => runner.queue.isOpen);
+    runner.begin(id);
+    expect(await finished(id)).toMatchObject({
+      ...{ status: 'failed', problem: { code: 'work_lost' }, total: chunkSize * 2 },
+      counts: { changed: chunkSize, unchanged: 0, not_found: 0, refused: chunkSize },
+    });
   });
 
   test('that is rehearsed counts the same and changes nothing', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
@@ -9,11 +9,16 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
+import { databaseTime } from '#shared/mongo/database-time.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import type { InboxDocument } from '#shared/commands/inbox.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
+import { notTheDate } from '../support/faked-date.ts';
 import { openDatabase } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
 
 let own: OwnDatabase;
+let inbox: BatchModels['inbox'];
 let http: Listening;
 let url: string;
 
@@ -22,7 +27,8 @@ beforeAll(async () => {
   const { database } = own;
   const models = { ...batchModels(database), ...bulkModels(database), leases: leaseModel(database) };
   await buildIndexes(database);
-  const { inbox, bulk } = models;
+  const { bulk } = models;
+  ({ inbox } = models);
   const beginBulkWork = (command: string) =>
     inTransaction(database, async (session) => {
       await inbox.collection.insertOne({ _id: command, outcome: { status: 202 } } as never, { session });
@@ -53,4 +59,20 @@ test('bulk work that begins while it is asked for is known whole, not as a comma
   const answer = await fetch(`${url}/operations/just-now`);
   const { record, bulk } = (await answer.json()) as KnownOperation;
   expect({ record, bulk }).toMatchObject({ record: { _id: 'just-now' }, bulk: { status: 'queued' } });
+});
+
+test('a command that is cancelled unseen is kept for a week by the clock of the database', async () => {
+  const now = await databaseTime(own.database);
+  const query = 'type=orders.create&owner=admin:1&accepted_at=2026-05-01T09:00:00.000Z';
+  jest.useFakeTimers({ now: now.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });
+  try {
+    const answer = await fetch(`${url}/operations/unseen/cancel?${query}`, { method: 'POST' });
+    expect(await answer.json()).toEqual({ cancelled: true });
+  } finally {
+    jest.useRealTimers();
+  }
+  const record = await driverCollection<InboxDocument>(inbox).findOne({ _id: 'unseen' });
+  expect(record).toMatchObject({ state: 'cancelled' });
+  const keptMs = (record?.expires_at?.getTime() ?? 0) - now.getTime();
+  expect(Math.abs(keptMs - 7 * 24 * 3600 * 1000)).toBeLessThan(60_000);
 });

@@ -1,3 +1,6 @@
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { declareEvents, eventsExchange } from '#shared/amqp/topology.ts';
@@ -76,8 +79,47 @@ async function commit(...changes: [record: number, version: number][]): Promise<
   await models.outbox.collection.insertOne(entry);
   return entry;
 }
+const recordsUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const changeOf =
+  (version: number) =>
+  (record: number): [number, number] => [record, version];
 const isEmpty = async () => (await models.outbox.countDocuments()) === 0;
 const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
+
+/** A way to the broker that keeps, while it is frozen, what it is sent: as the system does for a process that stands still. */
+async function startFreezing(url: string) {
+  const { hostname: host, port } = new URL(url);
+  let held: { target: Socket; chunk: Buffer }[] = [];
+  let isFrozen = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const target = connect({ host, port: Number(port) });
+    for (const socket of [client, target]) sockets.add(socket.on('error', () => undefined));
+    client.on('data', (chunk: Buffer) => {
+      if (isFrozen) held.push({ target, chunk });
+      else target.write(chunk);
+    });
+    client.on('close', () => target.destroy());
+    target.pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    freeze: () => {
+      isFrozen = true;
+    },
+    thaw: () => {
+      isFrozen = false;
+      for (const { target, chunk } of held) target.write(chunk);
+      held = [];
+    },
+    heldBytes: () => held.reduce((sum, { chunk }) => sum + chunk.length, 0),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
 
 describe('the outbox relay', () => {
   test('publishes every event once, and then removes it', async () => {
@@ -106,6 +148,83 @@ describe('the outbox relay', () => {
     await eventually('the outbox to be empty', isEmpty);
     await eventually('the events', () => seen.length >= versions.length);
     expect(seen.map(({ data }) => data.version)).toEqual(versions);
+  });
+
+  test('publishes a backlog that is wider than the broker may owe confirms for, once each', async () => {
+    // As a bulk update of 8,000 left it behind a broker that stood still: 17 entries, 8,004 events.
+    const chunks = Array.from({ length: 16 }, (_, chunk) => chunk + 1);
+    for (const version of chunks) await commit(...recordsUpTo(500).map(changeOf(version)));
+    await commit(...recordsUpTo(4).map(changeOf(17)));
+    await start('one');
+    await eventually('the outbox to be empty', isEmpty);
+    await eventually('the events', () => seen.length >= 8004);
+    expect(seen).toHaveLength(8004);
+    for (const subject of ['accounts/1', 'accounts/500']) {
+      const versions = seen.filter((event) => event.subject === subject).map(({ data }) => data.version);
+      expect(versions).toEqual(subject === 'accounts/1' ? [...chunks, 17] : chunks);
+    }
+  });
+
+  test('publishes an entry that alone is wider than that, and one of fifteen megabytes', async () => {
+    await commit(...recordsUpTo(6000).map(changeOf(1)));
+    const large = entryOf([7000, 1]);
+    const [event] = large.events;
+    if (!event) throw new Error('no event');
+    const data = { version: 1, text: 'x'.repeat(15 * 1024 * 1024) };
+    event.json = JSON.stringify({ ...(JSON.parse(event.json) as CloudEvent), data });
+    await models.outbox.collection.insertOne(large);
+    await commit([7001, 1]);
+    await start('one');
+    await eventually('the outbox to be empty', isEmpty);
+    await eventually('the events', () => seen.length >= 6002);
+    expect(seen.map(({ subject }) => subject)).toEqual(
+      [...recordsUpTo(6000), 7000, 7001].map((record) => `accounts/${record}`),
+    );
+  });
+
+  test('goes on after a broken link where it was confirmed, also within an entry', async () => {
+    const proxy = await startTcpProxy(broker.url);
+    // One entry, so that what is kept of it is not a matter of which entries are gone.
+    await commit(...recordsUpTo(6000).map(changeOf(1)));
+    await start('one', throughProxy(broker.url, proxy));
+    for (const share of [1500, 3000, 4500]) {
+      await eventually(`${share} events`, () => seen.length >= share);
+      proxy.cut();
+    }
+    await eventually('the outbox to be empty', isEmpty, 30_000);
+    await eventually('the events', () => new Set(idsOf(seen)).size === 6000);
+    // Each break repeats at most what was under way; all over again, three times, would be 9,000 and more.
+    expect(seen.length).toBeLessThanOrEqual(6000 + 3 * 250);
+    await relays.pop()?.close();
+    await proxy.close();
+  });
+
+  test('sends a broker that stands still one portion, and the rest when it goes on', async () => {
+    const frozen = await startFreezing(broker.url);
+    await start('one', throughProxy(broker.url, frozen));
+    frozen.freeze();
+    const entry = await commit(...recordsUpTo(6000).map(changeOf(1)));
+    const portion = entry.events.slice(0, 250).reduce((sum, { json }) => sum + json.length + 300, 0);
+    // Longer than a confirm is waited for, which is what this is about.
+    await sleep(13_000);
+    expect(frozen.heldBytes()).toBeGreaterThan(portion / 2);
+    expect(frozen.heldBytes()).toBeLessThan(portion * 2);
+    frozen.thaw();
+    await eventually('the outbox to be empty', isEmpty, 30_000);
+    await eventually('the events', () => new Set(idsOf(seen)).size === 6000);
+    expect(seen.length).toBeLessThanOrEqual(6000 + 250);
+    await relays.pop()?.close();
+    await frozen.close();
+  }, 60_000);
+
+  test('passes an entry that it cannot read, and leaves it to an operator', async () => {
+    const damaged = { _id: new Types.ObjectId(), at: new Date().toISOString(), events: null };
+    await models.outbox.collection.insertOne(damaged as never);
+    await commit([1, 1]);
+    await start('one');
+    await eventually('the other one to be gone', async () => (await models.outbox.countDocuments()) === 1);
+    expect(seen.map(({ subject }) => subject)).toEqual(['accounts/1']);
+    expect((await models.outbox.findOne().lean())?._id).toEqual(damaged._id);
   });
 
   test('keeps the order of each record, over batches that piled up', async () => {

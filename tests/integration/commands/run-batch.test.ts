@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { CloudEvent } from '#shared/commands/events.ts';
 import type { Delivered } from '#shared/decide/decide-batch.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { databaseTime } from '#shared/mongo/database-time.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { decideLedger, ledgerCommand } from '../../unit/support/ledger.ts';
+import { notTheDate } from '../support/faked-date.ts';
 import { endsOf, openLedger } from '../support/ledger-store.ts';
-import type { Ledger } from '../support/ledger-store.ts';
+import type { Ledger, LedgerStore } from '../support/ledger-store.ts';
 
 let ledger: Ledger;
 beforeEach(async () => {
@@ -21,6 +24,31 @@ const told = async () =>
   (await ledger.models.outbox.find().lean()).flatMap(({ events }) =>
     events.map(({ json }) => JSON.parse(json) as CloudEvent),
   );
+
+/** The ledger, where batches of such sizes ask for more than the server does in the time it is given. */
+function slowFor(isSlow: (size: number) => boolean, sizes: number[]): LedgerStore {
+  return {
+    ...ledger.store,
+    inTransaction: (work) =>
+      ledger.store.inTransaction(({ load, write }) =>
+        work({
+          write,
+          load: async (needs, commandIds) => {
+            sizes.push(needs.length);
+            if (isSlow(needs.length)) await exceedTime();
+            return load(needs, commandIds);
+          },
+        }),
+      ),
+  };
+}
+
+async function exceedTime(): Promise<void> {
+  const many = Array.from({ length: 2000 }, (_, index) => ({ index }));
+  const pairs = [{ $lookup: { as: 'all', pipeline: [{ $documents: many }] } }, { $unwind: '$all' }];
+  const asked = [{ $documents: many }, ...pairs, { $count: 'pairs' }];
+  await driverDatabase(ledger.database).aggregate(asked, { maxTimeMS: 1 }).toArray();
+}
 
 describe('a batch in MongoDB', () => {
   test('commits records, outcomes and events together', async () => {
@@ -148,6 +176,54 @@ describe('a batch in MongoDB', () => {
     expect([await ledger.balances(), await kept()]).toEqual([[0, 0, 0, 0], 4]);
     const ids = (await ledger.models.accounts.find().sort({ _id: 1 }).lean()).map(({ _id }) => _id);
     expect(ids).toEqual([1, 2, 3, 4, 1_000_000]);
+  });
+
+  test('with a command whose record no document can hold goes on without it, and refuses it', async () => {
+    const sent = delivered(open(), ledgerCommand('swell'), open());
+    expect(endsOf(await ledger.runner()(sent))).toEqual([201, 'record_too_large', 201]);
+    expect([await ledger.balances(), await kept()]).toEqual([[0, 0], 3]);
+    expect(await ledger.runner()(sent)).toMatchObject(Array(3).fill({ replayed: true }));
+  });
+
+  test('whose reading always takes longer than it may is halved until it does not', async () => {
+    const sizes: number[] = [];
+    const run = ledger.runner(slowFor((size) => size > 2, sizes));
+    expect(endsOf(await run(delivered(open(), open(), open(), open())))).toEqual([201, 201, 201, 201]);
+    expect(sizes).toEqual([4, 4, 4, 2, 2]);
+    expect(await ledger.balances()).toEqual([0, 0, 0, 0]);
+  }, 30_000);
+
+  test('of one command that can be divided, whose reading takes too long, is given back', async () => {
+    const sizes: number[] = [];
+    const run = ledger.runner(slowFor(() => sizes.length <= 3, sizes));
+    const [sent] = delivered(open());
+    if (!sent) throw new Error('nothing sent');
+    expect(await run([{ ...sent, isDivisible: true }])).toMatchObject([
+      { kind: 'threw', error: { code: 50 } },
+    ]);
+  }, 30_000);
+
+  test('of one command whose reading takes too long waits for the database', async () => {
+    const sizes: number[] = [];
+    const run = ledger.runner(slowFor(() => sizes.length <= 5, sizes));
+    expect(endsOf(await run(delivered(open())))).toEqual([201]);
+    expect(sizes).toHaveLength(6);
+  }, 30_000);
+
+  test('is kept and told by the clock of the database, though the worker is a month behind', async () => {
+    const before = await databaseTime(ledger.database);
+    jest.useFakeTimers({ now: before.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });
+    try {
+      await ledger.runner()(delivered(open()));
+    } finally {
+      jest.useRealTimers();
+    }
+    const [record] = await ledger.models.inbox.find().lean();
+    const [entry] = await ledger.models.outbox.find().lean();
+    const sevenDays = 7 * 24 * 3600 * 1000;
+    const expiry = record?.expires_at?.getTime() ?? 0;
+    expect(Math.abs(expiry - before.getTime() - sevenDays)).toBeLessThan(60_000);
+    expect(Math.abs((entry?._id.getTimestamp().getTime() ?? 0) - before.getTime())).toBeLessThan(60_000);
   });
 
   test('with a command that breaks its rule goes on without it, at the first try', async () => {

@@ -41,6 +41,16 @@ const poison: Handler<LedgerTables, LedgerNeeds, Command> = {
   }),
 };
 
+/** Makes an account that no document can hold. */
+const swell: typeof poison = {
+  needs: () => ({ sequence: 'accounts' }),
+  decide: (_state, _command, { nextId }) => {
+    const ballast = { ballast: 'x'.repeat(17 * 1024 * 1024) };
+    const put = { _id: nextId('accounts'), version: 1, balance: 0, ...ballast };
+    return { answer: { status: 201 }, changes: [{ table: 'accounts', put }], events: [] };
+  },
+};
+
 /** In a database of its own. */
 export async function openLedger(): Promise<Ledger> {
   const own = await openDatabase();
@@ -88,7 +98,7 @@ export async function openLedger(): Promise<Ledger> {
     runner: (of = store) =>
       createBatchRunner({
         store: of,
-        handlers: { ...ledgerHandlers, poison },
+        handlers: { ...ledgerHandlers, poison, swell },
         committed: () => undefined,
         log: quiet,
         signal: new AbortController().signal,

@@ -59,11 +59,14 @@ export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: 
     order,
     items: items.map((item) => itemRow(item, order)),
     cart: { ...cart, version: cart.version + 1, items: [], updated_at: now },
-    inbox: toInboxDocument({
-      ...{ _id: command.id, type: 'orders.checkout', owner: `client:${userId}`, fingerprint: command.id },
-      ...{ state: 'done', accepted_at: now, decided_at: now },
-      outcome: { status: 201, location: `/api/client/orders/${id}`, version: 1, body },
-    }),
+    inbox: toInboxDocument(
+      {
+        ...{ _id: command.id, type: 'orders.checkout', owner: `client:${userId}`, fingerprint: command.id },
+        ...{ state: 'done', accepted_at: now, decided_at: now },
+        outcome: { status: 201, location: `/api/client/orders/${id}`, version: 1, body },
+      },
+      new Date(now),
+    ),
     event: {
       ...{ id: command.id, type: 'orders.order.placed.v1', traceparent: null },
       json: JSON.stringify(orderResource(order, { area: 'admin', ...view })),

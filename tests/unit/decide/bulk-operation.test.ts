@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bulkHandlers, chunkCommand, chunkSize, isFinal } from '#shared/decide/bulk-operation.ts';
+import { bulkHandlers } from '#shared/decide/bulk-handlers.ts';
+import { chunkCommand, chunkSize, isFinal, splitCommand } from '#shared/decide/bulk-operation.ts';
 import type { BulkFate, BulkOperation, BulkTables, BulkWork } from '#shared/decide/bulk-operation.ts';
 import { decideBatch } from '#shared/decide/decide-batch.ts';
 import type { BatchWork, Counter, Delivered } from '#shared/decide/decide-batch.ts';
@@ -63,10 +64,18 @@ class House {
     return command.id;
   }
 
-  doChunk(operation: string, index: number): BatchWork<LampTables> {
+  doChunk(operation: string, index: number, more: object = {}): BatchWork<LampTables> {
+    return this.runOwn(chunkCommand, operation, index, more);
+  }
+
+  split(operation: string, index: number): BatchWork<LampTables> {
+    return this.runOwn(splitCommand, operation, index, {});
+  }
+
+  private runOwn(type: string, operation: string, index: number, more: object): BatchWork<LampTables> {
     const { ids = [] } = this.state.bulkChunks.get(`${operation}:${index}`) ?? {};
-    const body = { operation, type: 'switch', index, ids };
-    return this.run({ command: ledgerCommand(chunkCommand, body as never), keepsInbox: false });
+    const body = { operation, type: 'switch', index, ids, ...more };
+    return this.run({ command: ledgerCommand(type, body as never), keepsInbox: false });
   }
 
   operation(id: string): BulkOperation {
@@ -190,6 +199,57 @@ describe('bulk work', () => {
         fates: Array(20).fill('not_found'),
         errors: range(20, chunkSize + 1).map((of) => ({ id: of, code: 'not_found' })),
       },
+    });
+  });
+
+  test('in which a chunk is made into two has every record in one of them, and does each once', () => {
+    const count = chunkSize + 7;
+    const house = new House(range(count).map((id) => lamp(id)));
+    const id = house.begin(range(count));
+    house.split(id, 0);
+    expect(house.operation(id)).toMatchObject({ status: 'queued', chunks: 3, next_chunk: 0, total: count });
+    const halves = [0, 2].map((index) => house.state.bulkChunks.get(`${id}:${index}`)?.ids);
+    expect(halves).toEqual([range(250), range(250, 251)]);
+    expect(house.split(id, 1).writes).toEqual([]);
+    expect(house.finish(id)).toBe(3);
+    expect(house.operation(id)).toMatchObject({ status: 'succeeded', counts: { changed: count } });
+    expect(house.events).toHaveLength(count);
+    expect(house.split(id, 2).writes).toEqual([]);
+  });
+
+  test('does not divide a chunk of one record', () => {
+    const house = new House([lamp(1)]);
+    expect(house.split(house.begin([1]), 0).writes).toEqual([]);
+  });
+
+  test('refuses by name what cannot be done, without trying it', () => {
+    const house = new House([lamp(1)]);
+    const id = house.begin([1]);
+    house.doChunk(id, 0, { refusal: 'record_too_large' });
+    expect(house.operation(id)).toMatchObject({
+      ...{ status: 'failed', counts: { refused: 1 }, errors_total: 1 },
+      errors: [{ id: 1, code: 'record_too_large' }],
+    });
+    expect([house.lit, house.events]).toEqual([[], []]);
+  });
+
+  test('of a kind that only a newer worker knows is no fault of its records: it is not even read', () => {
+    const body = { operation: 'o', type: 'dim', index: 0, ids: [1] };
+    const command = ledgerCommand(chunkCommand, body as never) as never;
+    expect(() => handlers[chunkCommand]?.needs(command)).toThrow('No bulk work of type dim');
+  });
+
+  test('whose next chunk is gone fails, and its counts still sum to its records', () => {
+    const count = chunkSize * 2 + 5;
+    const house = new House(range(count).map((id) => lamp(id)));
+    const id = house.begin(range(count));
+    house.doChunk(id, 0);
+    house.state = { ...house.state, bulkChunks: new Map() };
+    house.doChunk(id, 1);
+    expect(house.operation(id)).toMatchObject({
+      ...{ status: 'failed', problem: { code: 'work_lost' }, finished_at: ledgerNow },
+      counts: { changed: chunkSize, unchanged: 0, not_found: 0, refused: chunkSize + 5 },
+      errors_total: chunkSize + 5,
     });
   });
 

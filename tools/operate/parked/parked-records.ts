@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { databaseTime } from '#shared/mongo/database-time.ts';
 import { toInboxDocument } from '#shared/commands/inbox.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
 import type { ParkedMessage } from './parked-message.ts';
@@ -69,7 +70,7 @@ export async function openParkedRecords(
       };
     },
     settle: async (record) => {
-      const document = toInboxDocument(record);
+      const document = toInboxDocument(record, await databaseTime({ db: database }));
       try {
         await inbox.replaceOne({ _id: record._id, state: 'parked' }, document, { upsert: true });
         return null;

@@ -42,18 +42,21 @@ async function serve(service: keyof typeof inEach): Promise<string> {
   const leases = leaseModel(own.database);
   await buildIndexes(own.database);
   const records = Array.from({ length: inEach[service] }, (_, index) =>
-    toInboxDocument({
-      ...{
-        _id: idOf(service, index),
-        type: 'orders.create',
-        owner: 'admin:1',
-        fingerprint: '',
-        state: 'done',
+    toInboxDocument(
+      {
+        ...{
+          _id: idOf(service, index),
+          type: 'orders.create',
+          owner: 'admin:1',
+          fingerprint: '',
+          state: 'done',
+        },
+        outcome: { status: 204, location: null, version: null, body: null },
+        accepted_at: momentOf(index),
+        decided_at: new Date().toISOString(),
       },
-      outcome: { status: 204, location: null, version: null, body: null },
-      accepted_at: momentOf(index),
-      decided_at: new Date().toISOString(),
-    }),
+      new Date(),
+    ),
   );
   await models.inbox.collection.insertMany(records as never);
   const app = createServiceApp({

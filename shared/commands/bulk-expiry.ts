@@ -1,0 +1,51 @@
+import { finalStatuses, unfinishedStatuses } from '../decide/bulk-operation.ts';
+import { operator } from '../mongo/operator.ts';
+import type { BatchModels } from './batch-models.ts';
+import type { BulkModels } from './bulk-models.ts';
+import { keptMs } from './inbox.ts';
+
+type ExpiryModels = BulkModels & Pick<BatchModels, 'inbox'>;
+
+/** By the database's clock: a process's own may be days off. */
+const ends = [{ $set: { expires_at: { $add: ['$$NOW', keptMs] } } }];
+const stays = [{ $unset: 'expires_at' }];
+
+const isDated = operator({ $type: 'date' });
+const atOnce = 1000;
+
+/**
+ * Gives bulk work that is final its end of life, and takes it from what is not: older releases gave everything one from
+ * the start. Run regularly, for workers of such a release may still be beside this one.
+ */
+export async function settleExpiry(models: ExpiryModels): Promise<void> {
+  const { bulk, inbox } = models;
+  await inbox.collection.updateMany({ state: 'parked', expires_at: { $type: 'date' } }, stays);
+  const unfinished = { status: operator({ $in: unfinishedStatuses }) };
+  for (const id of await idsOf(bulk.find({ ...unfinished, expires_at: isDated }, { _id: 1 })))
+    await expire(models, id, stays);
+  const final = { status: operator({ $in: finalStatuses }) };
+  const over = await idsOf(bulk.find({ ...final, expires_at: null }, { _id: 1 }));
+  const kept = await idsOf(inbox.find({ expires_at: null, state: operator({ $ne: 'parked' }) }, { _id: 1 }));
+  const going = new Set(await idsOf(bulk.find({ ...unfinished, _id: operator({ $in: kept }) }, { _id: 1 })));
+  for (const id of new Set([...over, ...kept.filter((one) => !going.has(one))]))
+    await expire(models, id, ends);
+}
+
+interface IdQuery {
+  limit: (count: number) => { lean: () => PromiseLike<{ _id: string }[]> };
+}
+
+async function idsOf(query: IdQuery): Promise<string[]> {
+  return (await query.limit(atOnce).lean()).map(({ _id }) => _id);
+}
+
+/** The operation comes last: as long as it is not done, the next sweep finds it again. */
+async function expire(
+  { bulk, bulkChunks, inbox }: ExpiryModels,
+  id: string,
+  change: object[],
+): Promise<void> {
+  await bulkChunks.collection.updateMany({ _id: { $gt: `${id}:`, $lt: `${id};` } } as never, change);
+  await inbox.collection.updateOne({ _id: id } as never, change);
+  await bulk.collection.updateOne({ _id: id } as never, change);
+}

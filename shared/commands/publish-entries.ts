@@ -1,0 +1,54 @@
+import { eventsAtOnce, sizeOfEvent } from './outbox.ts';
+import type { OutboxDocument } from './outbox.ts';
+import { inPortions } from './portions.ts';
+import type { DatedEvent, PublishEvents } from './publish-events.ts';
+
+interface PublishEntriesOptions {
+  publishEvents: PublishEvents;
+  /** The broker has confirmed every event of this entry. */
+  published: (entry: OutboxDocument) => void;
+}
+
+/**
+ * Publishes entries of any size, oldest first, so few events at a time that the broker's confirms are waited for
+ * instead of being outrun. Asks `mayGoOn` before each portion and answers whether all are published; throws what kept
+ * the broker from taking an event.
+ */
+export type PublishEntries = (
+  entries: readonly OutboxDocument[],
+  mayGoOn: () => Promise<boolean>,
+) => Promise<boolean>;
+
+interface EventOfEntry extends DatedEvent {
+  entry: OutboxDocument;
+  index: number;
+}
+
+export function createEntryPublisher({ publishEvents, published }: PublishEntriesOptions): PublishEntries {
+  /** Of an entry that came only so far: the rest follows, however often it takes. */
+  let begun = { id: '', count: 0 };
+
+  const eventsOf = (entry: OutboxDocument): EventOfEntry[] => {
+    const done = entry._id.toHexString() === begun.id ? begun.count : 0;
+    const all = entry.events.map((event, index) => ({ event, at: entry.at, entry, index }));
+    return all.slice(done);
+  };
+
+  const confirmed = ({ entry, index }: EventOfEntry): void => {
+    const count = index + 1;
+    if (count === entry.events.length) published(entry);
+    else begun = { id: entry._id.toHexString(), count };
+  };
+
+  return async (entries, mayGoOn) => {
+    for (const entry of entries) if (entry.events.length === 0) published(entry);
+    const portions = inPortions(entries.flatMap(eventsOf), eventsAtOnce, ({ event }) => sizeOfEvent(event));
+    for (const portion of portions) {
+      if (!(await mayGoOn())) return false;
+      const { count, failure } = await publishEvents(portion);
+      portion.slice(0, count).forEach(confirmed);
+      if (count < portion.length) throw failure;
+    }
+    return true;
+  };
+}

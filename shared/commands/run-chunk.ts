@@ -1,0 +1,77 @@
+import type { Command } from '../contracts/schema-kit/define.ts';
+import { chunkCommand, chunkId, splitCommand } from '../decide/bulk-operation.ts';
+import type { BulkOperation, ChunkBody } from '../decide/bulk-operation.ts';
+import type { Result } from '../decide/decide-batch.ts';
+import type { ProblemCode } from '../errors.ts';
+import { isRefusedByDatabase, isTimeExceeded, isTooLarge, isWriteConflict } from '../mongo/faults.ts';
+import type { Log } from '../process/log.ts';
+import type { BulkModels } from './bulk-models.ts';
+import type { RunBatch } from './run-batch.ts';
+
+interface ChunkDeps {
+  models: Pick<BulkModels, 'bulkChunks'>;
+  run: RunBatch;
+  log: Log;
+}
+
+type Threw = Extract<Result, { kind: 'threw' }>;
+
+/**
+ * Does the chunk at an operation's cursor. One that cannot be committed is made into two, down to the one record that is
+ * at fault, which is refused by name; the others are done. Throws what may be over when it is tried again.
+ */
+export async function runChunk(operation: BulkOperation, deps: ChunkDeps): Promise<void> {
+  const { models, run, log } = deps;
+  const id = chunkId(operation._id, operation.next_chunk);
+  // The batch loads the chunk again: its records' ids must be known before the transaction that loads them all at once.
+  const chunk = await models.bulkChunks.findById(id).lean();
+  const ids = chunk?.ids ?? [];
+  const body = { operation: operation._id, type: operation.type, index: operation.next_chunk, ids };
+  const command = toCommand(operation, chunkCommand, body);
+  const [result] = await run([{ command, keepsInbox: false, isDivisible: ids.length > 1 }]);
+  if (result?.kind !== 'threw') return;
+
+  const refusal = refusalFor(result);
+  if (ids.length > 1 && (refusal !== null || mayBeTooMany(result.error))) {
+    log.warn({ err: result.error, chunk: id, records: ids.length }, 'bulk chunk failed, it is made into two');
+    await runSurely(run, toCommand(operation, splitCommand, body));
+    return;
+  }
+  if (refusal === null) throw result.error;
+  log.error({ err: result.error, chunk: id, records: ids }, 'bulk work refused a record that cannot be done');
+  await runSurely(run, toCommand(operation, chunkCommand, { ...body, refusal }));
+}
+
+async function runSurely(run: RunBatch, command: Command): Promise<void> {
+  const [result] = await run([{ command, keepsInbox: false }]);
+  if (result?.kind === 'threw') throw result.error;
+}
+
+/** Why a record that fails like this, by itself, can never be done; null when it may be the servers' fault. */
+function refusalFor({ error, byRule }: Threw): ProblemCode | null {
+  if (byRule) return 'internal_error';
+  if (isTooLarge(error)) return 'record_too_large';
+  return isRefusedByDatabase(error) ? 'conflict' : null;
+}
+
+/** Whether fewer records at once may do. */
+function mayBeTooMany(error: unknown): boolean {
+  return isTimeExceeded(error) || isWriteConflict(error);
+}
+
+/** The service's own command for a chunk of an operation. */
+function toCommand(operation: BulkOperation, type: string, body: ChunkBody): Command {
+  return {
+    id: chunkId(operation._id, body.index),
+    type,
+    params: {},
+    body,
+    caller: operation.caller,
+    language: operation.language,
+    fingerprint: '',
+    ifMatch: null,
+    at: operation.created_at,
+    requestId: operation.request_id,
+    ...(operation.traceparent !== null && { traceparent: operation.traceparent }),
+  };
+}

@@ -1,0 +1,141 @@
+import type { ProblemCode } from '../errors.ts';
+import { chunkId, isFinal, shownErrors } from './bulk-operation.ts';
+import type {
+  BulkChunk,
+  BulkError,
+  BulkFate,
+  BulkOperation,
+  BulkStatus,
+  BulkStep,
+  BulkTables,
+  BulkWork,
+  ChunkBody,
+} from './bulk-operation.ts';
+import { workingCopy } from './decide-batch.ts';
+import type { Change, Decision, State, Tables, Tools } from './handler.ts';
+
+const nothing = { answer: { status: 200 as const }, changes: [], events: [] };
+
+export type Step<T extends Tables> = BulkWork<T, unknown>['step'];
+
+export function refuseWith<T extends Tables>(code: ProblemCode): Step<T> {
+  return () => ({ fate: 'refused', error: { code }, changes: [], events: [] });
+}
+
+/** The operation whose cursor is at this chunk; none when the chunk was done before, or the operation cancelled. */
+function operationAt(state: State<BulkTables>, { operation: id, index }: ChunkBody): BulkOperation | null {
+  const operation = state.bulk.get(id);
+  return operation && !isFinal(operation.status) && operation.next_chunk === index ? operation : null;
+}
+
+/** Does the chunk at the cursor and moves the cursor on. */
+export function doChunk<T extends Tables & BulkTables>(
+  state: State<T>,
+  body: ChunkBody,
+  doStep: Step<T>,
+  tools: Tools,
+): Decision<T> {
+  const bulk = state as unknown as State<BulkTables>;
+  const operation = operationAt(bulk, body);
+  if (!operation) return nothing;
+  const chunk = bulk.bulkChunks.get(chunkId(body.operation, body.index));
+  if (!chunk) return { ...nothing, changes: putBulk(workLost(operation, tools.now)) };
+  const working = workingCopy(state);
+  const steps = chunk.ids.map((id) => {
+    const step = doStep(working.state, id, operation, tools);
+    for (const change of step.changes) working.apply(change);
+    return step;
+  });
+  const errors = steps.flatMap((step, index) => errorOf(step, chunk.ids[index] ?? 0));
+  const fates = steps.map((step) => step.fate);
+  const done = { ...chunk, version: chunk.version + 1, fates, errors };
+  const progress = putBulk<T>(advanced(operation, steps, errors, tools.now), done);
+  if (operation.dry_run) return { ...nothing, changes: progress };
+  return {
+    ...nothing,
+    changes: [...steps.flatMap((step) => step.changes), ...progress],
+    events: steps.flatMap((step) => step.events),
+  };
+}
+
+/** The second half becomes the last chunk: whoever goes on with the operation, of any release, finds chunks as ever. */
+export function splitChunk<T extends Tables & BulkTables>(
+  state: State<T>,
+  body: ChunkBody,
+  now: string,
+): Decision<T> {
+  const bulk = state as unknown as State<BulkTables>;
+  const operation = operationAt(bulk, body);
+  const chunk = bulk.bulkChunks.get(chunkId(body.operation, body.index));
+  if (!operation || !chunk || chunk.ids.length < 2) return nothing;
+  const middle = Math.ceil(chunk.ids.length / 2);
+  const [first, second] = [chunk.ids.slice(0, middle), chunk.ids.slice(middle)];
+  const { version, chunks } = operation;
+  const longer = { ...operation, version: version + 1, chunks: chunks + 1, updated_at: now };
+  const last = { ...chunk, _id: chunkId(operation._id, chunks), version: 1, ids: second };
+  return {
+    ...nothing,
+    changes: putBulk(longer, { ...chunk, version: chunk.version + 1, ids: first }, last),
+  };
+}
+
+export function putBulk<T extends Tables & BulkTables>(
+  operation: BulkOperation,
+  ...chunks: BulkChunk[]
+): Change<T>[] {
+  const puts = [{ table: 'bulk', put: operation }, ...chunks.map((put) => ({ table: 'bulkChunks', put }))];
+  return puts as unknown as Change<T>[];
+}
+
+/** A chunk is gone, and with it which records were left: they count as refused. */
+function workLost(operation: BulkOperation, now: string): BulkOperation {
+  const { counts, total, errors_total: known } = operation;
+  const left = total - (counts.changed + counts.unchanged + counts.not_found + counts.refused);
+  return {
+    ...operation,
+    version: operation.version + 1,
+    status: 'failed',
+    counts: { ...counts, refused: counts.refused + left },
+    errors_total: known + left,
+    problem: { code: 'work_lost' },
+    finished_at: now,
+    updated_at: now,
+  };
+}
+
+type Ended = Pick<BulkStep<Tables>, 'fate' | 'error'>;
+
+function errorOf(step: Ended, id: number): BulkError[] {
+  if (step.fate === 'not_found') return [{ id, code: 'not_found' }];
+  return step.fate === 'refused' ? [{ id, ...(step.error ?? { code: 'conflict' }) }] : [];
+}
+
+function advanced(
+  operation: BulkOperation,
+  steps: readonly Ended[],
+  errors: BulkError[],
+  now: string,
+): BulkOperation {
+  const counts = { ...operation.counts };
+  for (const step of steps) counts[step.fate] += 1;
+  const next = operation.next_chunk + 1;
+  const isDone = next >= operation.chunks;
+  return {
+    ...operation,
+    version: operation.version + 1,
+    status: isDone ? finalStatus(counts) : 'running',
+    next_chunk: next,
+    counts,
+    errors: [...operation.errors, ...errors].slice(0, shownErrors),
+    errors_total: operation.errors_total + errors.length,
+    started_at: operation.started_at ?? now,
+    finished_at: isDone ? now : null,
+    updated_at: now,
+  };
+}
+
+/** Succeeded when no record was missing or refused, failed when every one was. */
+function finalStatus(counts: Record<BulkFate, number>): BulkStatus {
+  if (counts.not_found + counts.refused === 0) return 'succeeded';
+  return counts.changed + counts.unchanged === 0 ? 'failed' : 'partly_succeeded';
+}

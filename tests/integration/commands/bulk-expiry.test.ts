@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { batchModels } from '#shared/commands/batch-models.ts';
+import type { BatchModels } from '#shared/commands/batch-models.ts';
+import { settleExpiry } from '#shared/commands/bulk-expiry.ts';
+import { bulkModels } from '#shared/commands/bulk-models.ts';
+import type { BulkModels } from '#shared/commands/bulk-models.ts';
+import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import { databaseTime } from '#shared/mongo/database-time.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import { openDatabase } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+const week = 7 * 24 * 3600 * 1000;
+let own: OwnDatabase;
+let models: BulkModels & BatchModels;
+beforeEach(async () => {
+  own = await openDatabase();
+  models = { ...bulkModels(own.database), ...batchModels(own.database) };
+  await buildIndexes(own.database);
+});
+afterEach(() => own.close());
+
+/** An operation of three chunks as it may lie in the database, of this release or, with an expiry, of an older one. */
+async function plant(id: string, status: string, more: { all?: Date; operation?: Date } = {}): Promise<void> {
+  const expiry = more.all ? { expires_at: more.all } : {};
+  await models.inbox.collection.insertOne({
+    _id: id,
+    state: 'done',
+    outcome: { status: 202 },
+    ...expiry,
+  } as never);
+  const chunks = [0, 1, 2].map((index) => ({ _id: `${id}:${index}`, ids: [index], ...expiry }));
+  await models.bulkChunks.collection.insertMany(chunks as never);
+  const ofOperation = more.operation ? { expires_at: more.operation } : expiry;
+  await models.bulk.collection.insertOne({ _id: id, status, ...ofOperation } as never);
+}
+
+/** When each of an operation's five documents goes; null: never. */
+async function ends(id: string): Promise<(Date | null)[]> {
+  const found = [
+    ...(await models.inbox.find({ _id: id }).lean()),
+    ...(await models.bulk.find({ _id: id }).lean()),
+    ...(await models.bulkChunks.find({ _id: operator({ $gt: `${id}:`, $lt: `${id};` }) }).lean()),
+  ];
+  return found.map((document) => document.expires_at ?? null);
+}
+const never = Array<null>(5).fill(null);
+
+async function expectInAWeek(dates: (Date | null)[]): Promise<void> {
+  const now = (await databaseTime(own.database)).getTime();
+  expect(dates).toHaveLength(5);
+  for (const date of dates) expect(Math.abs((date?.getTime() ?? 0) - now - week)).toBeLessThan(60_000);
+}
+
+describe('what bulk work leaves', () => {
+  test.each(['queued', 'running'])(
+    'stays while it is %s, also where an older release gave it an end',
+    async (status) => {
+      await plant('mine', status);
+      await plant('older', status, { all: new Date(Date.now() + 3600_000) });
+      await settleExpiry(models);
+      expect([await ends('mine'), await ends('older')]).toEqual([never, never]);
+    },
+  );
+
+  test.each(['succeeded', 'partly_succeeded', 'failed', 'cancelled'])(
+    'goes a week after it was found %s, all of it',
+    async (status) => {
+      await plant('mine', status);
+      await settleExpiry(models);
+      const first = await ends('mine');
+      await expectInAWeek(first);
+      await settleExpiry(models);
+      expect(await ends('mine')).toEqual(first);
+    },
+  );
+
+  test('goes whole when a worker of an older release ended it', async () => {
+    await plant('mixed', 'succeeded', { operation: new Date(Date.now() + week) });
+    await settleExpiry(models);
+    await expectInAWeek(await ends('mixed'));
+  });
+
+  test('is found again when the sweeper was stopped half-way', async () => {
+    await plant('half', 'succeeded');
+    await models.bulkChunks.collection.updateOne({ _id: 'half:0' } as never, {
+      $set: { expires_at: new Date(0) },
+    });
+    await settleExpiry(models);
+    await expectInAWeek(await ends('half'));
+  });
+
+  test('takes nothing of a neighbour whose name begins alike', async () => {
+    await plant('ab', 'succeeded');
+    await plant('abc', 'queued');
+    await settleExpiry(models);
+    await expectInAWeek(await ends('ab'));
+    expect(await ends('abc')).toEqual(never);
+  });
+});
+
+test('a parked command does not expire, also where an older release gave it an end', async () => {
+  const expiry = new Date(Date.now() + 3600_000);
+  await models.inbox.collection.insertMany([
+    { _id: 'parked', state: 'parked', outcome: { problem: { code: 'internal_error' } }, expires_at: expiry },
+    { _id: 'done', state: 'done', outcome: { status: 204 }, expires_at: expiry },
+  ] as never);
+  await settleExpiry(models);
+  expect((await models.inbox.findById('parked').lean())?.expires_at).toBeUndefined();
+  expect((await models.inbox.findById('done').lean())?.expires_at).toEqual(expiry);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { inPortions } from '#shared/commands/portions.ts';
+
+const sizeOf = (size: number) => size;
+const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
+const sizes = fc.array(fc.nat({ max: 40 }));
+
+test('portions hold everything, in its order', () => {
+  fc.assert(
+    fc.property(sizes, (all) => {
+      expect(inPortions(all, { count: 3, bytes: 50 }, sizeOf).flat()).toEqual(all);
+    }),
+  );
+});
+
+test('a portion is neither longer nor larger than the limit, unless one item is by itself', () => {
+  const limit = { count: 3, bytes: 30 };
+  fc.assert(
+    fc.property(sizes, (all) => {
+      for (const portion of inPortions(all, limit, sizeOf)) {
+        expect(portion.length).toBeGreaterThan(0);
+        expect(portion.length).toBeLessThanOrEqual(limit.count);
+        if (portion.length > 1) expect(sum(portion)).toBeLessThanOrEqual(limit.bytes);
+      }
+    }),
+  );
+});
+
+test('no portion could have taken the first item of the next', () => {
+  const limit = { count: 3, bytes: 30 };
+  fc.assert(
+    fc.property(sizes, (all) => {
+      const portions = inPortions(all, limit, sizeOf);
+      for (const [index, portion] of portions.slice(0, -1).entries()) {
+        const [next = 0] = portions[index + 1] ?? [];
+        expect(portion.length === limit.count || sum(portion) + next > limit.bytes).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,11 +1,9 @@
 import { keepConnected } from '../amqp/connection.ts';
 import { createPublisher } from '../amqp/publisher.ts';
-import { givenUpQueue } from '../amqp/topology.ts';
 import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
 import type { Log } from '../process/log.ts';
 import { startBatchPump } from './batch-pump.ts';
 import { createConsumer } from './consume.ts';
-import { consumeDeadLetters } from './dead-letters.ts';
 import { createBatchHandler } from './handle-batch.ts';
 import { observeHeld } from './measure-batches.ts';
 import { createReplier } from './reply.ts';
@@ -15,6 +13,8 @@ import type { RunBatch } from './run-batch.ts';
 export interface CommandWorker {
   ready: Promise<void>;
   readonly isConsuming: boolean;
+  /** Whether it has handed back what it held, and waits for the database to take the batch in work. */
+  readonly isHandedBack: boolean;
   /** Stop taking → finish → ack → close. */
   close: () => Promise<void>;
 }
@@ -31,17 +31,21 @@ export function startCommandWorker(options: {
   /** Patterns of events to follow. */
   follows: readonly string[];
   run: RunBatch;
-  /** Records that a command was parked, so that its operation shows it. */
-  recordParked: (command: Command, reason: string) => Promise<void>;
+  /** Records that a command was parked, so that its operation shows it; false when it has its end after all. */
+  recordParked: (command: Command, reason: string) => Promise<boolean>;
   /** Called when bulk work was committed: it goes on in the background. */
   began: (commandId: string) => void;
+  /** Less than the broker's `consumer_timeout`. */
+  handBackAfterMs: number;
   log: Log;
 }): CommandWorker {
-  const { url, namespace, service, log } = options;
+  const { url, namespace, service, handBackAfterMs, log } = options;
+  const closing = new AbortController();
   const publisher = createPublisher();
   const failed = createRetryOrPark({ ...options, publisher });
   const replier = createReplier(namespace);
-  const pump = startBatchPump(createBatchHandler({ ...options, reply: replier.reply, failed }), log);
+  const handle = createBatchHandler({ ...options, reply: replier.reply, failed, signal: closing.signal });
+  const pump = startBatchPump(handle, { handBackAfterMs, log });
   const consumer = createConsumer({ ...options, receiver: pump });
   observeHeld(pump.held);
 
@@ -59,11 +63,10 @@ export function startCommandWorker(options: {
     name: `${service}-worker-consume`,
     log,
     setUp: async (connection) => {
+      // What cannot be committed, or put aside, is not taken: each taking in vain counts as a delivery.
+      await pump.idle();
+      await publishing.ready;
       await consumer.subscribe(connection);
-      await consumeDeadLetters(connection, givenUpQueue(namespace, service), {
-        park: failed.parkDeadLetter,
-        log,
-      });
     },
   });
 
@@ -72,7 +75,11 @@ export function startCommandWorker(options: {
     get isConsuming() {
       return consumer.isConsuming && publishing.isOpen;
     },
+    get isHandedBack() {
+      return consumer.isHandedBack;
+    },
     close: async () => {
+      closing.abort();
       await pump.close();
       await consumer.close();
       await consuming.close();

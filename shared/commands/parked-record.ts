@@ -19,17 +19,19 @@ export function parkedRecord(command: Command, reason: string): InboxDocument {
   });
 }
 
-/** Writes down that a command was given up, so that its operation tells; one that has its outcome keeps that. */
+/** Writes down that a command was given up, so that its operation tells. False: it has its end, and keeps that. */
 export async function recordParked(
   { inbox }: Pick<BatchModels, 'inbox'>,
   command: Command,
   reason: string,
-): Promise<void> {
+): Promise<boolean> {
   const record = parkedRecord(command, reason);
   try {
     await inbox.updateOne({ _id: command.id, state: 'parked' }, { $set: record }, { upsert: true });
+    return true;
   } catch (error) {
     // The upsert met a record that is not a parked one.
     if (!isWriteConflict(error)) throw error;
+    return false;
   }
 }

@@ -1,6 +1,6 @@
 import { failPoint, killPoint } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
-import { isServerFault, isWriteConflict } from '../mongo/faults.ts';
+import { isOwnFault, isServerFault, isWriteConflict } from '../mongo/faults.ts';
 import type { OutboxDocument } from './outbox.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
@@ -44,6 +44,8 @@ interface RunnerDeps<T extends Tables, Needs> {
 }
 
 const conflictsBeforeHalving = 8;
+/** An error that may be the server's fault or one command's: after so many waits, some 4 s, the batch is halved. */
+const doubtsBeforeHalving = 5;
 const longestPause = 2000;
 
 const again = {
@@ -61,7 +63,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Runs batches to their end. A conflict runs the batch again on fresh data; a database that is away is waited for,
- * however long; a command whose commit fails by itself is found by halving, and the others go on.
+ * however long; a command whose commit fails by itself is found by halving, and the others go on. So is one that alone meets
+ * an error of the database that nobody knows: it `threw`, and `isOwnFault` tells that this must not count against it.
  */
 export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(
   deps: RunnerDeps<T, Needs>,
@@ -70,7 +73,8 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
 
   /** Waits, and answers true, when the same batch may succeed later. */
   const mayTryAgain = async (error: unknown, tries: Tries, size: number): Promise<boolean> => {
-    if (isServerFault(error)) {
+    const isInDoubt = !isOwnFault(error) && !isWriteConflict(error) && tries.outages < doubtsBeforeHalving;
+    if (isServerFault(error) || isInDoubt) {
       tries.outages += 1;
       batchRetries.add(1, again.databaseAway);
       log.warn({ err: error, waiting: size }, 'database away, holding the batch');
@@ -84,8 +88,8 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     return true;
   };
 
-  const run = async (deliveries: readonly Delivered[]): Promise<Result[]> => {
-    const tries: Tries = { conflicts: 0, outages: 0 };
+  const run = async (deliveries: readonly Delivered[], outages = 0): Promise<Result[]> => {
+    const tries: Tries = { conflicts: 0, outages };
     for (;;) {
       try {
         return await decideAndCommit(deps, deliveries);
@@ -94,17 +98,19 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
         if (signal.aborted) throw error;
         if (await mayTryAgain(error, tries, deliveries.length)) continue;
         if (deliveries.length === 1) return [{ kind: 'threw', error }];
-        return runHalves(deliveries);
+        return runHalves(deliveries, isOwnFault(error) ? 0 : tries.outages);
       }
     }
   };
 
-  const runHalves = async (deliveries: readonly Delivered[]): Promise<Result[]> => {
+  /** What was waited out is not waited out again by each half. */
+  const runHalves = async (deliveries: readonly Delivered[], outages: number): Promise<Result[]> => {
     batchRetries.add(1, again.halved);
     const middle = Math.ceil(deliveries.length / 2);
-    return [...(await run(deliveries.slice(0, middle))), ...(await run(deliveries.slice(middle)))];
+    const first = await run(deliveries.slice(0, middle), outages);
+    return [...first, ...(await run(deliveries.slice(middle), outages))];
   };
-  return run;
+  return (deliveries) => run(deliveries);
 }
 
 interface Tries {

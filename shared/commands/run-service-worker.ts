@@ -81,9 +81,13 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     run,
     began: bulk.begin,
     recordParked: (command, reason) => recordParked(batch, command, reason),
+    handBackAfterMs: config.handBackAfterMs,
     log,
   });
-  const parts = () => ({ database: isConnected(database), broker: worker.isConsuming });
+  const parts = () => ({
+    database: isConnected(database) && !worker.isHandedBack,
+    broker: worker.isConsuming || worker.isHandedBack,
+  });
   observeParts(async () => ({ ...parts(), redis: bulk.queue.isOpen }));
   observeBacklog(batch, options.bulk);
   const http = await listen(createWorkerApp(parts, bulk.queue), config.port, config.host);

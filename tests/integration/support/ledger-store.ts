@@ -26,8 +26,8 @@ export type LedgerStore = BatchStore<LedgerTables, LedgerNeeds>;
 export interface Ledger extends OwnDatabase {
   models: Models & BatchModels;
   store: LedgerStore;
-  /** A runner as each worker process has one; on this store when another is given. */
-  runner: (store?: LedgerStore) => RunBatch;
+  /** A runner as each worker process has one; on this store when another is given, with more handlers. */
+  runner: (store?: LedgerStore, more?: Readonly<Record<string, unknown>>) => RunBatch;
   balances: () => Promise<number[]>;
 }
 
@@ -85,10 +85,10 @@ export async function openLedger(): Promise<Ledger> {
     ...own,
     models,
     store,
-    runner: (of = store) =>
+    runner: (of = store, more = {}) =>
       createBatchRunner({
         store: of,
-        handlers: { ...ledgerHandlers, poison },
+        handlers: { ...ledgerHandlers, poison, ...more } as Record<string, typeof poison>,
         committed: () => undefined,
         log: quiet,
         signal: new AbortController().signal,

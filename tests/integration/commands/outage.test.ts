@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Model } from 'mongoose';
+import { batchModels } from '#shared/commands/batch-models.ts';
+import { createBatchStore } from '#shared/commands/batch-store.ts';
+import { connectDatabase } from '#shared/mongo/connect.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { Delivered } from '#shared/decide/decide-batch.ts';
+import { isOwnFault } from '#shared/mongo/faults.ts';
+import { sharedServers } from '../../support/servers.ts';
+import { ledgerCommand } from '../../unit/support/ledger.ts';
+import { endsOf, openLedger } from '../support/ledger-store.ts';
+import type { Ledger, LedgerStore } from '../support/ledger-store.ts';
+import { quiet } from '../support/own-servers.ts';
+
+let ledger: Ledger;
+beforeAll(async () => {
+  ledger = await openLedger();
+});
+afterAll(() => ledger.close());
+
+const delivered = (...commands: Command[]): Delivered[] =>
+  commands.map((command) => ({ command, keepsInbox: true }));
+const open = () => ledgerCommand('open');
+
+/** The ledger as somebody else reaches it, who may be refused. */
+function storeOf(database: Database): LedgerStore {
+  const models = { ...ledger.models, ...batchModels(database) };
+  const ofOther = (name: string, model: Model<never>) =>
+    database.model(name, model.schema) as unknown as Model<never>;
+  const tables: Record<string, Model<never>> = {
+    accounts: ofOther('Account', ledger.models.accounts as never),
+    counters: ofOther('Counter', ledger.models.counters as never),
+  };
+  return createBatchStore({
+    ...{ database, batch: models, source: '/ledger' },
+    layout: {
+      model: (table) => tables[table as string] as never,
+      toDocument: (_table, record) => ({ ...record }),
+    },
+    load: async () => {
+      const counters = await tables['counters']?.find().lean();
+      const rows = (counters ?? []) as unknown as { _id: string; version: number }[];
+      const state = { accounts: new Map(), counters: new Map(rows.map((row) => [row._id, row])) };
+      return { state, kept: new Map() };
+    },
+  });
+}
+
+test('a batch waits for as long as its user has no role, and is then done', async () => {
+  const name = ledger.database.name;
+  const admin = ledger.database.getClient().db(name);
+  const roles = [{ role: 'readWrite', db: name }];
+  await admin.command({ createUser: 'worker', pwd: 'secret', roles });
+  const uri = new URL(sharedServers().mongodbUri);
+  uri.username = 'worker';
+  uri.password = 'secret';
+  uri.searchParams.set('authSource', name);
+  const database = await connectDatabase(uri.href, name, quiet);
+  const run = ledger.runner(storeOf(database));
+  expect(endsOf(await run(delivered(open())))).toEqual([201]);
+
+  await admin.command({ revokeRolesFromUser: 'worker', roles });
+  let isDone = false;
+  const results = run(delivered(open(), open(), open())).finally(() => (isDone = true));
+  // Longer than any error that is in doubt is waited for.
+  await sleep(8000);
+  expect(isDone).toBe(false);
+  await admin.command({ grantRolesToUser: 'worker', roles });
+  expect(endsOf(await results)).toEqual([201, 201, 201]);
+  await database.close();
+  await admin.command({ dropUser: 'worker' });
+}, 60_000);
+
+test('a command that alone meets an error which nobody knows is found, and the others go on', async () => {
+  // MongoDB refuses a document whose language its text index lacks: a code that is in no list of ours.
+  await ledger.models.accounts.collection.createIndex({ name: 'text' });
+  const strange = {
+    needs: () => ({ sequence: 'accounts' }),
+    decide: (_state: unknown, _command: unknown, { nextId }: { nextId: (sequence: string) => number }) => ({
+      answer: { status: 201 },
+      changes: [{ table: 'accounts', put: { _id: nextId('accounts'), version: 1, language: 'unheard-of' } }],
+      events: [],
+    }),
+  };
+  const run = ledger.runner(ledger.store, { strange });
+  const results = await run(delivered(open(), ledgerCommand('strange'), open()));
+  expect(endsOf(results)).toEqual([201, 'threw', 201]);
+  const [, failed] = results;
+  expect(failed?.kind === 'threw' && isOwnFault(failed.error)).toBe(false);
+}, 60_000);

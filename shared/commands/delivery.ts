@@ -45,7 +45,9 @@ export function readMessage(message: ConsumeMessage, isEvent: boolean): Delivere
 
 /** The queue in which the broker gave a message up; null when its headers don't tell. */
 export function givenUpFrom({ properties }: Pick<ConsumeMessage, 'properties'>): string | null {
-  const death = properties.headers?.['x-death']?.find(({ reason }) => String(reason) === 'delivery_limit');
+  const death = properties.headers?.['x-death']?.find(
+    ({ reason }) => (reason as string) === 'delivery_limit',
+  );
   const from: unknown = death?.queue ?? properties.headers?.['x-parked-from'];
   return typeof from === 'string' ? from : null;
 }

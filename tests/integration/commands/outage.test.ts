@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Model } from 'mongoose';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { createBatchStore } from '#shared/commands/batch-store.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import type { Delivered } from '#shared/decide/decide-batch.ts';
+import type { Counter, Delivered } from '#shared/decide/decide-batch.ts';
+import type { Handler } from '#shared/decide/handler.ts';
 import { isOwnFault } from '#shared/mongo/faults.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
+import type { Account, LedgerNeeds, LedgerTables } from '../../unit/support/ledger.ts';
 import { endsOf, openLedger } from '../support/ledger-store.ts';
 import type { Ledger, LedgerStore } from '../support/ledger-store.ts';
 import { quiet } from '../support/own-servers.ts';
@@ -24,24 +25,21 @@ const delivered = (...commands: Command[]): Delivered[] =>
   commands.map((command) => ({ command, keepsInbox: true }));
 const open = () => ledgerCommand('open');
 
-/** The ledger as somebody else reaches it, who may be refused. */
+/** The ledger as somebody else reaches it, who may be refused; it reads nothing but the counters. */
 function storeOf(database: Database): LedgerStore {
-  const models = { ...ledger.models, ...batchModels(database) };
-  const ofOther = (name: string, model: Model<never>) =>
-    database.model(name, model.schema) as unknown as Model<never>;
-  const tables: Record<string, Model<never>> = {
-    accounts: ofOther('Account', ledger.models.accounts as never),
-    counters: ofOther('Counter', ledger.models.counters as never),
+  const { accounts, counters } = ledger.models;
+  const tables = {
+    accounts: database.model<Account>('Account', accounts.schema),
+    counters: database.model<Counter>('Counter', counters.schema),
   };
-  return createBatchStore({
-    ...{ database, batch: models, source: '/ledger' },
+  return createBatchStore<LedgerTables, LedgerNeeds>({
+    ...{ database, batch: batchModels(database), source: '/ledger' },
     layout: {
-      model: (table) => tables[table as string] as never,
+      model: (table) => tables[table],
       toDocument: (_table, record) => ({ ...record }),
     },
     load: async () => {
-      const counters = await tables['counters']?.find().lean();
-      const rows = (counters ?? []) as unknown as { _id: string; version: number }[];
+      const rows = await tables.counters.find().lean<Counter[]>();
       const state = { accounts: new Map(), counters: new Map(rows.map((row) => [row._id, row])) };
       return { state, kept: new Map() };
     },
@@ -75,14 +73,13 @@ test('a batch waits for as long as its user has no role, and is then done', asyn
 
 test('a command that alone meets an error which nobody knows is found, and the others go on', async () => {
   // MongoDB refuses a document whose language its text index lacks: a code that is in no list of ours.
-  await ledger.models.accounts.collection.createIndex({ name: 'text' });
-  const strange = {
+  await ledger.models.accounts.collection.createIndex({ name: 'text' }, {}, {});
+  const strange: Handler<LedgerTables, LedgerNeeds, Command> = {
     needs: () => ({ sequence: 'accounts' }),
-    decide: (_state: unknown, _command: unknown, { nextId }: { nextId: (sequence: string) => number }) => ({
-      answer: { status: 201 },
-      changes: [{ table: 'accounts', put: { _id: nextId('accounts'), version: 1, language: 'unheard-of' } }],
-      events: [],
-    }),
+    decide: (_state, _command, { nextId }) => {
+      const account = { _id: nextId('accounts'), version: 1, balance: 0, language: 'unheard-of' };
+      return { answer: { status: 201 }, changes: [{ table: 'accounts', put: account }], events: [] };
+    },
   };
   const run = ledger.runner(ledger.store, { strange });
   const results = await run(delivered(open(), ledgerCommand('strange'), open()));

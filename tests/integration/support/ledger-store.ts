@@ -27,7 +27,7 @@ export interface Ledger extends OwnDatabase {
   models: Models & BatchModels;
   store: LedgerStore;
   /** A runner as each worker process has one; on this store when another is given, with more handlers. */
-  runner: (store?: LedgerStore, more?: Readonly<Record<string, unknown>>) => RunBatch;
+  runner: (store?: LedgerStore, more?: Readonly<Record<string, typeof poison>>) => RunBatch;
   balances: () => Promise<number[]>;
 }
 
@@ -88,7 +88,7 @@ export async function openLedger(): Promise<Ledger> {
     runner: (of = store, more = {}) =>
       createBatchRunner({
         store: of,
-        handlers: { ...ledgerHandlers, poison, ...more } as Record<string, typeof poison>,
+        handlers: { ...ledgerHandlers, poison, ...more },
         committed: () => undefined,
         log: quiet,
         signal: new AbortController().signal,

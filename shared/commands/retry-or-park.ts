@@ -6,7 +6,7 @@ import type { Log } from '../process/log.ts';
 import { replyAddress } from './delivery.ts';
 import type { Delivery, ReadDelivery } from './delivery.ts';
 import { measureSetAside } from './measure-batches.ts';
-import { attemptHeader } from './messages.ts';
+import { attemptHeader, givenUpHeader } from './messages.ts';
 
 type Message = Pick<Delivery, 'message' | 'queue'>;
 
@@ -14,6 +14,8 @@ type Message = Pick<Delivery, 'message' | 'queue'>;
 export interface RetryOrPark {
   /** Whether the broker takes messages now. */
   readonly isPossible: boolean;
+  /** When a message was last put aside to be tried again, by `performance.now()`; null when none was. */
+  readonly putAsideAt: number | null;
   /**
    * A command that failed alone: tried again later. When the error is its own it is parked as soon as its tries are used
    * up; any other error, such as one of a database that nobody knows, counts for nothing.
@@ -31,8 +33,6 @@ export interface RetryOrPark {
 const publishTimeout = 10_000;
 /** How often a command that the broker gave up is tried alone. */
 const triesOfGivenUp = 5;
-/** Header that counts them. */
-const givenUpHeader = 'x-given-up';
 const [shortestDelay] = retryDelays;
 const longestDelay = Math.max(...retryDelays);
 
@@ -46,6 +46,8 @@ export function createRetryOrPark(options: {
 }): RetryOrPark {
   const { publisher, namespace, service, recordParked, log } = options;
 
+  let putAsideAt: number | null = null;
+
   const move = (
     message: Message,
     to: { exchange: string; routingKey: string },
@@ -54,8 +56,16 @@ export function createRetryOrPark(options: {
     const publication = { ...to, body: message.message.content, options: propertiesOf(message, headers) };
     return publisher.publish(publication, publishTimeout);
   };
-  const wait = (message: Message, delay: number, routingKey: string, headers: Record<string, unknown>) =>
-    move(message, { exchange: retryExchange(namespace, service, delay), routingKey }, headers);
+  const wait = async (
+    message: Message,
+    delay: number,
+    routingKey: string,
+    headers: Record<string, unknown>,
+  ): Promise<void> => {
+    putAsideAt = performance.now();
+    await move(message, { exchange: retryExchange(namespace, service, delay), routingKey }, headers);
+    measureSetAside('retried');
+  };
 
   const park: RetryOrPark['park'] = async (message, reason) => {
     const exchange = serviceExchange(namespace, service);
@@ -79,6 +89,9 @@ export function createRetryOrPark(options: {
     get isPossible() {
       return publisher.isOpen;
     },
+    get putAsideAt() {
+      return putAsideAt;
+    },
     park,
     retryOrParkGivenUp: async (delivery) => {
       const tries = Number(delivery.message.properties.headers?.[givenUpHeader] ?? 0) + 1;
@@ -87,7 +100,6 @@ export function createRetryOrPark(options: {
         return;
       }
       await wait(delivery, shortestDelay, givenUpQueue(namespace, service), { [givenUpHeader]: tries });
-      measureSetAside('retried');
     },
     retryOrPark: async (delivery, error) => {
       const { command } = delivery.delivered;
@@ -103,7 +115,6 @@ export function createRetryOrPark(options: {
         return;
       }
       await wait(delivery, delay, delivery.queue, { [attemptHeader]: isOwn ? attempt + 1 : attempt });
-      measureSetAside('retried');
     },
   };
 }

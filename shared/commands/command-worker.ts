@@ -1,20 +1,26 @@
 import { keepConnected } from '../amqp/connection.ts';
 import { createPublisher } from '../amqp/publisher.ts';
+import { retryDelays } from '../amqp/topology.ts';
 import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
 import type { Log } from '../process/log.ts';
 import { startBatchPump } from './batch-pump.ts';
 import { createConsumer } from './consume.ts';
 import { createBatchHandler } from './handle-batch.ts';
 import { observeHeld } from './measure-batches.ts';
+import { takenUpTo } from './taken-up-to.ts';
 import { createReplier } from './reply.ts';
 import { createRetryOrPark } from './retry-or-park.ts';
 import type { RunBatch } from './run-batch.ts';
+
+const longestDelayMs = Math.max(...retryDelays);
 
 export interface CommandWorker {
   ready: Promise<void>;
   readonly isConsuming: boolean;
   /** Whether it has handed back what it held, and waits for the database to take the batch in work. */
   readonly isHandedBack: boolean;
+  /** All commands accepted before this moment (ISO 8601) are taken, if they are this worker's; null when it cannot tell. */
+  takenUpTo: () => string | null;
   /** Stop taking → finish → ack → close. */
   close: () => Promise<void>;
 }
@@ -37,6 +43,7 @@ export function startCommandWorker(options: {
   began: (commandId: string) => void;
   /** Less than the broker's `consumer_timeout`. */
   handBackAfterMs: number;
+  lookEveryMs?: number;
   log: Log;
 }): CommandWorker {
   const { url, namespace, service, handBackAfterMs, log } = options;
@@ -77,6 +84,14 @@ export function startCommandWorker(options: {
     },
     get isHandedBack() {
       return consumer.isHandedBack;
+    },
+    takenUpTo: () => {
+      const held = pump
+        .held()
+        .flatMap(({ delivered }) => (delivered?.keepsInbox ? [Date.parse(delivered.command.at)] : []));
+      const view = { consumingSince: consumer.consumingSince, putAsideAt: failed.putAsideAt, held };
+      const upTo = takenUpTo(view, { now: Date.now(), steady: performance.now(), longestDelayMs });
+      return upTo === null ? null : new Date(upTo).toISOString();
     },
     close: async () => {
       closing.abort();

@@ -11,12 +11,15 @@ import {
 import type { ServiceName } from '../contracts/schema-kit/define.ts';
 import type { Log } from '../process/log.ts';
 import { createBrokenQueues } from './broken-queues.ts';
+import { watchQueues } from './watch-queues.ts';
 import { givenUpFrom, readMessage } from './delivery.ts';
 import type { Delivery, DeliveryChannel } from './delivery.ts';
 
 /** The subscriptions of one worker, made anew on every connection. */
 export interface Consumer {
   readonly isConsuming: boolean;
+  /** Since when, by `performance.now()`, it consumes every queue; null when it does not. */
+  readonly consumingSince: number | null;
   /** Whether it has handed back what it held, and not subscribed again. */
   readonly isHandedBack: boolean;
   /** Declares the queues, then subscribes to them. */
@@ -46,11 +49,13 @@ export function createConsumer(options: {
   /** Patterns of events to follow. */
   follows: readonly string[];
   receiver: Receiver;
+  /** Between two looks at whether the queues are still there. */
+  lookEveryMs?: number;
   log: Log;
 }): Consumer {
-  const { namespace, service, follows, log } = options;
+  const { namespace, service, follows, receiver, lookEveryMs: everyMs = 10_000, log } = options;
   const brokenQueues = createBrokenQueues(log);
-  const state: ConsumerState = { current: null, isHandedBack: false };
+  const state: ConsumerState = { current: null, isHandedBack: false, completeSince: null };
 
   const declare = async (channel: Channel): Promise<void> => {
     await declareCommandQueues(channel, namespace, service);
@@ -61,6 +66,9 @@ export function createConsumer(options: {
     get isConsuming() {
       return state.current !== null;
     },
+    get consumingSince() {
+      return state.current && state.completeSince;
+    },
     get isHandedBack() {
       return state.isHandedBack;
     },
@@ -69,7 +77,9 @@ export function createConsumer(options: {
       await declare(channel);
       state.current = channel;
       state.isHandedBack = false;
+      state.completeSince = null;
       const consumers: string[] = [];
+      const queues: string[] = [];
       const deliveries = deliveriesOf(state, { channel, connection, consumers });
       for (const subscription of subscriptionsOf(namespace, service, follows.length > 0)) {
         const { queue, prefetch, isGivenUp, isEvent, ...more } = subscription;
@@ -77,9 +87,12 @@ export function createConsumer(options: {
         await brokenQueues.around(queue, async () => {
           await channel.prefetch(prefetch);
           consumers.push((await channel.consume(queue, take, more)).consumerTag);
+          queues.push(queue);
         });
       }
+      if (!brokenQueues.areSome) state.completeSince = performance.now();
       brokenQueues.tryAgainOn(connection);
+      watchQueues({ connection, queues, everyMs, lost: () => receiver.cancelled(deliveries), log });
     },
     close: async () => {
       const channel = state.current;
@@ -92,6 +105,7 @@ export function createConsumer(options: {
 interface ConsumerState {
   current: Channel | null;
   isHandedBack: boolean;
+  completeSince: number | null;
 }
 
 /** A channel whose end, unless it is handed back, ends its connection: one path rebuilds everything. */

@@ -63,7 +63,6 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     signal: stopping.signal,
   });
   const leases = leaseModel(database);
-  const heartbeat = startHeartbeat(leases, randomUUID());
   const bulk = startBulkRunner({
     redisUrl: config.redisUrl,
     namespace: config.namespace,
@@ -84,6 +83,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     handBackAfterMs: config.handBackAfterMs,
     log,
   });
+  const heartbeat = startHeartbeat(leases, randomUUID(), worker.takenUpTo);
   const parts = () => ({
     database: isConnected(database) && !worker.isHandedBack,
     broker: worker.isConsuming || worker.isHandedBack,

@@ -80,7 +80,7 @@ export function startCommandWorker(options: {
   return {
     ready: Promise.all([publishing.ready, consuming.ready]).then(() => undefined),
     get isConsuming() {
-      return consumer.isConsuming && publishing.isOpen;
+      return consumer.isConsuming && publisher.isOpen;
     },
     get isHandedBack() {
       return consumer.isHandedBack;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { pathOf } from '../http/request-context.ts';
 import type { FindOperation } from './find-operation.ts';
-import { finalStatuses } from './operation-resource.ts';
+import { endedStatuses } from './operation-resource.ts';
 
 const pollMs = 300;
 const keepAliveMs = 15_000;
@@ -31,7 +31,7 @@ export async function streamOperation(
       response.write(': waiting\n\n');
       sentAt = performance.now();
     }
-    if (finalStatuses.has(operation.status) || operation.status === 'unknown') break;
+    if (endedStatuses.has(operation.status)) break;
     await pause(pollMs);
     // A service that is away for a moment does not end the stream.
     operation = await find(id, response, path).then(

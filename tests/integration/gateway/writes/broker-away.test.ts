@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
-import { commandQueue, partitions } from '#shared/amqp/topology.ts';
+import { commandQueue, declareCommandQueues, partitions } from '#shared/amqp/topology.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { createCommandSender } from '#services/gateway/writes/command-sender.ts';
@@ -23,10 +23,14 @@ let looking: ChannelModel;
 beforeAll(async () => {
   dataDir = await temporaryDataDir();
   servers = await startOwnServers(dataDir, namespace);
-  sender = createCommandSender({ url: servers.uriOf('rabbitmq', 'gateway'), namespace, log: quiet });
-  await sender.ready;
   looking = await connect(servers.uriOf('rabbitmq', 'operator'));
   looking.on('error', () => undefined);
+  const channel = await looking.createChannel();
+  for (const service of ['catalog', 'orders'] as const)
+    await declareCommandQueues(channel, namespace, service);
+  await channel.close();
+  sender = createCommandSender({ url: servers.uriOf('rabbitmq', 'gateway'), namespace, log: quiet });
+  await sender.ready;
 }, 120_000);
 afterAll(async () => {
   await sender.close();

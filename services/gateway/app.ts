@@ -21,6 +21,7 @@ import { createOperationsRouter } from './operations/operations-router.ts';
 import { routeNotFound } from './problems/problem-response.ts';
 import { sendProblem } from './problems/send-problem.ts';
 import { createForwardRead } from './reads/forward-read.ts';
+import type { UnseenWatch } from './operations/watch-unseen.ts';
 import type { ServiceClient } from './reads/service-client.ts';
 import type { CommandSender } from './writes/command-sender.ts';
 import { createSubmitCommand } from './writes/submit-command.ts';
@@ -32,11 +33,12 @@ export function createGatewayApp(deps: {
   take: TakeAllowance;
   inFlight: InFlightLimit;
   sender: CommandSender;
+  unseen: UnseenWatch;
   services: ServiceClient;
   health: GatewayHealth;
   log: Log;
 }): Express {
-  const { config, authenticate, take, inFlight, sender, services, log } = deps;
+  const { config, authenticate, take, inFlight, sender, unseen, services, log } = deps;
   const { locale, idKeys: keys } = config;
   const app = express();
   app
@@ -61,7 +63,7 @@ export function createGatewayApp(deps: {
   app.use(
     createApiRouter({
       forwardRead: createForwardRead({ services, locale }),
-      submitCommand: createSubmitCommand({ sender, services, inFlight, locale, keys }),
+      submitCommand: createSubmitCommand({ sender, services, inFlight, unseen, locale, keys }),
       countCheckout,
       baseUrl,
     }),

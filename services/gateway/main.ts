@@ -1,7 +1,7 @@
 import express from 'express';
 import { Redis } from 'ioredis';
 import { readGatewayConfig } from '#shared/process/config.ts';
-import { listen, listenOn } from '#shared/http/listen.ts';
+import { lingerMs, listen, listenOn } from '#shared/http/listen.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { sendMetrics } from '#shared/telemetry/metrics-endpoint.ts';
 import { countReconnects, observeParts } from '#shared/telemetry/observe.ts';
@@ -10,6 +10,7 @@ import { createAuthenticator } from './auth/authenticate.ts';
 import { createCommandSender } from './writes/command-sender.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { createInFlightLimit } from './limits/in-flight-limit.ts';
+import { startUnseenWatch } from './operations/watch-unseen.ts';
 import { createRateLimiter } from './limits/rate-limit.ts';
 import { createServiceClient } from './reads/service-client.ts';
 
@@ -29,7 +30,10 @@ runProcess('gateway', async (log) => {
   redis.on('ready', countReconnects('redis'));
   const services = createServiceClient(config.services, log);
   const sender = createCommandSender({ url: config.rabbitmqUrl, namespace: config.namespace, log });
+  const unseen = startUnseenWatch(services, log);
+  let isStopping = false;
   const health = {
+    isStopping: () => isStopping,
     parts: async () => {
       const [catalog, orders] = await Promise.all([services.isReady('catalog'), services.isReady('orders')]);
       return { broker: sender.isOpen, redis: redis.status === 'ready', catalog, orders };
@@ -45,6 +49,7 @@ runProcess('gateway', async (log) => {
       limit: config.unfinishedPerCaller,
     }),
     sender,
+    unseen,
     services,
     health,
     log,
@@ -56,8 +61,12 @@ runProcess('gateway', async (log) => {
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
   const internal = await listen(inside, config.internalPort, config.host);
   return [
-    () => http.close(),
+    () => {
+      isStopping = true;
+      return http.close({ lingerMs });
+    },
     () => internal.close(),
+    async () => unseen.close(),
     () => sender.close(),
     () => services.close(),
     async () => redis.disconnect(),

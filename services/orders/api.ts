@@ -1,7 +1,7 @@
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readApiConfig } from '#shared/process/config.ts';
-import { listen } from '#shared/http/listen.ts';
+import { lingerMs, listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
@@ -37,5 +37,5 @@ runProcess('orders-api', async (log) => {
     log,
   });
   const http = await listen(app, config.port, config.host);
-  return [() => http.close(), () => database.close()];
+  return [() => http.close({ lingerMs }), () => database.close()];
 });

@@ -39,6 +39,14 @@ export async function connectBroker(url: string, name: string): Promise<ChannelM
 }
 
 /**
+ * Whether the broker, short of memory or disk, reads nothing that is published on this connection: what is written would
+ * wait in this process. amqplib keeps the flag to itself.
+ */
+export function isBlocked({ connection }: ChannelModel): boolean {
+  return (connection as unknown as { blocked: boolean }).blocked;
+}
+
+/**
  * What is written to this socket within one turn goes to the system at once. amqplib writes each message by itself, and
  * without Nagle's algorithm the system sends each by itself too; it has no option for this, and its socket is private.
  * Saves 15 µs of each message here and 15 to 25 µs at the broker (16 to 64 publications of 900 bytes in a turn); a
@@ -148,6 +156,10 @@ async function holdConnection(
   connection.on('error', (error: Error) =>
     log.warn({ err: error, connection: name }, 'broker connection failed'),
   );
+  connection.on('blocked', (reason: string) =>
+    log.error({ connection: name, reason }, 'the broker takes nothing more: it is short of memory or disk'),
+  );
+  connection.on('unblocked', () => log.info({ connection: name }, 'the broker takes messages again'));
   connection.on('handler-error', (error: Error) => log.error({ err: error }, 'broker handler failed'));
   try {
     await setUp(connection);

@@ -1,7 +1,10 @@
-import type { Channel, ChannelModel } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
 import type { ServiceName } from '../contracts/schema-kit/define.ts';
-import { queueConsumers, queueMessages } from '../telemetry/metrics.ts';
+import { missingQueues, queueConsumers, queueMessages } from '../telemetry/metrics.ts';
 import { observe } from '../telemetry/observe.ts';
+import { askQueues } from './ask-queues.ts';
+import type { QueueState } from './ask-queues.ts';
+import { isBlocked } from './connection.ts';
 import {
   commandQueue,
   eventQueue,
@@ -18,12 +21,6 @@ interface WatchedQueue {
   kind: 'commands' | 'events' | 'retry' | 'given_up' | 'parked';
 }
 
-interface QueueFigures {
-  queue: WatchedQueue;
-  messages: number;
-  consumers: number;
-}
-
 /** Reports what waits in these services' queues, and who consumes it, for as long as there is a connection. */
 export function observeQueues(options: {
   namespace: string;
@@ -31,20 +28,27 @@ export function observeQueues(options: {
   connection: () => ChannelModel | null;
 }): void {
   const queues = options.services.flatMap((service) => queuesOf(options.namespace, service));
-  const ask = async (): Promise<QueueFigures[]> => {
+  const ask = async (): Promise<Map<string, QueueState>> => {
     const connection = options.connection();
-    return connection ? check(connection, queues) : [];
+    // On a blocked connection no question gets through.
+    if (!connection || isBlocked(connection)) return new Map();
+    const names = queues.map(({ name }) => name);
+    return askQueues(connection, names);
   };
-  observe([queueMessages, queueConsumers], ask, (result, figures) => {
-    for (const { queue, messages, consumers } of figures) {
+  observe([queueMessages, queueConsumers, missingQueues], ask, (result, states) => {
+    for (const { name, service, kind } of queues) {
+      const state = states.get(name);
+      if (!state) continue;
       const attributes = {
-        'messaging.destination.name': queue.name,
-        'store.service': queue.service,
-        'store.queue.kind': queue.kind,
+        'messaging.destination.name': name,
+        'store.service': service,
+        'store.queue.kind': kind,
       };
-      result.observe(queueMessages, messages, attributes);
-      if (queue.kind === 'commands' || queue.kind === 'events')
-        result.observe(queueConsumers, consumers, attributes);
+      result.observe(missingQueues, state.isMissing ? 1 : 0, attributes);
+      if (state.isMissing) continue;
+      result.observe(queueMessages, state.messages, attributes);
+      if (kind === 'commands' || kind === 'events')
+        result.observe(queueConsumers, state.consumers, attributes);
     }
   });
 }
@@ -67,27 +71,4 @@ function queuesOf(namespace: string, service: ServiceName): WatchedQueue[] {
     { name: parkedQueue(namespace, service), service, kind: 'parked' },
     { name: eventQueue(namespace, service), service, kind: 'events' },
   ];
-}
-
-async function check(connection: ChannelModel, queues: readonly WatchedQueue[]): Promise<QueueFigures[]> {
-  const figures: QueueFigures[] = [];
-  let channel: Channel | null = null;
-  for (const queue of queues) {
-    channel ??= await openProbe(connection);
-    try {
-      const { messageCount, consumerCount } = await channel.checkQueue(queue.name);
-      figures.push({ queue, messages: messageCount, consumers: consumerCount });
-    } catch {
-      // A queue that no worker has made yet: the broker closes the channel that asked for it.
-      channel = null;
-    }
-  }
-  await channel?.close();
-  return figures;
-}
-
-async function openProbe(connection: ChannelModel): Promise<Channel> {
-  const channel = await connection.createChannel();
-  channel.on('error', () => undefined);
-  return channel;
 }

@@ -1,7 +1,11 @@
 import type { ChannelModel, ConfirmChannel, Message, Options } from 'amqplib';
+import { isBlocked } from './connection.ts';
 
-/** How a publish can fail. Only `unconfirmed` leaves open whether the broker has the message. */
-export type PublishFailure = 'unavailable' | 'refused' | 'unroutable' | 'unconfirmed';
+/**
+ * How a publish can fail. Only `unconfirmed` leaves open whether the broker has the message. `blocked`: the broker is short
+ * of memory or disk, and nothing was sent.
+ */
+export type PublishFailure = 'unavailable' | 'blocked' | 'refused' | 'unroutable' | 'unconfirmed';
 
 export class PublishError extends Error {
   readonly failure: PublishFailure;
@@ -28,12 +32,14 @@ export interface Publisher {
    * is closed when its last confirm is in.
    */
   renew: (connection: ChannelModel, since: number) => Promise<void>;
+  /** Whether the broker takes messages. */
   readonly isOpen: boolean;
   /** Resolves when the broker has the message safe in a queue. */
   publish: (publication: Publication, timeoutMs: number) => Promise<void>;
 }
 
 interface Line {
+  connection: ChannelModel;
   channel: ConfirmChannel;
   openedAt: number;
   /** Messages whose confirm has not come. */
@@ -65,15 +71,18 @@ export function createPublisher(): Publisher {
   return {
     use: (connection) => openLine(state, connection),
     renew: async (connection, since) => {
+      // The channel would be opened when the alarm is over.
+      if (isBlocked(connection)) throw new PublishError('blocked');
       if (state.current && state.current.openedAt > since) return;
       renewing ??= openLine(state, connection).finally(() => (renewing = null));
       await renewing;
     },
     get isOpen() {
-      return state.current !== null;
+      return state.current !== null && !isBlocked(state.current.connection);
     },
     publish: (publication, timeoutMs) => {
       if (!state.current) return Promise.reject(new PublishError('unavailable'));
+      if (isBlocked(state.current.connection)) return Promise.reject(new PublishError('blocked'));
       if (state.waiting >= maxUnconfirmed) return Promise.reject(new PublishError('refused'));
       return publishOn(state.current, state, publication, timeoutMs);
     },
@@ -83,7 +92,7 @@ export function createPublisher(): Publisher {
 /** Opens the channel that publications take from now on. */
 async function openLine(state: PublisherState, connection: ChannelModel): Promise<void> {
   const channel = await connection.createConfirmChannel();
-  const line: Line = { channel, openedAt: performance.now(), open: 0, returned: new Set() };
+  const line: Line = { connection, channel, openedAt: performance.now(), open: 0, returned: new Set() };
   channel.on('error', () => undefined);
   channel.on('close', () => {
     if (state.current !== line) return;

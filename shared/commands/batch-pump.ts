@@ -3,10 +3,15 @@ import type { Log } from '../process/log.ts';
 import type { Receiver } from './consume.ts';
 import type { Delivery, DeliveryChannel } from './delivery.ts';
 
-/** Makes batches of what is delivered, one at a time: of one message when idle, of many under load, without a timer. */
+/**
+ * Makes batches of what is delivered, one at a time: of one message when idle, of many under load, without a timer. What
+ * the broker gave up is a batch of its own, so that what it does to its worker it does to no other command.
+ */
 export interface BatchPump extends Receiver {
   /** Deliveries that are neither acked nor lost with their channel. */
   held: () => Delivery[];
+  /** Resolves when no batch is in work. */
+  idle: () => Promise<void>;
   /** Ends after the batch in work. */
   close: () => Promise<void>;
 }
@@ -18,11 +23,20 @@ interface Cancelled {
 
 const batchLimit = 256;
 
-/** `handle` resolves when a batch is committed, or safe in another queue: only then is it acked. */
-export function startBatchPump(handle: (batch: Delivery[]) => Promise<void>, log: Log): BatchPump {
+/**
+ * `handle` resolves when a batch is committed, or safe in another queue: only then is it acked. A message that is held for
+ * longer than `handBackAfterMs`, because the database is away, is given back to the broker with all the others, before the broker
+ * takes them by its `consumer_timeout`: each taking counts as a delivery, and after 20 it gives a message up. The batch
+ * in work goes on meanwhile; should it be committed, the inbox knows its commands when they come again.
+ */
+export function startBatchPump(
+  handle: (batch: Delivery[]) => Promise<void>,
+  { handBackAfterMs, log }: { handBackAfterMs: number; log: Log },
+): BatchPump {
   const waiting: (Delivery | Cancelled)[] = [];
   let inWork: Delivery[] = [];
   let isClosing = false;
+  let working = Promise.resolve();
   let wake: () => void = () => undefined;
 
   const put = (one: Delivery | Cancelled): void => {
@@ -50,27 +64,46 @@ export function startBatchPump(handle: (batch: Delivery[]) => Promise<void>, log
         await new Promise<void>((resolve) => (wake = resolve));
         continue;
       }
-      const taken = waiting.splice(0, batchLimit);
+      const taken = waiting.splice(0, sizeOfNext(waiting));
       // Of a channel that is gone nothing can be acked. One is open at a time, so a batch is of one channel.
       inWork = taken.filter(isOpenDelivery);
-      await handleAndAck(inWork);
+      working = handleAndAck(inWork);
+      await working;
       inWork = [];
       for (const one of taken) if ('cancelled' in one) await closeChannel(one.cancelled);
     }
   };
   const pumped = pump();
+  const held = () => [...inWork, ...waiting].filter(isOpenDelivery);
+
+  const handBack = (): void => {
+    const [oldest] = held();
+    if (!oldest || performance.now() - oldest.takenAt < handBackAfterMs) return;
+    log.warn({ held: held().length }, 'held for too long: handed back until the batch in work is done');
+    oldest.channel.handBack().catch((error: unknown) => log.warn({ err: error }, 'not handed back'));
+  };
+  const timer = setInterval(handBack, handBackAfterMs / 10).unref();
 
   return {
     receive: put,
     // What a deleted queue has delivered is nowhere else: it is decided before its channel is closed.
     cancelled: (channel) => put({ cancelled: channel }),
-    held: () => [...inWork, ...waiting].filter(isOpenDelivery),
+    held,
+    idle: () => working,
     close: async () => {
       isClosing = true;
       wake();
       await pumped;
+      clearInterval(timer);
     },
   };
+}
+
+/** How many of what waits make the next batch: what was given up is alone in its own. */
+function sizeOfNext(waiting: readonly (Delivery | Cancelled)[]): number {
+  const next = waiting.slice(0, batchLimit);
+  const alone = next.findIndex((one) => 'isGivenUp' in one && one.isGivenUp);
+  return alone === -1 ? next.length : Math.max(alone, 1);
 }
 
 function isOpenDelivery(one: Delivery | Cancelled): one is Delivery {

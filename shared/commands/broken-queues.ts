@@ -7,6 +7,8 @@ import type { Log } from '../process/log.ts';
 export interface BrokenQueues {
   /** Calls `consume`, unless the queue has failed several times in a row. */
   around: (queue: string, consume: () => Promise<unknown>) => Promise<void>;
+  /** Whether any is left out. */
+  readonly areSome: boolean;
   /** Closes the connection after a while when a queue was left out: the next connection tries it again. */
   tryAgainOn: (connection: Closable) => void;
 }
@@ -39,6 +41,9 @@ export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000): BrokenQu
         throw error;
       }
       failures.delete(queue);
+    },
+    get areSome() {
+      return [...failures.keys()].some(isBroken);
     },
     tryAgainOn: (connection) => {
       const broken = [...failures.keys()].filter(isBroken);

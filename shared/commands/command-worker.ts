@@ -1,20 +1,26 @@
 import { keepConnected } from '../amqp/connection.ts';
 import { createPublisher } from '../amqp/publisher.ts';
-import { givenUpQueue } from '../amqp/topology.ts';
+import { retryDelays } from '../amqp/topology.ts';
 import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
 import type { Log } from '../process/log.ts';
 import { startBatchPump } from './batch-pump.ts';
 import { createConsumer } from './consume.ts';
-import { consumeDeadLetters } from './dead-letters.ts';
 import { createBatchHandler } from './handle-batch.ts';
 import { observeHeld } from './measure-batches.ts';
+import { takenUpTo } from './taken-up-to.ts';
 import { createReplier } from './reply.ts';
 import { createRetryOrPark } from './retry-or-park.ts';
 import type { RunBatch } from './run-batch.ts';
 
+const longestDelayMs = Math.max(...retryDelays);
+
 export interface CommandWorker {
   ready: Promise<void>;
   readonly isConsuming: boolean;
+  /** Whether it has handed back what it held, and waits for the database to take the batch in work. */
+  readonly isHandedBack: boolean;
+  /** All commands accepted before this moment (ISO 8601) are taken, if they are this worker's; null when it cannot tell. */
+  takenUpTo: () => string | null;
   /** Stop taking → finish → ack → close. */
   close: () => Promise<void>;
 }
@@ -31,17 +37,22 @@ export function startCommandWorker(options: {
   /** Patterns of events to follow. */
   follows: readonly string[];
   run: RunBatch;
-  /** Records that a command was parked, so that its operation shows it. */
-  recordParked: (command: Command, reason: string) => Promise<void>;
+  /** Records that a command was parked, so that its operation shows it; false when it has its end after all. */
+  recordParked: (command: Command, reason: string) => Promise<boolean>;
   /** Called when bulk work was committed: it goes on in the background. */
   began: (commandId: string) => void;
+  /** Less than the broker's `consumer_timeout`. */
+  handBackAfterMs: number;
+  lookEveryMs?: number;
   log: Log;
 }): CommandWorker {
-  const { url, namespace, service, log } = options;
+  const { url, namespace, service, handBackAfterMs, log } = options;
+  const closing = new AbortController();
   const publisher = createPublisher();
   const failed = createRetryOrPark({ ...options, publisher });
   const replier = createReplier(namespace);
-  const pump = startBatchPump(createBatchHandler({ ...options, reply: replier.reply, failed }), log);
+  const handle = createBatchHandler({ ...options, reply: replier.reply, failed, signal: closing.signal });
+  const pump = startBatchPump(handle, { handBackAfterMs, log });
   const consumer = createConsumer({ ...options, receiver: pump });
   observeHeld(pump.held);
 
@@ -59,20 +70,31 @@ export function startCommandWorker(options: {
     name: `${service}-worker-consume`,
     log,
     setUp: async (connection) => {
+      // What cannot be committed, or put aside, is not taken: each taking in vain counts as a delivery.
+      await pump.idle();
+      await publishing.ready;
       await consumer.subscribe(connection);
-      await consumeDeadLetters(connection, givenUpQueue(namespace, service), {
-        park: failed.parkDeadLetter,
-        log,
-      });
     },
   });
 
   return {
     ready: Promise.all([publishing.ready, consuming.ready]).then(() => undefined),
     get isConsuming() {
-      return consumer.isConsuming && publishing.isOpen;
+      return consumer.isConsuming && publisher.isOpen;
+    },
+    get isHandedBack() {
+      return consumer.isHandedBack;
+    },
+    takenUpTo: () => {
+      const held = pump
+        .held()
+        .flatMap(({ delivered }) => (delivered?.keepsInbox ? [Date.parse(delivered.command.at)] : []));
+      const view = { consumingSince: consumer.consumingSince, putAsideAt: failed.putAsideAt, held };
+      const upTo = takenUpTo(view, { now: Date.now(), steady: performance.now(), longestDelayMs });
+      return upTo === null ? null : new Date(upTo).toISOString();
     },
     close: async () => {
+      closing.abort();
       await pump.close();
       await consumer.close();
       await consuming.close();

@@ -5,17 +5,23 @@ import {
   declareCommandQueues,
   declareEvents,
   eventQueue,
+  givenUpQueue,
   partitions,
 } from '../amqp/topology.ts';
 import type { ServiceName } from '../contracts/schema-kit/define.ts';
 import type { Log } from '../process/log.ts';
 import { createBrokenQueues } from './broken-queues.ts';
-import { readMessage } from './delivery.ts';
+import { watchQueues } from './watch-queues.ts';
+import { givenUpFrom, readMessage } from './delivery.ts';
 import type { Delivery, DeliveryChannel } from './delivery.ts';
 
 /** The subscriptions of one worker, made anew on every connection. */
 export interface Consumer {
   readonly isConsuming: boolean;
+  /** Since when, by `performance.now()`, it consumes every queue; null when it does not. */
+  readonly consumingSince: number | null;
+  /** Whether it has handed back what it held, and not subscribed again. */
+  readonly isHandedBack: boolean;
   /** Declares the queues, then subscribes to them. */
   subscribe: (connection: ChannelModel) => Promise<void>;
   /** Hands back to the broker what was prefetched and is not acked. */
@@ -36,76 +42,148 @@ const prefetchPerQueue = 128;
  */
 const priorities = 1_000_000;
 
-/** Subscribes to a service's command queues and to the events that it follows. */
+/** Subscribes to a service's command queues, to what the broker gave up in them, and to the events that it follows. */
 export function createConsumer(options: {
   namespace: string;
   service: ServiceName;
   /** Patterns of events to follow. */
   follows: readonly string[];
   receiver: Receiver;
+  /** Between two looks at whether the queues are still there. */
+  lookEveryMs?: number;
   log: Log;
 }): Consumer {
-  const { namespace, service, follows, receiver, log } = options;
+  const { namespace, service, follows, receiver, lookEveryMs: everyMs = 10_000, log } = options;
   const brokenQueues = createBrokenQueues(log);
-  let current: Channel | null = null;
+  const state: ConsumerState = { current: null, isHandedBack: false, completeSince: null };
 
-  const closed = (channel: Channel, connection: ChannelModel): void => {
-    if (current !== channel) return;
-    current = null;
-    // A channel can die alone; closing its connection too leaves one path that rebuilds everything.
-    void connection.close().catch(() => undefined);
+  const declare = async (channel: Channel): Promise<void> => {
+    await declareCommandQueues(channel, namespace, service);
+    await declareEvents(channel, namespace, { service, patterns: follows });
   };
-
-  const deliveriesOf = (channel: Channel): DeliveryChannel => ({
-    get isOpen() {
-      return current === channel;
-    },
-    ackThrough: (message) => channel.ack(message, true),
-    close: () => channel.close(),
-  });
 
   return {
     get isConsuming() {
-      return current !== null;
+      return state.current !== null;
+    },
+    get consumingSince() {
+      return state.current && state.completeSince;
+    },
+    get isHandedBack() {
+      return state.isHandedBack;
     },
     subscribe: async (connection) => {
-      const channel = await connection.createChannel();
-      channel.on('error', (error: Error) => log.warn({ err: error }, 'consuming channel failed'));
-      channel.on('close', () => closed(channel, connection));
-      await channel.prefetch(prefetchPerQueue);
-      await declareCommandQueues(channel, namespace, service);
-      await declareEvents(channel, namespace, { service, patterns: follows });
-      current = channel;
-      const deliveries = deliveriesOf(channel);
-      const consume = (queue: string, isEvent: boolean, more?: Options.Consume) =>
-        brokenQueues.around(queue, () =>
-          channel.consume(queue, handOver(receiver, { queue, isEvent, channel: deliveries, log }), more),
-        );
-      for (let partition = 0; partition < partitions; partition += 1) {
-        await consume(commandQueue(namespace, service, partition), false, {
-          priority: randomInt(priorities),
+      const channel = await openChannel(state, connection, log);
+      await declare(channel);
+      state.current = channel;
+      state.isHandedBack = false;
+      state.completeSince = null;
+      const consumers: string[] = [];
+      const queues: string[] = [];
+      const deliveries = deliveriesOf(state, { channel, connection, consumers });
+      for (const subscription of subscriptionsOf(namespace, service, follows.length > 0)) {
+        const { queue, prefetch, isGivenUp, isEvent, ...more } = subscription;
+        const take = handOver({ ...options, queue, isGivenUp, isEvent, channel: deliveries });
+        await brokenQueues.around(queue, async () => {
+          await channel.prefetch(prefetch);
+          consumers.push((await channel.consume(queue, take, more)).consumerTag);
+          queues.push(queue);
         });
       }
-      if (follows.length > 0) await consume(eventQueue(namespace, service), true);
+      if (!brokenQueues.areSome) state.completeSince = performance.now();
       brokenQueues.tryAgainOn(connection);
+      watchQueues({ connection, queues, everyMs, lost: () => receiver.cancelled(deliveries), log });
     },
     close: async () => {
-      const channel = current;
-      current = null;
+      const channel = state.current;
+      state.current = null;
       await channel?.close().catch(() => undefined);
     },
   };
 }
 
+interface ConsumerState {
+  current: Channel | null;
+  isHandedBack: boolean;
+  completeSince: number | null;
+}
+
+/** A channel whose end, unless it is handed back, ends its connection: one path rebuilds everything. */
+async function openChannel(state: ConsumerState, connection: ChannelModel, log: Log): Promise<Channel> {
+  const channel = await connection.createChannel();
+  channel.on('error', (error: Error) => log.warn({ err: error }, 'consuming channel failed'));
+  channel.on('close', () => {
+    if (state.current !== channel) return;
+    state.current = null;
+    void connection.close().catch(() => undefined);
+  });
+  return channel;
+}
+
+function deliveriesOf(
+  state: ConsumerState,
+  from: { channel: Channel; connection: ChannelModel; consumers: readonly string[] },
+): DeliveryChannel {
+  const { channel, connection, consumers } = from;
+  return {
+    get isOpen() {
+      return state.current === channel;
+    },
+    ackThrough: (message) => channel.ack(message, true),
+    handBack: async () => {
+      state.current = null;
+      state.isHandedBack = true;
+      // First the subscriptions, or it would all come back at once. Since RabbitMQ 4.3 a nack is no failed delivery, while
+      // the loss of a channel is one.
+      await Promise.all(consumers.map((tag) => channel.cancel(tag)));
+      channel.nackAll(true);
+      await channel.close();
+      await connection.close();
+    },
+    close: () => channel.close(),
+  };
+}
+
+interface Subscription extends Options.Consume {
+  queue: string;
+  prefetch: number;
+  isGivenUp: boolean;
+  isEvent: boolean;
+}
+
+function subscriptionsOf(namespace: string, service: ServiceName, followsEvents: boolean): Subscription[] {
+  const usual = { prefetch: prefetchPerQueue, isGivenUp: false, isEvent: false };
+  const commands = Array.from({ length: partitions }, (_, partition) => ({
+    ...usual,
+    queue: commandQueue(namespace, service, partition),
+    priority: randomInt(priorities),
+  }));
+  const events = { ...usual, queue: eventQueue(namespace, service), isEvent: true };
+  const givenUp = { ...usual, queue: givenUpQueue(namespace, service), prefetch: 1, isGivenUp: true };
+  return [...commands, ...(followsEvents ? [events] : []), givenUp];
+}
+
 function handOver(
-  receiver: Receiver,
-  from: { queue: string; isEvent: boolean; channel: DeliveryChannel; log: Log },
+  from: Pick<Delivery, 'queue' | 'isGivenUp' | 'channel'> & {
+    receiver: Receiver;
+    isEvent: boolean;
+    log: Log;
+  },
 ): (message: ConsumeMessage | null) => void {
-  const { queue, isEvent, channel, log } = from;
+  const { receiver, queue, isGivenUp, isEvent, channel, log } = from;
   return (message) => {
     if (message === null) {
       log.warn({ queue }, 'the broker cancelled the consumer, opening a new channel');
       receiver.cancelled(channel);
-    } else receiver.receive({ delivered: readMessage(message, isEvent), message, queue, channel });
+      return;
+    }
+    receiver.receive({
+      delivered: readMessage(message, isEvent),
+      message,
+      queue: isGivenUp ? (givenUpFrom(message) ?? queue) : queue,
+      isGivenUp,
+      channel,
+      takenAt: performance.now(),
+    });
   };
 }

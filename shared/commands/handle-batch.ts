@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Span } from '@opentelemetry/api';
 import { isBackground } from '../decide/outcome.ts';
 import type { Result } from '../decide/decide-batch.ts';
@@ -13,16 +14,21 @@ import type { RetryOrPark } from './retry-or-park.ts';
 import type { RunBatch } from './run-batch.ts';
 import { endBatchSpans, startBatchSpans } from './trace-batch.ts';
 
+const firstPause = 250;
+const longestPause = 5000;
+
 /** What happens to the messages of a batch between their delivery and their ack. */
 export function createBatchHandler(deps: {
   run: RunBatch;
   reply: Replier['reply'];
   failed: RetryOrPark;
+  /** Ends the waiting of what cannot be put aside. */
+  signal: AbortSignal;
   /** Called when bulk work was committed: it goes on in the background. */
   began: (commandId: string) => void;
   log: Log;
 }): (batch: Delivery[]) => Promise<void> {
-  const { run, reply, failed, began, log } = deps;
+  const { run, reply, failed, began, signal, log } = deps;
 
   const decide = async (batch: ReadDelivery[]): Promise<void> => {
     const startedAt = performance.now();
@@ -46,6 +52,25 @@ export function createBatchHandler(deps: {
     }
   };
 
+  /**
+   * Again and again, while the broker takes nothing or the database cannot be asked, for a delivery in vain counts. What was
+   * handed back meanwhile will come again: its batch ends when it can be put aside then.
+   */
+  const putAside = async ({ channel }: Delivery, put: () => Promise<void>): Promise<void> => {
+    for (let pause = firstPause; channel.isOpen || !failed.isPossible; pause *= 2) {
+      try {
+        if (channel.isOpen) {
+          await put();
+          return;
+        }
+      } catch (error) {
+        if (signal.aborted) throw error;
+        log.warn({ err: error }, 'a message cannot be put aside yet, trying again');
+      }
+      await sleep(Math.min(pause, longestPause), undefined, { signal });
+    }
+  };
+
   /** Bulk work begins in the background; a command that failed alone is put into another queue. */
   const goOn = async (
     batch: readonly ReadDelivery[],
@@ -54,16 +79,21 @@ export function createBatchHandler(deps: {
   ): Promise<void> => {
     for (const [index, delivery] of batch.entries()) {
       const result = results[index];
-      if (result?.kind !== 'decided') await failed.retryOrPark(delivery, result?.error);
+      if (result?.kind !== 'decided')
+        await putAside(delivery, () => failed.retryOrPark(delivery, result?.error));
       else if (isBackground(result.outcome))
         inSpan(spans[index] ?? null, () => began(delivery.delivered.command.id));
     }
   };
 
   return async (batch) => {
-    const readable = batch.filter(isReadable);
+    const readable: ReadDelivery[] = [];
     for (const delivery of batch) {
-      if (!isReadable(delivery)) await failed.park(delivery, 'The message is no command');
+      if (!isReadable(delivery)) {
+        await putAside(delivery, () => failed.park(delivery, 'The message is no command'));
+      } else if (delivery.isGivenUp && delivery.message.fields.redelivered) {
+        await putAside(delivery, () => failed.retryOrParkGivenUp(delivery));
+      } else readable.push(delivery);
     }
     if (readable.length > 0) await decide(readable);
   };

@@ -15,6 +15,9 @@ export interface Reply {
 /** Header that counts how often a command was tried. */
 export const attemptHeader = 'x-attempt';
 
+/** Header that counts how often a command that the broker gave up was tried alone. */
+export const givenUpHeader = 'x-given-up';
+
 /** Text that a message of replies is filled up to; one that is longer alone has a message of its own. */
 const repliesTogether = 256 * 1024;
 

@@ -8,8 +8,8 @@ import { rowsAfter } from '../lists/cursor-filter.ts';
 import { databaseTime } from '../mongo/database-time.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
-import { isWorkerAlive } from '../mongo/leases.ts';
-import type { Lease } from '../mongo/leases.ts';
+import { askWorkers } from '../mongo/leases.ts';
+import type { Lease, WorkersAlive } from '../mongo/leases.ts';
 import { operator } from '../mongo/operator.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { BulkModels } from './bulk-models.ts';
@@ -17,11 +17,9 @@ import { toInboxDocument } from './inbox.ts';
 import type { InboxDocument } from './inbox.ts';
 
 /** What a service knows of a command. */
-export interface KnownOperation {
+export interface KnownOperation extends WorkersAlive {
   record: InboxRecord | null;
   bulk: BulkOperation | null;
-  /** False: no worker is there to go on with it. */
-  isWorkerAlive: boolean;
 }
 
 /** The newest commands of a service, or those beside a cursor of `[accepted_at, command]`, in its direction. */
@@ -62,8 +60,10 @@ function readOperation({ inbox, bulk, leases }: Models): OfCommand {
     return { record, bulk: await bulk.findById(command).lean<BulkOperation>() };
   };
   return async (request, response) => {
-    const [known, isAlive] = await Promise.all([decided(request.params.command), isWorkerAlive(leases)]);
-    response.json({ ...known, isWorkerAlive: isAlive } satisfies KnownOperation);
+    // Before the record: what a worker has finished since it last said what it holds is found there.
+    const workers = await askWorkers(leases);
+    const known = await decided(request.params.command);
+    response.json({ ...known, ...workers } satisfies KnownOperation);
   };
 }
 

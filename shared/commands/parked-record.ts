@@ -18,12 +18,12 @@ export function parkedRecord(command: Command, reason: string): InboxRecord {
   };
 }
 
-/** Writes down that a command was given up, so that its operation tells; one that has its outcome keeps that. */
+/** Writes down that a command was given up, so that its operation tells. False: it has its end, and keeps that. */
 export async function recordParked(
   { inbox }: Pick<BatchModels, 'inbox'>,
   command: Command,
   reason: string,
-): Promise<void> {
+): Promise<boolean> {
   const record = parkedRecord(command, reason);
   try {
     await inbox.updateOne(
@@ -31,8 +31,10 @@ export async function recordParked(
       { $set: record, $unset: { expires_at: true } },
       { upsert: true },
     );
+    return true;
   } catch (error) {
     // The upsert met a record that is not a parked one.
     if (!isWriteConflict(error)) throw error;
+    return false;
   }
 }

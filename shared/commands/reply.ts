@@ -1,4 +1,5 @@
 import type { Channel, ChannelModel } from 'amqplib';
+import { isBlocked } from '../amqp/connection.ts';
 import { repliesExchange } from '../amqp/topology.ts';
 import type { Result } from '../decide/decide-batch.ts';
 import { replyAddress } from './delivery.ts';
@@ -21,23 +22,25 @@ interface Addressed {
 
 export function createReplier(namespace: string): Replier {
   const exchange = repliesExchange(namespace);
-  let current: Channel | null = null;
+  let current: { channel: Channel; connection: ChannelModel } | null = null;
 
   return {
     use: async (connection) => {
       const channel = await connection.createChannel();
       channel.on('error', () => undefined);
       channel.on('close', () => {
-        if (current === channel) current = null;
+        if (current?.channel === channel) current = null;
       });
-      current = channel;
+      current = { channel, connection };
     },
     reply: (batch, results) => {
+      // What a blocked connection does not send would wait in this process.
+      if (!current || isBlocked(current.connection)) return;
       const replies = repliesOf(batch, results, Date.now());
       for (const [replyTo, all] of Map.groupBy(replies, (one) => one.replyTo)) {
         try {
           for (const body of encodeReplies(all.map((one) => one.reply)))
-            current?.publish(exchange, replyTo, body);
+            current.channel.publish(exchange, replyTo, body);
         } catch {
           // The channel is closing: the outcome is read from its operation, or replayed to a retry.
         }

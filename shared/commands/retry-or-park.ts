@@ -1,35 +1,52 @@
-import type { ConsumeMessage } from 'amqplib';
 import type { Publisher } from '../amqp/publisher.ts';
-import { parkedQueue, retryDelays, retryExchange, serviceExchange } from '../amqp/topology.ts';
+import { givenUpQueue, parkedQueue, retryDelays, retryExchange, serviceExchange } from '../amqp/topology.ts';
 import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
+import { isOwnFault } from '../mongo/faults.ts';
 import type { Log } from '../process/log.ts';
-import { readMessage, replyAddress } from './delivery.ts';
+import { replyAddress } from './delivery.ts';
 import type { Delivery, ReadDelivery } from './delivery.ts';
 import { measureSetAside } from './measure-batches.ts';
-import { attemptHeader } from './messages.ts';
+import { attemptHeader, givenUpHeader } from './messages.ts';
 
 type Message = Pick<Delivery, 'message' | 'queue'>;
 
 /** Where messages go that cannot be decided now, or ever. Each resolves when the broker has the message safe there. */
 export interface RetryOrPark {
-  /** A command that failed alone: tried again later, or parked when its tries are used up. */
+  /** Whether the broker takes messages now. */
+  readonly isPossible: boolean;
+  /** When a message was last put aside to be tried again, by `performance.now()`; null when none was. */
+  readonly putAsideAt: number | null;
+  /**
+   * A command that failed alone: tried again later. When the error is its own it is parked as soon as its tries are used
+   * up; any other error, such as one of a database that nobody knows, counts for nothing.
+   */
   retryOrPark: (delivery: ReadDelivery, error: unknown) => Promise<void>;
+  /**
+   * What the broker gave up, and has delivered once more without an end: tried again alone, for an outage as well as the
+   * command itself may have kept it from its end; then recorded as parked, and parked.
+   */
+  retryOrParkGivenUp: (delivery: Delivery) => Promise<void>;
   /** Puts it into the parked queue, for an operator. */
   park: (message: Message, reason: string) => Promise<void>;
-  /** What the broker has dead-lettered: recorded as parked, and parked. */
-  parkDeadLetter: (message: ConsumeMessage, queue: string, reason: string) => Promise<void>;
 }
 
 const publishTimeout = 10_000;
+/** How often a command that the broker gave up is tried alone. */
+const triesOfGivenUp = 5;
+const [shortestDelay] = retryDelays;
+const longestDelay = Math.max(...retryDelays);
 
 export function createRetryOrPark(options: {
   publisher: Publisher;
   namespace: string;
   service: ServiceName;
-  recordParked: (command: Command, reason: string) => Promise<void>;
+  /** False: the command has its end after all. */
+  recordParked: (command: Command, reason: string) => Promise<boolean>;
   log: Log;
 }): RetryOrPark {
   const { publisher, namespace, service, recordParked, log } = options;
+
+  let putAsideAt: number | null = null;
 
   const move = (
     message: Message,
@@ -39,50 +56,79 @@ export function createRetryOrPark(options: {
     const publication = { ...to, body: message.message.content, options: propertiesOf(message, headers) };
     return publisher.publish(publication, publishTimeout);
   };
+  const wait = async (
+    message: Message,
+    delay: number,
+    routingKey: string,
+    headers: Record<string, unknown>,
+  ): Promise<void> => {
+    putAsideAt = performance.now();
+    await move(message, { exchange: retryExchange(namespace, service, delay), routingKey }, headers);
+    measureSetAside('retried');
+  };
 
-  const park: RetryOrPark['park'] = (message, reason) => {
+  const park: RetryOrPark['park'] = async (message, reason) => {
+    const exchange = serviceExchange(namespace, service);
+    await move(
+      message,
+      { exchange, routingKey: parkedQueue(namespace, service) },
+      { 'x-parked-reason': reason },
+    );
     measureSetAside('parked');
-    const parked = {
-      exchange: serviceExchange(namespace, service),
-      routingKey: parkedQueue(namespace, service),
-    };
-    return move(message, parked, { 'x-parked-reason': reason });
+  };
+
+  /** What has its end, such as by a worker that was thought dead, is not parked. */
+  const parkUndecided = async (delivery: Delivery, reason: string): Promise<void> => {
+    const { delivered } = delivery;
+    if (delivered?.keepsInbox && !(await recordParked(delivered.command, reason))) return;
+    await park(delivery, reason);
+    log.error({ command_id: delivered?.command.id, type: delivered?.command.type, reason }, 'command parked');
   };
 
   return {
-    park,
-    parkDeadLetter: async (message, queue, reason) => {
-      const delivered = readMessage(message, false);
-      if (delivered) await recordParked(delivered.command, reason);
-      await park({ message, queue }, reason);
+    get isPossible() {
+      return publisher.isOpen;
     },
-    retryOrPark: async (delivery, error) => {
-      const { command, keepsInbox } = delivery.delivered;
-      const attempt = Number(delivery.message.properties.headers?.[attemptHeader] ?? 0);
-      const delay = retryDelays[attempt];
-      log.error(
-        { err: error, command_id: command.id, type: command.type, attempt, request_id: command.requestId },
-        delay === undefined ? 'command parked' : 'command failed, it will be tried again',
-      );
-      if (delay === undefined) {
-        const reason = reasonOf(error);
-        if (keepsInbox) await recordParked(command, reason);
-        await park(delivery, reason);
+    get putAsideAt() {
+      return putAsideAt;
+    },
+    park,
+    retryOrParkGivenUp: async (delivery) => {
+      const tries = Number(delivery.message.properties.headers?.[givenUpHeader] ?? 0) + 1;
+      if (tries > triesOfGivenUp) {
+        await parkUndecided(delivery, 'given up by the broker: no worker that tried it came to its end');
         return;
       }
-      measureSetAside('retried');
-      const waiting = { exchange: retryExchange(namespace, service, delay), routingKey: delivery.queue };
-      await move(delivery, waiting, { [attemptHeader]: attempt + 1 });
+      await wait(delivery, shortestDelay, givenUpQueue(namespace, service), { [givenUpHeader]: tries });
+    },
+    retryOrPark: async (delivery, error) => {
+      const { command } = delivery.delivered;
+      const attempt = Number(delivery.message.properties.headers?.[attemptHeader] ?? 0);
+      const isOwn = isOwnFault(error);
+      log.error(
+        { err: error, command_id: command.id, type: command.type, attempt, request_id: command.requestId },
+        isOwn ? 'command failed' : 'command waits: the database refuses it, for no reason of its own',
+      );
+      const delay = isOwn ? retryDelays[attempt] : longestDelay;
+      if (delay === undefined) {
+        await parkUndecided(delivery, reasonOf(error));
+        return;
+      }
+      await wait(delivery, delay, delivery.queue, { [attemptHeader]: isOwn ? attempt + 1 : attempt });
     },
   };
 }
 
+/** Not copied: a message that the broker moved by these before is dropped when they lead it back to a queue. */
+const brokersOwn = /^x-(death|(first|last)-death-.*|delivery-count|acquired-count)$/;
+
 /** Its sender still waits for the reply, and an operator sees which queue it came from. */
 function propertiesOf({ message, queue }: Message, headers: Record<string, unknown>) {
   const { replyTo, correlationId } = replyAddress(message);
+  const sent = Object.entries(message.properties.headers ?? {}).filter(([name]) => !brokersOwn.test(name));
   return {
     messageId: String(message.properties.messageId),
-    headers: { ...message.properties.headers, 'x-parked-from': queue, ...headers },
+    headers: { ...Object.fromEntries(sent), 'x-parked-from': queue, ...headers },
     ...(replyTo && { replyTo }),
     ...(correlationId && { correlationId }),
   };

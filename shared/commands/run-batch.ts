@@ -1,6 +1,6 @@
 import { failPoint, killPoint } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
-import { isServerFault, isTimeExceeded, isTooLarge, isWriteConflict } from '../mongo/faults.ts';
+import { isOwnFault, isServerFault, isTimeExceeded, isTooLarge, isWriteConflict } from '../mongo/faults.ts';
 import type { OutboxDocument } from './outbox.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
@@ -47,6 +47,8 @@ interface RunnerDeps<T extends Tables, Needs> {
 const conflictsBeforeHalving = 8;
 /** A batch whose reading takes too long, so often, may be too large for it. */
 const timeoutsBeforeHalving = 3;
+/** An error that may be the server's fault or one command's: after so many waits, some 4 s, the batch is halved. */
+const doubtsBeforeHalving = 5;
 const longestPause = 2000;
 
 const again = {
@@ -65,7 +67,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /**
  * Runs batches to their end. A conflict runs the batch again on fresh data; a database that is away is waited for,
  * however long; a command whose commit fails by itself is found by halving, and the others go on. One that makes a
- * document too large is refused.
+ * document too large is refused. One that alone meets an error of the database that nobody knows `threw`, and `isOwnFault`
+ * tells that this must not count against it.
  */
 export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(
   deps: RunnerDeps<T, Needs>,
@@ -80,7 +83,8 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
   ): Promise<boolean> => {
     if (isTimeExceeded(error)) tries.timeouts += 1;
     if (tries.timeouts >= timeoutsBeforeHalving && isDivisible(deliveries)) return false;
-    if (isServerFault(error)) {
+    const isInDoubt = !isOwnFault(error) && !isWriteConflict(error) && tries.outages < doubtsBeforeHalving;
+    if (isServerFault(error) || isInDoubt) {
       tries.outages += 1;
       batchRetries.add(1, again.databaseAway);
       log.warn({ err: error, waiting: deliveries.length }, 'database away, holding the batch');
@@ -96,9 +100,9 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
 
   const run = async (
     deliveries: readonly Delivered[],
-    handlers: RunnerDeps<T, Needs>['handlers'] = deps.handlers,
+    { handlers = deps.handlers, outages = 0 }: Attempt<T, Needs> = {},
   ): Promise<Result[]> => {
-    const tries: Tries = { conflicts: 0, outages: 0, timeouts: 0 };
+    const tries: Tries = { conflicts: 0, outages, timeouts: 0 };
     for (;;) {
       try {
         return await decideAndCommit({ ...deps, handlers }, deliveries);
@@ -107,21 +111,29 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
         if (signal.aborted) throw error;
         if (await mayTryAgain(error, tries, deliveries)) continue;
         const [alone, ...others] = deliveries;
-        if (others.length > 0) return runHalves(deliveries);
+        if (others.length > 0) return runHalves(deliveries, isOwnFault(error) ? 0 : tries.outages);
         const isRefusable = alone?.keepsInbox === true && handlers === deps.handlers && isTooLarge(error);
         if (!isRefusable) return [{ kind: 'threw', error }];
         log.error({ err: error, command_id: alone.command.id }, 'command refused: its record is too large');
-        return run(deliveries, { [alone.command.type]: refusesAsTooLarge });
+        return run(deliveries, { handlers: { [alone.command.type]: refusesAsTooLarge } });
       }
     }
   };
 
-  const runHalves = async (deliveries: readonly Delivered[]): Promise<Result[]> => {
+  /** What was waited out is not waited out again by each half. */
+  const runHalves = async (deliveries: readonly Delivered[], outages: number): Promise<Result[]> => {
     batchRetries.add(1, again.halved);
     const middle = Math.ceil(deliveries.length / 2);
-    return [...(await run(deliveries.slice(0, middle))), ...(await run(deliveries.slice(middle)))];
+    const first = await run(deliveries.slice(0, middle), { outages });
+    return [...first, ...(await run(deliveries.slice(middle), { outages }))];
   };
-  return run;
+  return (deliveries) => run(deliveries);
+}
+
+interface Attempt<T extends Tables, Needs> {
+  handlers?: RunnerDeps<T, Needs>['handlers'];
+  /** How often a database that is away was waited for before. */
+  outages?: number;
 }
 
 interface Tries {

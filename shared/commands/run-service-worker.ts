@@ -63,7 +63,6 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     signal: stopping.signal,
   });
   const leases = leaseModel(database);
-  const heartbeat = startHeartbeat(leases, randomUUID());
   const bulk = startBulkRunner({
     redisUrl: config.redisUrl,
     namespace: config.namespace,
@@ -81,9 +80,14 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     run,
     began: bulk.begin,
     recordParked: (command, reason) => recordParked(batch, command, reason),
+    handBackAfterMs: config.handBackAfterMs,
     log,
   });
-  const parts = () => ({ database: isConnected(database), broker: worker.isConsuming });
+  const heartbeat = startHeartbeat(leases, randomUUID(), worker.takenUpTo);
+  const parts = () => ({
+    database: isConnected(database) && !worker.isHandedBack,
+    broker: worker.isConsuming || worker.isHandedBack,
+  });
   observeParts(async () => ({ ...parts(), redis: bulk.queue.isOpen }));
   observeBacklog(batch, options.bulk);
   const http = await listen(createWorkerApp(parts, bulk.queue), config.port, config.host);

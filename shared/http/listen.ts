@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
+import { Server as TcpServer } from 'node:net';
+import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises';
 
 /** Requests between processes carry a whole list query in their URL: 16 KiB as sent, many times that as encoded JSON. */
 const internalHeaderLimit = 256 * 1024;
@@ -8,9 +10,15 @@ const sweepMs = 50;
 
 export interface Listening {
   server: Server;
-  /** Refuses new connections, lets running requests finish, and closes the connections left after the deadline. */
-  close: (deadlineMs?: number) => Promise<void>;
+  /**
+   * Answers whoever asks, for `lingerMs`, and tells each to leave; then refuses new connections, lets running requests
+   * finish, and closes the connections left after the deadline.
+   */
+  close: (options?: { lingerMs?: number; deadlineMs?: number }) => Promise<void>;
 }
+
+/** For clients that ask over kept connections, and for balancers, to learn that a process leaves. */
+export const lingerMs = 1000;
 
 export async function listen(handler: RequestListener, port: number, host: string): Promise<Listening> {
   const server = createServer(
@@ -30,15 +38,24 @@ export async function listenOn(server: Server, port: number, host: string): Prom
   });
   return {
     server,
-    close: async (deadlineMs = 8000) => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Node answers further requests on a kept-alive connection, and would wait until the client ends it.
+    close: async ({ lingerMs: linger = 0, deadlineMs = 7000 } = {}) => {
       server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
-      const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+      await sleep(linger);
+      await afterReading();
+      const closed = stopAccepting(server);
       const cut = setTimeout(() => server.closeAllConnections(), deadlineMs);
-      await closed;
-      clearInterval(sweep);
+      const isOver = closed.then(() => true);
+      while (!(await Promise.race([isOver, sleep(sweepMs, false)]))) {
+        // Right after sockets were read: a connection that is idle then has no request under way to it that is unread.
+        await afterReading();
+        server.closeIdleConnections();
+      }
       clearTimeout(cut);
     },
   };
+}
+
+/** The HTTP server's own `close` also ends each idle connection at once, and with it the request that is about to be read. */
+function stopAccepting(server: Server): Promise<void> {
+  return new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
 }

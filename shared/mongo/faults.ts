@@ -3,7 +3,8 @@ import mongoose from 'mongoose';
 const { MongoError, MongoInvalidArgumentError, MongoServerError } = mongoose.mongo;
 
 const duplicateKey = 11000;
-const writeConflict = 112;
+// The last: the transaction is gone, another writer's retry or a new primary ended it.
+const conflicts = new Set([112, 251]);
 const timeExceeded = 50;
 const notValid = 121;
 // What a join found, a document, what a document is put together in, and what an update made of one.
@@ -22,9 +23,22 @@ const serverFaults = new Set([
   'MongooseServerSelectionError',
   'PoolClearedOnNetworkError',
 ]);
-// Interrupted, shutting down, not primary, no primary in time, write concern not met in time.
 const serverFaultCodes = new Set([
-  6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
+  // Interrupted, shutting down, not primary, no primary in time, write concern not met in time.
+  ...[6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436],
+  // The store's user or its rights are gone: user not found, not authorised, authentication failed, role not found.
+  ...[11, 13, 18, 31, 391, 8000],
+  // No room, no lock, no member that will do, told to come back later.
+  ...[24, 39, 46, 133, 202, 279, 290, 365, 462, 14031],
+]);
+/** What a server that is well says of the work itself. Codes are added here one by one: whatever is not here is waited for. */
+const ownFaultCodes = new Set([
+  duplicateKey,
+  ...tooLarge,
+  // Bad value, cannot be parsed, wrong type, invalid BSON, path not viable, conflicting operators, overflow.
+  ...[2, 9, 14, 15, 16, 17, 22, 28, 40],
+  // Names of fields, immutable field, refused by the collection's validator, key too long, arrays in one index, result too large.
+  ...[52, 56, 57, 66, 121, 171, 17280],
 ]);
 
 /** Whether a command or an answer came to more than one document can hold: 16 MB. */
@@ -48,7 +62,7 @@ export function isTimeExceeded(error: unknown): boolean {
 /** Whether another writer was faster: read again, decide again. */
 export function isWriteConflict(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
-  return error.code === duplicateKey || error.code === writeConflict || error.code === 251;
+  return error.code === duplicateKey || conflicts.has(Number(error.code));
 }
 
 /** Whether the database, not the work, is at fault: the same work will do once it is back. */
@@ -68,4 +82,16 @@ export function isServerFault(error: unknown): boolean {
     error.message.includes('initial connection is complete') ||
     error.message.includes('Client must be connected')
   );
+}
+
+/**
+ * Whether the work itself is at fault: it would fail on any server. Only such an error may count against a command. An
+ * error of the database that is neither this nor known as the server's fault says nothing of whose it is.
+ */
+export function isOwnFault(error: unknown): boolean {
+  if (isServerFault(error)) return false;
+  if (error instanceof MongoServerError) return ownFaultCodes.has(Number(error.code));
+  if (error instanceof MongoError) return error instanceof MongoInvalidArgumentError;
+  // A connection that failed below the driver.
+  return (error as NodeJS.ErrnoException | null)?.syscall === undefined;
 }

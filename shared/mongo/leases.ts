@@ -8,6 +8,8 @@ export interface Lease {
   _id: string;
   holder: string;
   until: Date;
+  /** Of a worker: it has taken all commands that were accepted before this moment; null when it cannot tell. */
+  taken_up_to?: string | null;
 }
 
 export function leaseModel(database: Database): Model<Lease> {
@@ -16,6 +18,7 @@ export function leaseModel(database: Database): Model<Lease> {
       _id: { type: String, required: true },
       holder: { type: String, required: true },
       until: { type: Date, required: true },
+      taken_up_to: { type: String },
     },
     { collection: 'leases', versionKey: false },
   );
@@ -28,6 +31,7 @@ export async function holdLease(
   task: string,
   holder: string,
   forMs: number,
+  told: Pick<Lease, 'taken_up_to'> = {},
 ): Promise<boolean> {
   const isFree = { $or: [{ $eq: ['$holder', holder] }, { $lt: ['$until', '$$NOW'] }] };
   const held = {
@@ -36,7 +40,7 @@ export async function holdLease(
   };
   try {
     const lease = await leases
-      .findOneAndUpdate({ _id: task }, [{ $set: held }], {
+      .findOneAndUpdate({ _id: task }, [{ $set: { ...held, ...told } }], {
         ...{ upsert: true, returnDocument: 'after', updatePipeline: true },
       })
       .lean<Lease>();
@@ -76,11 +80,15 @@ const workerTask = 'worker-alive:';
 const aliveMs = 12_000;
 const beatMs = 4000;
 
-/** Tells, for as long as the event loop turns, that a worker of this service is alive. */
-export function startHeartbeat(leases: Model<Lease>, holder: string): { close: () => Promise<void> } {
+/** Tells, for as long as the event loop turns, that a worker of this service is alive, and up to when it has taken commands. */
+export function startHeartbeat(
+  leases: Model<Lease>,
+  holder: string,
+  takenUpTo: () => string | null,
+): { close: () => Promise<void> } {
   const task = workerTask + holder;
   const beat = () => {
-    holdLease(leases, task, holder, aliveMs).catch(() => undefined);
+    holdLease(leases, task, holder, aliveMs, { taken_up_to: takenUpTo() }).catch(() => undefined);
   };
   beat();
   const timer = setInterval(beat, beatMs);
@@ -92,10 +100,21 @@ export function startHeartbeat(leases: Model<Lease>, holder: string): { close: (
   };
 }
 
-export async function isWorkerAlive(leases: Model<Lease>): Promise<boolean> {
-  const alive = await leases.exists({
-    _id: operator({ $gt: workerTask, $lt: `${workerTask}~` }),
-    $expr: operator({ $gt: ['$until', '$$NOW'] }),
-  });
-  return alive !== null;
+export interface WorkersAlive {
+  isWorkerAlive: boolean;
+  /** All commands that were accepted before this moment have been taken; null when the workers cannot tell. */
+  takenUpTo: string | null;
+}
+
+/** What the workers of this service that are alive say. One of an earlier release says nothing of what it has taken. */
+export async function askWorkers(leases: Model<Lease>): Promise<WorkersAlive> {
+  const alive = await leases
+    .find({
+      _id: operator({ $gt: workerTask, $lt: `${workerTask}~` }),
+      $expr: operator({ $gt: ['$until', '$$NOW'] }),
+    })
+    .lean<Lease[]>();
+  const moments = alive.map((worker) => worker.taken_up_to ?? null);
+  const [oldest = null] = moments.includes(null) ? [] : moments.sort();
+  return { isWorkerAlive: alive.length > 0, takenUpTo: oldest };
 }

@@ -141,7 +141,17 @@ export interface WorkerConfig<Pair extends PairVariable = never> extends ApiConf
   redisUrl: string;
   /** 0.15 for 15 %. */
   taxRate: number;
+  /** How long a worker keeps messages that it cannot commit. */
+  handBackAfterMs: number;
 }
+
+const worker = {
+  ...{ ...database, ...broker, ...redis },
+  CATALOG_URL: url(),
+  TAX_RATE: Joi.number().min(0).max(1).default(0),
+  // RabbitMQ supports no consumer_timeout below a minute.
+  HAND_BACK_SECONDS: Joi.number().min(1).max(86_400).default(45),
+};
 
 /** With the secrets of these pairs. */
 export function readWorkerConfig<Pair extends PairVariable>(
@@ -156,14 +166,9 @@ export function readWorkerConfig<Pair extends PairVariable>(
         RABBITMQ_URL: string;
         REDIS_URL: string;
         TAX_RATE: number;
+        HAND_BACK_SECONDS: number;
       }
-  >(
-    {
-      ...{ ...database, ...broker, ...redis, ...pairVariables(pairs) },
-      ...{ CATALOG_URL: url(), TAX_RATE: Joi.number().min(0).max(1).default(0) },
-    },
-    environment,
-  );
+  >({ ...worker, ...pairVariables(pairs) }, environment);
   return {
     ...commonConfig(read),
     mongodbUri: read.MONGODB_URI,
@@ -172,6 +177,7 @@ export function readWorkerConfig<Pair extends PairVariable>(
     rabbitmqUrl: read.RABBITMQ_URL,
     redisUrl: read.REDIS_URL,
     taxRate: read.TAX_RATE,
+    handBackAfterMs: read.HAND_BACK_SECONDS * 1000,
   };
 }
 

@@ -45,6 +45,10 @@ export const replyDuration = meter.createHistogram(
   seconds('Time from a batch’s commit to the gateway’s having the reply.'),
 );
 
+export const unseenCommands = meter.createCounter('store.command.unseen', {
+  description: 'Accepted commands that, a minute later, were in no queue and had been seen by no worker.',
+});
+
 // What workers do
 export const batchSize = meter.createHistogram('store.command.batch.size', {
   description: 'Messages decided in one transaction.',
@@ -77,6 +81,9 @@ export const queueMessages = meter.createObservableGauge('store.queue.messages',
 });
 export const queueConsumers = meter.createObservableGauge('store.queue.consumers', {
   description: 'Workers that consume a queue; one of them is active.',
+});
+export const missingQueues = meter.createObservableGauge('store.queue.missing', {
+  description: '1 when the broker has no such queue, else 0.',
 });
 export const publishedEvents = meter.createCounter('messaging.client.sent.messages', {
   description: 'Events that the relay has published.',

@@ -68,7 +68,8 @@ async function treat(
   store: StoreAddress,
 ): Promise<number> {
   if (options.action === 'list' || options.action === 'show') {
-    for (const held of chosen) console.log(shown(held, options));
+    const ended = await endedOf(chosen, service, store);
+    for (const held of chosen) console.log(shown(held, ended.get(held.parked.id) ?? null, options));
     return 0;
   }
   if (options.isDryRun) {
@@ -86,15 +87,35 @@ async function treat(
   }
 }
 
+/** Those that have their outcome; none when MongoDB, which a list can do without, does not answer. */
+async function endedOf(
+  chosen: readonly HeldMessage[],
+  service: ServiceName,
+  store: StoreAddress,
+): Promise<Map<string, string>> {
+  if (chosen.length === 0) return new Map();
+  try {
+    const records = await openParkedRecords(store.mongodbUri, store.namespace, service);
+    return await records.ended(chosen.map(({ parked }) => parked.id)).finally(() => records.close());
+  } catch {
+    return new Map();
+  }
+}
+
 function refuse(what: string): (error: unknown) => never {
   return (error) => {
     throw new OperatorError(`${what}: ${(error as Error).message}`);
   };
 }
 
-function shown({ raw, parked }: HeldMessage, { action, isJson }: ParkedOptions): string {
-  const { command: _command, ...summary } = parked;
-  if (action === 'list') return isJson ? JSON.stringify(summary) : parkedLine(parked);
+function shown(
+  { raw, parked }: HeldMessage,
+  ended: string | null,
+  { action, isJson }: ParkedOptions,
+): string {
+  const { command: _command, ...message } = parked;
+  const summary = { ...message, ended };
+  if (action === 'list') return isJson ? JSON.stringify(summary) : parkedLine(parked, ended);
   const whole = { ...summary, headers: raw.properties.headers, body: bodyOf(raw.content) };
   return JSON.stringify(whole, null, isJson ? 0 : 2);
 }

@@ -42,7 +42,8 @@ const ofOne = { tags: [tag], security: [{ bearer: [] }], parameters: [id, ...com
 const readEndpoint = (): JsonSchema => ({
   operationId: 'operationsRead',
   summary: 'Read what became of a write',
-  description: 'For its own caller and for admins. Operations are kept for 7 days.',
+  description:
+    'For its own caller and for admins. Operations are kept for 7 days. `unknown`: after a minute no queue and no worker knows it; retry the request with the same `Idempotency-Key`.',
   ...ofOne,
   responses: { 200: response('OK', json(wrapped(operationSchema))), ...problemResponses(recordCodes) },
 });
@@ -60,7 +61,8 @@ const cancelEndpoint = (): JsonSchema => ({
 const eventsEndpoint = (): JsonSchema => ({
   operationId: 'operationsEvents',
   summary: 'Follow a write as server-sent events',
-  description: 'An `operation` event whenever it changes, its data the operation; ends when it is final.',
+  description:
+    'An `operation` event whenever it changes, its data the operation; ends when it is final or `unknown`.',
   ...ofOne,
   responses: {
     200: response('A stream of events.', {

@@ -8,5 +8,5 @@ export async function askOperation(
   { service, commandId }: Pick<OperationRef, 'service' | 'commandId'>,
 ): Promise<KnownOperation> {
   const known = (await services.ask(service, 'GET', `/operations/${commandId}`)) as KnownOperation | null;
-  return known ?? { record: null, bulk: null, isWorkerAlive: true };
+  return known ?? { record: null, bulk: null, isWorkerAlive: true, takenUpTo: null };
 }

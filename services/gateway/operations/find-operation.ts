@@ -9,11 +9,11 @@ import type { ServiceClient } from '../reads/service-client.ts';
 import { askOperation } from './ask-operation.ts';
 import { operationId, readOperationId } from './operation-id.ts';
 import type { OperationRef } from './operation-id.ts';
+import { isUnseen, operationNotes } from './operation-note.ts';
 import { operationResource } from './operation-resource.ts';
 import type { OperationResource } from './operation-resource.ts';
 
 const keptMs = 7 * 24 * 3600 * 1000;
-const noWorkerNote = 'No worker is alive: the operation waits until one is.';
 
 interface FoundOperation {
   reference: OperationRef;
@@ -38,7 +38,12 @@ export function createFindOperation(deps: {
     const context = { language, requestId, instance };
     const operation = operationResource(operationId(first, deps.keys), first, known, context);
     const isStuck = !known.isWorkerAlive && (operation.status === 'queued' || operation.status === 'running');
-    return { reference, operation: isStuck ? { ...operation, note: noWorkerNote } : operation };
+    if (isStuck) return { reference, operation: { ...operation, note: operationNotes.noWorker[language] } };
+    if (!isUnseen(reference.at, known, Date.now())) return { reference, operation };
+    return {
+      reference,
+      operation: { ...operation, status: 'unknown', note: operationNotes.unseen[language] },
+    };
   };
 }
 

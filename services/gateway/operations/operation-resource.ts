@@ -20,6 +20,9 @@ export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
   'cancelled',
 ]);
 
+/** Statuses after which there is nothing to follow: nothing more happens to what nobody knows until it is sent again. */
+export const endedStatuses: ReadonlySet<OperationStatus> = new Set([...finalStatuses, 'unknown']);
+
 /** An operation as the API shows it. */
 export interface OperationResource {
   id: string;

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { pathOf } from '../http/request-context.ts';
 import type { FindOperation } from './find-operation.ts';
-import { finalStatuses } from './operation-resource.ts';
+import { endedStatuses } from './operation-resource.ts';
 
 const pollMs = 300;
 const keepAliveMs = 15_000;
 
-/** Server-sent events: the operation whenever it changes, until it is final or the client leaves. */
+/** Server-sent events: the operation whenever it changes, until it is final, nobody knows it, or the client leaves. */
 export async function streamOperation(
   find: FindOperation,
   request: Request<{ id: string }>,
@@ -31,7 +31,7 @@ export async function streamOperation(
       response.write(': waiting\n\n');
       sentAt = performance.now();
     }
-    if (finalStatuses.has(operation.status)) break;
+    if (endedStatuses.has(operation.status)) break;
     await pause(pollMs);
     // A service that is away for a moment does not end the stream.
     operation = await find(id, response, path).then(

@@ -18,12 +18,14 @@ import type { Command, ServiceName } from '#shared/contracts/schema-kit/define.t
 import { killPoint } from '#shared/process/kill-point.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inProducerSpan } from '#shared/telemetry/spans.ts';
+import { startBrokerProbe } from './broker-probe.ts';
 import { createConfirmedPublish } from './publish-command.ts';
 import { createReplyWaiters } from './reply-waiters.ts';
 import type { AwaitedReply } from './reply-waiters.ts';
 
 export interface CommandSender {
   ready: Promise<void>;
+  /** Whether the broker takes commands. */
   readonly isOpen: boolean;
   /**
    * Resolves when the broker has the command safe. Refuses with `unavailable` (certainly not accepted) or
@@ -55,7 +57,11 @@ export function createCommandSender(options: { url: string; namespace: string; l
     },
   });
   observeQueues({ namespace, services: ['catalog', 'orders'], connection: () => connection });
-  const publishConfirmed = createConfirmedPublish({ publisher, connection: () => connection });
+  const probe = startBrokerProbe(publisher, serviceExchange(namespace, 'orders'));
+  const publishConfirmed = createConfirmedPublish({
+    ...{ publisher, connection: () => connection },
+    isAnswering: () => probe.isAnswered,
+  });
 
   const send = async (command: Command, service: ServiceName, waitMs: number): Promise<AwaitedReply> => {
     const correlationId = randomUUID();
@@ -80,7 +86,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
   return {
     ready: link.ready,
     get isOpen() {
-      return link.isOpen && publisher.isOpen;
+      return link.isOpen && publisher.isOpen && probe.isAnswered;
     },
     send: (command, service, waitMs) =>
       inProducerSpan(
@@ -88,7 +94,10 @@ export function createCommandSender(options: { url: string; namespace: string; l
         spanAttributes(command, serviceExchange(namespace, service)),
         () => send(command, service, waitMs),
       ),
-    close: () => link.close(),
+    close: () => {
+      probe.close();
+      return link.close();
+    },
   };
 }
 

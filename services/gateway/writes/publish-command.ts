@@ -22,8 +22,10 @@ type ConfirmedPublish = (
 export function createConfirmedPublish(deps: {
   publisher: Publisher;
   connection: () => ChannelModel | null;
+  /** Whether the broker has answered the last time that it was asked. */
+  isAnswering: () => boolean;
 }): ConfirmedPublish {
-  const { publisher, connection } = deps;
+  const { publisher, connection, isAnswering } = deps;
 
   /** Unconfirmed is not lost: the same id again, on a fresh channel, is the same command. */
   const republish = async (publication: () => Publication, startedAt: number): Promise<void> => {
@@ -43,6 +45,7 @@ export function createConfirmedPublish(deps: {
     killPointSoon('gateway.before-confirm');
     let attributes = confirmed[service];
     try {
+      if (!isAnswering()) throw unavailable('unavailable');
       await publisher.publish(publication(), firstConfirmMs).catch((error: unknown) => {
         if (!(error instanceof PublishError)) throw error;
         if (error.failure !== 'unconfirmed') throw unavailable(error.failure);
@@ -69,10 +72,16 @@ function attributesOf(service: ServiceName): Attributes {
   };
 }
 
-function unavailable(failure: Exclude<PublishFailure, 'unconfirmed'>): Problem {
-  const detail =
-    failure === 'refused'
-      ? 'The store has more commands waiting than it can take. Nothing was accepted; try again shortly.'
-      : 'The message broker cannot be reached. Nothing was accepted; try again shortly.';
+type Refusal = Exclude<PublishFailure, 'unconfirmed'>;
+
+const reasons: Record<Refusal, string> = {
+  unavailable: 'The message broker cannot be reached.',
+  blocked: 'The message broker is short of memory or disk space and takes nothing more.',
+  refused: 'The store has more commands waiting than it can take.',
+  unroutable: 'The message broker has no queue for this command.',
+};
+
+function unavailable(failure: Refusal): Problem {
+  const detail = `${reasons[failure]} Nothing was accepted; try again shortly.`;
   return new Problem('unavailable', { detail, extra: { part: 'broker' }, headers: { 'Retry-After': '2' } });
 }

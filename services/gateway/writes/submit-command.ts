@@ -7,6 +7,7 @@ import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { InFlightLimit } from '../limits/in-flight-limit.ts';
 import { operationId, operationPath } from '../operations/operation-id.ts';
+import type { UnseenWatch } from '../operations/watch-unseen.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { admitCommand, refuseInvalid } from './admit-command.ts';
 import { buildCommand } from './build-command.ts';
@@ -20,6 +21,7 @@ interface Deps {
   sender: Pick<CommandSender, 'send'>;
   services: Pick<ServiceClient, 'check' | 'ask'>;
   inFlight: InFlightLimit;
+  unseen: Pick<UnseenWatch, 'add' | 'remove'>;
   locale: StoreLocale;
   keys: IdKeys;
 }
@@ -42,15 +44,21 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
 
 /** The worker's reply, or null when there is none within the wait: the command then counts as in flight until there is. */
 async function sendAndWait(
-  { sender, inFlight, keys }: Deps,
+  { sender, inFlight, unseen, keys }: Deps,
   { endpoint, command, reference, preferences }: Submission,
 ): Promise<Reply | null> {
   const { owner, commandId } = reference;
   try {
     const sent = await sender.send(command, endpoint.service, preferences.waitMs);
-    void sent.replied.then(() => inFlight.release(owner, commandId));
+    void sent.replied.then(() => {
+      inFlight.release(owner, commandId);
+      unseen.remove(commandId);
+    });
     const reply = preferences.isAsync ? null : await sent.reply;
-    if (reply === null) await inFlight.add(owner, commandId);
+    if (reply === null) {
+      unseen.add(reference);
+      await inFlight.add(owner, commandId);
+    }
     return reply;
   } catch (error) {
     inFlight.release(owner, commandId);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { GetMessage, Options } from 'amqplib';
+import mongoose from 'mongoose';
 import {
   commandQueue,
   eventQueue,
@@ -27,6 +28,8 @@ import type { Ledger } from '../support/ledger-store.ts';
 import { openBroker, ownName, quiet } from '../support/own-servers.ts';
 import type { OwnBroker } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
+
+const { MongoServerError } = mongoose.mongo;
 
 const service = 'catalog';
 let broker: OwnBroker;
@@ -82,9 +85,13 @@ afterEach(async () => {
   await broker.channel.deleteExchange(serviceExchange(namespace, service));
 });
 
-async function startWorker(run: RunBatch = ledger.runner(), follows: string[] = []): Promise<CommandWorker> {
+async function startWorker(
+  run: RunBatch = ledger.runner(),
+  follows: string[] = [],
+  handBackAfterMs = 45_000,
+): Promise<CommandWorker> {
   const worker = startCommandWorker({
-    ...{ url: broker.url, namespace, service, follows, run, log: quiet },
+    ...{ url: broker.url, namespace, service, follows, run, handBackAfterMs, log: quiet },
     recordParked: (command, reason) => {
       parkedAs.push({ id: command.id, reason });
       if (isDatabaseAway) return Promise.reject(new Error('the database is away'));
@@ -207,34 +214,116 @@ describe('the worker', () => {
     expect((await reply(mended)).outcome).toMatchObject({ status: 201 });
   });
 
-  test('parks what the broker gave up, and writes that down first', async () => {
-    const first = await startWorker();
-    await first.close();
+  /** As a command comes back that was delivered too often, whatever kept it from its end. */
+  const giveUp = async (command: Command): Promise<void> => {
     const queue = commandQueue(namespace, service, 0);
-    const { id } = send(open());
-    // As a command comes back whose every worker has died.
+    send(command);
     const { consumerTag } = await broker.channel.consume(queue, (message) => {
       if (message) broker.channel.reject(message, true);
     });
     const givenUp = givenUpQueue(namespace, service);
     await eventually('the broker to give it up', async () => (await waitingIn(givenUp)) === 1);
     await broker.channel.cancel(consumerTag);
-    isDatabaseAway = true;
+  };
+  const firstWorker = async () => (await startWorker()).close();
+
+  test('does what the broker gave up, when nothing but an outage kept it from its end', async () => {
+    await firstWorker();
+    const sent = open();
+    await giveUp(sent);
     await startWorker();
-    await eventually('a first try to write it down', () => parkedAs.length > 0);
-    expect(await waitingIn(parkedQueue(namespace, service))).toBe(0);
+    expect((await reply(sent)).outcome).toMatchObject({ status: 201 });
+    await eventually('it to be gone', async () => (await waitingIn(givenUpQueue(namespace, service))) === 0);
+    expect([parkedAs, await waitingIn(parkedQueue(namespace, service))]).toEqual([[], 0]);
+  });
+
+  test('parks what the broker gave up and no worker brings to its end alone, and writes that down first', async () => {
+    await firstWorker();
+    const sent = open();
+    await giveUp(sent);
+    let tries = 0;
+    isDatabaseAway = true;
+    const run = ledger.runner();
+    const worker = await startWorker((deliveries) => {
+      if (deliveries.some(({ command }) => command.id === sent.id)) {
+        tries += 1;
+        throw new Error('its worker dies');
+      }
+      return run(deliveries);
+    });
+    await eventually('a first try to write it down', () => parkedAs.length > 0, 60_000);
+    expect([tries, await waitingIn(parkedQueue(namespace, service))]).toEqual([6, 0]);
     isDatabaseAway = false;
     const { content, properties } = await parked();
-    const reason = 'given up by the broker: delivery_limit';
-    expect(JSON.parse(content.toString())).toMatchObject({ id });
+    const reason = 'given up by the broker: no worker that tried it came to its end';
+    const queue = commandQueue(namespace, service, 0);
     expect(properties.headers).toMatchObject({ 'x-parked-reason': reason, 'x-parked-from': queue });
-    expect(parkedAs.at(-1)).toEqual({ id, reason });
-    await eventually('it to be gone', async () => (await waitingIn(givenUp)) === 0);
+    expect(parkedAs.at(-1)).toEqual({ id: sent.id, reason });
+    await worker.close();
+    await startWorker();
     // Redriven it is done, and its operation no longer reads parked.
     send(JSON.parse(content.toString()) as Command);
-    expect((await reply({ id })).outcome).toMatchObject({ status: 201 });
-    expect(await ledger.models.inbox.findById(id).lean()).toMatchObject({ state: 'done' });
+    expect((await reply(sent)).outcome).toMatchObject({ status: 201 });
+    expect(await ledger.models.inbox.findById(sent.id).lean()).toMatchObject({ state: 'done' });
+  }, 90_000);
+
+  test('never parks a command that has been committed', async () => {
+    await startWorker();
+    const sent = send(open());
+    await reply(sent);
+    const failing = await startWorker(() => Promise.resolve([{ kind: 'threw', error: new TypeError('x') }]));
+    for (const worker of workers) if (worker !== failing) await worker.close();
+    send(sent, { [attemptHeader]: retryDelays.length });
+    await eventually('it to be looked up', () => parkedAs.length > 0);
+    const queue = commandQueue(namespace, service, 0);
+    await failing.close();
+    expect([await waitingIn(queue), await waitingIn(parkedQueue(namespace, service))]).toEqual([0, 0]);
+    expect(await ledger.models.inbox.findById(sent.id).lean()).toMatchObject({ state: 'done' });
   });
+
+  test('lets a command wait, however often, that fails by an error which is not its own', async () => {
+    const nobodyKnows = new MongoServerError({ message: 'x', code: 987_654 });
+    await startWorker((deliveries) =>
+      Promise.resolve(deliveries.map(() => ({ kind: 'threw' as const, error: nobodyKnows }))),
+    );
+    const sent = send(open(), { [attemptHeader]: retryDelays.length });
+    const retry = retryExchange(namespace, service, retryDelays[2]);
+    await eventually('it to wait', async () => (await waitingIn(retry)) === 1);
+    const waiting = await broker.channel.get(retry);
+    expect(waiting && waiting.properties).toMatchObject({
+      messageId: sent.id,
+      headers: { [attemptHeader]: retryDelays.length },
+    });
+    expect(parkedAs).toEqual([]);
+  });
+
+  test('hands back what it cannot commit, once, and takes it again when the database answers', async () => {
+    const answers = Promise.withResolvers<undefined>();
+    const run = ledger.runner();
+    let batches = 0;
+    const worker = await startWorker(
+      async (deliveries) => {
+        batches += 1;
+        await answers.promise;
+        return run(deliveries);
+      },
+      [],
+      300,
+    );
+    const queue = commandQueue(namespace, service, 0);
+    const sent = [send(open())];
+    await eventually('a batch in work', () => batches === 1);
+    sent.push(send(open()), send(open()));
+    await eventually('all to be handed back', async () => (await waitingIn(queue)) === 3);
+    // Many times as long as it holds messages: each taking in vain would count as a delivery, and 20 are too many.
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    expect([batches, await waitingIn(queue), worker.isHandedBack]).toEqual([1, 3, true]);
+    answers.resolve(undefined);
+    for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
+    await eventually('all to be acked', async () => (await waitingIn(queue)) === 0);
+    expect(await ledger.balances()).toHaveLength(3);
+    expect([worker.isConsuming, worker.isHandedBack]).toEqual([true, false]);
+  }, 30_000);
 
   test('acks nothing before its commit: what it had in hand goes to the next worker', async () => {
     const stuck = Promise.withResolvers<undefined>();
@@ -314,6 +403,8 @@ describe('the worker', () => {
       );
       return (await Promise.all(counts)).every((count) => count === 0);
     });
+    // What the broker has sent has arrived by then.
+    await new Promise((resolve) => setTimeout(resolve, 500));
     go.resolve(undefined);
     for (const command of sent) await reply(command);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(41);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { holdLease, isWorkerAlive, leaseModel, startHeartbeat } from '#shared/mongo/leases.ts';
+import { holdLease, askWorkers, leaseModel, startHeartbeat } from '#shared/mongo/leases.ts';
 import { openDatabase } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -54,12 +54,32 @@ describe('a lease', () => {
 });
 
 test.each([0, hour, -hour])('a worker whose clock is off by %d ms is alive until it ends', async (offset) => {
-  expect(await isWorkerAlive(leases())).toBe(false);
+  const isWorkerAlive = async () => (await askWorkers(leases())).isWorkerAlive;
+  expect(await isWorkerAlive()).toBe(false);
   jumpBy(offset);
-  const heartbeat = startHeartbeat(leases(), 'worker');
-  await eventually('its first beat', () => isWorkerAlive(leases()));
+  const heartbeat = startHeartbeat(leases(), 'worker', () => null);
+  await eventually('its first beat', isWorkerAlive);
   jest.restoreAllMocks();
-  expect(await isWorkerAlive(leases())).toBe(true);
+  expect(await isWorkerAlive()).toBe(true);
   await heartbeat.close();
-  expect(await isWorkerAlive(leases())).toBe(false);
+  expect(await isWorkerAlive()).toBe(false);
+});
+
+test('workers have taken together what the slowest of them has, and cannot tell while one of them cannot', async () => {
+  const moments = ['2026-05-01T10:00:00.000Z', '2026-05-01T09:00:00.000Z'];
+  const heartbeats = moments.map((moment, index) =>
+    startHeartbeat(leases(), `worker-${index}`, () => moment),
+  );
+  const takenUpTo = async () => (await askWorkers(leases())).takenUpTo;
+  await eventually('their beats', async () => (await takenUpTo()) === moments[1]);
+  const earlier = {
+    _id: 'worker-alive:of an earlier release',
+    holder: 'x',
+    until: new Date(Date.now() + hour),
+  };
+  await leases().collection.insertOne(earlier as never);
+  expect(await takenUpTo()).toBeNull();
+  await leases().deleteOne({ _id: earlier._id });
+  for (const heartbeat of heartbeats) await heartbeat.close();
+  expect(await askWorkers(leases())).toEqual({ isWorkerAlive: false, takenUpTo: null });
 });

@@ -26,8 +26,8 @@ export type LedgerStore = BatchStore<LedgerTables, LedgerNeeds>;
 export interface Ledger extends OwnDatabase {
   models: Models & BatchModels;
   store: LedgerStore;
-  /** A runner as each worker process has one; on this store when another is given. */
-  runner: (store?: LedgerStore) => RunBatch;
+  /** A runner as each worker process has one; on this store when another is given, with more handlers. */
+  runner: (store?: LedgerStore, more?: Readonly<Record<string, typeof poison>>) => RunBatch;
   balances: () => Promise<number[]>;
 }
 
@@ -95,10 +95,10 @@ export async function openLedger(): Promise<Ledger> {
     ...own,
     models,
     store,
-    runner: (of = store) =>
+    runner: (of = store, more = {}) =>
       createBatchRunner({
         store: of,
-        handlers: { ...ledgerHandlers, poison, swell },
+        handlers: { ...ledgerHandlers, poison, swell, ...more },
         committed: () => undefined,
         log: quiet,
         signal: new AbortController().signal,

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { listen } from '#shared/http/listen.ts';
 import type { Listening } from '#shared/http/listen.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const longerThanThisTest = 120_000;
 
@@ -29,7 +32,7 @@ test('a client that goes on asking over a kept connection does not hold up the s
     }
   })();
   await ask(agent, listening);
-  await listening.close(longerThanThisTest);
+  await listening.close({ deadlineMs: longerThanThisTest });
   const { answered, code } = await asking;
   expect(answered).toBeGreaterThan(0);
   // Told to close, it came back, and nobody listened any more; or it asked as the connection was closed.
@@ -51,9 +54,58 @@ test('a request that is under way is answered before the stop', async () => {
   const agent = new Agent({ keepAlive: true });
   const asked = ask(agent, listening);
   await arrived;
-  const closed = listening.close(longerThanThisTest);
+  const closed = listening.close({ deadlineMs: longerThanThisTest });
   release(undefined);
   expect(await asked).toBe(200);
   await closed;
   agent.destroy();
+});
+
+/** A client on a connection of its own, which it keeps; gives all that came by it, and how it ended. */
+async function keptConnection({ server }: Listening) {
+  const { port } = server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1').setNoDelay();
+  let text = '';
+  socket.on('data', (bytes) => (text += bytes.toString()));
+  const ended = new Promise<string>((resolve) => {
+    socket.once('end', () => resolve('closed'));
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'failed'));
+  });
+  await once(socket, 'connect');
+  return {
+    ask: () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'),
+    answers: () => text.split('HTTP/1.1 ').slice(1),
+    ended,
+  };
+}
+
+test('a request that was sent on a kept connection as the stop began is answered, and the client told to leave', async () => {
+  const listening = await listen((_request, response) => void response.end('ok'), 0, '127.0.0.1');
+  const clients = await Promise.all(Array.from({ length: 8 }, () => keptConnection(listening)));
+  for (const client of clients) client.ask();
+  await eventually('the first answers', () => clients.every((client) => client.answers().length === 1));
+  // Sent, and not read yet.
+  for (const client of clients) client.ask();
+  await listening.close();
+  expect(await Promise.all(clients.map((client) => client.ended))).toEqual(Array(8).fill('closed'));
+  for (const client of clients) {
+    const [, last] = client.answers();
+    expect(last).toMatch(/^200 OK\r\n/);
+    expect(last).toMatch(/^connection: close\r$/im);
+  }
+});
+
+test('a server that lingers takes everybody who comes, and tells each to leave', async () => {
+  const listening = await listen((_request, response) => void response.end('ok'), 0, '127.0.0.1');
+  const idle = await keptConnection(listening);
+  idle.ask();
+  await eventually('the first answer', () => idle.answers().length === 1);
+  const closed = listening.close({ lingerMs: 600 });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const late = await keptConnection(listening);
+  for (const client of [idle, late]) client.ask();
+  expect(await Promise.all([idle.ended, late.ended])).toEqual(['closed', 'closed']);
+  expect(idle.answers()[1]).toMatch(/^200 OK\r\n/);
+  expect(late.answers()[0]).toMatch(/^200 OK\r\n/);
+  await closed;
 });

@@ -123,6 +123,7 @@ test('never repeats a secret in what it complains of', () => {
 test('defaults to dollars, UTC, no tax and the documented limits', () => {
   expect(readWorker(worker)).toMatchObject({
     ...{ namespace: 'store', locale: { currencyDecimals: 2, timeZone: 'UTC' }, taxRate: 0, catalogUrl: null },
+    handBackAfterMs: 45_000,
   });
   expect(readGatewayConfig(gateway)).toMatchObject({
     ...{ ratePerMinute: 600, checkoutRatePerMinute: 30, trustProxyHops: 0, publicUrl: null, corsOrigins: [] },

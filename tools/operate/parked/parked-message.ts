@@ -1,7 +1,7 @@
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import { inboxRecord, ownerOf } from '#shared/decide/decide-batch.ts';
-import { attemptHeader, decodeCommand, decodeEvent } from '#shared/commands/messages.ts';
+import { attemptHeader, givenUpHeader, decodeCommand, decodeEvent } from '#shared/commands/messages.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 
 export interface ParkedMessage {
@@ -16,6 +16,8 @@ export interface ParkedMessage {
   at: string;
   reason: string;
   attempts: number;
+  /** The operator's action that last sent it back, by its id in the audit; null when it never was. */
+  redrive: string | null;
   /** The queue that it came from and goes back to; null when nothing tells. */
   from: string | null;
   requestId: string;
@@ -23,6 +25,8 @@ export interface ParkedMessage {
   /** Null unless it is a command. */
   command: Command | null;
 }
+
+const redriveHeader = 'x-redrive';
 
 /** What AMQP says of a message that lies in a parked queue. */
 export interface RawMessage {
@@ -38,6 +42,7 @@ export function readParked(service: ServiceName, { content, properties }: RawMes
     service,
     reason: reasonOf(headers),
     attempts: Number(headers[attemptHeader] ?? 0) + 1,
+    redrive: typeof headers[redriveHeader] === 'string' ? headers[redriveHeader] : null,
     from: origin(headers),
     bytes: content.length,
   };
@@ -89,13 +94,20 @@ function reasonOf(headers: Readonly<Record<string, unknown>>): string {
 /** Headers for another try: what is known of the first ones stays, the count of attempts starts again. */
 export function redriveHeaders(
   headers: Readonly<Record<string, unknown>> = {},
-  by: string,
+  { by, id }: { by: string; id: string },
 ): Record<string, unknown> {
-  const dropped = new Set([attemptHeader, 'x-parked-reason', 'x-parked-from', 'x-death', 'x-delivery-count']);
+  const dropped = new Set([
+    attemptHeader,
+    givenUpHeader,
+    'x-parked-reason',
+    'x-parked-from',
+    'x-death',
+    'x-delivery-count',
+  ]);
   const kept = Object.entries(headers).filter(
     ([name]) => !dropped.has(name) && !/^x-(first|last)-death/.test(name),
   );
-  return { ...Object.fromEntries(kept), 'x-redriven-by': by };
+  return { ...Object.fromEntries(kept), 'x-redriven-by': by, [redriveHeader]: id };
 }
 
 /** The kept end of a command that an operator gave up: its operation reads `failed`. */
@@ -107,12 +119,13 @@ export function discardedRecord(
   return inboxRecord(command, { problem: { code: 'conflict', detail } }, now);
 }
 
-/** One line of the list for the terminal. */
-export function parkedLine(message: ParkedMessage): string {
+/** One line of the list for the terminal; `ended` says that its outcome is known all the same. */
+export function parkedLine(message: ParkedMessage, ended: string | null): string {
   const { service, id, kind, type, owner, at, attempts, reason } = message;
   return [
     `${service}  ${id || '(no id)'}`,
     `    ${kind === 'unreadable' ? 'unreadable bytes' : `${kind} ${type} of ${owner}, accepted ${at}`}`,
     `    ${attempts} attempts: ${reason}`,
+    ...(ended === null ? [] : [`    ${ended}: it has its outcome, and only a copy lies here; discard it`]),
   ].join('\n');
 }

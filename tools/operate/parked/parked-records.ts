@@ -14,6 +14,9 @@ interface AuditEntry {
   by: string;
   at: string;
   message_id: string;
+  /** Of the message: by these one that was sent or parked anew is told from a copy of the same. */
+  accepted_at: string;
+  redrive: string | null;
   type: string;
   owner: string;
   from: string | null;
@@ -24,13 +27,19 @@ interface AuditEntry {
   finished_at: string | null;
 }
 
+export interface BegunAction {
+  id: string;
+  /** It was done before: of the message only a copy is left, which the broker kept. */
+  isDone: boolean;
+  /** Records how it ended. */
+  end: (failure?: string) => Promise<void>;
+}
+
 export interface ParkedRecords {
-  /** Records what is about to be done and by whom; the function that it gives records how it ended. */
-  begin: (
-    action: ParkedAction,
-    message: ParkedMessage,
-    by: string,
-  ) => Promise<(failure?: string) => Promise<void>>;
+  /** Records what is about to be done and by whom: once, however often it is begun. */
+  begin: (action: ParkedAction, message: ParkedMessage, by: string) => Promise<BegunAction>;
+  /** Which of these commands have their outcome, and which: one that was done after it was parked leaves a copy there. */
+  ended: (ids: readonly string[]) => Promise<Map<string, InboxRecord['state']>>;
   /** Writes a command's end into the inbox, unless it has one already: then that one is given back. */
   settle: (record: InboxRecord) => Promise<InboxRecord | null>;
   close: () => Promise<void>;
@@ -51,23 +60,23 @@ export async function openParkedRecords(
   const inbox = database.collection<InboxDocument>('inbox');
   const audit = database.collection<AuditEntry>('parked_audit');
   return {
-    begin: async (action, { id, type, owner, from, reason }, by) => {
-      const entry: AuditEntry = {
-        ...{ action, by, at: new Date().toISOString() },
-        ...{ message_id: id, type, owner, from, reason },
-        ...{ state: 'begun', detail: null, finished_at: null },
+    begin: async (action, message, by) => {
+      const { _id, state } = await beginOnce(audit, action, message, by);
+      return {
+        id: _id.toHexString(),
+        isDone: state === 'done',
+        end: async (failure) => {
+          const end = {
+            state: failure === undefined ? ('done' as const) : ('failed' as const),
+            detail: failure ?? null,
+          };
+          await audit.updateOne({ _id }, { $set: { ...end, finished_at: new Date().toISOString() } });
+        },
       };
-      const { insertedId } = await audit.insertOne(entry);
-      return async (failure) => {
-        const end = {
-          state: failure === undefined ? ('done' as const) : ('failed' as const),
-          detail: failure ?? null,
-        };
-        await audit.updateOne(
-          { _id: insertedId },
-          { $set: { ...end, finished_at: new Date().toISOString() } },
-        );
-      };
+    },
+    ended: async (ids) => {
+      const found = await inbox.find({ _id: { $in: [...ids] }, state: { $ne: 'parked' } }).toArray();
+      return new Map(found.map(({ _id, state }) => [_id, state]));
     },
     settle: async (record) => {
       const document = toInboxDocument(record, await databaseTime({ db: database }));
@@ -81,4 +90,29 @@ export async function openParkedRecords(
     },
     close: () => client.close(),
   };
+}
+
+type AuditLog = mongoose.mongo.Collection<AuditEntry>;
+
+/** The entry of this action on this message, which may have been begun before and broken off. */
+async function beginOnce(
+  audit: AuditLog,
+  action: ParkedAction,
+  { id, kind, at: accepted_at, type, owner, from, reason, redrive }: ParkedMessage,
+  by: string,
+): Promise<mongoose.mongo.WithId<AuditEntry>> {
+  const entry: AuditEntry = {
+    ...{ action, by, at: new Date().toISOString() },
+    ...{ message_id: id, accepted_at, redrive, type, owner, from, reason },
+    ...{ state: 'begun', detail: null, finished_at: null },
+  };
+  // Bytes that nobody can read have no id that tells them apart.
+  if (kind === 'unreadable' || id === '') return { ...entry, _id: (await audit.insertOne(entry)).insertedId };
+  const begun = await audit.findOneAndUpdate(
+    { message_id: id, action, accepted_at, redrive },
+    { $setOnInsert: entry },
+    { upsert: true, returnDocument: 'after' },
+  );
+  if (!begun) throw new Error('The audit has not kept what was about to be done');
+  return begun;
 }

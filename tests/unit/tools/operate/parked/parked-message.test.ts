@@ -57,7 +57,9 @@ test('starts the count of attempts again on a redrive, and keeps the trace', () 
     'x-first-death-queue': 'q',
     'x-parked-reason': 'r',
   };
-  expect(redriveHeaders(headers, 'ann')).toEqual({ traceparent: 't', 'x-redriven-by': 'ann' });
+  expect(redriveHeaders(headers, { by: 'ann', id: 'a1' })).toEqual({
+    ...{ traceparent: 't', 'x-redriven-by': 'ann', 'x-redrive': 'a1' },
+  });
 });
 
 test('writes a discarded command down as failed, naming who did it', () => {

@@ -1,0 +1,31 @@
+import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+
+type OperationNote = 'noWorker' | 'unseen';
+
+/** Why an operation does not get on, and what its caller can do. */
+export const operationNotes: Record<OperationNote, Record<Language, string>> = {
+  noWorker: {
+    en: 'No worker is alive: the operation waits until one is.',
+    ar: 'لا يعمل أي معالج حاليًا: تنتظر العملية حتى يعمل أحدها.',
+  },
+  unseen: {
+    en: 'No queue and no worker knows this operation. Retry the request with the same Idempotency-Key: it is done once, even if the first one arrives after all. Without a key, cancel the operation before you send it again.',
+    ar: 'لا توجد هذه العملية في أي طابور ولا لدى أي معالج. أعد إرسال الطلب بنفس Idempotency-Key: سيُنفَّذ مرة واحدة حتى لو وصل الطلب الأول لاحقًا. وإن لم يكن له مفتاح فألغِ العملية قبل إرساله من جديد.',
+  },
+};
+
+/** Old enough to have been taken, or to wait behind what is. */
+const unseenAfterMs = 60_000;
+
+/**
+ * Whether a command that was accepted at this moment is in no queue and was seen by no worker: it is undecided, and
+ * everything that was accepted in the minute after it has been taken.
+ */
+export function isUnseen(acceptedAt: string, known: KnownOperation, now: number): boolean {
+  const { record, bulk, isWorkerAlive } = known;
+  // Absent in the answer of a service of an earlier release.
+  const takenUpTo = known.takenUpTo as string | null | undefined;
+  if (record || bulk || !isWorkerAlive || takenUpTo === null || takenUpTo === undefined) return false;
+  return Date.parse(acceptedAt) + unseenAfterMs < Math.min(now, Date.parse(takenUpTo));
+}

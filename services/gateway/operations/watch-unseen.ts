@@ -1,0 +1,62 @@
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { Log } from '#shared/process/log.ts';
+import { unseenCommands } from '#shared/telemetry/metrics.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+import { askOperation } from './ask-operation.ts';
+import type { OperationRef } from './operation-id.ts';
+import { isUnseen } from './operation-note.ts';
+
+/** Counts the commands that this gateway had accepted, and that no queue and no worker knows a minute later. */
+export interface UnseenWatch {
+  /** An accepted command without a reply. */
+  add: (reference: OperationRef) => void;
+  /** Its reply has come. */
+  remove: (commandId: string) => void;
+  close: () => void;
+}
+
+const mostWatched = 1000;
+const lookMs = 10_000;
+/** In one look: what waits behind an outage is not asked for all at once. */
+const mostAsked = 20;
+/** From then on an operation is asked for: most have had their reply. */
+const askedAfterMs = 60_000;
+
+const attributes: Record<ServiceName, { 'store.service': ServiceName }> = {
+  catalog: { 'store.service': 'catalog' },
+  orders: { 'store.service': 'orders' },
+};
+
+export function startUnseenWatch(services: Pick<ServiceClient, 'ask'>, log: Log): UnseenWatch {
+  for (const service of Object.values(attributes)) unseenCommands.add(0, service);
+  const watched = new Map<string, OperationRef>();
+
+  const look = async (reference: OperationRef): Promise<void> => {
+    const { commandId, service, type, at } = reference;
+    const known = await askOperation(services, reference);
+    watched.delete(commandId);
+    if (known.record || known.bulk) return;
+    if (isUnseen(at, known, Date.now())) {
+      unseenCommands.add(1, attributes[service]);
+      log.error(
+        { command_id: commandId, type, at },
+        'an accepted command is in no queue, and no worker has seen it',
+      );
+    } else watched.set(commandId, reference);
+  };
+  const timer = setInterval(() => {
+    const due = [...watched.values()].filter(({ at }) => Date.now() - Date.parse(at) > askedAfterMs);
+    for (const reference of due.slice(0, mostAsked)) {
+      // A service that is away is asked again.
+      look(reference).catch(() => undefined);
+    }
+  }, lookMs).unref();
+
+  return {
+    add: (reference) => {
+      if (watched.size < mostWatched) watched.set(reference.commandId, reference);
+    },
+    remove: (commandId) => void watched.delete(commandId),
+    close: () => clearInterval(timer),
+  };
+}

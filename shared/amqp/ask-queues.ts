@@ -1,0 +1,42 @@
+import type { Channel, ChannelModel } from 'amqplib';
+
+/** A queue as the broker sees it now. */
+export interface QueueState {
+  isMissing: boolean;
+  /** Those that wait. */
+  messages: number;
+  consumers: number;
+}
+
+/** Asks the broker for these queues, one after the other; one that it cannot tell about, such as one that is down, is left out. */
+export async function askQueues(
+  connection: ChannelModel,
+  names: readonly string[],
+): Promise<Map<string, QueueState>> {
+  const states = new Map<string, QueueState>();
+  let channel: Channel | null = null;
+  for (const name of names) {
+    channel ??= await openProbe(connection);
+    try {
+      const { messageCount, consumerCount } = await channel.checkQueue(name);
+      states.set(name, { isMissing: false, messages: messageCount, consumers: consumerCount });
+    } catch (error) {
+      // The broker closes the channel that asked for what it does not have.
+      channel = null;
+      if (isMissing(error)) states.set(name, { isMissing: true, messages: 0, consumers: 0 });
+    }
+  }
+  await channel?.close();
+  return states;
+}
+
+/** A queue that is down is not found either: only the text tells them apart. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('NOT_FOUND - no queue');
+}
+
+async function openProbe(connection: ChannelModel): Promise<Channel> {
+  const channel = await connection.createChannel();
+  channel.on('error', () => undefined);
+  return channel;
+}

@@ -1,0 +1,48 @@
+import type { ChannelModel } from 'amqplib';
+import { askQueues } from '../amqp/ask-queues.ts';
+import type { QueueState } from '../amqp/ask-queues.ts';
+import type { Log } from '../process/log.ts';
+
+/**
+ * Asks the broker regularly for the queues that are consumed by this connection. A queue that was stopped inside the broker and
+ * then deleted takes its consumers along and tells none of them; `lost` is called once when that is found.
+ */
+export function watchQueues(options: {
+  connection: ChannelModel;
+  queues: readonly string[];
+  everyMs: number;
+  lost: () => void;
+  log: Log;
+}): void {
+  const { connection, queues, everyMs, lost, log } = options;
+  let unconsumed = new Set<string>();
+  let isAsking = false;
+
+  const look = async (): Promise<void> => {
+    const states = [...(await askQueues(connection, queues))];
+    const gone = states.filter(
+      ([name, state]) => state.isMissing || (unconsumed.has(name) && isUnconsumed(state)),
+    );
+    unconsumed = new Set(states.filter(([, state]) => isUnconsumed(state)).map(([name]) => name));
+    if (gone.length === 0) return;
+    clearInterval(timer);
+    log.error(
+      { queues: gone.map(([name]) => name) },
+      'consumed queues are gone, or have lost their consumer',
+    );
+    lost();
+  };
+  const timer = setInterval(() => {
+    if (isAsking) return;
+    isAsking = true;
+    look()
+      .catch((error: unknown) => log.warn({ err: error }, 'the queues could not be asked for'))
+      .finally(() => (isAsking = false));
+  }, everyMs).unref();
+  connection.on('close', () => clearInterval(timer));
+}
+
+/** Some brokers count, as consumers, messages that are taken and not acked: without a message that waits, 0 says nothing. */
+function isUnconsumed({ messages, consumers }: QueueState): boolean {
+  return messages > 0 && consumers === 0;
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { batchModels } from '#shared/commands/batch-models.ts';
+import { createBatchStore } from '#shared/commands/batch-store.ts';
+import { connectDatabase } from '#shared/mongo/connect.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { Counter, Delivered } from '#shared/decide/decide-batch.ts';
+import type { Handler } from '#shared/decide/handler.ts';
+import { isOwnFault } from '#shared/mongo/faults.ts';
+import { sharedServers } from '../../support/servers.ts';
+import { ledgerCommand } from '../../unit/support/ledger.ts';
+import type { Account, LedgerNeeds, LedgerTables } from '../../unit/support/ledger.ts';
+import { endsOf, openLedger } from '../support/ledger-store.ts';
+import type { Ledger, LedgerStore } from '../support/ledger-store.ts';
+import { quiet } from '../support/own-servers.ts';
+
+let ledger: Ledger;
+beforeAll(async () => {
+  ledger = await openLedger();
+});
+afterAll(() => ledger.close());
+
+const delivered = (...commands: Command[]): Delivered[] =>
+  commands.map((command) => ({ command, keepsInbox: true }));
+const open = () => ledgerCommand('open');
+
+/** The ledger as somebody else reaches it, who may be refused; it reads nothing but the counters. */
+function storeOf(database: Database): LedgerStore {
+  const { accounts, counters } = ledger.models;
+  const tables = {
+    accounts: database.model<Account>('Account', accounts.schema),
+    counters: database.model<Counter>('Counter', counters.schema),
+  };
+  return createBatchStore<LedgerTables, LedgerNeeds>({
+    ...{ database, batch: batchModels(database), source: '/ledger' },
+    layout: {
+      model: (table) => tables[table],
+      toDocument: (_table, record) => ({ ...record }),
+    },
+    load: async () => {
+      const rows = await tables.counters.find().lean<Counter[]>();
+      const state = { accounts: new Map(), counters: new Map(rows.map((row) => [row._id, row])) };
+      return { state, kept: new Map() };
+    },
+  });
+}
+
+test('a batch waits for as long as its user has no role, and is then done', async () => {
+  const name = ledger.database.name;
+  const admin = ledger.database.getClient().db(name);
+  const roles = [{ role: 'readWrite', db: name }];
+  await admin.command({ createUser: 'worker', pwd: 'secret', roles });
+  const uri = new URL(sharedServers().mongodbUri);
+  uri.username = 'worker';
+  uri.password = 'secret';
+  uri.searchParams.set('authSource', name);
+  const database = await connectDatabase(uri.href, name, quiet);
+  const run = ledger.runner(storeOf(database));
+  expect(endsOf(await run(delivered(open())))).toEqual([201]);
+
+  await admin.command({ revokeRolesFromUser: 'worker', roles });
+  let isDone = false;
+  const results = run(delivered(open(), open(), open())).finally(() => (isDone = true));
+  // Longer than any error that is in doubt is waited for.
+  await sleep(8000);
+  expect(isDone).toBe(false);
+  await admin.command({ grantRolesToUser: 'worker', roles });
+  expect(endsOf(await results)).toEqual([201, 201, 201]);
+  await database.close();
+  await admin.command({ dropUser: 'worker' });
+}, 60_000);
+
+test('a command that alone meets an error which nobody knows is found, and the others go on', async () => {
+  // MongoDB refuses a document whose language its text index lacks: a code that is in no list of ours.
+  await ledger.models.accounts.collection.createIndex({ name: 'text' }, {}, {});
+  const strange: Handler<LedgerTables, LedgerNeeds, Command> = {
+    needs: () => ({ sequence: 'accounts' }),
+    decide: (_state, _command, { nextId }) => {
+      const account = { _id: nextId('accounts'), version: 1, balance: 0, language: 'unheard-of' };
+      return { answer: { status: 201 }, changes: [{ table: 'accounts', put: account }], events: [] };
+    },
+  };
+  const run = ledger.runner(ledger.store, { strange });
+  const results = await run(delivered(open(), ledgerCommand('strange'), open()));
+  expect(endsOf(results)).toEqual([201, 'threw', 201]);
+  const [, failed] = results;
+  expect(failed?.kind === 'threw' && isOwnFault(failed.error)).toBe(false);
+}, 60_000);

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { connect } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
+import { commandQueue, declareCommandQueues, partitions } from '#shared/amqp/topology.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { Problem } from '#shared/errors.ts';
+import { createCommandSender } from '#services/gateway/writes/command-sender.ts';
+import type { CommandSender } from '#services/gateway/writes/command-sender.ts';
+import type { DataDir } from '#tools/local-stack/data-dir.ts';
+import type { Servers } from '#tools/local-stack/servers.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { removeDataDir, startOwnServers, temporaryDataDir } from '../../../support/servers.ts';
+import { quiet } from '../../support/own-servers.ts';
+import { tellBroker } from '../../support/tell-broker.ts';
+
+const namespace = 'shop';
+let dataDir: DataDir;
+let servers: Servers;
+let sender: CommandSender;
+let looking: ChannelModel;
+
+beforeAll(async () => {
+  dataDir = await temporaryDataDir();
+  servers = await startOwnServers(dataDir, namespace);
+  looking = await connect(servers.uriOf('rabbitmq', 'operator'));
+  looking.on('error', () => undefined);
+  const channel = await looking.createChannel();
+  for (const service of ['catalog', 'orders'] as const)
+    await declareCommandQueues(channel, namespace, service);
+  await channel.close();
+  sender = createCommandSender({ url: servers.uriOf('rabbitmq', 'gateway'), namespace, log: quiet });
+  await sender.ready;
+}, 120_000);
+afterAll(async () => {
+  await sender.close();
+  await looking.close().catch(() => undefined);
+  await servers.stop();
+  removeDataDir(dataDir);
+}, 60_000);
+
+let sent = 0;
+/** `sent`, or the code of the refusal. */
+async function send(): Promise<string> {
+  sent += 1;
+  const command: Command = {
+    ...{ id: `c-${sent}`, type: 'orders.create', params: {}, body: { notes: 'x'.repeat(10_000) } },
+    caller: { area: 'client', subject: '7', userId: 7 },
+    ...{ language: 'en', fingerprint: 'f', ifMatch: null, at: new Date().toISOString(), requestId: 'r' },
+  };
+  try {
+    await sender.send(command, 'orders', 1);
+    return 'sent';
+  } catch (error) {
+    if (error instanceof Problem) return `${error.code} of ${String(error.details.extra?.['part'])}`;
+    throw error;
+  }
+}
+
+async function waiting(): Promise<number> {
+  const channel = await looking.createChannel();
+  let count = 0;
+  for (let partition = 0; partition < partitions; partition += 1)
+    count += (await channel.checkQueue(commandQueue(namespace, 'orders', partition))).messageCount;
+  await channel.close();
+  return count;
+}
+
+test.each([
+  ['memory', ['set_vm_memory_high_watermark', 'absolute', '1MB'], ['set_vm_memory_high_watermark', '0.4']],
+  ['disk space', ['set_disk_free_limit', '100000GB'], ['set_disk_free_limit', '50MB']],
+])(
+  'a broker short of %s takes no write, and none waits for it in the gateway',
+  async (_what, raise, clear) => {
+    expect(await send()).toBe('sent');
+    const before = await waiting();
+    await tellBroker(servers, ...raise);
+    try {
+      await eventually('the gateway to know', () => !sender.isOpen);
+      const ends = await Promise.all(Array.from({ length: 200 }, send));
+      expect(new Set(ends)).toEqual(new Set(['unavailable of broker']));
+    } finally {
+      await tellBroker(servers, ...clear);
+    }
+    await eventually('the gateway to know', () => sender.isOpen);
+    expect(await send()).toBe('sent');
+    await eventually('the last write', async () => (await waiting()) > before);
+    await sleep(500);
+    // None of those that were refused came after all.
+    expect(await waiting()).toBe(before + 1);
+  },
+  60_000,
+);
+
+test('a broker that hangs takes no write either, once it has left one question without an answer', async () => {
+  const broker = servers.server('rabbitmq');
+  broker.kill('SIGSTOP');
+  try {
+    await eventually('the gateway to know', () => !sender.isOpen);
+    const ends = await Promise.all(Array.from({ length: 50 }, send));
+    expect(new Set(ends)).toEqual(new Set(['unavailable of broker']));
+  } finally {
+    broker.kill('SIGCONT');
+  }
+  await eventually('the gateway to know', () => sender.isOpen);
+  await eventually('a write to be taken', async () => (await send()) === 'sent');
+}, 60_000);

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { ConfirmChannel } from 'amqplib';
+import { commandQueue, declareCommandQueues, parkedQueue } from '#shared/amqp/topology.ts';
+import { encode } from '#shared/commands/messages.ts';
+import { actOnAll } from '#tools/operate/parked/act-on-parked.ts';
+import { openParkedQueue } from '#tools/operate/parked/parked-queue.ts';
+import type { ParkedQueue } from '#tools/operate/parked/parked-queue.ts';
+import { openParkedRecords } from '#tools/operate/parked/parked-records.ts';
+import type { ParkedAction, ParkedRecords } from '#tools/operate/parked/parked-records.ts';
+import { ledgerCommand } from '../../../unit/support/ledger.ts';
+import { sharedServers } from '../../../support/servers.ts';
+import { openBroker, openDatabase, ownName } from '../../support/own-servers.ts';
+import type { OwnBroker, OwnDatabase } from '../../support/own-servers.ts';
+
+const service = 'orders';
+const namespace = ownName();
+const from = commandQueue(namespace, service, 0);
+let broker: OwnBroker;
+let own: OwnDatabase;
+let channel: ConfirmChannel;
+let records: ParkedRecords;
+
+beforeAll(async () => {
+  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  broker = await openBroker();
+  channel = await broker.connection.createConfirmChannel();
+  own = await openDatabase(`${namespace}_${service}`);
+  records = await openParkedRecords(sharedServers().mongodbUri, namespace, service);
+});
+afterAll(async () => {
+  await records.close();
+  await own.close();
+  await broker.close();
+});
+beforeEach(async () => {
+  await declareCommandQueues(broker.channel, namespace, service);
+  for (const queue of [parkedQueue(namespace, service), from]) await broker.channel.purgeQueue(queue);
+});
+
+const newCommand = () => ({ ...ledgerCommand('open'), id: randomUUID() });
+
+async function park(command: ReturnType<typeof newCommand>, headers: object = {}): Promise<void> {
+  channel.sendToQueue(parkedQueue(namespace, service), encode(command), {
+    messageId: command.id,
+    headers: { 'x-parked-from': from, 'x-parked-reason': 'x', ...headers },
+  });
+  await channel.waitForConfirms();
+}
+
+/** The operator's tool at work; `broken`: the connection fails before the message is removed. */
+async function act(action: ParkedAction, broken: 'whole' | 'broken' = 'whole'): Promise<number> {
+  const queue = await openParkedQueue(broker.url, namespace, service);
+  const failing: ParkedQueue = { ...queue, remove: () => Promise.reject(new Error('connection lost')) };
+  try {
+    const held = await queue.take();
+    const context = { by: 'ann', isJson: false, pauseMs: 0, records };
+    return await actOnAll(held, action, { ...context, queue: broken === 'broken' ? failing : queue });
+  } finally {
+    await queue.close();
+  }
+}
+
+async function told(id: string): Promise<string[]> {
+  const audit = own.database.collection('parked_audit');
+  const entries = await audit.find({ message_id: id }).sort({ at: 1 }).toArray();
+  return entries.map(({ action, state }) => `${String(action)} ${String(state)}`);
+}
+
+test.each(['discard', 'redrive'] as const)(
+  'a %s whose connection fails before the message is removed is done and told once',
+  async (action) => {
+    const command = newCommand();
+    await park(command);
+    expect(await act(action, 'broken')).toBe(1);
+    expect(await told(command.id)).toEqual([`${action} done`]);
+    expect(await act(action)).toBe(0);
+    expect(await told(command.id)).toEqual([`${action} done`]);
+    expect(await broker.count(parkedQueue(namespace, service))).toBe(0);
+    expect(await broker.count(from)).toBe(action === 'redrive' ? 1 : 0);
+  },
+);
+
+test('a command that is parked again after a redrive is redriven again', async () => {
+  const command = newCommand();
+  await park(command);
+  await act('redrive');
+  const redriven = await broker.channel.get(from, { noAck: true });
+  await park(command, redriven ? redriven.properties.headers : {});
+  await act('redrive');
+  expect(await told(command.id)).toEqual(['redrive done', 'redrive done']);
+  expect(await broker.count(from)).toBe(1);
+});
+
+test('so is one that was accepted anew under the same id', async () => {
+  const command = newCommand();
+  await park(command);
+  await act('redrive');
+  await park({ ...command, at: '2026-06-01T00:00:00.000Z' });
+  await act('redrive');
+  expect(await told(command.id)).toEqual(['redrive done', 'redrive done']);
+  expect(await broker.count(from)).toBe(2);
+});
+
+test('a command that was done after it was parked is known to be', async () => {
+  const [done, waiting] = [newCommand(), newCommand()];
+  const inbox = own.database.collection('inbox');
+  await inbox.insertMany([
+    { _id: done.id, state: 'done' },
+    { _id: waiting.id, state: 'parked' },
+  ] as never[]);
+  expect(await records.ended([done.id, waiting.id, 'unheard-of'])).toEqual(new Map([[done.id, 'done']]));
+});

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { takenUpTo } from '#shared/commands/taken-up-to.ts';
+import type { WorkerView } from '#shared/commands/taken-up-to.ts';
+
+const clock = { now: 1_700_000_000_000, steady: 500_000, longestDelayMs: 30_000 };
+const idle: WorkerView = { consumingSince: 0, putAsideAt: null, held: [] };
+
+test('an idle worker that has consumed for a while has taken everything', () => {
+  expect(takenUpTo(idle, clock)).toBe(clock.now);
+});
+
+test('one with a backlog has taken what is older than the oldest that it holds', () => {
+  const held = [clock.now - 90_000, clock.now - 100_000, clock.now - 95_000];
+  expect(takenUpTo({ ...idle, held }, clock)).toBe(clock.now - 100_000);
+});
+
+test.each<[string, Partial<WorkerView>]>([
+  ['does not consume', { consumingSince: null }],
+  ['has just begun to consume', { consumingSince: clock.steady - 9000 }],
+  ['has put a command aside that may not be back yet', { putAsideAt: clock.steady - 39_000 }],
+])('one that %s cannot tell', (_what, view) => {
+  expect(takenUpTo({ ...idle, ...view }, clock)).toBeNull();
+});
+
+test('one whose last failure is long ago can tell again', () => {
+  expect(takenUpTo({ ...idle, putAsideAt: clock.steady - 41_000 }, clock)).toBe(clock.now);
+});

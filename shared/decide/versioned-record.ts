@@ -17,6 +17,7 @@ export interface LoggedRecord extends VersionedRecord {
 }
 
 const keptChanges = 20;
+const hiddenFromShoppers = new Set(['manufacturing_price']);
 const bookkeeping = new Set(['_id', 'version', 'log', 'created_at', 'updated_at']);
 
 /** Who is named as the author of a change. */
@@ -56,18 +57,32 @@ function same(a: unknown, b: unknown): boolean {
 
 /** Refuses when `If-Match` names another version than the record's. */
 export function matchVersion(
-  command: Pick<Command, 'ifMatch'>,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
   record: Pick<LoggedRecord, 'version'> & { log?: LoggedChange[] },
 ): void {
-  const { ifMatch } = command;
+  const { ifMatch, caller } = command;
   if (ifMatch === null || ifMatch === record.version) return;
   throw new Problem('precondition_failed', {
     detail: `The record is at version ${record.version}.`,
     extra: {
-      changes: (record.log ?? []).filter((change) => change.version > ifMatch),
+      changes: changesSince(record.log ?? [], ifMatch, caller),
       version: record.version,
     },
   });
+}
+
+/** The changes since a version, as a caller may know them: shoppers learn neither who made them nor of costs. */
+function changesSince(
+  log: readonly LoggedChange[],
+  version: number,
+  { area }: Pick<Command['caller'], 'area'>,
+): (Omit<LoggedChange, 'by'> & { by?: string })[] {
+  const since = log.filter((change) => change.version > version);
+  if (area === 'admin') return since;
+  return since.map(({ by: _by, fields, ...change }) => ({
+    ...change,
+    fields: fields.filter((name) => !hiddenFromShoppers.has(name)),
+  }));
 }
 
 /** Values that were sent, without the ones that were left out. */

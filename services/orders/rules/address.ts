@@ -30,7 +30,11 @@ function addressEvent(happened: 'created' | 'updated' | 'deleted', address: Addr
   return recordEvent(of, happened, address, addressResource(address));
 }
 
-function existingAddress(state: State<OrdersTables>, id: number, command: Pick<Command, 'ifMatch'>): Address {
+function existingAddress(
+  state: State<OrdersTables>,
+  id: number,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
+): Address {
   const address = state.addresses.get(id);
   if (!address) throw new Problem('not_found');
   matchVersion(command, address);

@@ -13,7 +13,11 @@ import type { StockMoves } from './stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from './tables.ts';
 
 /** The item and the order that holds it, at the order's version that the caller knows. */
-export function holderOf(state: State<OrdersTables>, itemId: number, command: Pick<Command, 'ifMatch'>) {
+export function holderOf(
+  state: State<OrdersTables>,
+  itemId: number,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
+) {
   for (const order of state.orders.values()) {
     const item = order.items.find(({ id }) => id === itemId);
     if (!item) continue;

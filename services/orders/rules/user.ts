@@ -30,7 +30,11 @@ function userEvent(happened: 'created' | 'updated' | 'deleted', user: User): Eve
   return recordEvent({ kind: 'orders.user', path: 'users' }, happened, user, userResource(user));
 }
 
-function existingUser(state: State<OrdersTables>, id: number, command: Pick<Command, 'ifMatch'>): User {
+function existingUser(
+  state: State<OrdersTables>,
+  id: number,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
+): User {
   const user = state.users.get(id);
   if (!user) throw new Problem('not_found');
   matchVersion(command, user);

@@ -14,20 +14,23 @@ export interface LoggedRecord extends VersionedRecord {
   log: LoggedChange[];
   created_at: string;
   updated_at: string;
+  /** The command that made it, of which it is the only record; records of releases before 0.3.0 do not tell. */
+  created_by_command?: string;
 }
 
 const keptChanges = 20;
 const hiddenFromShoppers = new Set(['manufacturing_price']);
-const bookkeeping = new Set(['_id', 'version', 'log', 'created_at', 'updated_at']);
+const bookkeeping = new Set(['_id', 'version', 'log', 'created_at', 'updated_at', 'created_by_command']);
 
 /** Who is named as the author of a change. */
 export function author(command: Pick<Command, 'caller'>): string {
   return `${command.caller.area}:${command.caller.subject}`;
 }
 
-/** Bookkeeping of a new record. */
-export function firstVersion(command: Pick<Command, 'caller'>, now: string) {
+/** Bookkeeping of a new record; without an id of the command for one that no command makes. */
+export function firstVersion({ id, ...command }: Pick<Command, 'caller'> & { id?: string }, now: string) {
   return {
+    ...(id !== undefined && { created_by_command: id }),
     version: 1,
     log: [{ version: 1, by: author(command), at: now, fields: ['*'] }],
     created_at: now,

@@ -1,4 +1,4 @@
-import type { Decision, State } from '#shared/decide/handler.ts';
+import type { Answer, Decision, State } from '#shared/decide/handler.ts';
 import { author, firstVersion, matchVersion } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
@@ -76,7 +76,7 @@ export function newOrder(
     values: Omit<OrderValues, 'order_number' | 'user_id' | 'address_id'>;
     cartVersion: number | null;
   },
-  command: Pick<Command, 'caller'>,
+  command: Pick<Command, 'id' | 'caller'>,
   now: string,
 ): Order {
   const { user, address, items, values, cartVersion } = parts;
@@ -119,7 +119,16 @@ export function orderAnswer(order: Order, { caller, language }: Command, decimal
   };
 }
 
+/** An order as the caller of the command that made it is answered with it. */
+export function madeOrder(decimals: number): (order: Order, command: Command) => Answer {
+  return (order, command) => ({
+    status: 201,
+    location: orderLocation(order, command),
+    ...orderAnswer(order, command, decimals),
+  });
+}
+
 /** The path of an order in the caller's area. */
-export function orderLocation(order: Pick<Order, '_id'>, { caller }: Pick<Command, 'caller'>): string {
+function orderLocation(order: Pick<Order, '_id'>, { caller }: Pick<Command, 'caller'>): string {
   return `/api/${caller.area}/orders/${order._id}`;
 }

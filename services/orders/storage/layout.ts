@@ -1,5 +1,6 @@
 import type { Layout } from '#shared/commands/batch-store.ts';
 import type { Operation } from '#shared/mongo/write-statement.ts';
+import { deletionExpiry } from '#shared/commands/deletion-model.ts';
 import { bulkExpiry } from '#shared/commands/bulk-models.ts';
 import { orderFilterNames } from '#shared/contracts/endpoints/orders.ts';
 import { searchText } from '#shared/lists/search-text.ts';
@@ -14,8 +15,8 @@ import { emailKey } from '../rules/user.ts';
  */
 export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
   return {
-    // New products are only read: their event stores them.
-    model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts'>],
+    // New products are only read: their event stores them. So is what commands have made before.
+    model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts' | 'made'>],
     toDocument: (table, record) => ({ ...record, ...listFields(table, record) }),
     follow: (writes) => {
       const orders = writes.filter((write): write is OrderWrite => write.table === 'orders');
@@ -42,6 +43,7 @@ function listFields(
     return { search: searchText([user_id, city, country, created_at]) };
   }
   if (table === 'bulk' || table === 'bulkChunks') return bulkExpiry();
+  if (table === 'deletions') return deletionExpiry();
   if (table !== 'orders') return {};
   return { search: orderText(record as Order) };
 }

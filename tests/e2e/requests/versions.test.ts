@@ -120,6 +120,6 @@ describe('If-Match', () => {
     const refused = await shopper.client.post(`/api/client/orders/${order.id}/cancel`, {}, ifMatch('"1-en"'));
     const { changes } = expectRefusal(refused, 'precondition_failed');
     expect(changes?.map(({ version, fields }) => [version, fields])).toEqual([[2, ['notes']]]);
-    expect(JSON.stringify(refused.body)).not.toMatch(/"by"|admin:|manufacturing_price/);
+    expect(JSON.stringify(refused.problem)).not.toMatch(/"by"|admin:|manufacturing_price/);
   });
 });

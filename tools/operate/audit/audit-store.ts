@@ -16,9 +16,10 @@ import {
   takeCensus,
   textFindings,
 } from './order-rules.ts';
+import type { AuditedOrder } from './order-rules.ts';
 import { copyFindings } from './product-copy-rules.ts';
 import {
-  countDeletions,
+  readDeletions,
   readMadeOrders,
   readOrderCounts,
   readOrders,
@@ -78,7 +79,7 @@ async function auditData(snapshot: Snapshot): Promise<{ findings: Finding[]; cou
   const made = await readMadeOrders(snapshot);
   const products = await readProducts(snapshot);
   const settledBefore = new Date(now - settledAfterMs).toISOString();
-  const deletions = await countDeletions(snapshot);
+  const deletions = await readDeletions(snapshot);
   const keptSince = new Date(now - inboxKeptMs).toISOString();
   const catalogSequences = await readSequences(snapshot, 'catalog');
   const findings = [
@@ -90,7 +91,7 @@ async function auditData(snapshot: Snapshot): Promise<{ findings: Finding[]; cou
     ...(await readStrayRows(snapshot)).map(extraRow),
     ...(await readStrayTexts(snapshot)).map(strayText),
     ...countFindings(seen.census.counts, await readOrderCounts(snapshot)),
-    ...inboxFindings(made, seen.orders, { deletions, keptSince }),
+    ...inboxFindings(made, seen.orders, { ...deletions, keptSince }),
     ...copyFindings(products, await readCopies(snapshot), settledBefore),
     ...(await auditOutboxes(snapshot, new Date(now).toISOString())),
   ];
@@ -108,13 +109,14 @@ async function auditData(snapshot: Snapshot): Promise<{ findings: Finding[]; cou
 async function auditOrders(snapshot: Snapshot, indexedUpTo: number) {
   const census = newCensus();
   const held: HeldUnits = new Map();
-  const orders = new Map<number, { created_at: string }>();
+  const orders = new Map<number, Pick<AuditedOrder, 'created_at' | 'created_by_command'>>();
   const findings: Finding[] = [];
   for await (const { orders: some, rows, texts } of readOrders(snapshot)) {
     for (const order of some) {
       takeCensus(census, order);
       countHeld(held, order);
-      orders.set(order._id, { created_at: order.created_at });
+      const { created_at, created_by_command } = order;
+      orders.set(order._id, { created_at, ...(created_by_command !== undefined && { created_by_command }) });
     }
     findings.push(...itemRowFindings(some, rows), ...textFindings(some, texts, indexedUpTo));
   }

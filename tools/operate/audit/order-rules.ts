@@ -16,6 +16,7 @@ export type AuditedOrder = Pick<
   | 'payment_method'
   | 'items'
   | 'created_at'
+  | 'created_by_command'
 > & { search: string };
 
 /** What is gathered while the orders stream by, to be judged at the end. */

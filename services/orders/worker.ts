@@ -6,7 +6,8 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { runProcess } from '#shared/process/run-process.ts';
-import { createFetchProducts } from './storage/catalog-client.ts';
+import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
+import { startCopyComparison } from './storage/compare-copies.ts';
 import { ordersHandlers } from './handlers.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
@@ -33,6 +34,16 @@ runProcess('orders-worker', async (log) => {
     isBusy: () => performance.now() - workedAt < quietMs,
     log,
   });
+  const copies =
+    config.catalogUrl === null
+      ? null
+      : startCopyComparison({
+          models,
+          leases: leaseModel(database),
+          holder: randomUUID(),
+          catalog: createCatalogProducts(config.catalogUrl, config.internalSecret),
+          log,
+        });
   const closers = await runServiceWorker({
     service: 'orders',
     config,
@@ -48,7 +59,8 @@ runProcess('orders-worker', async (log) => {
     },
     handlers: { ...ordersHandlers(decimals, config.taxRate), ...productCopyHandlers(decimals) },
     follows: productEvents,
+    subscribed: () => copies?.compareAll(),
     log,
   });
-  return [searchIndex.close, ...closers];
+  return [searchIndex.close, ...(copies ? [copies.close] : []), ...closers];
 });

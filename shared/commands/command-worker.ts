@@ -31,6 +31,8 @@ export function startCommandWorker(options: {
   /** Patterns of events to follow. */
   follows: readonly string[];
   run: RunBatch;
+  /** Called after each subscription: before it, events may have gone by. */
+  subscribed?: (() => void) | undefined;
   /** Records that a command was parked, so that its operation shows it. */
   recordParked: (command: Command, reason: string) => Promise<void>;
   /** Called when bulk work was committed: it goes on in the background. */

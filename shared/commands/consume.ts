@@ -43,9 +43,11 @@ export function createConsumer(options: {
   /** Patterns of events to follow. */
   follows: readonly string[];
   receiver: Receiver;
+  /** Called after each subscription: before it, events may have gone by. */
+  subscribed?: (() => void) | undefined;
   log: Log;
 }): Consumer {
-  const { namespace, service, follows, receiver, log } = options;
+  const { namespace, service, follows, receiver, subscribed, log } = options;
   const brokenQueues = createBrokenQueues(log);
   let current: Channel | null = null;
 
@@ -88,6 +90,7 @@ export function createConsumer(options: {
       }
       if (follows.length > 0) await consume(eventQueue(namespace, service), true);
       brokenQueues.tryAgainOn(connection);
+      subscribed?.();
     },
     close: async () => {
       const channel = current;

@@ -35,6 +35,8 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, unknown>>;
   follows: readonly string[];
+  /** Called after each subscription: before it, events may have gone by. */
+  subscribed?: () => void;
   log: Log;
 }
 
@@ -78,6 +80,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     namespace: config.namespace,
     service,
     follows: options.follows,
+    subscribed: options.subscribed,
     run,
     began: bulk.begin,
     recordParked: (command, reason) => recordParked(batch, command, reason),

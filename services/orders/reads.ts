@@ -6,10 +6,13 @@ import { oneRecord } from '#shared/http/read-answer.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
 import { createFindList } from '#shared/lists/find-list.ts';
 import { byId } from '#shared/mongo/load-records.ts';
+import type { Log } from '#shared/process/log.ts';
 import { createReadById } from '#shared/mongo/read-by-id.ts';
 import type { ReadById } from '#shared/mongo/read-by-id.ts';
 import { ordersLists } from './lists.ts';
 import { addressResource } from './rules/address.ts';
+import { cartFault } from './rules/damaged-records.ts';
+import { UnreadableRecord } from '#shared/lists/unreadable-record.ts';
 import { cartResource } from './rules/cart-resource.ts';
 import { inventoryResource, uncounted } from './rules/inventory.ts';
 import { findProduct } from './rules/order-lines.ts';
@@ -28,10 +31,9 @@ type ViewOf = (request: Asker & Pick<ReadRequest, 'language'>) => View;
 /** Every read of the orders service. */
 export function createOrdersReads(
   models: OrdersModels,
-  locale: StoreLocale,
-  fetchProducts: FetchProducts,
+  { locale, fetchProducts, log }: { locale: StoreLocale; fetchProducts: FetchProducts; log: Log },
 ): ReadHandlers<OrdersRequests> {
-  const findList = createFindList();
+  const findList = createFindList(log);
   const lists = ordersLists(models, locale);
   const readOrder = createReadById<Order>(models.orders);
   const readUser = createReadById<User>(models.users);
@@ -102,7 +104,10 @@ function createCartRead(
 ): ReadHandlers<OrdersRequests>['cart.read'] {
   const readCart = createReadById<Cart>(models.carts);
   return async (request) => {
-    const { items, version } = (await readCart(await shopperOf(request))) ?? { items: [], version: 0 };
+    const kept = await readCart(await shopperOf(request));
+    const fault = kept && cartFault(kept);
+    if (fault !== null) throw new UnreadableRecord(`carts/${kept?._id ?? 0}`, fault);
+    const { items, version } = kept ?? { items: [], version: 0 };
     const wanted = items.map((item) => item.product_id);
     const [known, stock] = await Promise.all([
       loadProducts(models, fetchProducts, wanted),

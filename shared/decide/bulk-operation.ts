@@ -1,5 +1,6 @@
 import type { Caller, Command } from '../contracts/schema-kit/define.ts';
 import type { Language } from '../contracts/schema-kit/languages.ts';
+import { Problem } from '../errors.ts';
 import type { ProblemCode } from '../errors.ts';
 import { ownerOf, workingCopy } from './decide-batch.ts';
 import type {
@@ -192,7 +193,7 @@ function doChunk<T extends Tables & BulkTables, Needs>(
     return nothing;
   const working = workingCopy(state);
   const steps = chunk.ids.map((id) => {
-    const step = work.step(working.state, id, operation, tools);
+    const step = stepOrRefusal(() => work.step(working.state, id, operation, tools));
     for (const change of step.changes) working.apply(change);
     return step;
   });
@@ -210,6 +211,16 @@ function doChunk<T extends Tables & BulkTables, Needs>(
     changes: [...steps.flatMap((step) => step.changes), ...progress],
     events: steps.flatMap((step) => step.events),
   };
+}
+
+/** A record that refuses what is asked, such as a damaged one, does not stop the others. */
+function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { fate: 'refused', error: { code: error.code }, changes: [], events: [] };
+  }
 }
 
 type Ended = Pick<BulkStep<Tables>, 'fate' | 'error'>;

@@ -96,6 +96,9 @@ export const bulkRecords = meter.createObservableGauge('store.bulk.records', {
 });
 
 // Records
+export const unreadableRecords = meter.createCounter('store.records.unreadable', {
+  description: 'Times that a damaged record was to be shown: the log names it.',
+});
 export const healedCopies = meter.createCounter('store.product_copies.healed', {
   description: 'Copies of products that were behind the catalog, and were mended.',
 });

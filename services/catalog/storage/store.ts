@@ -11,6 +11,7 @@ import type { Counter, InboxRecord } from '#shared/decide/decide-batch.ts';
 import { displayedPrice, searchText } from '#shared/lists/search-text.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
+import { readableState } from '../rules/damaged-records.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogTables, Product, Subscription } from '../rules/tables.ts';
 import type { CatalogModels } from './models.ts';
 
@@ -50,7 +51,8 @@ export function createCatalogStore(options: {
         reading,
       );
       const records = [...madeProducts.values(), ...madeSubscriptions.values()];
-      return { state: { ...state, deletions, made: madeBy(records, deletions.values()) }, kept };
+      const made = madeBy(records, deletions.values());
+      return { state: readableState({ ...state, deletions, made }), kept };
     },
   });
   return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };

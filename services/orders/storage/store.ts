@@ -11,6 +11,7 @@ import type { Counter, InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { byId, ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
 import type { Reading } from '#shared/mongo/load-records.ts';
+import { readableState } from '../rules/damaged-records.ts';
 import type { Address, Cart, Inventory, Order, OrdersNeeds, OrdersTables, User } from '../rules/tables.ts';
 import type { FetchProducts } from './catalog-client.ts';
 import { countingWriters } from './counts.ts';
@@ -70,7 +71,7 @@ async function loadState(
     deletions,
     made: madeBy([...made, ...itemsIn(madeItems.values(), added)], deletions.values()),
   };
-  return { state, kept };
+  return { state: readableState(state), kept };
 }
 
 function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersModels, batch: BatchModels) {
@@ -116,5 +117,8 @@ function itemsIn(rows: Iterable<ItemRow>, orders: ReadonlyMap<number, Order>) {
 
 /** The products on the lines of these orders or carts, each once. */
 function productsIn(records: Iterable<{ items: readonly { product_id: number }[] }>): number[] {
-  return [...new Set([...records].flatMap(({ items }) => items.map((item) => item.product_id)))];
+  // Data may be damaged; whoever asks for such a record is refused.
+  const lines = [...records].flatMap(({ items }) => (Array.isArray(items) ? items : []) as unknown[]);
+  const named = lines.map((line) => (line as { product_id?: unknown } | null)?.product_id);
+  return [...new Set(named)].filter((id): id is number => typeof id === 'number');
 }

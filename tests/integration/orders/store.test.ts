@@ -262,7 +262,7 @@ describe('a command that the inbox has forgotten', () => {
     await stocked(100);
     const add = command('cart.add', { as: 1, body: { product_id: 1, amount: 2 } });
     await run(runner(), add);
-    const body = { payment_method: 1, address_id: 1 };
+    const body = { payment_method: 1 as const, address_id: 1 };
     const sent = { ...command('orders.checkout', { as: 1, body }), id: randomUUID(), at: longAgo };
     const [first, second] = await again(sent);
     expect([second?.status, second?.data]).toEqual([201, first?.data]);

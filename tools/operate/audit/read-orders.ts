@@ -20,11 +20,10 @@ export interface OrdersPart {
 
 /** Orders by rising id, with the rows that the list of items and the texts that `search` has of them. */
 export async function* readOrders(snapshot: Snapshot): AsyncGenerator<OrdersPart> {
-  const projection = { log: 0, history: 0, user: 0, address: 0 };
   const { orders: database, session } = snapshot;
   const cursor = database
     .collection<AuditedOrder>('orders')
-    .find({}, { projection, session, batchSize: ordersAtOnce })
+    .find({}, { session, batchSize: ordersAtOnce })
     .sort({ _id: 1 });
   let some: AuditedOrder[] = [];
   for await (const order of cursor) {

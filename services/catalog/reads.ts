@@ -1,6 +1,7 @@
 import type { CatalogRequests } from '#shared/contracts/endpoints/catalog-service.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { oneRecord } from '#shared/http/read-answer.ts';
+import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
 import { createFindList } from '#shared/lists/find-list.ts';
 import type { Log } from '#shared/process/log.ts';
@@ -18,7 +19,7 @@ export function createCatalogReads(
   locale: StoreLocale,
   log: Log,
 ): ReadHandlers<CatalogRequests> {
-  const findList = createFindList(log);
+  const findList = createFindList(createReportUnreadable(log));
   const lists = catalogLists(models, locale);
   const decimals = locale.currencyDecimals;
   const readSubscription = createReadById<Subscription>(models.subscriptions);

@@ -3,6 +3,7 @@ import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { Problem } from '#shared/errors.ts';
 import { oneRecord } from '#shared/http/read-answer.ts';
+import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
 import { createFindList } from '#shared/lists/find-list.ts';
 import { byId } from '#shared/mongo/load-records.ts';
@@ -33,7 +34,7 @@ export function createOrdersReads(
   models: OrdersModels,
   { locale, fetchProducts, log }: { locale: StoreLocale; fetchProducts: FetchProducts; log: Log },
 ): ReadHandlers<OrdersRequests> {
-  const findList = createFindList(log);
+  const findList = createFindList(createReportUnreadable(log));
   const lists = ordersLists(models, locale);
   const readOrder = createReadById<Order>(models.orders);
   const readUser = createReadById<User>(models.users);

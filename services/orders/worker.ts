@@ -12,6 +12,7 @@ import { ordersHandlers } from './handlers.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 import { startSearchIndex } from './storage/search-index.ts';
+import { addressedByOrders } from './rules/addressed-record.ts';
 import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 
 /** Without a batch for so long, the search index may go on. */
@@ -59,6 +60,7 @@ runProcess('orders-worker', async (log) => {
     },
     handlers: { ...ordersHandlers(decimals, config.taxRate), ...productCopyHandlers(decimals) },
     follows: productEvents,
+    addressed: addressedByOrders,
     subscribed: () => copies?.compareAll(),
     log,
   });

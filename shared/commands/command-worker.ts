@@ -35,6 +35,8 @@ export function startCommandWorker(options: {
   subscribed?: (() => void) | undefined;
   /** Records that a command was parked, so that its operation shows it. */
   recordParked: (command: Command, reason: string) => Promise<void>;
+  /** What a command that fails now has met. */
+  met?: (command: Command) => Promise<string | null>;
   /** Called when bulk work was committed: it goes on in the background. */
   began: (commandId: string) => void;
   log: Log;

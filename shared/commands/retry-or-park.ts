@@ -6,6 +6,7 @@ import type { Log } from '../process/log.ts';
 import { readMessage, replyAddress } from './delivery.ts';
 import type { Delivery, ReadDelivery } from './delivery.ts';
 import { measureSetAside } from './measure-batches.ts';
+import { metHeader } from './addressed-record.ts';
 import { attemptHeader } from './messages.ts';
 
 type Message = Pick<Delivery, 'message' | 'queue'>;
@@ -27,17 +28,20 @@ export function createRetryOrPark(options: {
   namespace: string;
   service: ServiceName;
   recordParked: (command: Command, reason: string) => Promise<void>;
+  /** What a command that fails now has met. */
+  met?: ((command: Command) => Promise<string | null>) | undefined;
   log: Log;
 }): RetryOrPark {
-  const { publisher, namespace, service, recordParked, log } = options;
+  const { publisher, namespace, service, recordParked, met, log } = options;
 
-  const move = (
+  const move = async (
     message: Message,
     to: { exchange: string; routingKey: string },
     headers: Record<string, unknown>,
   ): Promise<void> => {
-    const publication = { ...to, body: message.message.content, options: propertiesOf(message, headers) };
-    return publisher.publish(publication, publishTimeout);
+    const noted = { ...(await metBy(message, met)), ...headers };
+    const publication = { ...to, body: message.message.content, options: propertiesOf(message, noted) };
+    await publisher.publish(publication, publishTimeout);
   };
 
   const park: RetryOrPark['park'] = (message, reason) => {
@@ -75,6 +79,17 @@ export function createRetryOrPark(options: {
       await move(delivery, waiting, { [attemptHeader]: attempt + 1 });
     },
   };
+}
+
+/** Noted once, at the first failure: whoever tries it again later sees whether its record has moved on. */
+async function metBy(
+  { message }: Message,
+  met: ((command: Command) => Promise<string | null>) | undefined,
+): Promise<Record<string, unknown>> {
+  const command = readMessage(message, false)?.command;
+  if (!met || !command || message.properties.headers?.[metHeader] !== undefined) return {};
+  const found = await met(command).catch(() => null);
+  return found === null ? {} : { [metHeader]: found };
 }
 
 /** Its sender still waits for the reply, and an operator sees which queue it came from. */

@@ -3,7 +3,6 @@ import type { ReadRequest } from '../contracts/schema-kit/define.ts';
 import type { Paging, SortKey } from '../contracts/schema-kit/list-query.ts';
 import { invalid } from '../errors.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
-import type { Log } from '../process/log.ts';
 import { createReadCoalescer } from './coalesce-reads.ts';
 import type { CoalesceReads } from './coalesce-reads.ts';
 import { rowsAfter } from './cursor-filter.ts';
@@ -18,6 +17,7 @@ import type { Identified, ListSource } from './source.ts';
 import { createTotals } from './totals.ts';
 import type { TotalOf } from './totals.ts';
 import { renderRow } from './unreadable-record.ts';
+import type { ReportUnreadable } from './unreadable-record.ts';
 
 /** One page with its links, or every row as it is read. */
 export type ListAnswer = { kind: 'page'; body: unknown } | { kind: 'stream'; rows: AsyncIterable<unknown> };
@@ -32,14 +32,14 @@ export type FindList = <D extends Identified, Filters>(
   scope?: MongoFilter,
 ) => Promise<ListAnswer>;
 
-export function createFindList(log: Log): FindList {
+export function createFindList(unreadable: ReportUnreadable): FindList {
   const coalesce = createReadCoalescer();
   const totalOf = createTotals(coalesce);
 
   return async (source, request, scope = {}) => {
     const plan = await planList(source, request.query, scope);
     const { paging } = request.query;
-    const where = { collection: source.model.collection.collectionName, log };
+    const where = { collection: source.model.collection.collectionName, unreadable };
     const render = (row: Parameters<typeof source.render>[0]) =>
       renderRow(row, (shown) => source.render(shown, request), where);
     if (paging.kind === 'all') return { kind: 'stream', rows: rendered(allRows(plan), render) };

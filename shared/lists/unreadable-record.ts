@@ -1,6 +1,3 @@
-import type { Log } from '../process/log.ts';
-import { unreadableRecords } from '../telemetry/metrics.ts';
-
 /** A stored record that cannot be shown: somebody has to restore it. */
 export class UnreadableRecord extends Error {
   constructor(id: unknown, cause: unknown) {
@@ -14,12 +11,14 @@ export class UnreadableRecord extends Error {
   }
 }
 
+/** Told of each damaged record that was to be shown: `orders/12`. */
+export type ReportUnreadable = (record: string, error: unknown) => void;
+
 /** The record as `render` shows it; throws an `UnreadableRecord` that names it where it can't. */
 export function renderRecord<R extends object, Shown>(record: R, render: (record: R) => Shown): Shown {
   try {
     return render(record);
   } catch (error) {
-    unreadableRecords.add(1);
     throw new UnreadableRecord((record as { _id?: unknown })._id, error);
   }
 }
@@ -28,12 +27,12 @@ export function renderRecord<R extends object, Shown>(record: R, render: (record
 export function renderRow<R extends { _id: number }>(
   row: R,
   render: (row: R) => unknown,
-  { collection, log }: { collection: string; log: Log },
+  { collection, unreadable }: { collection: string; unreadable: ReportUnreadable },
 ): unknown {
   try {
-    return renderRecord(row, render);
+    return render(row);
   } catch (error) {
-    log.error({ err: error, record: `${collection}/${row._id}` }, 'a record cannot be read');
+    unreadable(`${collection}/${row._id}`, error);
     return { id: row._id, unreadable: true };
   }
 }

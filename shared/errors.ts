@@ -54,6 +54,7 @@ export type FieldRule =
   | 'max_items' // params.max
   | 'in'
   | 'exists'
+  | 'owned_by_user' // an address of another user than the order's
   | 'unique'
   | 'unknown_filter' // params.allowed
   | 'unknown_sort' // params.allowed

@@ -25,7 +25,7 @@ runProcess('catalog-api', async (log) => {
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals });
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_CATALOG_SECRET,
-    reads: createCatalogReads(models, config.locale),
+    reads: createCatalogReads(models, config.locale, log),
     questions: {
       check: createDraftCheck(store, catalogHandlers(decimals)),
       health: () => ({ database: isConnected(database) }),

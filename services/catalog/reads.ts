@@ -1,8 +1,10 @@
 import type { CatalogRequests } from '#shared/contracts/endpoints/catalog-service.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { oneRecord } from '#shared/http/read-answer.ts';
+import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
 import { createFindList } from '#shared/lists/find-list.ts';
+import type { Log } from '#shared/process/log.ts';
 import { createReadById } from '#shared/mongo/read-by-id.ts';
 import { catalogLists } from './lists.ts';
 import { productResource, shopProductResource, subscriptionResource } from './rules/catalog-resource.ts';
@@ -15,8 +17,9 @@ const onSale = { is_active: true };
 export function createCatalogReads(
   models: CatalogModels,
   locale: StoreLocale,
+  log: Log,
 ): ReadHandlers<CatalogRequests> {
-  const findList = createFindList();
+  const findList = createFindList(createReportUnreadable(log));
   const lists = catalogLists(models, locale);
   const decimals = locale.currencyDecimals;
   const readSubscription = createReadById<Subscription>(models.subscriptions);

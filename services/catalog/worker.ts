@@ -5,6 +5,7 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
+import { addressedByCatalog } from './rules/addressed-record.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 
@@ -24,6 +25,7 @@ runProcess('catalog-worker', async (log) => {
     store: createCatalogStore({ database, models, batch, source: '/catalog', decimals }),
     handlers: catalogHandlers(decimals),
     follows: [],
+    addressed: addressedByCatalog,
     log,
   });
 });

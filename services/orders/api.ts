@@ -25,7 +25,7 @@ runProcess('orders-api', async (log) => {
   const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_ORDERS_SECRET,
-    reads: createOrdersReads(models, config.locale, fetchProducts),
+    reads: createOrdersReads(models, { locale: config.locale, fetchProducts, log }),
     questions: {
       check: createDraftCheck(store, ordersHandlers(config.locale.currencyDecimals, 0)),
       health: () => ({ database: isConnected(database) }),

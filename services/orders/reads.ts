@@ -3,12 +3,17 @@ import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { Problem } from '#shared/errors.ts';
 import { oneRecord } from '#shared/http/read-answer.ts';
+import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
 import { createFindList } from '#shared/lists/find-list.ts';
 import { byId } from '#shared/mongo/load-records.ts';
+import type { Log } from '#shared/process/log.ts';
 import { createReadById } from '#shared/mongo/read-by-id.ts';
+import type { ReadById } from '#shared/mongo/read-by-id.ts';
 import { ordersLists } from './lists.ts';
 import { addressResource } from './rules/address.ts';
+import { cartFault } from './rules/damaged-records.ts';
+import { UnreadableRecord } from '#shared/lists/unreadable-record.ts';
 import { cartResource } from './rules/cart-resource.ts';
 import { inventoryResource, uncounted } from './rules/inventory.ts';
 import { findProduct } from './rules/order-lines.ts';
@@ -27,10 +32,9 @@ type ViewOf = (request: Asker & Pick<ReadRequest, 'language'>) => View;
 /** Every read of the orders service. */
 export function createOrdersReads(
   models: OrdersModels,
-  locale: StoreLocale,
-  fetchProducts: FetchProducts,
+  { locale, fetchProducts, log }: { locale: StoreLocale; fetchProducts: FetchProducts; log: Log },
 ): ReadHandlers<OrdersRequests> {
-  const findList = createFindList();
+  const findList = createFindList(createReportUnreadable(log));
   const lists = ordersLists(models, locale);
   const readOrder = createReadById<Order>(models.orders);
   const readUser = createReadById<User>(models.users);
@@ -39,17 +43,19 @@ export function createOrdersReads(
     ...{ area, language, decimals: locale.currencyDecimals },
   });
   const inventory = createInventoryRead(models, fetchProducts);
-  const cart = createCartRead(models, fetchProducts, view);
+  const shopperOf = createShopperOf(readUser);
+  const cart = createCartRead(models, fetchProducts, view, shopperOf);
 
   return {
     'orders.list': (request) => findList(lists.orders, request),
     'orders.read': async (request) =>
       oneRecord(await readOrder(request.params.order), (order) => orderResource(order, view(request))),
-    'own-orders.list': (request) => findList(lists.orders, request, { user_id: ownerId(request) }),
-    'own-orders.read': async (request) =>
-      oneRecord(own(await readOrder(request.params.order), request), (order) =>
-        orderResource(order, view(request)),
-      ),
+    'own-orders.list': async (request) =>
+      findList(lists.orders, request, { user_id: await shopperOf(request) }),
+    'own-orders.read': async (request) => {
+      const found = await Promise.all([readOrder(request.params.order), shopperOf(request)]);
+      return oneRecord(own(...found), (order) => orderResource(order, view(request)));
+    },
     'order-items.list': (request) => findList(lists.items, request),
     'order-items.read': async (request) => {
       const itemId = request.params.order_item;
@@ -63,9 +69,12 @@ export function createOrdersReads(
     'users.read': async ({ params }) => oneRecord(await readUser(params.user), userResource),
     'addresses.list': (request) => findList(lists.addresses, request),
     'addresses.read': async ({ params }) => oneRecord(await readAddress(params.address), addressResource),
-    'own-addresses.list': (request) => findList(lists.addresses, request, { user_id: ownerId(request) }),
-    'own-addresses.read': async (request) =>
-      oneRecord(own(await readAddress(request.params.address), request), addressResource),
+    'own-addresses.list': async (request) =>
+      findList(lists.addresses, request, { user_id: await shopperOf(request) }),
+    'own-addresses.read': async (request) => {
+      const found = await Promise.all([readAddress(request.params.address), shopperOf(request)]);
+      return oneRecord(own(...found), addressResource);
+    },
     'inventory.read': inventory,
     'cart.read': cart,
   };
@@ -92,10 +101,14 @@ function createCartRead(
   models: OrdersModels,
   fetchProducts: FetchProducts,
   view: ViewOf,
+  shopperOf: ShopperOf,
 ): ReadHandlers<OrdersRequests>['cart.read'] {
   const readCart = createReadById<Cart>(models.carts);
   return async (request) => {
-    const { items, version } = (await readCart(ownerId(request))) ?? { items: [], version: 0 };
+    const kept = await readCart(await shopperOf(request));
+    const fault = kept && cartFault(kept);
+    if (fault !== null) throw new UnreadableRecord(`carts/${kept?._id ?? 0}`, fault);
+    const { items, version } = kept ?? { items: [], version: 0 };
     const wanted = items.map((item) => item.product_id);
     const [known, stock] = await Promise.all([
       loadProducts(models, fetchProducts, wanted),
@@ -111,12 +124,14 @@ function createCartRead(
   };
 }
 
-/** The user whose records a client request may see; 0, which no user has, for a caller without one. */
-function ownerId({ caller }: Asker): number {
-  return caller.userId ?? 0;
+type ShopperOf = (request: Asker) => Promise<number>;
+
+/** The user whose records a client request may see; 0, which no user has, for a caller whose user does not exist. */
+function createShopperOf(readUser: ReadById<User>): ShopperOf {
+  return async ({ caller: { userId } }) => (userId === null ? null : await readUser(userId))?._id ?? 0;
 }
 
-/** The record, when it is the caller's. */
-function own<R extends { user_id: number }>(record: R | null, asker: Asker): R | null {
-  return record?.user_id === ownerId(asker) ? record : null;
+/** The record, when it is this user's. */
+function own<R extends { user_id: number }>(record: R | null, userId: number): R | null {
+  return record?.user_id === userId ? record : null;
 }

@@ -6,11 +6,13 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { runProcess } from '#shared/process/run-process.ts';
-import { createFetchProducts } from './storage/catalog-client.ts';
+import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
+import { startCopyComparison } from './storage/compare-copies.ts';
 import { ordersHandlers } from './handlers.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 import { startSearchIndex } from './storage/search-index.ts';
+import { addressedByOrders } from './rules/addressed-record.ts';
 import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 
 /** Without a batch for so long, the search index may go on. */
@@ -33,6 +35,16 @@ runProcess('orders-worker', async (log) => {
     isBusy: () => performance.now() - workedAt < quietMs,
     log,
   });
+  const copies =
+    config.catalogUrl === null
+      ? null
+      : startCopyComparison({
+          models,
+          leases: leaseModel(database),
+          holder: randomUUID(),
+          catalog: createCatalogProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET),
+          log,
+        });
   const closers = await runServiceWorker({
     service: 'orders',
     config,
@@ -48,7 +60,9 @@ runProcess('orders-worker', async (log) => {
     },
     handlers: { ...ordersHandlers(decimals, config.taxRate), ...productCopyHandlers(decimals) },
     follows: productEvents,
+    addressed: addressedByOrders,
+    subscribed: () => copies?.compareAll(),
     log,
   });
-  return [searchIndex.close, ...closers];
+  return [searchIndex.close, ...(copies ? [copies.close] : []), ...closers];
 });

@@ -37,8 +37,12 @@ export function startCommandWorker(options: {
   /** Patterns of events to follow. */
   follows: readonly string[];
   run: RunBatch;
+  /** Called after each subscription: before it, events may have gone by. */
+  subscribed?: (() => void) | undefined;
   /** Records that a command was parked, so that its operation shows it; false when it has its end after all. */
   recordParked: (command: Command, reason: string) => Promise<boolean>;
+  /** What a command that fails now has met. */
+  met?: (command: Command) => Promise<string | null>;
   /** Called when bulk work was committed: it goes on in the background. */
   began: (commandId: string) => void;
   /** Less than the broker's `consumer_timeout`. */

@@ -49,11 +49,13 @@ export function createConsumer(options: {
   /** Patterns of events to follow. */
   follows: readonly string[];
   receiver: Receiver;
+  /** Called after each subscription: before it, events may have gone by. */
+  subscribed?: (() => void) | undefined;
   /** Between two looks at whether the queues are still there. */
   lookEveryMs?: number;
   log: Log;
 }): Consumer {
-  const { namespace, service, follows, receiver, lookEveryMs: everyMs = 10_000, log } = options;
+  const { namespace, service, follows, receiver, subscribed, lookEveryMs: everyMs = 10_000, log } = options;
   const brokenQueues = createBrokenQueues(log);
   const state: ConsumerState = { current: null, isHandedBack: false, completeSince: null };
 
@@ -93,6 +95,7 @@ export function createConsumer(options: {
       if (!brokenQueues.areSome) state.completeSince = performance.now();
       brokenQueues.tryAgainOn(connection);
       watchQueues({ connection, queues, everyMs, lost: () => receiver.cancelled(deliveries), log });
+      subscribed?.();
     },
     close: async () => {
       const channel = state.current;

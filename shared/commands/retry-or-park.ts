@@ -3,9 +3,10 @@ import { givenUpQueue, parkedQueue, retryDelays, retryExchange, serviceExchange 
 import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
 import { isOwnFault } from '../mongo/faults.ts';
 import type { Log } from '../process/log.ts';
-import { replyAddress } from './delivery.ts';
+import { readMessage, replyAddress } from './delivery.ts';
 import type { Delivery, ReadDelivery } from './delivery.ts';
 import { measureSetAside } from './measure-batches.ts';
+import { metHeader } from './addressed-record.ts';
 import { attemptHeader, givenUpHeader } from './messages.ts';
 
 type Message = Pick<Delivery, 'message' | 'queue'>;
@@ -42,19 +43,22 @@ export function createRetryOrPark(options: {
   service: ServiceName;
   /** False: the command has its end after all. */
   recordParked: (command: Command, reason: string) => Promise<boolean>;
+  /** What a command that fails now has met. */
+  met?: ((command: Command) => Promise<string | null>) | undefined;
   log: Log;
 }): RetryOrPark {
-  const { publisher, namespace, service, recordParked, log } = options;
+  const { publisher, namespace, service, recordParked, met, log } = options;
 
   let putAsideAt: number | null = null;
 
-  const move = (
+  const move = async (
     message: Message,
     to: { exchange: string; routingKey: string },
     headers: Record<string, unknown>,
   ): Promise<void> => {
-    const publication = { ...to, body: message.message.content, options: propertiesOf(message, headers) };
-    return publisher.publish(publication, publishTimeout);
+    const noted = { ...(await metBy(message, met)), ...headers };
+    const publication = { ...to, body: message.message.content, options: propertiesOf(message, noted) };
+    await publisher.publish(publication, publishTimeout);
   };
   const wait = async (
     message: Message,
@@ -121,6 +125,16 @@ export function createRetryOrPark(options: {
 
 /** Not copied: a message that the broker moved by these before is dropped when they lead it back to a queue. */
 const brokersOwn = /^x-(death|(first|last)-death-.*|delivery-count|acquired-count)$/;
+/** Noted once, at the first failure: whoever tries it again later sees whether its record has moved on. */
+async function metBy(
+  { message }: Message,
+  met: ((command: Command) => Promise<string | null>) | undefined,
+): Promise<Record<string, unknown>> {
+  const command = readMessage(message, false)?.command;
+  if (!met || !command || message.properties.headers?.[metHeader] !== undefined) return {};
+  const found = await met(command).catch(() => null);
+  return found === null ? {} : { [metHeader]: found };
+}
 
 /** Its sender still waits for the reply, and an operator sees which queue it came from. */
 function propertiesOf({ message, queue }: Message, headers: Record<string, unknown>) {

@@ -7,7 +7,9 @@ import { listen } from '../http/listen.ts';
 import { sendHealth } from '../http/service-app.ts';
 import type { Log } from '../process/log.ts';
 import type { BatchModels } from './batch-models.ts';
-import { isConnected } from '../mongo/connect.ts';
+import { driverDatabase, isConnected } from '../mongo/connect.ts';
+import { readMet } from './addressed-record.ts';
+import type { AddressedBy } from '../decide/addressed-record.ts';
 import type { Database } from '../mongo/connect.ts';
 import type { BulkModels } from './bulk-models.ts';
 import { leaseModel, startHeartbeat } from '../mongo/leases.ts';
@@ -35,6 +37,10 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, unknown>>;
   follows: readonly string[];
+  /** Which record each command changes. */
+  addressed: AddressedBy;
+  /** Called after each subscription: before it, events may have gone by. */
+  subscribed?: () => void;
   log: Log;
 }
 
@@ -77,10 +83,12 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     namespace: config.namespace,
     service,
     follows: options.follows,
+    subscribed: options.subscribed,
     run,
     began: bulk.begin,
     recordParked: (command, reason) => recordParked(batch, command, reason),
     handBackAfterMs: config.handBackAfterMs,
+    met: (command) => readMet(driverDatabase(database), options.addressed(command)),
     log,
   });
   const heartbeat = startHeartbeat(leases, randomUUID(), worker.takenUpTo);

@@ -1,3 +1,4 @@
+import { Problem } from '../errors.ts';
 import type { ProblemCode } from '../errors.ts';
 import { chunkId, isFinal, shownErrors } from './bulk-operation.ts';
 import type {
@@ -42,7 +43,7 @@ export function doChunk<T extends Tables & BulkTables>(
   if (!chunk) return { ...nothing, changes: putBulk(workLost(operation, tools.now)) };
   const working = workingCopy(state);
   const steps = chunk.ids.map((id) => {
-    const step = doStep(working.state, id, operation, tools);
+    const step = stepOrRefusal(() => doStep(working.state, id, operation, tools));
     for (const change of step.changes) working.apply(change);
     return step;
   });
@@ -56,6 +57,16 @@ export function doChunk<T extends Tables & BulkTables>(
     changes: [...steps.flatMap((step) => step.changes), ...progress],
     events: steps.flatMap((step) => step.events),
   };
+}
+
+/** A record that refuses what is asked, such as a damaged one, does not stop the others. */
+function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { fate: 'refused', error: { code: error.code }, changes: [], events: [] };
+  }
 }
 
 /** The second half becomes the last chunk: whoever goes on with the operation, of any release, finds chunks as ever. */

@@ -2,6 +2,7 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 import { invalid, Problem } from '../errors.ts';
 import type { Change, Decision, EventDraft, Handler, State, Tables, Tools } from './handler.ts';
 import { toOutcome } from './outcome.ts';
+import { copyOfRecords } from './readable-records.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What is kept of a decided command, for as long as a retry may come. */
@@ -162,7 +163,7 @@ export function workingCopy<T extends Tables>(
 function copyOf<T extends Tables>(loaded: State<T>): MutableState<T> {
   const tables = Object.entries(loaded).map(([table, records]) => [
     table,
-    new Map(records as ReadonlyMap<unknown, unknown>),
+    copyOfRecords(records as ReadonlyMap<unknown, unknown>),
   ]);
   return Object.fromEntries(tables) as MutableState<T>;
 }

@@ -14,19 +14,23 @@ export interface LoggedRecord extends VersionedRecord {
   log: LoggedChange[];
   created_at: string;
   updated_at: string;
+  /** The command that made it, of which it is the only record; records of releases before 0.3.0 do not tell. */
+  created_by_command?: string;
 }
 
 const keptChanges = 20;
-const bookkeeping = new Set(['_id', 'version', 'log', 'created_at', 'updated_at']);
+const hiddenFromShoppers = new Set(['manufacturing_price']);
+const bookkeeping = new Set(['_id', 'version', 'log', 'created_at', 'updated_at', 'created_by_command']);
 
 /** Who is named as the author of a change. */
 export function author(command: Pick<Command, 'caller'>): string {
   return `${command.caller.area}:${command.caller.subject}`;
 }
 
-/** Bookkeeping of a new record. */
-export function firstVersion(command: Pick<Command, 'caller'>, now: string) {
+/** Bookkeeping of a new record; without an id of the command for one that no command makes. */
+export function firstVersion({ id, ...command }: Pick<Command, 'caller'> & { id?: string }, now: string) {
   return {
+    ...(id !== undefined && { created_by_command: id }),
     version: 1,
     log: [{ version: 1, by: author(command), at: now, fields: ['*'] }],
     created_at: now,
@@ -56,18 +60,32 @@ function same(a: unknown, b: unknown): boolean {
 
 /** Refuses when `If-Match` names another version than the record's. */
 export function matchVersion(
-  command: Pick<Command, 'ifMatch'>,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
   record: Pick<LoggedRecord, 'version'> & { log?: LoggedChange[] },
 ): void {
-  const { ifMatch } = command;
+  const { ifMatch, caller } = command;
   if (ifMatch === null || ifMatch === record.version) return;
   throw new Problem('precondition_failed', {
     detail: `The record is at version ${record.version}.`,
     extra: {
-      changes: (record.log ?? []).filter((change) => change.version > ifMatch),
+      changes: changesSince(record.log ?? [], ifMatch, caller),
       version: record.version,
     },
   });
+}
+
+/** The changes since a version, as a caller may know them: shoppers learn neither who made them nor of costs. */
+function changesSince(
+  log: readonly LoggedChange[],
+  version: number,
+  { area }: Pick<Command['caller'], 'area'>,
+): (Omit<LoggedChange, 'by'> & { by?: string })[] {
+  const since = log.filter((change) => change.version > version);
+  if (area === 'admin') return since;
+  return since.map(({ by: _by, fields, ...change }) => ({
+    ...change,
+    fields: fields.filter((name) => !hiddenFromShoppers.has(name)),
+  }));
 }
 
 /** Values that were sent, without the ones that were left out. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import type { Language } from '../contracts/schema-kit/languages.ts';
 import { Problem } from '../errors.ts';
+import { renderRecord } from '../lists/unreadable-record.ts';
 import type { ListAnswer } from '../lists/find-list.ts';
 
 /** What a service answers to a read. */
@@ -15,13 +16,13 @@ export type ReadAnswer =
     }
   | ListAnswer;
 
-/** One record as `render` shows it. Throws `not_found` without one. */
+/** One record as `render` shows it. Throws `not_found` without one, and an `UnreadableRecord` for a damaged one. */
 export function oneRecord<R extends { version: number }>(
   record: R | null,
   render: (record: R) => unknown,
 ): ReadAnswer {
   if (!record) throw new Problem('not_found');
-  return { kind: 'one', data: render(record), version: record.version };
+  return { kind: 'one', data: renderRecord(record, render), version: record.version };
 }
 
 /**

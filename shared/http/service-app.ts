@@ -5,7 +5,9 @@ import { Problem } from '../errors.ts';
 import type { FieldError } from '../errors.ts';
 import type { PairSecret } from '../process/internal-secrets.ts';
 import type { Log } from '../process/log.ts';
+import { UnreadableRecord } from '../lists/unreadable-record.ts';
 import { isServerFault } from '../mongo/faults.ts';
+import { unreadableRecords } from '../telemetry/metrics.ts';
 import { sendMetrics } from '../telemetry/metrics-endpoint.ts';
 import { observeParts } from '../telemetry/observe.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
@@ -99,6 +101,7 @@ function reportProblems(log: Log): ErrorRequestHandler {
       return;
     }
     const problem = asProblem(error);
+    if (error instanceof UnreadableRecord) unreadableRecords.add(1);
     if (problem.status >= 500) log.error({ err: error, path: request.path }, 'read failed');
     response.status(problem.status).json({ problem: problem.details });
   };

@@ -16,6 +16,8 @@ import { allRows, farRows, farSkip, reversed, someRows } from './rows.ts';
 import type { Identified, ListSource } from './source.ts';
 import { createTotals } from './totals.ts';
 import type { TotalOf } from './totals.ts';
+import { renderRow } from './unreadable-record.ts';
+import type { ReportUnreadable } from './unreadable-record.ts';
 
 /** One page with its links, or every row as it is read. */
 export type ListAnswer = { kind: 'page'; body: unknown } | { kind: 'stream'; rows: AsyncIterable<unknown> };
@@ -30,14 +32,16 @@ export type FindList = <D extends Identified, Filters>(
   scope?: MongoFilter,
 ) => Promise<ListAnswer>;
 
-export function createFindList(): FindList {
+export function createFindList(unreadable: ReportUnreadable): FindList {
   const coalesce = createReadCoalescer();
   const totalOf = createTotals(coalesce);
 
   return async (source, request, scope = {}) => {
     const plan = await planList(source, request.query, scope);
     const { paging } = request.query;
-    const render = (row: Parameters<typeof source.render>[0]) => source.render(row, request);
+    const where = { collection: source.model.collection.collectionName, unreadable };
+    const render = (row: Parameters<typeof source.render>[0]) =>
+      renderRow(row, (shown) => source.render(shown, request), where);
     if (paging.kind === 'all') return { kind: 'stream', rows: rendered(allRows(plan), render) };
     const links = { baseUrl: request.url, query: request.parameters };
     const { rows, ...place } =

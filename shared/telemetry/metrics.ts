@@ -102,6 +102,14 @@ export const bulkRecords = meter.createObservableGauge('store.bulk.records', {
   description: 'Records of the bulk operations that are not over: in all, done and failed.',
 });
 
+// Records
+export const unreadableRecords = meter.createCounter('store.records.unreadable', {
+  description: 'Times that a damaged record was to be shown: the log names it.',
+});
+export const healedCopies = meter.createCounter('store.product_copies.healed', {
+  description: 'Copies of products that were behind the catalog, and were mended.',
+});
+
 // Parts and connections
 export const partUp = meter.createObservableGauge('store.part.up', {
   description: '1 while this process can reach a part that it stands on, else 0.',

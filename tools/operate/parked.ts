@@ -6,6 +6,7 @@ import type { ParkedOptions } from './parked/parked-options.ts';
 import { openParkedQueue } from './parked/parked-queue.ts';
 import type { HeldMessage, ParkedQueue } from './parked/parked-queue.ts';
 import { openParkedRecords } from './parked/parked-records.ts';
+import { openRedriveCheck } from './parked/redrive-check.ts';
 import { findStore, OperatorError } from './store-address.ts';
 import type { StoreAddress } from './store-address.ts';
 
@@ -72,16 +73,17 @@ async function treat(
     for (const held of chosen) console.log(shown(held, ended.get(held.parked.id) ?? null, options));
     return 0;
   }
+  const { allowed, refused } = await judge(chosen, service, options, store);
   if (options.isDryRun) {
-    for (const { parked } of chosen) console.log(`would ${options.action} ${parked.id} (${parked.type})`);
-    return 0;
+    for (const { parked } of allowed) console.log(`would ${options.action} ${parked.id} (${parked.type})`);
+    return refused;
   }
-  if (chosen.length === 0) return 0;
+  if (allowed.length === 0) return refused;
   const records = await openParkedRecords(store.mongodbUri, store.namespace, service).catch(
     refuse('MongoDB does not answer, and nothing is done unaudited'),
   );
   try {
-    return await actOnAll(chosen, options.action, { ...options, queue, records });
+    return refused + (await actOnAll(allowed, options.action, { ...options, queue, records }));
   } finally {
     await records.close();
   }
@@ -100,6 +102,33 @@ async function endedOf(
   } catch {
     return new Map();
   }
+}
+
+/** Leaves out, and says why, what is not to be redriven without force. */
+async function judge(
+  chosen: HeldMessage[],
+  service: ServiceName,
+  { action, isForced }: ParkedOptions,
+  store: StoreAddress,
+): Promise<{ allowed: HeldMessage[]; refused: number }> {
+  if (action !== 'redrive' || isForced || chosen.length === 0) return { allowed: chosen, refused: 0 };
+  const check = await openRedriveCheck(store.mongodbUri, store.namespace, service).catch(
+    refuse('MongoDB does not answer, so that what has become of the records is not known'),
+  );
+  const allowed: HeldMessage[] = [];
+  try {
+    for (const held of chosen) {
+      const objections = await check.objections(held);
+      if (objections.length === 0) allowed.push(held);
+      else {
+        const why = objections.join(' ');
+        console.error(`${held.parked.id}: left parked. ${why} Redrive it with --force, or discard it.`);
+      }
+    }
+  } finally {
+    await check.close();
+  }
+  return { allowed, refused: chosen.length - allowed.length };
 }
 
 function refuse(what: string): (error: unknown) => never {

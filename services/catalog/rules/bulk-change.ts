@@ -1,5 +1,6 @@
 import { notFound } from '#shared/decide/bulk-operation.ts';
 import type { BulkWork } from '#shared/decide/bulk-operation.ts';
+import { removal } from '#shared/decide/deletion.ts';
 import type { Change, EventDraft } from '#shared/decide/handler.ts';
 import { changed } from '#shared/decide/versioned-record.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogTables } from './tables.ts';
@@ -32,11 +33,11 @@ export function bulkDeletion(
 ): CatalogWork {
   return {
     needs: (ids) => ({ [table]: ids }),
-    step: (state, id) => {
+    step: (state, id, { _id: operationId, caller }, { now }) => {
       const record: CatalogRecord | undefined = state[table].get(id);
       if (!record) return notFound;
-      const removal = { table, remove: id } as Change<CatalogTables>;
-      return { fate: 'changed', changes: [removal], events: [deletedEvent(record)] };
+      const changes = removal<CatalogTables>(table, record, { id: operationId, caller }, now);
+      return { fate: 'changed', changes, events: [deletedEvent(record)] };
     },
   };
 }

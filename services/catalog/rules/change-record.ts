@@ -35,7 +35,7 @@ export function newRecord(id: number, body: NewRecord, command: Command, now: st
 export function existing<R extends CatalogRecord>(
   records: ReadonlyMap<number, R>,
   id: number,
-  command: Pick<Draft<Command>, 'ifMatch'>,
+  command: Pick<Draft<Command>, 'ifMatch' | 'caller'>,
 ): R {
   const record = records.get(id);
   if (!record) throw new Problem('not_found');

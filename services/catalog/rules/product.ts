@@ -1,6 +1,9 @@
 import type { BulkWork } from '#shared/decide/bulk-operation.ts';
-import type { EventDraft, Handlers } from '#shared/decide/handler.ts';
+import type { Answer, EventDraft, Handlers } from '#shared/decide/handler.ts';
+import { removal } from '#shared/decide/deletion.ts';
+import { makesOnce } from '#shared/decide/make-once.ts';
 import { recordEvent } from '#shared/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { bulkActivation, bulkDeletion } from './bulk-change.ts';
 import { productResource } from './catalog-resource.ts';
@@ -16,24 +19,33 @@ function event(happened: 'created' | 'updated' | 'deleted', product: Product, de
 
 const location = (product: Product) => `/api/admin/products/${product._id}`;
 
+type Handler = Handlers<CatalogTables, CatalogNeeds, ProductCommands>['products.create'];
+
+function createProduct(decimals: number): Handler {
+  const made = (product: Product, { language }: Pick<Command, 'language'>): Answer => ({
+    ...{ status: 201, location: location(product), version: product.version },
+    data: productResource(product, language, decimals),
+  });
+  const create: Handler = {
+    needs: () => ({ sequence: 'products' }),
+    decide: (_state, command, { now, nextId }) => {
+      const product: Product = {
+        ...newRecord(nextId('products'), command.body, command, now),
+        manufacturing_price: command.body.manufacturing_price ?? 0,
+      };
+      return {
+        answer: made(product, command),
+        changes: [{ table: 'products', put: product }],
+        events: [event('created', product, decimals)],
+      };
+    },
+  };
+  return makesOnce(create, made);
+}
+
 export function productHandlers(decimals: number): Handlers<CatalogTables, CatalogNeeds, ProductCommands> {
   return {
-    'products.create': {
-      needs: () => ({ sequence: 'products' }),
-      decide: (_state, command, { now, nextId }) => {
-        const { body, language } = command;
-        const product: Product = {
-          ...newRecord(nextId('products'), body, command, now),
-          manufacturing_price: body.manufacturing_price ?? 0,
-        };
-        const data = productResource(product, language, decimals);
-        return {
-          answer: { status: 201, location: location(product), version: product.version, data },
-          changes: [{ table: 'products', put: product }],
-          events: [event('created', product, decimals)],
-        };
-      },
-    },
+    'products.create': createProduct(decimals),
     'products.update': {
       needs: ({ params }) => ({ products: [params.product] }),
       check: ({ products }, command) => {
@@ -53,11 +65,11 @@ export function productHandlers(decimals: number): Handlers<CatalogTables, Catal
     },
     'products.delete': {
       needs: ({ params }) => ({ products: [params.product] }),
-      decide: ({ products }, command) => {
+      decide: ({ products }, command, { now }) => {
         const product = existing(products, command.params.product, command);
         return {
           answer: { status: 204 },
-          changes: [{ table: 'products', remove: product._id }],
+          changes: removal<CatalogTables>('products', product, command, now),
           events: [event('deleted', product, decimals)],
         };
       },

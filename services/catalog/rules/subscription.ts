@@ -1,6 +1,9 @@
 import type { BulkWork } from '#shared/decide/bulk-operation.ts';
-import type { EventDraft, Handlers } from '#shared/decide/handler.ts';
+import type { Answer, EventDraft, Handlers } from '#shared/decide/handler.ts';
+import { removal } from '#shared/decide/deletion.ts';
+import { makesOnce } from '#shared/decide/make-once.ts';
 import { recordEvent } from '#shared/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { bulkActivation, bulkDeletion } from './bulk-change.ts';
 import { subscriptionResource } from './catalog-resource.ts';
@@ -23,23 +26,32 @@ function event(
 
 const location = (subscription: Subscription) => `/api/admin/subscriptions/${subscription._id}`;
 
+type Handler = Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands>['subscriptions.create'];
+
+function createSubscription(decimals: number): Handler {
+  const made = (subscription: Subscription, { language }: Pick<Command, 'language'>): Answer => ({
+    ...{ status: 201, location: location(subscription), version: subscription.version },
+    data: subscriptionResource(subscription, language, decimals),
+  });
+  const create: Handler = {
+    needs: () => ({ sequence: 'subscriptions' }),
+    decide: (_state, command, { now, nextId }) => {
+      const subscription = newRecord(nextId('subscriptions'), command.body, command, now);
+      return {
+        answer: made(subscription, command),
+        changes: [{ table: 'subscriptions', put: subscription }],
+        events: [event('created', subscription, decimals)],
+      };
+    },
+  };
+  return makesOnce(create, made);
+}
+
 export function subscriptionHandlers(
   decimals: number,
 ): Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands> {
   return {
-    'subscriptions.create': {
-      needs: () => ({ sequence: 'subscriptions' }),
-      decide: (_state, command, { now, nextId }) => {
-        const { body, language } = command;
-        const subscription: Subscription = newRecord(nextId('subscriptions'), body, command, now);
-        const data = subscriptionResource(subscription, language, decimals);
-        return {
-          answer: { status: 201, location: location(subscription), version: subscription.version, data },
-          changes: [{ table: 'subscriptions', put: subscription }],
-          events: [event('created', subscription, decimals)],
-        };
-      },
-    },
+    'subscriptions.create': createSubscription(decimals),
     'subscriptions.update': {
       needs: ({ params }) => ({ subscriptions: [params.subscription] }),
       check: ({ subscriptions }, command) => {
@@ -59,11 +71,11 @@ export function subscriptionHandlers(
     },
     'subscriptions.delete': {
       needs: ({ params }) => ({ subscriptions: [params.subscription] }),
-      decide: ({ subscriptions }, command) => {
+      decide: ({ subscriptions }, command, { now }) => {
         const subscription = existing(subscriptions, command.params.subscription, command);
         return {
           answer: { status: 204 },
-          changes: [{ table: 'subscriptions', remove: subscription._id }],
+          changes: removal<CatalogTables>('subscriptions', subscription, command, now),
           events: [event('deleted', subscription, decimals)],
         };
       },

@@ -1,5 +1,7 @@
 import type { Counter } from '#shared/decide/decide-batch.ts';
 import type { BulkNeeds, BulkTables } from '#shared/decide/bulk-operation.ts';
+import type { DeletionTables } from '#shared/decide/deletion.ts';
+import type { MadeNeeds, MadeTables } from '#shared/decide/make-once.ts';
 import type { LoggedRecord } from '#shared/decide/versioned-record.ts';
 import type { Localized } from '#shared/contracts/schema-kit/languages.ts';
 
@@ -27,10 +29,12 @@ export type CatalogTables = {
   products: Product;
   subscriptions: Subscription;
   counters: Counter;
-} & BulkTables;
+} & BulkTables &
+  DeletionTables &
+  MadeTables;
 
 /** Ids of the records that a command touches. */
-export interface CatalogNeeds extends BulkNeeds {
+export interface CatalogNeeds extends BulkNeeds, MadeNeeds {
   products?: number[];
   subscriptions?: number[];
   /** A sequence that an id will be taken from. */

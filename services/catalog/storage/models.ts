@@ -1,5 +1,8 @@
 import { Schema } from 'mongoose';
 import type { Model, SchemaDefinition } from 'mongoose';
+import { deletionModel } from '#shared/commands/deletion-model.ts';
+import type { DeletionDocument } from '#shared/commands/deletion-model.ts';
+import { indexMaker } from '#shared/commands/made-before.ts';
 import { bulkModels } from '#shared/commands/bulk-models.ts';
 import type { BulkModels } from '#shared/commands/bulk-models.ts';
 import type { Counter } from '#shared/decide/decide-batch.ts';
@@ -11,6 +14,7 @@ export interface CatalogModels extends BulkModels {
   products: Model<Listed<Product>>;
   subscriptions: Model<Listed<Subscription>>;
   counters: Model<Counter>;
+  deletions: Model<DeletionDocument>;
 }
 
 const text = { type: String, required: true };
@@ -37,6 +41,7 @@ function catalogSchema<R>(collection: string, fields: SchemaDefinition<R>): Sche
   schema.index({ price: 1, _id: -1 });
   schema.index({ is_active: 1, _id: -1 });
   schema.index({ created_at: 1, _id: -1 });
+  indexMaker(schema);
   return schema;
 }
 
@@ -55,6 +60,7 @@ export function catalogModels(database: Database): CatalogModels {
     products: database.model<Listed<Product>>('Product', products),
     subscriptions: database.model<Listed<Subscription>>('Subscription', subscriptions),
     counters: database.model<Counter>('Counter', counters),
+    deletions: deletionModel(database),
     ...bulkModels(database),
   };
 }

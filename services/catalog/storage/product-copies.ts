@@ -1,23 +1,39 @@
 import type { Express, RequestHandler } from 'express';
-import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
+import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { CatalogModels } from './models.ts';
 import type { Product } from '../rules/tables.ts';
 
+type ProductModels = Pick<CatalogModels, 'products'>;
+
+const mostVersions = 5000;
+
 /**
- * `GET /product-copies?ids=1,2`: products as the orders service keeps them, for those so new that their event has not
- * arrived there yet.
+ * What the orders service asks about products. `GET /product-copies?ids=1,2`: products as it keeps them, but for damaged
+ * ones; for those so new that their event has not arrived there yet. `GET /product-versions?after=7&limit=100`: products
+ * by rising id, each with its version.
  */
-export function mountProductCopies(app: Express, models: CatalogModels, callerOnly: RequestHandler): void {
+export function mountProductCopies(app: Express, models: ProductModels, callerOnly: RequestHandler): void {
   app.get('/product-copies', callerOnly, async (request, response) => {
     const ids = (request.query['ids'] as string).split(',').map(Number).filter(Number.isSafeInteger);
     const products = await models.products.find({ _id: operator({ $in: ids }) }).lean<Product[]>();
-    response.json(products.map(toCopy));
+    response.json(products.map(toCopy).filter(isSound));
+  });
+  app.get('/product-versions', callerOnly, async (request, response) => {
+    const [after, limit] = ['after', 'limit'].map((name) => Number(request.query[name]));
+    const versions = await models.products
+      .find({ _id: operator({ $gt: after }) }, { version: 1 })
+      .sort({ _id: 1 })
+      .limit(Math.min(limit ?? mostVersions, mostVersions))
+      .lean<ProductVersion[]>();
+    response.json(versions);
   });
 }
 
 function toCopy(product: Product): ProductCopy {
-  const { _id, version, price, manufacturing_price, is_active, en, ar } = product;
+  const { _id, version, price, manufacturing_price, is_active } = product;
+  const [en, ar] = [product.en, product.ar] as [Product['en'] | null, Product['ar'] | null];
   return {
     _id,
     version,
@@ -25,7 +41,7 @@ function toCopy(product: Product): ProductCopy {
     manufacturing_price,
     is_active,
     is_deleted: false,
-    en: { name: en.name },
-    ar: { name: ar.name },
+    en: { name: en?.name as string },
+    ar: { name: ar?.name as string },
   };
 }

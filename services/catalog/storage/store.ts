@@ -1,12 +1,16 @@
+import { deletionExpiry } from '#shared/commands/deletion-model.ts';
+import { createMadeBefore, madeBy, makerField } from '#shared/commands/made-before.ts';
 import { createBatchStore } from '#shared/commands/batch-store.ts';
 import type { Layout } from '#shared/commands/batch-store.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
 import type { BulkChunk, BulkOperation } from '#shared/decide/bulk-operation.ts';
+import type { Deletion } from '#shared/decide/deletion.ts';
 import type { Counter, InboxRecord } from '#shared/decide/decide-batch.ts';
 import { displayedPrice, searchText } from '#shared/lists/search-text.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
+import { readableState } from '../rules/damaged-records.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogTables, Product, Subscription } from '../rules/tables.ts';
 import type { CatalogModels } from './models.ts';
 
@@ -18,13 +22,15 @@ export function createCatalogStore(options: {
   decimals: number;
 }): BatchStore<CatalogTables, CatalogNeeds> {
   const { database, models, batch, decimals } = options;
+  const madeBefore = createMadeBefore();
   const layout: Layout<CatalogTables> = {
-    model: (table) => models[table],
+    model: (table) => models[table as Exclude<keyof CatalogTables, 'made'>],
     toDocument: (table, record) => ({ ...record, ...listFields(table, record, decimals) }),
   };
-  return createBatchStore({
+  const store = createBatchStore({
     ...{ database, batch, layout, source: options.source },
     load: async (needs: CatalogNeeds[], commandIds, reading) => {
+      const makers = madeBefore.among(needs);
       const all = {
         products: wanted<Product>(models.products, ids(needs, 'products')),
         subscriptions: wanted<Subscription>(models.subscriptions, ids(needs, 'subscriptions')),
@@ -33,20 +39,31 @@ export function createCatalogStore(options: {
         ]),
         bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
         bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
+        madeProducts: wanted<Product>(models.products, makers, makerField),
+        madeSubscriptions: wanted<Subscription>(models.subscriptions, makers, makerField),
+        deletions: wanted<Deletion>(models.deletions, makers, makerField),
         kept: wanted<InboxRecord>(batch.inbox, commandIds),
       };
-      const { kept, ...state } = await loadRecords(database, all, reading);
-      return { state, kept };
+      const { kept, madeProducts, madeSubscriptions, deletions, ...state } = await loadRecords(
+        database,
+        all,
+        reading,
+      );
+      const records = [...madeProducts.values(), ...madeSubscriptions.values()];
+      const made = madeBy(records, deletions.values());
+      return { state: readableState({ ...state, deletions, made }), kept };
     },
   });
+  return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };
 }
 
-/** What only lists need. */
+/** What only lists and expiry need. */
 function listFields(
   table: keyof CatalogTables,
   record: CatalogTables[keyof CatalogTables],
   decimals: number,
 ): Record<string, unknown> {
+  if (table === 'deletions') return deletionExpiry();
   if (table !== 'products' && table !== 'subscriptions') return {};
   return { search: productText(record as CatalogRecord, decimals) };
 }

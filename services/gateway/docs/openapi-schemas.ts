@@ -147,12 +147,15 @@ const problemSchema: JsonSchema = {
       changes: {
         type: 'array',
         description: '`precondition_failed`: the last changes since the version of If-Match.',
-        items: object({
-          version: count,
-          by: text,
-          at: { type: 'string', format: 'date-time' },
-          fields: texts,
-        }),
+        items: object(
+          {
+            version: count,
+            by: { ...text, description: 'Never told to shoppers.' },
+            at: { type: 'string', format: 'date-time' },
+            fields: texts,
+          },
+          ['by'],
+        ),
       },
       version: { ...count, description: '`precondition_failed`: the version that it is at now.' },
       part: { type: 'string', description: '`unavailable`: the part of the store that is down.' },

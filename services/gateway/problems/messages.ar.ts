@@ -23,6 +23,7 @@ export const arabicRules: Record<FieldRule, string> = {
   max_items: 'يجب أن لا يحتوي حقل :attribute على أكثر من :max عناصر/عنصر.',
   in: 'قيمة حقل :attribute غير موجودة في قائمة القيم المسموح بها.',
   exists: 'قيمة الحقل :attribute غير موجودة.',
+  owned_by_user: 'قيمة الحقل :attribute ليست من عناوين هذا المستخدم. اختر عنوانًا من عناوينه.',
   unique: 'قيمة حقل :attribute مُستخدمة من قبل.',
   unknown_filter: 'عامل التصفية :attribute غير مسموح به هنا. عوامل التصفية المسموح بها: :allowed.',
   unknown_sort:

@@ -26,6 +26,7 @@ export const englishRules: Record<FieldRule, string> = {
   max_items: 'The :attribute field must not have more than :max items.',
   in: 'The selected :attribute is invalid.',
   exists: 'The selected :attribute is invalid.',
+  owned_by_user: 'The selected :attribute is not an address of this user. Choose one of their own.',
   unique: 'The :attribute has already been taken.',
   unknown_filter: 'The :attribute filter is not allowed here. Allowed filters: :allowed.',
   unknown_sort:

@@ -1,4 +1,6 @@
-import type { Decision, EventDraft, Handlers, State } from '#shared/decide/handler.ts';
+import { removal } from '#shared/decide/deletion.ts';
+import type { Answer, Decision, EventDraft, Handlers, State } from '#shared/decide/handler.ts';
+import { makesOnce } from '#shared/decide/make-once.ts';
 import {
   firstVersion,
   changed,
@@ -30,7 +32,11 @@ function addressEvent(happened: 'created' | 'updated' | 'deleted', address: Addr
   return recordEvent(of, happened, address, addressResource(address));
 }
 
-function existingAddress(state: State<OrdersTables>, id: number, command: Pick<Command, 'ifMatch'>): Address {
+function existingAddress(
+  state: State<OrdersTables>,
+  id: number,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
+): Address {
   const address = state.addresses.get(id);
   if (!address) throw new Problem('not_found');
   matchVersion(command, address);
@@ -52,6 +58,11 @@ function ownExisting(
 function userErrors(state: State<OrdersTables>, userId: number | undefined, known?: number): FieldError[] {
   if (userId === undefined || userId === known || state.users.has(userId)) return [];
   return [{ field: 'user_id', rule: 'exists' }];
+}
+
+function madeAddress(address: Address, { caller }: Pick<Command, 'caller'>): Answer {
+  const location = `/api/${caller.area}/addresses/${address._id}`;
+  return { status: 201, location, version: address.version, data: addressResource(address) };
 }
 
 type NewLines = Pick<AddressLines, 'line1' | 'city' | 'country'> & Partial<AddressLines>;
@@ -76,12 +87,7 @@ function create(
     phone,
   };
   return {
-    answer: {
-      status: 201,
-      location: `/api/${command.caller.area}/addresses/${id}`,
-      version: address.version,
-      data: addressResource(address),
-    },
+    answer: madeAddress(address, command),
     changes: [{ table: 'addresses', put: address }],
     events: [addressEvent('created', address)],
   };
@@ -101,26 +107,40 @@ function update(
   };
 }
 
-function remove(address: Address): Decision<OrdersTables> {
+function remove(address: Address, command: Command, now: string): Decision<OrdersTables> {
   return {
     answer: { status: 204 },
-    changes: [{ table: 'addresses', remove: address._id }],
+    changes: removal<OrdersTables>('addresses', address, command, now),
     events: [addressEvent('deleted', address)],
   };
 }
 
-export const addressHandlers: Handlers<OrdersTables, OrdersNeeds, AddressCommands> = {
-  'addresses.create': {
-    needs: ({ body }) => ({
-      users: body.user_id === undefined ? [] : [body.user_id],
-      sequences: ['addresses'],
-    }),
-    check: (state, { body }) => userErrors(state, body.user_id),
-    decide: (_state, command, { now, nextId }) => {
-      const { user_id: userId, ...lines } = command.body;
-      return create(nextId('addresses'), userId, lines, command, now);
-    },
+type AddressHandlers = Handlers<OrdersTables, OrdersNeeds, AddressCommands>;
+
+const createAddress: AddressHandlers['addresses.create'] = {
+  needs: ({ body }) => ({
+    users: body.user_id === undefined ? [] : [body.user_id],
+    sequences: ['addresses'],
+  }),
+  check: (state, { body }) => userErrors(state, body.user_id),
+  decide: (_state, command, { now, nextId }) => {
+    const { user_id: userId, ...lines } = command.body;
+    return create(nextId('addresses'), userId, lines, command, now);
   },
+};
+
+const createOwnAddress: AddressHandlers['own-addresses.create'] = {
+  needs: (command) => ({ users: [shopperId(command)], sequences: ['addresses'] }),
+  check: (state, command) => {
+    shopper(state, command);
+    return [];
+  },
+  decide: (state, command, { now, nextId }) =>
+    create(nextId('addresses'), shopper(state, command)._id, command.body, command, now),
+};
+
+export const addressHandlers: AddressHandlers = {
+  'addresses.create': makesOnce(createAddress, madeAddress),
   'addresses.update': {
     needs: ({ params, body }) => ({
       addresses: [params.address],
@@ -135,17 +155,10 @@ export const addressHandlers: Handlers<OrdersTables, OrdersNeeds, AddressCommand
   },
   'addresses.delete': {
     needs: ({ params }) => ({ addresses: [params.address] }),
-    decide: (state, command) => remove(existingAddress(state, command.params.address, command)),
+    decide: (state, command, { now }) =>
+      remove(existingAddress(state, command.params.address, command), command, now),
   },
-  'own-addresses.create': {
-    needs: (command) => ({ users: [shopperId(command)], sequences: ['addresses'] }),
-    check: (state, command) => {
-      shopper(state, command);
-      return [];
-    },
-    decide: (state, command, { now, nextId }) =>
-      create(nextId('addresses'), shopper(state, command)._id, command.body, command, now),
-  },
+  'own-addresses.create': makesOnce(createOwnAddress, madeAddress),
   'own-addresses.update': {
     needs: (command) => ({ users: [shopperId(command)], addresses: [command.params.address] }),
     check: (state, command) => {
@@ -157,6 +170,7 @@ export const addressHandlers: Handlers<OrdersTables, OrdersNeeds, AddressCommand
   },
   'own-addresses.delete': {
     needs: (command) => ({ users: [shopperId(command)], addresses: [command.params.address] }),
-    decide: (state, command) => remove(ownExisting(state, command.params.address, command)),
+    decide: (state, command, { now }) =>
+      remove(ownExisting(state, command.params.address, command), command, now),
   },
 };

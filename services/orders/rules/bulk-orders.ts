@@ -38,9 +38,12 @@ function bulkMove(decimals: number): OrdersWork {
 function bulkDelete(decimals: number): OrdersWork {
   return {
     needs: (ids) => ({ orders: ids }),
-    step: (state, id, _operation, { now }) => {
+    step: (state, id, { _id: operationId, caller }, { now }) => {
       const order = state.orders.get(id);
-      return order ? { fate: 'changed', ...orderRemoval(state, order, now, decimals) } : notFound;
+      const deleter = { id: operationId, caller };
+      return order
+        ? { fate: 'changed', ...orderRemoval(state, order, { deleter, now, decimals }) }
+        : notFound;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { State } from '#shared/decide/handler.ts';
+import { makesOnce } from '#shared/decide/make-once.ts';
 import { newDetails } from '#shared/contracts/endpoints/order-fields.ts';
 import { stateAfterCheckout } from '#shared/contracts/endpoints/order-states.ts';
 import { invalid, Problem } from '#shared/errors.ts';
@@ -7,7 +8,7 @@ import { cartOf, withCartItems } from './cart.ts';
 import { orderEvent } from './order-events.ts';
 import { findProduct, newLines, sumLines, tooLarge } from './order-lines.ts';
 import type { LineSums } from './order-lines.ts';
-import { newOrder, orderAnswer, orderLocation } from './order.ts';
+import { madeOrder, newOrder } from './order.ts';
 import { ownAddress, shopper, shopperId } from './shopper.ts';
 import { stockMoves } from './stock.ts';
 import type { OrdersHandler, OrdersTables } from './tables.ts';
@@ -42,7 +43,8 @@ function figuresOf(sums: LineSums, taxRate: number) {
 
 /** The caller's cart becomes an order: order, stock and emptied cart in one step, or none of it. */
 export function checkout(decimals: number, taxRate: number): OrdersHandler<'orders.checkout'> {
-  return {
+  const answer = madeOrder(decimals);
+  const handler: OrdersHandler<'orders.checkout'> = {
     needs: (command) => ({
       users: [shopperId(command)],
       carts: [shopperId(command)],
@@ -80,11 +82,7 @@ export function checkout(decimals: number, taxRate: number): OrdersHandler<'orde
       };
       const order = newOrder(id, { user, address, items, values, cartVersion: cart.version }, command, now);
       return {
-        answer: {
-          status: 201,
-          location: orderLocation(order, command),
-          ...orderAnswer(order, command, decimals),
-        },
+        answer: answer(order, command),
         changes: [
           { table: 'orders', put: order },
           { table: 'carts', put: withCartItems(cart, [], now) },
@@ -94,4 +92,5 @@ export function checkout(decimals: number, taxRate: number): OrdersHandler<'orde
       };
     },
   };
+  return makesOnce(handler, answer);
 }

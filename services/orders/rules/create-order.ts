@@ -1,4 +1,5 @@
 import type { State } from '#shared/decide/handler.ts';
+import { makesOnce } from '#shared/decide/make-once.ts';
 import { newDetails } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
@@ -7,7 +8,7 @@ import type { FieldError } from '#shared/errors.ts';
 import { orderEvent } from './order-events.ts';
 import { findProduct, newLines, sumLines, tooLarge } from './order-lines.ts';
 import type { LineSums } from './order-lines.ts';
-import { brokenReferences, newOrder, orderAnswer, orderLocation } from './order.ts';
+import { brokenReferences, madeOrder, newOrder } from './order.ts';
 import { stockMoves } from './stock.ts';
 import type { OrdersHandler, OrdersTables } from './tables.ts';
 
@@ -43,7 +44,8 @@ function valuesOf(
 
 /** An admin creates an order, in any state: history can be imported. */
 export function createOrder(decimals: number): OrdersHandler<'orders.create'> {
-  return {
+  const answer = madeOrder(decimals);
+  const handler: OrdersHandler<'orders.create'> = {
     needs: ({ body }) => ({
       users: body.user_id === undefined ? [] : [body.user_id],
       addresses: body.address_id === undefined ? [] : [body.address_id],
@@ -67,14 +69,11 @@ export function createOrder(decimals: number): OrdersHandler<'orders.create'> {
       const values = valuesOf(body, sums);
       const order = newOrder(id, { user, address, items, values, cartVersion: null }, command, now);
       return {
-        answer: {
-          status: 201,
-          location: orderLocation(order, command),
-          ...orderAnswer(order, command, decimals),
-        },
+        answer: answer(order, command),
         changes: [{ table: 'orders', put: order }, ...moves.finish()],
         events: [orderEvent('created', order, decimals)],
       };
     },
   };
+  return makesOnce(handler, answer);
 }

@@ -1,3 +1,5 @@
+import { removal } from '#shared/decide/deletion.ts';
+import type { Deleter } from '#shared/decide/deletion.ts';
 import type { Decision, State } from '#shared/decide/handler.ts';
 import { releaseDeleted } from './line-stock.ts';
 import { orderEvent } from './order-events.ts';
@@ -9,13 +11,12 @@ import type { Order, OrdersHandler, OrdersTables } from './tables.ts';
 export function orderRemoval(
   state: State<OrdersTables>,
   order: Order,
-  now: string,
-  decimals: number,
+  { deleter, now, decimals }: { deleter: Deleter; now: string; decimals: number },
 ): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
   const moves = stockMoves(state.inventory, now);
   releaseDeleted(order.items, order.status, moves);
   return {
-    changes: [{ table: 'orders', remove: order._id }, ...moves.finish()],
+    changes: [...removal<OrdersTables>('orders', order, deleter, now), ...moves.finish()],
     events: [orderEvent('deleted', order, decimals)],
   };
 }
@@ -25,7 +26,7 @@ export function deleteOrder(decimals: number): OrdersHandler<'orders.delete'> {
     needs: ({ params }) => ({ orders: [params.order] }),
     decide: (state, command, { now }) => {
       const order = existingOrder(state, command.params.order, command);
-      return { answer: { status: 204 }, ...orderRemoval(state, order, now, decimals) };
+      return { answer: { status: 204 }, ...orderRemoval(state, order, { deleter: command, now, decimals }) };
     },
   };
 }

@@ -29,7 +29,7 @@ export function inventoryResource(record: Inventory): Shown<typeof inventorySche
 function stockOf(
   state: State<OrdersTables>,
   productId: number,
-  command: Pick<Command, 'ifMatch'>,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
 ): Inventory {
   if (!findProduct(state, productId)) throw new Problem('not_found');
   const record = state.inventory.get(productId) ?? uncounted(productId);

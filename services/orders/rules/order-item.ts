@@ -1,4 +1,6 @@
+import { remembered } from '#shared/decide/deletion.ts';
 import type { Answer, Decision, State } from '#shared/decide/handler.ts';
+import { makesOnce } from '#shared/decide/make-once.ts';
 import { changed, matchVersion } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
@@ -13,7 +15,11 @@ import type { StockMoves } from './stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from './tables.ts';
 
 /** The item and the order that holds it, at the order's version that the caller knows. */
-export function holderOf(state: State<OrdersTables>, itemId: number, command: Pick<Command, 'ifMatch'>) {
+export function holderOf(
+  state: State<OrdersTables>,
+  itemId: number,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
+) {
   for (const order of state.orders.values()) {
     const item = order.items.find(({ id }) => id === itemId);
     if (!item) continue;
@@ -87,8 +93,18 @@ export function itemChanges(
   };
 }
 
+/** The line that a command added to this order, as its caller is answered with it. */
+function addedItem(decimals: number): (order: Order, command: Command) => Answer {
+  return (order, command) => {
+    const item = order.items.find((line) => line.created_by_command === command.id);
+    if (!item) throw new Problem('conflict', { detail: 'What this request made was deleted.' });
+    return itemAnswer(201, item, order, command, decimals);
+  };
+}
+
 export function createOrderItem(decimals: number): OrdersHandler<'order-items.create'> {
-  return {
+  const answer = addedItem(decimals);
+  const handler: OrdersHandler<'order-items.create'> = {
     needs: ({ body }) => ({
       orders: body.order_id === undefined ? [] : [body.order_id],
       products: body.product_id === undefined ? [] : [body.product_id],
@@ -101,14 +117,13 @@ export function createOrderItem(decimals: number): OrdersHandler<'order-items.cr
       const product = findProduct(state, body.product_id);
       if (!before || !product) throw invalid(...brokenItemReferences(state, body));
       const moves = stockMoves(state.inventory, now);
-      const item = newLine(nextId('order_items'), body, product, { status: before.status, moves, now });
+      const line = newLine(nextId('order_items'), body, product, { status: before.status, moves, now });
+      const item = { ...line, created_by_command: command.id };
       const order = withItems(before, [...before.items, item], command, now, decimals);
-      return {
-        answer: itemAnswer(201, item, order, command, decimals),
-        ...itemChanges([order], moves, decimals),
-      };
+      return { answer: answer(order, command), ...itemChanges([order], moves, decimals) };
     },
   };
+  return makesOnce(handler, answer);
 }
 
 export function deleteOrderItem(decimals: number): OrdersHandler<'order-items.delete'> {
@@ -118,9 +133,12 @@ export function deleteOrderItem(decimals: number): OrdersHandler<'order-items.de
       const { order, item } = holderOf(state, command.params.order_item, command);
       const moves = stockMoves(state.inventory, now);
       releaseStock(item, order.status, moves);
+      const { changes, events } = itemChanges([withoutItem(order, item, command, now)], moves, decimals);
+      const gone = { ...item, _id: item.id, version: order.version };
       return {
         answer: { status: 204 },
-        ...itemChanges([withoutItem(order, item, command, now)], moves, decimals),
+        changes: [...changes, remembered<OrdersTables>('order_items', gone, command, now)],
+        events,
       };
     },
   };

@@ -1,4 +1,4 @@
-import type { Decision, State } from '#shared/decide/handler.ts';
+import type { Answer, Decision, State } from '#shared/decide/handler.ts';
 import { author, firstVersion, matchVersion } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
@@ -14,7 +14,7 @@ import type { Address, Order, OrderItem, OrdersTables, User } from './tables.ts'
 export function existingOrder(
   state: State<OrdersTables>,
   id: number,
-  command: Pick<Command, 'ifMatch'>,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
 ): Order {
   const order = state.orders.get(id);
   if (!order) throw new Problem('not_found');
@@ -31,19 +31,39 @@ export function addressOnOrder(address: Address): Order['address'] {
   return { id, user_id, label, line1, line2, city, country, phone };
 }
 
-/** References that do not exist; ones that the order already has are not looked up again. */
+type Referring = Pick<Order, 'user_id' | 'address_id' | 'address'>;
+
+/**
+ * References that do not exist, and an address of another user; ones that the order already has are not looked up again.
+ */
 export function brokenReferences(
   state: State<OrdersTables>,
-  { user_id: userId, address_id: addressId }: { user_id?: number; address_id?: number },
-  order: Pick<Order, 'user_id' | 'address_id'> | null,
+  body: { user_id?: number; address_id?: number },
+  order: Referring | null,
 ): FieldError[] {
+  const { user_id: userId, address_id: addressId } = body;
   const isUserMissing = userId !== undefined && userId !== order?.user_id && !state.users.has(userId);
   const isAddressMissing =
     addressId !== undefined && addressId !== order?.address_id && !state.addresses.has(addressId);
   return [
     ...(isUserMissing ? [{ field: 'user_id', rule: 'exists' as const }] : []),
     ...(isAddressMissing ? [{ field: 'address_id', rule: 'exists' as const }] : []),
+    ...(!isUserMissing && !isAddressMissing && isForeignAddress(state, body, order)
+      ? [{ field: 'address_id', rule: 'owned_by_user' as const }]
+      : []),
   ];
+}
+
+/** Whether a change of the user or of the address leaves the order with somebody else's address. */
+function isForeignAddress(
+  state: State<OrdersTables>,
+  { user_id: userId, address_id: addressId }: { user_id?: number; address_id?: number },
+  order: Referring | null,
+): boolean {
+  const user = userId ?? order?.user_id;
+  const isChanged = user !== order?.user_id || (addressId ?? order?.address_id) !== order?.address_id;
+  const address = (addressId === undefined ? undefined : state.addresses.get(addressId)) ?? order?.address;
+  return isChanged && user !== undefined && address !== undefined && address.user_id !== user;
 }
 
 /** A new order at its first version, with a number of its own. */
@@ -56,7 +76,7 @@ export function newOrder(
     values: Omit<OrderValues, 'order_number' | 'user_id' | 'address_id'>;
     cartVersion: number | null;
   },
-  command: Pick<Command, 'caller'>,
+  command: Pick<Command, 'id' | 'caller'>,
   now: string,
 ): Order {
   const { user, address, items, values, cartVersion } = parts;
@@ -99,7 +119,16 @@ export function orderAnswer(order: Order, { caller, language }: Command, decimal
   };
 }
 
+/** An order as the caller of the command that made it is answered with it. */
+export function madeOrder(decimals: number): (order: Order, command: Command) => Answer {
+  return (order, command) => ({
+    status: 201,
+    location: orderLocation(order, command),
+    ...orderAnswer(order, command, decimals),
+  });
+}
+
 /** The path of an order in the caller's area. */
-export function orderLocation(order: Pick<Order, '_id'>, { caller }: Pick<Command, 'caller'>): string {
+function orderLocation(order: Pick<Order, '_id'>, { caller }: Pick<Command, 'caller'>): string {
   return `/api/${caller.area}/orders/${order._id}`;
 }

@@ -1,5 +1,7 @@
 import type { Counter } from '#shared/decide/decide-batch.ts';
 import type { BulkNeeds, BulkTables } from '#shared/decide/bulk-operation.ts';
+import type { DeletionTables } from '#shared/decide/deletion.ts';
+import type { MadeNeeds, MadeTables } from '#shared/decide/make-once.ts';
 import type { Handlers, VersionedRecord } from '#shared/decide/handler.ts';
 import type { LoggedChange, LoggedRecord } from '#shared/decide/versioned-record.ts';
 import type { Localized } from '#shared/contracts/schema-kit/languages.ts';
@@ -69,6 +71,8 @@ export interface OrderItem {
   discount_amount: number;
   /** Units of counted stock that this line took and has not given back. */
   held: number;
+  /** The command that added it to an order that was there. */
+  created_by_command?: string;
   created_at: string;
   updated_at: string;
 }
@@ -105,10 +109,12 @@ export type OrdersTables = {
   carts: Cart;
   orders: Order;
   counters: Counter;
-} & BulkTables;
+} & BulkTables &
+  DeletionTables &
+  MadeTables;
 
 /** What a command touches; the store loads it and what follows from it (stock of an order's lines, a cart's products). */
-export interface OrdersNeeds extends BulkNeeds {
+export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   users?: number[];
   emails?: string[];
   addresses?: number[];

@@ -1,4 +1,6 @@
-import type { EventDraft, Handlers, State } from '#shared/decide/handler.ts';
+import { removal } from '#shared/decide/deletion.ts';
+import type { Answer, EventDraft, Handlers, State } from '#shared/decide/handler.ts';
+import { makesOnce } from '#shared/decide/make-once.ts';
 import {
   firstVersion,
   changed,
@@ -30,7 +32,11 @@ function userEvent(happened: 'created' | 'updated' | 'deleted', user: User): Eve
   return recordEvent({ kind: 'orders.user', path: 'users' }, happened, user, userResource(user));
 }
 
-function existingUser(state: State<OrdersTables>, id: number, command: Pick<Command, 'ifMatch'>): User {
+function existingUser(
+  state: State<OrdersTables>,
+  id: number,
+  command: Pick<Command, 'ifMatch' | 'caller'>,
+): User {
   const user = state.users.get(id);
   if (!user) throw new Problem('not_found');
   matchVersion(command, user);
@@ -44,34 +50,38 @@ function emailErrors(state: State<OrdersTables>, email: string | undefined, own:
   return isTaken ? [{ field: 'email', rule: 'unique' }] : [];
 }
 
-export const userHandlers: Handlers<OrdersTables, OrdersNeeds, UserCommands> = {
-  'users.create': {
-    needs: ({ body }) => ({
-      emails: body.email === undefined ? [] : [emailKey(body.email)],
-      sequences: ['users'],
-    }),
-    check: (state, { body }) => emailErrors(state, body.email, null),
-    decide: (_state, command, { now, nextId }) => {
-      const { name, email, phone } = command.body;
-      const user: User = {
-        _id: nextId('users'),
-        ...firstVersion(command, now),
-        name,
-        email,
-        phone: phone ?? null,
-      };
-      return {
-        answer: {
-          status: 201,
-          location: `/api/admin/users/${user._id}`,
-          version: user.version,
-          data: userResource(user),
-        },
-        changes: [{ table: 'users', put: user }],
-        events: [userEvent('created', user)],
-      };
-    },
+function madeUser(user: User): Answer {
+  const location = `/api/admin/users/${user._id}`;
+  return { status: 201, location, version: user.version, data: userResource(user) };
+}
+
+type UserHandlers = Handlers<OrdersTables, OrdersNeeds, UserCommands>;
+
+const createUser: UserHandlers['users.create'] = {
+  needs: ({ body }) => ({
+    emails: body.email === undefined ? [] : [emailKey(body.email)],
+    sequences: ['users'],
+  }),
+  check: (state, { body }) => emailErrors(state, body.email, null),
+  decide: (_state, command, { now, nextId }) => {
+    const { name, email, phone } = command.body;
+    const user: User = {
+      _id: nextId('users'),
+      ...firstVersion(command, now),
+      name,
+      email,
+      phone: phone ?? null,
+    };
+    return {
+      answer: madeUser(user),
+      changes: [{ table: 'users', put: user }],
+      events: [userEvent('created', user)],
+    };
   },
+};
+
+export const userHandlers: UserHandlers = {
+  'users.create': makesOnce(createUser, madeUser),
   'users.update': {
     needs: ({ params, body }) => ({
       users: [params.user],
@@ -93,11 +103,11 @@ export const userHandlers: Handlers<OrdersTables, OrdersNeeds, UserCommands> = {
   },
   'users.delete': {
     needs: ({ params }) => ({ users: [params.user] }),
-    decide: (state, command) => {
+    decide: (state, command, { now }) => {
       const user = existingUser(state, command.params.user, command);
       return {
         answer: { status: 204 },
-        changes: [{ table: 'users', remove: user._id }],
+        changes: removal<OrdersTables>('users', user, command, now),
         events: [userEvent('deleted', user)],
       };
     },

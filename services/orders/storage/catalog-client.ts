@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { proofHeaders } from '#shared/http/internal-auth.ts';
-import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
 import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
@@ -8,7 +8,35 @@ import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 /** Fetches products from the catalog that have no copy here. */
 export type FetchProducts = (ids: readonly number[]) => Promise<ProductCopy[]>;
 
+/** What the catalog itself has; without an answer from it these throw. */
+export interface CatalogProducts {
+  copies: FetchProducts;
+  /** The versions of so many products with ids above `after`, by rising id. */
+  versions: (after: number, limit: number) => Promise<ProductVersion[]>;
+}
+
 const timeoutMs = 1500;
+
+export function createCatalogProducts(catalogUrl: string, secret: PairSecret): CatalogProducts {
+  const proof = proofHeaders(secret);
+  const ask = async (path: string): Promise<unknown> => {
+    const response = await inClientSpan('HTTP catalog', { 'peer.service': 'catalog-api' }, () =>
+      request(`${catalogUrl}${path}`, {
+        headers: { ...proof, ...currentTraceHeaders() },
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+      }),
+    );
+    if (response.statusCode === 200) return response.body.json();
+    await response.body.dump();
+    throw new Error(`The catalog answered ${response.statusCode}`);
+  };
+  return {
+    copies: async (ids) => (await ask(`/product-copies?ids=${ids.join(',')}`)) as ProductCopy[],
+    versions: async (after, limit) =>
+      (await ask(`/product-versions?after=${after}&limit=${limit}`)) as ProductVersion[],
+  };
+}
 
 /**
  * A product that was just created can be ordered before its event has arrived. Without an answer from the catalog the
@@ -16,18 +44,10 @@ const timeoutMs = 1500;
  */
 export function createFetchProducts(catalogUrl: string | null, secret: PairSecret, log: Log): FetchProducts {
   if (catalogUrl === null) return () => Promise.resolve([]);
-  const proof = proofHeaders(secret);
+  const { copies } = createCatalogProducts(catalogUrl, secret);
   return async (ids) => {
     try {
-      const response = await inClientSpan('HTTP catalog', { 'peer.service': 'catalog-api' }, () =>
-        request(`${catalogUrl}/product-copies?ids=${ids.join(',')}`, {
-          headers: { ...proof, ...currentTraceHeaders() },
-          headersTimeout: timeoutMs,
-          bodyTimeout: timeoutMs,
-        }),
-      );
-      if (response.statusCode !== 200) throw new Error(`The catalog answered ${response.statusCode}`);
-      return (await response.body.json()) as ProductCopy[];
+      return await copies(ids);
     } catch (error) {
       log.warn({ err: error, products: ids.length }, 'the catalog could not be asked for new products');
       return [];

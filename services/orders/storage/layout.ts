@@ -1,5 +1,6 @@
 import type { Layout } from '#shared/commands/batch-store.ts';
 import type { Operation } from '#shared/mongo/write-statement.ts';
+import { deletionExpiry } from '#shared/commands/deletion-model.ts';
 import { orderFilterNames } from '#shared/contracts/endpoints/orders.ts';
 import { searchText } from '#shared/lists/search-text.ts';
 import { countOperations } from './counts.ts';
@@ -13,8 +14,8 @@ import { emailKey } from '../rules/user.ts';
  */
 export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
   return {
-    // New products are only read: their event stores them.
-    model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts'>],
+    // New products are only read: their event stores them. So is what commands have made before.
+    model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts' | 'made'>],
     toDocument: (table, record) => ({ ...record, ...listFields(table, record) }),
     follow: (writes) => {
       const orders = writes.filter((write): write is OrderWrite => write.table === 'orders');
@@ -40,6 +41,7 @@ function listFields(
     const { user_id, city, country, created_at } = record as Address;
     return { search: searchText([user_id, city, country, created_at]) };
   }
+  if (table === 'deletions') return deletionExpiry();
   if (table !== 'orders') return {};
   return { search: orderText(record as Order) };
 }

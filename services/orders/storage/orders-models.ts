@@ -9,6 +9,9 @@ import {
 } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderFieldName } from '#shared/contracts/endpoints/order-fields.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { deletionModel } from '#shared/commands/deletion-model.ts';
+import type { DeletionDocument } from '#shared/commands/deletion-model.ts';
+import { indexMaker } from '#shared/commands/made-before.ts';
 import { bulkModels } from '#shared/commands/bulk-models.ts';
 import type { BulkModels } from '#shared/commands/bulk-models.ts';
 import type { Database } from '#shared/mongo/connect.ts';
@@ -44,6 +47,7 @@ export interface OrdersModels extends BulkModels {
   orderTexts: Model<OrderText>;
   orderCounts: Model<OrderCount>;
   counters: Model<Counter>;
+  deletions: Model<DeletionDocument>;
 }
 
 const text = { type: String, required: true };
@@ -55,7 +59,10 @@ const logged = { _id: count, version: count, log: mixed, created_at: text, updat
 const translated = { en: { name: text }, ar: { name: text } };
 
 /** A collection's schema: a field of the record that it leaves out does not compile. */
-function schema<R>(collection: string, fields: Record<keyof R, object>): Schema<R> {
+function schema<R>(
+  collection: string,
+  fields: Record<Exclude<keyof R, 'created_by_command'>, object>,
+): Schema<R> {
   return new Schema<R>(fields, { collection, versionKey: false });
 }
 
@@ -80,6 +87,7 @@ function userSchema() {
   });
   users.index({ email_key: 1 }, { unique: true });
   users.index({ created_at: 1, _id: -1 });
+  indexMaker(users);
   return users;
 }
 
@@ -98,6 +106,7 @@ function addressSchema() {
   // A shopper's own addresses, and the admin's filter.
   addresses.index({ user_id: 1, _id: -1 });
   addresses.index({ created_at: 1, _id: -1 });
+  indexMaker(addresses);
   return addresses;
 }
 
@@ -132,6 +141,7 @@ function orderSchema() {
   // A day, alone or with status or payment method, is counted and sorted within the index; and the order by moment.
   orders.index(orderIndexes.created_at);
   orders.index(orderIndexes.updated_at);
+  indexMaker(orders);
   return orders;
 }
 
@@ -153,6 +163,7 @@ function itemSchema() {
   items.index({ order_id: 1, _id: -1 });
   items.index({ product_id: 1, _id: -1 });
   items.index({ created_at: 1, _id: -1 });
+  indexMaker(items);
   return items;
 }
 
@@ -208,6 +219,7 @@ export function ordersModels(database: Database): OrdersModels {
     orderTexts: database.model<OrderText>('OrderText', orderTextSchema()),
     orderCounts: database.model<OrderCount>('OrderCount', orderCounts),
     counters: database.model<Counter>('Counter', counters),
+    deletions: deletionModel(database),
     ...bulkModels(database),
   };
 }

@@ -1,7 +1,11 @@
 import type { ClientSession } from 'mongoose';
 import { byId } from '#shared/mongo/load-records.ts';
-import type { Order } from '../rules/tables.ts';
+import type { Order, OrderItem } from '../rules/tables.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
+
+function holdsLine(lines: readonly unknown[], itemId: number): boolean {
+  return lines.some((line) => (line as Partial<OrderItem> | null)?.id === itemId);
+}
 
 /** The orders that hold these items. */
 export async function ordersOfItems(
@@ -13,7 +17,11 @@ export async function ordersOfItems(
     const rows = await byId<ItemRow>(models.items, items, session);
     const named = [...new Set(rows.values().map((row) => row.order_id))];
     const orders = await byId<Order>(models.orders, named, session);
-    const holds = (row: ItemRow) => orders.get(row.order_id)?.items.some(({ id }) => id === row._id) === true;
+    // A damaged order may hold it: looking again would not tell.
+    const holds = (row: ItemRow) => {
+      const lines: unknown = orders.get(row.order_id)?.items;
+      return lines !== undefined && !(Array.isArray(lines) && !holdsLine(lines, row._id));
+    };
     // An item that moved between the two queries is in neither answer: its row names its new order at the next look.
     if (look === 3 || rows.values().every(holds)) return orders;
   }

@@ -128,7 +128,8 @@ async function indexNew(models: SearchModels, limit: number, signal: AbortSignal
       .lean();
     const known = new Set(left.map(({ _id }) => _id));
     const texts = orders
-      .filter(({ _id }) => !known.has(_id))
+      // One without a text is damaged, and may not stop the others.
+      .filter(({ _id, search }) => !known.has(_id) && typeof (search as unknown) === 'string')
       .map(({ _id, version, search }) => ({ _id, version, text: search, grams: gramsOf(search, separator) }));
     if (texts.length > 0) await driverCollection(models.orderTexts).insertMany(texts, { session });
     const upTo = { $set: { version: last._id } };

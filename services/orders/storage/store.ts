@@ -1,22 +1,27 @@
 import { randomInt } from 'node:crypto';
+import { createMadeBefore, madeBy, makerField } from '#shared/commands/made-before.ts';
+import type { MadeBefore } from '#shared/commands/made-before.ts';
 import { createBatchStore } from '#shared/commands/batch-store.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
 import type { BatchStore, Loaded } from '#shared/commands/run-batch.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { BulkChunk, BulkOperation } from '#shared/decide/bulk-operation.ts';
+import type { Deletion } from '#shared/decide/deletion.ts';
 import type { Counter, InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { byId, ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
 import type { Reading } from '#shared/mongo/load-records.ts';
+import { readableState } from '../rules/damaged-records.ts';
 import type { Address, Cart, Inventory, Order, OrdersNeeds, OrdersTables, User } from '../rules/tables.ts';
 import type { FetchProducts } from './catalog-client.ts';
 import { countingWriters } from './counts.ts';
 import { ordersLayout } from './layout.ts';
 import { fetchUnknown } from './load-products.ts';
-import type { OrdersModels } from './orders-models.ts';
+import type { ItemRow, OrdersModels } from './orders-models.ts';
 import { ordersOfItems } from './orders-of-items.ts';
 
 interface Stores {
+  madeBefore: MadeBefore;
   database: Database;
   models: OrdersModels;
   batch: BatchModels;
@@ -26,22 +31,31 @@ interface Stores {
 export function createOrdersStore({
   source,
   ...stores
-}: Stores & { source: string }): BatchStore<OrdersTables, OrdersNeeds> {
+}: Omit<Stores, 'madeBefore'> & { source: string }): BatchStore<OrdersTables, OrdersNeeds> {
   const { database, models, batch } = stores;
+  const madeBefore = createMadeBefore();
   const layout = ordersLayout(models, randomInt(countingWriters));
   const load = (needs: OrdersNeeds[], commandIds: string[], reading: Reading) =>
-    loadState(stores, { needs, commandIds, reading });
-  return createBatchStore({ database, batch, layout, source, load });
+    loadState({ ...stores, madeBefore }, { needs, commandIds, reading });
+  const store = createBatchStore({ database, batch, layout, source, load });
+  return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };
 }
 
 /** What the commands of a batch need, and what follows from it: one statement, and one more for what items name. */
 async function loadState(
-  { database, models, batch, fetchProducts }: Stores,
+  { database, models, batch, fetchProducts, madeBefore }: Stores,
   { needs, commandIds, reading }: { needs: OrdersNeeds[]; commandIds: string[]; reading: Reading },
 ): Promise<Loaded<OrdersTables>> {
-  const all = wantedBy(needs, commandIds, models, batch);
-  const { sameEmail, sameNumber, productsInCarts, stockOfCarts, stockOfLines, kept, ...asked } =
-    await loadRecords(database, all, reading);
+  const makers = madeBefore.among(needs);
+  const all = { ...wantedBy(needs, commandIds, models, batch), ...wantedByMaker(makers, models) };
+  const { madeUsers, madeAddresses, madeOrders, madeItems, deletions, ...loaded } = await loadRecords(
+    database,
+    all,
+    reading,
+  );
+  const { sameEmail, sameNumber, productsInCarts, stockOfCarts, stockOfLines, kept, ...asked } = loaded;
+  const made = [...madeUsers.values(), ...madeAddresses.values(), ...madeOrders.values()];
+  const added = await ordersOfItems(models, [...madeItems.keys()], reading.session);
   const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'), reading.session);
   const onLines = productsIn(holders.values());
   const stockOfHolders = await byId<Inventory>(models.inventory, onLines, reading.session);
@@ -54,8 +68,10 @@ async function loadState(
     products,
     newProducts: await fetchUnknown(fetchProducts, named, products),
     inventory: new Map([...asked.inventory, ...stockOfCarts, ...stockOfLines, ...stockOfHolders]),
+    deletions,
+    made: madeBy([...made, ...itemsIn(madeItems.values(), added)], deletions.values()),
   };
-  return { state, kept };
+  return { state: readableState(state), kept };
 }
 
 function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersModels, batch: BatchModels) {
@@ -80,7 +96,29 @@ function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersMode
   };
 }
 
+/** What is looked up by the commands that made it. */
+function wantedByMaker(makers: string[], models: OrdersModels) {
+  return {
+    madeUsers: wanted<User>(models.users, makers, makerField),
+    madeAddresses: wanted<Address>(models.addresses, makers, makerField),
+    madeOrders: wanted<Order>(models.orders, makers, makerField),
+    madeItems: wanted<ItemRow>(models.items, makers, makerField),
+    deletions: wanted<Deletion>(models.deletions, makers, makerField),
+  };
+}
+
+/** For each command that added a line: the order that holds it. */
+function itemsIn(rows: Iterable<ItemRow>, orders: ReadonlyMap<number, Order>) {
+  return [...rows].flatMap(({ order_id: orderId, created_by_command: maker }) => {
+    const order = orders.get(orderId);
+    return order && maker !== undefined ? [{ ...order, created_by_command: maker }] : [];
+  });
+}
+
 /** The products on the lines of these orders or carts, each once. */
 function productsIn(records: Iterable<{ items: readonly { product_id: number }[] }>): number[] {
-  return [...new Set([...records].flatMap(({ items }) => items.map((item) => item.product_id)))];
+  // Data may be damaged; whoever asks for such a record is refused.
+  const lines = [...records].flatMap(({ items }) => (Array.isArray(items) ? items : []) as unknown[]);
+  const named = lines.map((line) => (line as { product_id?: unknown } | null)?.product_id);
+  return [...new Set(named)].filter((id): id is number => typeof id === 'number');
 }

@@ -11,3 +11,18 @@ export interface ProductCopy extends Localized<{ name: string }> {
   /** The copy outlives its product, so that a late event cannot bring it back. */
   is_deleted: boolean;
 }
+
+/** A product that the catalog has, and at which version. */
+export type ProductVersion = Pick<ProductCopy, '_id' | 'version'>;
+
+/** Whether it can be sold by: a damaged product is never copied. */
+export function isSound(copy: ProductCopy): boolean {
+  const { price, manufacturing_price: cost, is_active: isActive, en, ar } = copy;
+  const figures: unknown[] = [price, cost];
+  const names: unknown[] = [en.name, ar.name];
+  return (
+    figures.every((figure) => Number.isSafeInteger(figure) && Number(figure) >= 0) &&
+    names.every((name) => typeof name === 'string') &&
+    typeof (isActive as unknown) === 'boolean'
+  );
+}

@@ -44,6 +44,8 @@ export function toMinorUnits(decimal: Decimal, decimals: number): bigint {
 
 /** Minor units as the JSON number that the contract shows, in shortest form: 1250 → 12.5. */
 export function toMajor(minor: number, decimals: number): number {
+  // Data may be damaged: text would be shown as null, or as a number that it is not.
+  if (!Number.isFinite(minor)) throw new TypeError(`${String(minor)} is no amount of money`);
   return minor / 10 ** decimals;
 }
 

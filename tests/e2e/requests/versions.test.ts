@@ -112,4 +112,14 @@ describe('If-Match', () => {
     expect((await client.put(own, { city: 'Irbid' }, ifMatch(etag))).status).toBe(200);
     expectRefusal(await client.put(own, { city: 'Zarqa' }, ifMatch(etag)), 'precondition_failed');
   });
+
+  test('tells a shopper what has changed, never who changed it', async () => {
+    const shopper = await newShopper();
+    const order = await newOrder({}, shopper);
+    await admin.put(path(order), { notes: 'moved on', manufacturing_price: 5 });
+    const refused = await shopper.client.post(`/api/client/orders/${order.id}/cancel`, {}, ifMatch('"1-en"'));
+    const { changes } = expectRefusal(refused, 'precondition_failed');
+    expect(changes?.map(({ version, fields }) => [version, fields])).toEqual([[2, ['notes']]]);
+    expect(JSON.stringify(refused.problem)).not.toMatch(/"by"|admin:|manufacturing_price/);
+  });
 });

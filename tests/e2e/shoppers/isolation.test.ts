@@ -110,6 +110,27 @@ describe('two shoppers', () => {
   });
 });
 
+test('a token whose user was deleted reads and writes nothing', async () => {
+  const { client, user, address } = await newShopper();
+  const product = await newProduct();
+  await fillCart(client, product);
+  const order = await newOrder({}, { user, address });
+  expect((await client.get<Cart>('/api/client/cart')).data.items.length).toBe(1);
+  await admin.delete(`/api/admin/users/${user.id}`);
+  for (const paging of ['', '?paginate=true', '?paginate=cursor']) {
+    expect((await client.get(`/api/client/orders${paging}`)).data).toEqual([]);
+    expect((await client.get(`/api/client/addresses${paging}`)).data).toEqual([]);
+  }
+  expectRefusal(await client.get(`/api/client/orders/${order.id}`), 'not_found');
+  expectRefusal(await client.get(`/api/client/addresses/${address.id}`), 'not_found');
+  expect((await client.get<Cart>('/api/client/cart')).data.items).toEqual([]);
+  const item = { product_id: product.id, amount: 1 };
+  expectRefusal(await client.post('/api/client/cart/items', item), 'forbidden');
+  expectRefusal(await client.delete('/api/client/cart'), 'forbidden');
+  expectRefusal(await client.put(`/api/client/addresses/${address.id}`, { city: 'Irbid' }), 'forbidden');
+  expectRefusal(await client.post(`/api/client/orders/${order.id}/cancel`), 'forbidden');
+});
+
 test('a product that is not on sale is not there for shoppers', async () => {
   const { client } = await newShopper();
   const hidden = await newProduct({ is_active: 0 });

@@ -14,7 +14,7 @@ import { writeRecords } from '../../load/write-records.ts';
 import { compare } from '../../unit/support/match-filter.ts';
 import { askList } from '../support/ask-list.ts';
 import type { Listed } from '../support/ask-list.ts';
-import { openDatabase } from '../support/own-servers.ts';
+import { openDatabase, quiet } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
 import { queriesOf } from '../support/queries-of.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 });
   const writes = products.map((after) => ({ table: 'products' as const, before: null, after }));
   await writeRecords(store, writes);
-  const reads = createCatalogReads(models, locale);
+  const reads = createCatalogReads(models, locale, quiet);
   ask = (sent, id = 'products.list') => askList(reads[id], list, sent, locale);
 });
 afterAll(() => own.close());

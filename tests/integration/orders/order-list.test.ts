@@ -15,6 +15,7 @@ import { askList } from '../support/ask-list.ts';
 import type { Listed } from '../support/ask-list.ts';
 import { openOrders } from '../support/own-orders.ts';
 import type { OwnOrders } from '../support/own-orders.ts';
+import { quiet } from '../support/own-servers.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const list = orderReads['orders.list'].list as ListContract<unknown>;
@@ -45,7 +46,7 @@ beforeAll(async () => {
   for (const id of [3, 4, 5, 2500, 2599]) await change(id);
 
   askOf = (some) => {
-    const reads = createOrdersReads(some, locale, () => Promise.resolve([]));
+    const reads = createOrdersReads(some, { locale, fetchProducts: () => Promise.resolve([]), log: quiet });
     return (sent) => askList(reads['orders.list'], list, sent, locale);
   };
   ask = askOf(models);

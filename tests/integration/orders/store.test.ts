@@ -222,3 +222,68 @@ describe('a product', () => {
     expect(told(await run(runner(fetching), add))).toEqual(['validation_failed']);
   });
 });
+
+describe('a command that the inbox has forgotten', () => {
+  const longAgo = '2026-01-01T00:00:00.000Z';
+  const again = async (sent: Command): Promise<Ended[]> => {
+    const take = () => runner()([{ command: sent, keepsInbox: true }]);
+    const first = await take();
+    await own.database.collection('inbox').deleteMany({});
+    return [...first, ...(await take())].map(ended);
+  };
+
+  test.each([
+    ['and is old', longAgo],
+    ['though it is young', new Date().toISOString()],
+  ])('%s makes no second record', async (_age, at) => {
+    await stocked(100);
+    const makes = [
+      { ...order({ items: [{ product_id: 1, amount: 2 }] }), id: randomUUID(), at },
+      // A young one meets its own e-mail address, and is refused.
+      ...(at === longAgo ? [{ ...user('three@x.io'), id: randomUUID(), at }] : []),
+      { ...address(1), id: randomUUID(), at },
+    ];
+    const added = { order_id: 1, product_id: 1, amount: 3 };
+    const item = { ...command('order-items.create', { body: added }), id: randomUUID(), at };
+    for (const sent of [...makes, item]) {
+      const [first, second] = await again(sent);
+      expect([first?.status, second?.status]).toEqual([201, 201]);
+      expect(second?.data?.['id']).toBe(first?.data?.['id']);
+      expect(second?.location).toBe(first?.location);
+    }
+    expect(await models.orders.countDocuments()).toBe(1);
+    expect(await models.users.countDocuments()).toBe(at === longAgo ? 3 : 2);
+    expect(await models.addresses.countDocuments()).toBe(3);
+    expect(await models.items.countDocuments()).toBe(2);
+    expect(await models.inventory.findById(1).lean()).toMatchObject({ stock: 95, held: 5 });
+  });
+
+  test('answers a checkout with the order that it made, whatever is in the cart by now', async () => {
+    await stocked(100);
+    const add = command('cart.add', { as: 1, body: { product_id: 1, amount: 2 } });
+    await run(runner(), add);
+    const body = { payment_method: 1 as const, address_id: 1 };
+    const sent = { ...command('orders.checkout', { as: 1, body }), id: randomUUID(), at: longAgo };
+    const [first, second] = await again(sent);
+    expect([second?.status, second?.data]).toEqual([201, first?.data]);
+    await run(runner(), add);
+    await own.database.collection('inbox').deleteMany({});
+    expect((await runner()([{ command: sent, keepsInbox: true }])).map(ended)[0]?.data).toEqual(first?.data);
+    expect(await models.orders.countDocuments()).toBe(1);
+    expect((await models.carts.findById(1).lean())?.items.length).toBe(1);
+  });
+
+  test('does not bring back what was deleted since', async () => {
+    await stocked(100);
+    const sent = { ...order(), id: randomUUID(), at: longAgo };
+    await runner()([{ command: sent, keepsInbox: true }]);
+    await run(runner(), command('orders.delete', { params: { order: 1 } }));
+    await own.database.collection('inbox').deleteMany({});
+    const [second] = (await runner()([{ command: sent, keepsInbox: true }])).map(ended);
+    expect(second?.code).toBe('conflict');
+    expect(await models.orders.countDocuments()).toBe(0);
+    expect(await models.deletions.find().lean()).toMatchObject([
+      { kind: 'orders', id: 1, version: 2, by: 'admin:boss', created_by_command: sent.id },
+    ]);
+  });
+});

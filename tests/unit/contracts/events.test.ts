@@ -91,7 +91,7 @@ function serviceOf(handlers: object, tables: string[]) {
 }
 
 beforeAll(() => {
-  const bulk = ['bulk', 'bulkChunks', 'counters'];
+  const bulk = ['bulk', 'bulkChunks', 'counters', 'deletions', 'made'];
   const catalog = serviceOf(catalogHandlers(2), ['products', 'subscriptions', ...bulk]);
   for (const [table, param] of [
     ['products', 'product'],

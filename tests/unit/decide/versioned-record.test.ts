@@ -45,8 +45,8 @@ describe('If-Match', () => {
   for (const text of ['b', 'c']) record = changed(record, { text }, admin, now);
 
   test('lets through the version that is there, and no If-Match at all', () => {
-    expect(() => matchVersion({ ifMatch: 3 }, record)).not.toThrow();
-    expect(() => matchVersion({ ifMatch: null }, record)).not.toThrow();
+    expect(() => matchVersion({ ifMatch: 3, ...admin }, record)).not.toThrow();
+    expect(() => matchVersion({ ifMatch: null, ...admin }, record)).not.toThrow();
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('If-Match', () => {
     [9, []],
   ])('of version %d is refused with the changes since', (ifMatch, versions) => {
     try {
-      matchVersion({ ifMatch }, record);
+      matchVersion({ ifMatch, ...admin }, record);
       throw new Error('not refused');
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -67,6 +67,23 @@ describe('If-Match', () => {
       ]);
     }
   });
+});
+
+test('If-Match of a shopper is refused without a word of who changed what it cost', () => {
+  const shopper = { area: 'client' as const, subject: 'seven', userId: 7 };
+  const log = [
+    { version: 2, by: 'admin:boss', at: now, fields: ['status', 'manufacturing_price'] },
+    { version: 3, by: 'client:seven', at: now, fields: ['notes'] },
+  ];
+  const refuse = () => matchVersion({ ifMatch: 1, caller: shopper }, { version: 3, log });
+  const told = {
+    version: 3,
+    changes: [
+      { version: 2, at: now, fields: ['status'] },
+      { version: 3, at: now, fields: ['notes'] },
+    ],
+  };
+  expect(refuse).toThrow(expect.objectContaining({ details: expect.objectContaining({ extra: told }) }));
 });
 
 test('what was left out is told from what was sent as null', () => {

@@ -3,6 +3,7 @@ import { orderStates, states } from '#shared/contracts/endpoints/order-states.ts
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { orderNumber } from '#services/orders/rules/order-number.ts';
 import type { OrdersTables } from '#services/orders/rules/tables.ts';
+import type { FieldError } from '#shared/errors.ts';
 import {
   aLine,
   anAddress,
@@ -242,6 +243,27 @@ describe('an order’s update', () => {
     expect(decideOne(shop({ orders: [] }), command('orders.delete', { params: { order: 1 } })).code).toBe(
       'not_found',
     );
+  });
+});
+
+describe('the address of an order', () => {
+  const fields = (ran: { fields?: FieldError[] }) => broken(ran.fields);
+
+  test('is its user’s when an admin makes it', () => {
+    expect(fields(decideOne(shop(), create({ user_id: 1, address_id: 2 })))).toEqual([
+      'address_id: owned_by_user',
+    ]);
+    expect(decideOne(shop(), create({ user_id: 2, address_id: 2 })).status).toBe(201);
+  });
+
+  test('is its user’s whenever one of them changes, and is not looked at otherwise', () => {
+    expect(fields(decideOne(shop(), update({ address_id: 2 })))).toEqual(['address_id: owned_by_user']);
+    expect(fields(decideOne(shop(), update({ user_id: 2 })))).toEqual(['address_id: owned_by_user']);
+    expect(fields(decideOne(shop(), update({ user_id: 2, address_id: 1 })))).toEqual([
+      'address_id: owned_by_user',
+    ]);
+    const foreign = shop({ orders: [anOrder(1, { user_id: 2 })] });
+    expect(decideOne(foreign, update({ user_id: 2, address_id: 1, notes: 'x' })).status).toBe(200);
   });
 });
 

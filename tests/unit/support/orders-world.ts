@@ -28,7 +28,7 @@ type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
 export function world(records: Records = {}): State<OrdersTables> {
   const tables = [
     ...['users', 'addresses', 'products', 'newProducts', 'inventory', 'carts', 'orders', 'counters'],
-    ...['bulk', 'bulkChunks'],
+    ...['bulk', 'bulkChunks', 'deletions', 'made'],
   ] as (keyof OrdersTables)[];
   return Object.fromEntries(
     tables.map((table) => [table, new Map((records[table] ?? []).map((record) => [record._id, record]))]),

@@ -1,7 +1,10 @@
 import { openParkedQueue } from '../parked/parked-queue.ts';
+import { orderFault } from '#services/orders/rules/damaged-records.ts';
+import type { Order } from '#services/orders/rules/tables.ts';
 import { indexedUpToId } from '#services/orders/storage/search-index.ts';
 import { withSnapshot } from './audit-client.ts';
 import type { AuditClient, Snapshot } from './audit-client.ts';
+import { damagedFinding, readDamaged } from './damaged-records.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { inboxFindings, outboxFindings } from './inbox-rules.ts';
@@ -11,14 +14,16 @@ import {
   counterFindings,
   extraRow,
   itemRowFindings,
+  countKind,
   newCensus,
   strayText,
   takeCensus,
   textFindings,
 } from './order-rules.ts';
+import type { AuditedOrder } from './order-rules.ts';
 import { copyFindings } from './product-copy-rules.ts';
 import {
-  countDeletions,
+  readDeletions,
   readMadeOrders,
   readOrderCounts,
   readOrders,
@@ -78,20 +83,25 @@ async function auditData(snapshot: Snapshot): Promise<{ findings: Finding[]; cou
   const made = await readMadeOrders(snapshot);
   const products = await readProducts(snapshot);
   const settledBefore = new Date(now - settledAfterMs).toISOString();
-  const deletions = await countDeletions(snapshot);
+  const deletions = await readDeletions(snapshot);
   const keptSince = new Date(now - inboxKeptMs).toISOString();
   const catalogSequences = await readSequences(snapshot, 'catalog');
+  const damaged = await readDamaged(snapshot);
+  const unsound = new Set(damaged.map(({ subject }) => subject));
+  const isSound = (collection: string) => (record: { _id: number }) =>
+    !unsound.has(`${collection}/${record._id}`);
   const findings = [
     ...seen.findings,
-    ...stockFindings(inventory, seen.held),
+    ...damaged,
+    ...stockFindings(inventory.filter(isSound('inventory')), seen.held, seen.damaged),
     ...cartFindings(seen.census.spentCarts, await readCartVersions(snapshot)),
     ...counterFindings(sequences, await readLargestIds(snapshot, 'orders')),
     ...counterFindings(catalogSequences, await readLargestIds(snapshot, 'catalog')),
     ...(await readStrayRows(snapshot)).map(extraRow),
     ...(await readStrayTexts(snapshot)).map(strayText),
     ...countFindings(seen.census.counts, await readOrderCounts(snapshot)),
-    ...inboxFindings(made, seen.orders, { deletions, keptSince }),
-    ...copyFindings(products, await readCopies(snapshot), settledBefore),
+    ...inboxFindings(made, seen.orders, { ...deletions, keptSince }),
+    ...copyFindings(products.filter(isSound('products')), await readCopies(snapshot), settledBefore),
     ...(await auditOutboxes(snapshot, new Date(now).toISOString())),
   ];
   const counted = {
@@ -108,17 +118,31 @@ async function auditData(snapshot: Snapshot): Promise<{ findings: Finding[]; cou
 async function auditOrders(snapshot: Snapshot, indexedUpTo: number) {
   const census = newCensus();
   const held: HeldUnits = new Map();
-  const orders = new Map<number, { created_at: string }>();
+  const orders = new Map<number, Pick<AuditedOrder, 'created_at' | 'created_by_command'>>();
   const findings: Finding[] = [];
-  for await (const { orders: some, rows, texts } of readOrders(snapshot)) {
-    for (const order of some) {
-      takeCensus(census, order);
-      countHeld(held, order);
-      orders.set(order._id, { created_at: order.created_at });
+  let damaged = 0;
+  for await (const { orders: read, rows, texts } of readOrders(snapshot)) {
+    const some: AuditedOrder[] = [];
+    const unreadable = new Set<number>();
+    for (const order of read) {
+      const fault = orderFault(order as unknown as Order);
+      if (fault === null) {
+        takeCensus(census, order);
+        countHeld(held, order);
+        some.push(order);
+      } else {
+        countKind(census, order);
+        unreadable.add(order._id);
+        findings.push(damagedFinding(`orders/${order._id}`, fault));
+      }
+      const { created_at, created_by_command } = order;
+      orders.set(order._id, { created_at, ...(created_by_command !== undefined && { created_by_command }) });
     }
-    findings.push(...itemRowFindings(some, rows), ...textFindings(some, texts, indexedUpTo));
+    damaged += unreadable.size;
+    const ofReadable = rows.filter((row) => !unreadable.has(row.order_id));
+    findings.push(...itemRowFindings(some, ofReadable), ...textFindings(some, texts, indexedUpTo));
   }
-  return { census, held, orders, findings: [...census.findings, ...findings] };
+  return { census, held, damaged, orders, findings: [...census.findings, ...findings] };
 }
 
 async function auditOutboxes(snapshot: Snapshot, moment: string): Promise<Finding[]> {

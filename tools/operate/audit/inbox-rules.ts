@@ -5,6 +5,16 @@ import type { Finding } from './finding.ts';
 export interface MadeOrder {
   commandId: string;
   orderId: number;
+  /** When it was decided. */
+  at: string;
+}
+
+/** What excuses orders that are no longer there. */
+export interface OrderDeletions {
+  /** Orders that are remembered as deleted. */
+  deleted: ReadonlySet<number>;
+  /** When deletions were decided that name no order: releases before 0.3.0 kept no more. */
+  unnamed: readonly string[];
 }
 
 /** `/api/client/orders/12` → 12 */
@@ -15,40 +25,70 @@ export function orderOfLocation(location: string | null): number | null {
 
 /**
  * Every accepted order is there unless it was deleted, and every order was made by exactly one accepted command.
- * `deletions`: how many orders were deleted since the inbox's oldest record; null when that is not known.
  * `keptSince`: commands decided before are no longer in the inbox.
  */
 export function inboxFindings(
   made: readonly MadeOrder[],
-  orders: ReadonlyMap<number, { created_at: string }>,
-  { deletions, keptSince }: { deletions: number | null; keptSince: string },
+  orders: ReadonlyMap<number, { created_at: string; created_by_command?: string }>,
+  { keptSince, ...deletions }: OrderDeletions & { keptSince: string },
 ): Finding[] {
   const findings: Finding[] = [];
-  const makers = new Map<number, string[]>();
-  for (const { commandId, orderId } of made) {
-    makers.set(orderId, [...(makers.get(orderId) ?? []), commandId]);
-  }
+  const makers = makersOf(made, orders);
   for (const [orderId, commands] of makers) {
-    if (commands.length > 1) {
-      findings.push(
-        finding('order-made-twice', `orders/${orderId}`, `by the commands ${commands.join(', ')}`),
-      );
+    if (commands.size > 1) {
+      const detail = `by the commands ${[...commands].join(', ')}`;
+      findings.push(finding('order-made-twice', `orders/${orderId}`, detail));
     }
   }
-  const missing = [...makers].filter(([orderId]) => !orders.has(orderId));
-  if (deletions !== null && missing.length > deletions) {
-    const named = missing.slice(0, 20).map(([orderId, [commandId]]) => `${orderId} (${commandId ?? ''})`);
-    const detail = `${missing.length} accepted orders are gone, ${deletions} were deleted: ${named.join(', ')}`;
-    findings.push(finding('order-lost', 'inbox', detail));
+  for (const { orderId, commandId, at } of lostOrders(made, orders, deletions)) {
+    const detail = `made at ${at} by ${commandId}; it is gone, and nobody deleted it`;
+    findings.push(finding('order-lost', `orders/${orderId}`, detail));
   }
+  const accepted = new Set(made.map(({ orderId }) => orderId));
   for (const [orderId, { created_at: createdAt }] of orders) {
-    if (!makers.has(orderId) && createdAt > keptSince) {
+    if (!accepted.has(orderId) && createdAt > keptSince) {
       findings.push(
         finding('order-without-command', `orders/${orderId}`, `made at ${createdAt} by no kept command`),
       );
     }
   }
   return findings;
+}
+
+/** The commands that answered with an order, and the one that it names itself. */
+function makersOf(
+  made: readonly MadeOrder[],
+  orders: ReadonlyMap<number, { created_by_command?: string }>,
+): Map<number, Set<string>> {
+  const makers = new Map<number, Set<string>>();
+  for (const { commandId, orderId } of made) {
+    makers.set(orderId, (makers.get(orderId) ?? new Set<string>()).add(commandId));
+  }
+  for (const [orderId, commands] of makers) {
+    const own = orders.get(orderId)?.created_by_command;
+    if (own !== undefined) commands.add(own);
+  }
+  return makers;
+}
+
+/**
+ * Accepted orders that are gone and were not deleted. A deletion without a name excuses one order that was made before
+ * it: the latest go together, so that as many as can be are excused.
+ */
+function lostOrders(
+  made: readonly MadeOrder[],
+  orders: ReadonlyMap<number, unknown>,
+  { deleted, unnamed }: OrderDeletions,
+): MadeOrder[] {
+  const missing = made.filter(({ orderId }) => !orders.has(orderId) && !deleted.has(orderId));
+  const once = [...new Map(missing.map((one) => [one.orderId, one])).values()];
+  const latestFirst = once.sort((a, b) => b.at.localeCompare(a.at) || a.orderId - b.orderId);
+  const excuses = [...unnamed].sort();
+  return latestFirst.filter(({ at }) => {
+    const isExcused = (excuses.at(-1) ?? '') >= at;
+    if (isExcused) excuses.pop();
+    return !isExcused;
+  });
 }
 
 /** Events leave within moments; one that waits longer is stuck. */

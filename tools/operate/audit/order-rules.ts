@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Order, OrderItem } from '#services/orders/rules/tables.ts';
 import { countedKind } from '#services/orders/storage/counts.ts';
+import type { Counted } from '#services/orders/storage/counts.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -16,6 +17,7 @@ export type AuditedOrder = Pick<
   | 'payment_method'
   | 'items'
   | 'created_at'
+  | 'created_by_command'
 > & { search: string };
 
 /** What is gathered while the orders stream by, to be judged at the end. */
@@ -41,6 +43,11 @@ export function newCensus(): OrderCensus {
   };
 }
 
+export function countKind({ counts }: Pick<OrderCensus, 'counts'>, order: Counted): void {
+  const kind = countedKind(order);
+  counts.set(kind, (counts.get(kind) ?? 0) + 1);
+}
+
 /** No two orders share a number, a cart at one version, or an item. */
 export function takeCensus(census: OrderCensus, order: AuditedOrder): void {
   const { _id: id, order_number: number, user_id: userId, cart_version: version } = order;
@@ -50,8 +57,7 @@ export function takeCensus(census: OrderCensus, order: AuditedOrder): void {
   if (twin !== undefined)
     findings.push(finding('order-number-twice', subject, `${number} is orders/${twin}'s too`));
   numbers.set(number, id);
-  const kind = countedKind(order);
-  census.counts.set(kind, (census.counts.get(kind) ?? 0) + 1);
+  countKind(census, order);
   if (version !== null) {
     const cart = `${userId}@${version}`;
     const other = carts.get(cart);

@@ -1,10 +1,13 @@
+import { chunkId } from '#shared/decide/bulk-operation.ts';
+import type { BulkChunk } from '#shared/decide/bulk-operation.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
+import type { Deletion } from '#shared/decide/deletion.ts';
 import { countedKind } from '#services/orders/storage/counts.ts';
 import type { OrderCount } from '#services/orders/storage/counts.ts';
 import { readAll } from './audit-client.ts';
 import type { Snapshot } from './audit-client.ts';
 import { orderOfLocation } from './inbox-rules.ts';
-import type { MadeOrder } from './inbox-rules.ts';
+import type { MadeOrder, OrderDeletions } from './inbox-rules.ts';
 import type { AuditedOrder, AuditedRow, AuditedText } from './order-rules.ts';
 
 const ordersAtOnce = 1000;
@@ -17,11 +20,10 @@ export interface OrdersPart {
 
 /** Orders by rising id, with the rows that the list of items and the texts that `search` has of them. */
 export async function* readOrders(snapshot: Snapshot): AsyncGenerator<OrdersPart> {
-  const projection = { log: 0, history: 0, user: 0, address: 0 };
   const { orders: database, session } = snapshot;
   const cursor = database
     .collection<AuditedOrder>('orders')
-    .find({}, { projection, session, batchSize: ordersAtOnce })
+    .find({}, { session, batchSize: ordersAtOnce })
     .sort({ _id: 1 });
   let some: AuditedOrder[] = [];
   for await (const order of cursor) {
@@ -89,27 +91,51 @@ export async function readOrderCounts(snapshot: Snapshot): Promise<Map<string, n
 
 /** Which command made which order. */
 export async function readMadeOrders(snapshot: Snapshot): Promise<MadeOrder[]> {
-  const records = await readAll<{ _id: string; outcome: { location: string | null } }>(
+  const records = await readAll<{ _id: string; decided_at: string; outcome: { location: string | null } }>(
     snapshot,
     'orders',
     'inbox',
     {
       filter: { type: { $in: ['orders.checkout', 'orders.create'] }, 'outcome.status': 201 },
-      projection: { 'outcome.location': 1 },
+      projection: { 'outcome.location': 1, decided_at: 1 },
     },
   );
-  return records.flatMap(({ _id: commandId, outcome }) => {
+  return records.flatMap(({ _id: commandId, decided_at: at, outcome }) => {
     const orderId = orderOfLocation(outcome.location);
-    return orderId === null ? [] : [{ commandId, orderId }];
+    return orderId === null ? [] : [{ commandId, orderId, at }];
   });
 }
 
-/** How many orders were deleted one by one; null when some were in bulk, which leaves no count. */
-export async function countDeletions(snapshot: Snapshot): Promise<number | null> {
-  const records = await readAll<Pick<InboxRecord, 'type' | 'outcome'>>(snapshot, 'orders', 'inbox', {
-    filter: { type: { $in: ['orders.delete', 'orders.bulk-delete'] } },
-    projection: { type: 1, 'outcome.status': 1 },
+/**
+ * Which orders were deleted: each deletion is remembered by name. Those of releases before 0.3.0 are not: bulk work of
+ * theirs named its orders in its chunks, and a deletion of one left no more than its command in the inbox.
+ */
+export async function readDeletions(snapshot: Snapshot): Promise<OrderDeletions> {
+  const remembered = await readAll<Pick<Deletion, 'id' | 'command'>>(snapshot, 'orders', 'deletions', {
+    ...{ filter: { kind: 'orders' }, projection: { id: 1, command: 1 } },
   });
-  if (records.some((record) => record.type === 'orders.bulk-delete')) return null;
-  return records.filter(({ outcome }) => 'status' in outcome && outcome.status === 204).length;
+  const deletes = await readAll<Pick<InboxRecord, '_id' | 'decided_at'>>(snapshot, 'orders', 'inbox', {
+    ...{ filter: { type: 'orders.delete', 'outcome.status': 204 }, projection: { decided_at: 1 } },
+  });
+  const named = new Set(remembered.map(({ command }) => command));
+  return {
+    deleted: new Set([...remembered.map(({ id }) => id), ...(await readDeletedInBulk(snapshot))]),
+    unnamed: deletes.filter(({ _id }) => !named.has(_id)).map(({ decided_at: at }) => at),
+  };
+}
+
+async function readDeletedInBulk(snapshot: Snapshot): Promise<number[]> {
+  const operations = await readAll<{ _id: string; chunks: number }>(snapshot, 'orders', 'bulk_operations', {
+    ...{ filter: { type: 'orders.bulk-delete', dry_run: false }, projection: { chunks: 1 } },
+  });
+  const deleted: number[] = [];
+  for (const { _id: operation, chunks } of operations) {
+    const ids = Array.from({ length: chunks }, (_, index) => chunkId(operation, index));
+    const done = await readAll<Pick<BulkChunk, 'ids' | 'fates'>>(snapshot, 'orders', 'bulk_chunks', {
+      ...{ filter: { _id: { $in: ids } }, projection: { ids: 1, fates: 1 } },
+    });
+    for (const chunk of done)
+      deleted.push(...chunk.ids.filter((_, index) => chunk.fates?.[index] === 'changed'));
+  }
+  return deleted;
 }

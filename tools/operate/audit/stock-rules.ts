@@ -13,10 +13,14 @@ export function countHeld(held: HeldUnits, order: Pick<Order, 'status' | 'items'
   }
 }
 
-/** Stock is never negative, and `held` is just what the lines on their way hold. */
+/**
+ * Stock is never negative, and `held` is just what the lines on their way hold. Nothing can be counted again while there
+ * are damaged orders: what their lines hold is not known.
+ */
 export function stockFindings(
   inventory: readonly Pick<Inventory, '_id' | 'stock' | 'held'>[],
   held: ReadonlyMap<number, number>,
+  damagedOrders = 0,
 ): Finding[] {
   const findings: Finding[] = [];
   for (const { _id: id, stock, held: kept } of inventory) {
@@ -25,7 +29,8 @@ export function stockFindings(
     if (stock !== null && stock < 0) findings.push(finding('stock-negative', subject, `stock is ${stock}`));
     if (kept !== counted) {
       const detail = `held is ${kept}, the lines of living orders hold ${counted}`;
-      findings.push(finding('held-differs', subject, detail, { kind: 'held', productId: id }));
+      const repair = damagedOrders > 0 ? null : ({ kind: 'held', productId: id } as const);
+      findings.push(finding('held-differs', subject, detail, repair));
     }
   }
   const known = new Set(inventory.map((record) => record._id));

@@ -12,6 +12,7 @@ export const usage = `npm run parked -- <what> [options]
   discard <id> | --all      give it up for good: its operation reads "failed"
 
   --service orders|catalog  only this service's (default: both)
+  --force                   redrive also what is over 7 days old, or whose record has moved on since
   --dry-run                 say what would be done, and do nothing
   --by NAME                 who does it, for the audit (default: $USER)
   --rate N                  messages a second at most (default 20)
@@ -21,6 +22,7 @@ export const usage = `npm run parked -- <what> [options]
 
 const flags = {
   all: { type: 'boolean', default: false },
+  force: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   by: { type: 'string' },
@@ -37,6 +39,8 @@ export interface ParkedOptions {
   id: string | null;
   services: ServiceName[];
   isDryRun: boolean;
+  /** Redrives whatever speaks against it. */
+  isForced: boolean;
   isJson: boolean;
   by: string;
   pauseMs: number;
@@ -58,7 +62,15 @@ function parsed(line: string[]) {
 }
 
 function optionsOf(
-  values: { all: boolean; 'dry-run': boolean; json: boolean; by?: string; service?: string; rate: string },
+  values: {
+    all: boolean;
+    force: boolean;
+    'dry-run': boolean;
+    json: boolean;
+    by?: string;
+    service?: string;
+    rate: string;
+  },
   [action = '', id, ...rest]: string[],
 ): ParkedOptions {
   if (action !== 'list' && action !== 'show' && action !== 'redrive' && action !== 'discard') {
@@ -81,6 +93,7 @@ function optionsOf(
     id: id ?? null,
     services: service === undefined ? ['catalog', 'orders'] : [service],
     isDryRun: values['dry-run'],
+    isForced: values.force,
     isJson: values.json,
     by: values.by ?? userInfo().username,
     pauseMs: 1000 / rate,

@@ -127,7 +127,8 @@ describe('orders', () => {
 });
 
 describe('inbox and outbox', () => {
-  const window = { deletions: 0, keptSince: '2026-11-15T00:00:00.000Z' };
+  const window = { deleted: new Set<number>(), unnamed: [], keptSince: '2026-11-15T00:00:00.000Z' };
+  const at = '2026-11-20T10:00:00.000Z';
   const orders = new Map([[1, { created_at: now }]]);
 
   test('reads the order from its location', () => {
@@ -136,23 +137,42 @@ describe('inbox and outbox', () => {
   });
 
   test('finds orders that were lost, made twice, or made by no command', () => {
-    const made = [{ commandId: 'a', orderId: 1 }];
+    const made = [{ commandId: 'a', orderId: 1, at }];
     expect(inboxFindings(made, orders, window)).toEqual([]);
-    expect(rules(inboxFindings([...made, { commandId: 'b', orderId: 1 }], orders, window))).toEqual([
+    expect(rules(inboxFindings([...made, { commandId: 'b', orderId: 1, at }], orders, window))).toEqual([
       'order-made-twice',
     ]);
-    expect(rules(inboxFindings([...made, { commandId: 'c', orderId: 2 }], orders, window))).toEqual([
+    expect(rules(inboxFindings([...made, { commandId: 'c', orderId: 2, at }], orders, window))).toEqual([
       'order-lost',
     ]);
     expect(rules(inboxFindings([], orders, window))).toEqual(['order-without-command']);
   });
 
-  test('takes an order for deleted when a deletion is kept, and for forgotten when it is old', () => {
-    const made = [
-      { commandId: 'a', orderId: 1 },
-      { commandId: 'c', orderId: 2 },
-    ];
-    expect(inboxFindings(made, orders, { ...window, deletions: 1 })).toEqual([]);
+  const made = [1, 2, 3].map((orderId) => ({ commandId: `c${orderId}`, orderId, at }));
+
+  test('finds a lost order by its id, though others were deleted', () => {
+    const found = inboxFindings(made, orders, { ...window, deleted: new Set([2, 77]) });
+    expect(found.map(({ rule, subject }) => `${rule} ${subject}`)).toEqual(['order-lost orders/3']);
+  });
+
+  test('of deletions by older releases, which name no order, each excuses one that was made before it', () => {
+    const excused = (...unnamed: string[]) =>
+      inboxFindings(made, orders, { ...window, unnamed }).map(({ subject }) => subject);
+    const [before, after] = ['2026-11-20T09:00:00.000Z', '2026-11-20T11:00:00.000Z'];
+    expect(excused()).toEqual(['orders/2', 'orders/3']);
+    expect(excused(before, before)).toEqual(['orders/2', 'orders/3']);
+    expect(excused(before, after).length).toBe(1);
+    expect(excused(after, after)).toEqual([]);
+  });
+
+  test('finds an order that names another command than the one that answered with it', () => {
+    const own = new Map([[1, { created_at: now, created_by_command: 'c9' }]]);
+    expect(rules(inboxFindings(made.slice(0, 1), own, window))).toEqual(['order-made-twice']);
+    const right = new Map([[1, { created_at: now, created_by_command: 'c1' }]]);
+    expect(inboxFindings(made.slice(0, 1), right, window)).toEqual([]);
+  });
+
+  test('takes an order without a command for forgotten when it is old', () => {
     expect(inboxFindings([], new Map([[1, { created_at: '2026-11-01T00:00:00.000Z' }]]), window)).toEqual([]);
   });
 

@@ -1,0 +1,20 @@
+import type { Addressed, AddressedBy } from '#shared/decide/addressed-record.ts';
+
+const collections: Readonly<Record<string, Omit<Addressed, 'id'>>> = {
+  order: { collection: 'orders' },
+  order_item: { collection: 'order_items', within: { field: 'order_id', collection: 'orders' } },
+  user: { collection: 'users' },
+  address: { collection: 'addresses' },
+  product: { collection: 'inventory' },
+};
+
+/** The record that a command of this service changes; a checkout and what is done to a cart change the caller's cart. */
+export const addressedByOrders: AddressedBy = ({ type, params, caller }) => {
+  const isOfCart = type.startsWith('cart.') || type === 'orders.checkout';
+  if (isOfCart) return caller.userId === null ? null : { collection: 'carts', id: caller.userId };
+  for (const [param, of] of Object.entries(collections)) {
+    const id = params[param];
+    if (id !== undefined) return { ...of, id };
+  }
+  return null;
+};

@@ -1,0 +1,57 @@
+import { states } from '#shared/contracts/endpoints/order-states.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import type { Counter } from '#shared/decide/decide-batch.ts';
+import { faultInEntries, faultsBy, readableRecords } from '#shared/decide/readable-records.ts';
+import type { FaultOf } from '#shared/decide/readable-records.ts';
+import type { State } from '#shared/decide/handler.ts';
+import type { Address, Cart, CartItem, Inventory, Order, OrderItem, OrdersTables, User } from './tables.ts';
+
+const orderFields = faultsBy<Order>({
+  ...{ version: 'integer', log: 'list', created_at: 'text', items: 'list', history: 'list' },
+  ...{ user_id: 'integer', user: 'object', address_id: 'integer', address: 'object' },
+  ...{ payment_method: 'integer', order_number: 'text', total: 'integer', discount_amount: 'integer' },
+  ...{ tax_amount: 'integer', main_price: 'integer', manufacturing_price: 'integer' },
+});
+const lineFields = faultsBy<OrderItem>({
+  ...{ id: 'integer', product_id: 'integer', product: 'object', amount: 'integer', held: 'integer' },
+  ...{ main_price: 'integer', manufacturing_price: 'integer', discount_amount: 'integer' },
+});
+const cartFields = faultsBy<Cart>({ version: 'integer', items: 'list' });
+const cartLineFields = faultsBy<CartItem>({ product_id: 'integer', amount: 'integer' });
+
+export const orderFault: FaultOf<Order> = (order) => {
+  const fault = orderFields(order) ?? faultInEntries('items', order.items, lineFields);
+  return fault ?? (Object.hasOwn(states, order.status) ? null : 'status is no state');
+};
+
+export const cartFault: FaultOf<Cart> = (cart) =>
+  cartFields(cart) ?? faultInEntries('items', cart.items, cartLineFields);
+
+/** What of each table's records the rules count on. */
+export const faults = {
+  users: faultsBy<User>({ version: 'integer', log: 'list', name: 'text', email: 'text' }),
+  addresses: faultsBy<Address>({ version: 'integer', log: 'list', user_id: 'integer' }),
+  products: faultsBy<ProductCopy>({
+    ...{ version: 'integer', price: 'integer', manufacturing_price: 'integer', en: 'object', ar: 'object' },
+  }),
+  inventory: faultsBy<Inventory>({
+    ...{ version: 'integer', log: 'list', stock: 'integer or null', held: 'integer' },
+  }),
+  counters: faultsBy<Counter>({ version: 'integer' }),
+  carts: cartFault,
+  orders: orderFault,
+};
+
+/** The state as rules may read it. */
+export function readableState(state: State<OrdersTables>): State<OrdersTables> {
+  return {
+    ...state,
+    users: readableRecords('users', state.users, faults.users),
+    addresses: readableRecords('addresses', state.addresses, faults.addresses),
+    products: readableRecords('products', state.products, faults.products),
+    inventory: readableRecords('inventory', state.inventory, faults.inventory),
+    counters: readableRecords('counters', state.counters, faults.counters),
+    carts: readableRecords('carts', state.carts, faults.carts),
+    orders: readableRecords('orders', state.orders, faults.orders),
+  };
+}

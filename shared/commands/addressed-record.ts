@@ -1,0 +1,42 @@
+import type { mongo } from 'mongoose';
+import type { Addressed } from '../decide/addressed-record.ts';
+import type { LoggedChange } from '../decide/versioned-record.ts';
+
+/** Header that says what a command met when it first failed: `orders/12@5`, at version 0 when there was nothing. */
+export const metHeader = 'x-met';
+
+/** As much of a record as tells what has become of it. */
+export interface AddressedRecord {
+  _id: number;
+  version: number;
+  updated_at?: string;
+  /** Its latest changes. */
+  log?: LoggedChange[];
+}
+
+/** The record as it is now; null when it is gone. */
+export async function readAddressed(
+  database: mongo.Db,
+  { collection, id, within }: Addressed,
+): Promise<AddressedRecord | null> {
+  const read = (from: string, _id: number, projection: object) =>
+    database.collection<{ _id: number }>(from).findOne<AddressedRecord>({ _id }, { projection });
+  if (!within) return read(collection, id, { version: 1, updated_at: 1, log: 1 });
+  const held = (await read(collection, id, { [within.field]: 1 })) as Readonly<
+    Record<string, unknown>
+  > | null;
+  return held && readAddressed(database, { collection: within.collection, id: Number(held[within.field]) });
+}
+
+/** What a command that fails now has met; null when it changes no record. */
+export async function readMet(database: mongo.Db, addressed: Addressed | null): Promise<string | null> {
+  if (!addressed) return null;
+  const record = await readAddressed(database, addressed);
+  return `${addressed.collection}/${addressed.id}@${record?.version ?? 0}`;
+}
+
+/** The version in `orders/12@5`; null when nothing was noted, as by releases before 0.3.0. */
+export function metVersion(met: unknown): number | null {
+  const version = typeof met === 'string' ? /@(\d+)$/.exec(met)?.[1] : undefined;
+  return version === undefined ? null : Number(version);
+}

@@ -1,0 +1,31 @@
+import { Schema } from 'mongoose';
+import type { Model } from 'mongoose';
+import type { Deletion } from '../decide/deletion.ts';
+import type { Database } from '../mongo/connect.ts';
+
+export type DeletionDocument = Deletion & { expires_at: Date };
+
+/** Far longer than the inbox keeps the commands that made and deleted the record, however wrong a clock is. */
+const keptMs = 90 * 24 * 3600 * 1000;
+
+/** When a deletion that is written now is forgotten. */
+export function deletionExpiry(): { expires_at: Date } {
+  return { expires_at: new Date(Date.now() + keptMs) };
+}
+
+export function deletionModel(database: Database): Model<DeletionDocument> {
+  const text = { type: String, required: true };
+  const count = { type: Number, required: true };
+  const deletions = new Schema<DeletionDocument>(
+    {
+      ...{ _id: text, version: count, kind: text, id: count, by: text, at: text, command: text },
+      created_by_command: { type: String },
+      expires_at: { type: Date, required: true },
+    },
+    { collection: 'deletions', versionKey: false },
+  );
+  deletions.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
+  deletions.index({ kind: 1, id: 1 });
+  deletions.index({ created_by_command: 1 }, { sparse: true });
+  return database.model<DeletionDocument>('Deletion', deletions);
+}

@@ -1,0 +1,57 @@
+import type { Command } from '../contracts/schema-kit/define.ts';
+import type { Change, Tables, VersionedRecord } from './handler.ts';
+import { author } from './versioned-record.ts';
+
+/** What is remembered of a record that was deleted. */
+export interface Deletion extends VersionedRecord {
+  /** `orders/12:` and the command's id. */
+  _id: string;
+  /** The record's kind and id: `orders`, 12. */
+  kind: string;
+  id: number;
+  by: string;
+  at: string;
+  /** The command that deleted it; of bulk work, the operation's. */
+  command: string;
+  /** The command that had made it; records of releases before 0.3.0 do not tell. */
+  created_by_command?: string;
+}
+
+// A type, not an interface: only that is assignable to an index signature.
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
+export type DeletionTables = { deletions: Deletion };
+
+interface Removed extends VersionedRecord {
+  _id: number;
+  created_by_command?: string;
+}
+
+/** Who deletes, through which command. */
+export type Deleter = Pick<Command, 'id' | 'caller'>;
+
+/** What is remembered of a record that `deleter` removes. */
+export function remembered<T extends Tables & DeletionTables>(
+  kind: string,
+  { _id: id, version, created_by_command: maker }: Removed,
+  deleter: Deleter,
+  now: string,
+): Change<T> {
+  const deletion: Deletion = {
+    _id: `${kind}/${id}:${deleter.id}`,
+    version: version + 1,
+    ...{ kind, id, by: author(deleter), at: now, command: deleter.id },
+    ...(maker !== undefined && { created_by_command: maker }),
+  };
+  return { table: 'deletions', put: deletion } as unknown as Change<T>;
+}
+
+/** A record's removal, and what is remembered of it. */
+export function removal<T extends Tables & DeletionTables>(
+  table: keyof T & string,
+  record: Removed,
+  deleter: Deleter,
+  now: string,
+): Change<T>[] {
+  const gone = { table, remove: record._id } as unknown as Change<T>;
+  return [gone, remembered<T>(table, record, deleter, now)];
+}

@@ -1,0 +1,101 @@
+import { Problem } from '../errors.ts';
+import type { VersionedRecord } from './handler.ts';
+
+/** What is wrong with a stored record, as far as rules count on it: `items is not a list`; null: nothing. */
+export type FaultOf<R> = (record: R) => string | null;
+
+const kinds = {
+  integer: Number.isSafeInteger,
+  'integer or null': (value: unknown) => value === null || Number.isSafeInteger(value),
+  text: (value: unknown) => typeof value === 'string',
+  flag: (value: unknown) => typeof value === 'boolean',
+  list: Array.isArray,
+  object: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
+} as const satisfies Record<string, (value: unknown) => boolean>;
+
+type Kind = keyof typeof kinds;
+
+/** Finds the first of these fields that is not of its kind. */
+export function faultsBy<R extends object>(fields: Partial<Record<keyof R & string, Kind>>): FaultOf<R> {
+  const expected = Object.entries(fields) as [keyof R & string, Kind][];
+  return (record) => {
+    for (const [name, kind] of expected) {
+      if (!kinds[kind](record[name]))
+        return `${name} is not ${kind === 'list' ? 'a list' : `of kind ${kind}`}`;
+    }
+    return null;
+  };
+}
+
+/** The first fault among the entries of a list. */
+export function faultInEntries<R extends object>(
+  name: string,
+  entries: readonly unknown[],
+  faultOf: FaultOf<R>,
+): string | null {
+  for (const [index, entry] of entries.entries()) {
+    const fault = kinds.object(entry) ? faultOf(entry as R) : 'is not an object';
+    if (fault !== null) return `${name}.${index}: ${fault}`;
+  }
+  return null;
+}
+
+/** Records of a table, some of them damaged: a rule that asks for one of those refuses its command, by name. */
+class PartlyReadable<Id, R> extends Map<Id, R> {
+  readonly #table: string;
+  readonly #faults: ReadonlyMap<Id, string>;
+
+  constructor(records: Iterable<readonly [Id, R]>, table: string, faults: ReadonlyMap<Id, string>) {
+    super(records);
+    this.#table = table;
+    this.#faults = faults;
+  }
+
+  override get(id: Id): R | undefined {
+    this.#refuse(id);
+    return super.get(id);
+  }
+
+  override has(id: Id): boolean {
+    this.#refuse(id);
+    return super.has(id);
+  }
+
+  copy(): PartlyReadable<Id, R> {
+    return new PartlyReadable(this, this.#table, this.#faults);
+  }
+
+  #refuse(id: Id): void {
+    const fault = this.#faults.get(id);
+    if (fault === undefined) return;
+    const detail = `${this.#table}/${String(id)} is damaged (${fault}) and has to be restored before it can be used.`;
+    throw new Problem('conflict', { detail });
+  }
+}
+
+/**
+ * The records of a table, to which those that cannot be read do not belong: who asks for one by its id refuses the
+ * command with 409, so that other commands of the batch go on. The very same map when all can be read.
+ */
+export function readableRecords<Id, R extends VersionedRecord>(
+  table: string,
+  records: ReadonlyMap<Id, R>,
+  faultOf: FaultOf<R>,
+): ReadonlyMap<Id, R> {
+  let faults: Map<Id, string> | null = null;
+  for (const [id, record] of records) {
+    const fault = faultOf(record);
+    if (fault !== null) (faults ??= new Map<Id, string>()).set(id, fault);
+  }
+  if (faults === null) return records;
+  const damaged = faults;
+  return new PartlyReadable(
+    [...records].filter(([id]) => !damaged.has(id)),
+    table,
+    damaged,
+  );
+}
+
+export function copyOfRecords<Id, R>(records: ReadonlyMap<Id, R>): Map<Id, R> {
+  return records instanceof PartlyReadable ? (records as PartlyReadable<Id, R>).copy() : new Map(records);
+}

@@ -1,0 +1,11 @@
+import type { ReportUnreadable } from '../lists/unreadable-record.ts';
+import type { Log } from '../process/log.ts';
+import { unreadableRecords } from '../telemetry/metrics.ts';
+
+/** Logs and counts damaged records that lists were to show. */
+export function createReportUnreadable(log: Log): ReportUnreadable {
+  return (record, error) => {
+    unreadableRecords.add(1);
+    log.error({ err: error, record }, 'a record cannot be read');
+  };
+}

@@ -1,0 +1,38 @@
+/** A stored record that cannot be shown: somebody has to restore it. */
+export class UnreadableRecord extends Error {
+  constructor(id: unknown, cause: unknown) {
+    super(
+      `The record ${String(id)} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      {
+        cause,
+      },
+    );
+    this.name = 'UnreadableRecord';
+  }
+}
+
+/** Told of each damaged record that was to be shown: `orders/12`. */
+export type ReportUnreadable = (record: string, error: unknown) => void;
+
+/** The record as `render` shows it; throws an `UnreadableRecord` that names it where it can't. */
+export function renderRecord<R extends object, Shown>(record: R, render: (record: R) => Shown): Shown {
+  try {
+    return render(record);
+  } catch (error) {
+    throw new UnreadableRecord((record as { _id?: unknown })._id, error);
+  }
+}
+
+/** A row of a list; one that can't be shown tells its id, and that it is unreadable: the others are shown all the same. */
+export function renderRow<R extends { _id: number }>(
+  row: R,
+  render: (row: R) => unknown,
+  { collection, unreadable }: { collection: string; unreadable: ReportUnreadable },
+): unknown {
+  try {
+    return render(row);
+  } catch (error) {
+    unreadable(`${collection}/${row._id}`, error);
+    return { id: row._id, unreadable: true };
+  }
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
+import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { auditStore } from '#tools/operate/audit/audit-store.ts';
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+
+let store: TestStore;
+let client: AuditClient;
+const ids = { sound: 0, noItems: 0, wrongTotal: 0, product: 0, user: 0 };
+
+beforeAll(async () => {
+  store = await startTestStore();
+  client = await openAuditClient(store.servers.mongodbUri);
+  const text = { name: 'Coffee', description: 'Whole beans' };
+  const product = { price: 5, manufacturing_price: 1, is_active: 1, en: text, ar: text };
+  const line = { product_id: await made('/api/admin/products', product), amount: 1 };
+  ids.product = await made('/api/admin/products', product);
+  ids.user = await made('/api/admin/users', { name: 'Ann', email: 'ann@example.com' });
+  const place = { user_id: ids.user, line1: 'Street 1', city: 'Cairo', country: 'EG' };
+  const address = await made('/api/admin/addresses', place);
+  const order = { user_id: ids.user, address_id: address, payment_method: 1, total: 5, status: 'pending' };
+  for (const one of ['sound', 'noItems', 'wrongTotal'] as const) {
+    ids[one] = await made('/api/admin/orders', { ...order, items: [line] });
+  }
+  await damage('orders', 'orders', ids.noItems, { items: null });
+  await damage('orders', 'orders', ids.wrongTotal, { total: 'abc' });
+  await damage('catalog', 'products', ids.product, { en: null });
+}, 120_000);
+afterAll(async () => {
+  await client.close();
+  await store.stop();
+}, 60_000);
+
+async function send(method: string, path: string, json?: object) {
+  const token = await store.adminToken();
+  return store.request(method, path, { token, ...(json && { json }) });
+}
+
+async function made(path: string, json: object): Promise<number> {
+  const { body } = await send('POST', path, json);
+  return (body as { data: { id: number } }).data.id;
+}
+
+async function damage(service: string, collection: string, id: number, values: object): Promise<void> {
+  const found = client.db(`${store.namespace}_${service}`).collection<{ _id: number }>(collection);
+  await found.updateOne({ _id: id }, { $set: values });
+}
+
+interface Row {
+  id: number;
+  unreadable?: boolean;
+  status?: string;
+}
+
+describe('damaged records', () => {
+  test.each(['', '&paginate=true', '&paginate=cursor', '&paginate=cursor&per_page=1'])(
+    'are rows of their lists, as unreadable, and the others are shown (%j)',
+    async (paging) => {
+      const rows: Row[] = [];
+      let path: string | null = `/api/admin/orders?sort=id${paging}`;
+      while (path !== null) {
+        const { status, body } = await send('GET', path);
+        expect(status).toBe(200);
+        const page = body as { data: Row[]; links?: { next: string | null } };
+        rows.push(...page.data);
+        const next: string | null = page.links?.next ?? null;
+        path = next === null ? null : next.replace(/^https?:\/\/[^/]+/, '');
+      }
+      expect(rows[0]).toMatchObject({ id: ids.sound, status: 'pending' });
+      expect(rows.slice(1)).toEqual([
+        { id: ids.noItems, unreadable: true },
+        { id: ids.wrongTotal, unreadable: true },
+      ]);
+    },
+  );
+
+  test('of the catalog too', async () => {
+    const { status, body } = await send('GET', '/api/admin/products?paginate=true');
+    expect([status, (body as { data: Row[] }).data[0]]).toEqual([200, { id: ids.product, unreadable: true }]);
+  });
+
+  test('are a 500 when they are read alone', async () => {
+    for (const path of [`orders/${ids.noItems}`, `orders/${ids.wrongTotal}`, `products/${ids.product}`]) {
+      const { status, body } = await send('GET', `/api/admin/${path}`);
+      expect([status, (body as { code: string }).code]).toEqual([500, 'internal_error']);
+    }
+  });
+
+  test('refuse what would change them, by name, and nothing beside them', async () => {
+    const update = (id: number) => send('PUT', `/api/admin/orders/${id}`, { notes: 'x' });
+    const answers = await Promise.all([ids.sound, ids.noItems, ids.wrongTotal].map(update));
+    expect(answers.map(({ status }) => status)).toEqual([200, 409, 409]);
+    expect((answers[1]?.body as { message: string }).message).toContain(
+      `orders/${ids.noItems} is damaged (items is not a list)`,
+    );
+    expect((await send('DELETE', `/api/admin/orders/${ids.noItems}`)).status).toBe(409);
+    const product = await send('PUT', `/api/admin/products/${ids.product}`, { price: 7 });
+    expect([product.status, (product.body as { message: string }).message]).toEqual([
+      409,
+      expect.stringContaining(`products/${ids.product} is damaged`),
+    ]);
+  });
+
+  test('are refused in bulk, and the others are done', async () => {
+    const asked = { ids: [ids.sound, ids.noItems, ids.wrongTotal], status: 'confirmed' };
+    const { status, body } = await send('PUT', '/api/admin/orders/bulk-update', asked);
+    expect([status, (body as { data: { result: object } }).data.result]).toEqual([
+      200,
+      { changed: 1, unchanged: 0, not_found: 0, refused: 2 },
+    ]);
+  });
+
+  test('are named by the audit, which goes on', async () => {
+    const { mongodbUri, rabbitmqUrl } = store.servers;
+    const { findings, counted } = await auditStore(client, {
+      ...{ mongodbUri, rabbitmqUrl, namespace: store.namespace },
+    });
+    const told = findings.filter(({ rule }) => rule === 'record-damaged').map(({ subject }) => subject);
+    expect(told).toEqual([`orders/${ids.noItems}`, `orders/${ids.wrongTotal}`, `products/${ids.product}`]);
+    expect(counted).toMatchObject({ orders: 3, products: 2, parked: 0 });
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { addressedByOrders } from '#services/orders/rules/addressed-record.ts';
+import { metVersion } from '#shared/commands/addressed-record.ts';
+import { redriveObjections } from '#tools/operate/parked/redrive-objections.ts';
+import type { RecordSince } from '#tools/operate/parked/redrive-objections.ts';
+
+const [at, later, now] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z', '2026-11-21T10:00:00.000Z'];
+const change = (version: number, when: string) => ({
+  version,
+  by: 'admin:ann',
+  at: when,
+  fields: ['status'],
+});
+const since = (more: Partial<RecordSince> = {}): RecordSince => ({
+  name: 'orders/12',
+  met: 3,
+  record: { _id: 12, version: 3, updated_at: at, log: [change(3, at)] },
+  deletion: null,
+  ...more,
+});
+const told = (more: Partial<RecordSince> = {}) => redriveObjections({ at }, since(more), now);
+
+describe('a redrive', () => {
+  test('of a command whose record is as it met it, or that changes none, needs no second thought', () => {
+    expect(told()).toEqual([]);
+    expect(redriveObjections({ at }, null, now)).toEqual([]);
+  });
+
+  test('past the inbox’s memory does', () => {
+    const old = '2026-11-14T09:59:59.000Z';
+    expect(redriveObjections({ at: old }, null, now)).toEqual([expect.stringMatching(/over 7 days ago/)]);
+    expect(redriveObjections({ at: '2026-11-14T10:00:00.000Z' }, null, now)).toEqual([]);
+  });
+
+  test('says who changed what and when since the version that it met', () => {
+    const record = {
+      _id: 12,
+      version: 5,
+      updated_at: later,
+      log: [change(3, at), change(4, at), change(5, later)],
+    };
+    expect(told({ record })).toEqual([
+      `orders/12 has moved on since: version 4 by admin:ann at ${at} (status); version 5 by admin:ann at ${later} (status).`,
+    ]);
+  });
+
+  test('goes by the time of acceptance where no version was noted', () => {
+    const record = { _id: 12, version: 5, updated_at: later, log: [change(4, at), change(5, later)] };
+    expect(told({ met: null, record })).toEqual([
+      `orders/12 has moved on since: version 5 by admin:ann at ${later} (status).`,
+    ]);
+    expect(told({ met: null })).toEqual([]);
+  });
+
+  test('of a cart, which keeps no changes, says at which version it is', () => {
+    const record = { _id: 7, version: 4, updated_at: later };
+    expect(told({ record })).toEqual([`orders/12 has moved on since: version 4 at ${later}.`]);
+  });
+
+  test('says who deleted the record, but not of one that was gone before', () => {
+    const deletion = { by: 'admin:bob', at: later };
+    expect(told({ record: null, deletion })).toEqual([`orders/12 was deleted by admin:bob at ${later}.`]);
+    expect(told({ record: null })).toEqual(['orders/12 is gone since.']);
+    expect(
+      told({ met: 0, record: null, deletion: { by: 'admin:bob', at: '2026-11-19T10:00:00.000Z' } }),
+    ).toEqual([]);
+  });
+});
+
+test('what a command met is read from its header, or not known', () => {
+  expect([
+    metVersion('orders/12@5'),
+    metVersion('orders/12@0'),
+    metVersion(undefined),
+    metVersion('x'),
+  ]).toEqual([...[5, 0, null, null]]);
+});
+
+test('the record that a command changes is named by its path, or is the caller’s cart', () => {
+  const caller = { area: 'client' as const, subject: '7', userId: 7 };
+  const of = (type: string, params: Record<string, number> = {}) =>
+    addressedByOrders({ type, params, caller });
+  expect(of('orders.update', { order: 12 })).toEqual({ collection: 'orders', id: 12 });
+  expect(of('order-items.update', { order_item: 3 })).toMatchObject({ collection: 'order_items', id: 3 });
+  expect(of('inventory.adjust', { product: 3 })).toEqual({ collection: 'inventory', id: 3 });
+  expect(of('cart.set', { product_id: 3 })).toEqual({ collection: 'carts', id: 7 });
+  expect(of('orders.checkout')).toEqual({ collection: 'carts', id: 7 });
+  expect(of('orders.create')).toBeNull();
+});

@@ -20,7 +20,7 @@ type Occurrences = Map<string, Map<string, number>>;
  * Refuses with `code` what isn't percent-encoded UTF-8 and what nests too deep; see `nestFields` for the rest.
  */
 export function parseForm(text: string, code: Malformed, values = Infinity): Record<string, unknown> {
-  return nestFields(formEntries(text, code), code, values);
+  return nestFields(formEntries(text, code, values), code, values);
 }
 
 /**
@@ -38,7 +38,7 @@ export function nestFields(
   code: Malformed = 'malformed_body',
   values = Infinity,
 ): Record<string, unknown> {
-  const budget = new ValueBudget(values);
+  const budget = new ValueBudget(values, code);
   const root = new Branch(budget);
   const occurrences: Occurrences = new Map();
   const paths = new Map<string, Key[]>();
@@ -53,9 +53,15 @@ export function nestFields(
   return plainObject(root.entries(), code);
 }
 
-/** The fields of urlencoded text, decoded, in the order sent; those without a name are left out. */
-export function* formEntries(text: string, code: Malformed): Generator<[name: string, value: string]> {
+/** The fields of urlencoded text, decoded, in the order sent; those without a name are left out, but counted. */
+export function* formEntries(
+  text: string,
+  code: Malformed,
+  values = Infinity,
+): Generator<[name: string, value: string]> {
+  const budget = new ValueBudget(values, code);
   for (let start = 0; start < text.length;) {
+    budget.spend();
     const found = text.indexOf('&', start);
     const end = found < 0 ? text.length : found;
     const piece = text.slice(start, end);
@@ -67,7 +73,7 @@ export function* formEntries(text: string, code: Malformed): Generator<[name: st
 }
 
 function decode(text: string, code: Malformed): string {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  const spaced = text.includes('+') ? text.replaceAll(/\+/g, ' ') : text;
   if (!spaced.includes('%')) return spaced;
   try {
     return decodeURIComponent(spaced);

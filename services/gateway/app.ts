@@ -7,7 +7,7 @@ import { observeRequests } from '#shared/http/observe-requests.ts';
 import type { GatewayConfig } from '#shared/process/config.ts';
 import type { Log } from '#shared/process/log.ts';
 import { createApiRouter } from './api-router.ts';
-import { admit, createCheckoutLimit } from './auth/access.ts';
+import { admit, admitStrangers, createCheckoutLimit } from './auth/access.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import { mountDocs } from './docs/docs.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -52,11 +52,13 @@ export function createGatewayApp(deps: {
   mountHealth(app, deps.health);
   const baseUrl = (request: Request) =>
     config.publicUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
-  mountDocs(app, { baseUrl, locale, exchange: eventsExchange(config.namespace) });
 
   const countCheckout = createCheckoutLimit(take, config.checkoutRatePerMinute);
   const access = admit({ authenticate, take, perMinute: config.ratePerMinute, countCheckout });
   app.use('/api', requireAcceptable, access);
+  app.use(admitStrangers({ take, perMinute: config.ratePerMinute }));
+  const exchange = eventsExchange(config.namespace);
+  mountDocs(app, { baseUrl, publicUrl: config.publicUrl, locale, exchange });
   app.use(createOperationsRouter({ services, secret, locale, baseUrl }));
   app.use(
     createApiRouter({

@@ -30,6 +30,6 @@ function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   // Express and Node mark a request that they can't read with a status of their own.
   const status = (error as { status?: unknown }).status;
-  if (status === 400) return new Problem('malformed_query');
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Problem('malformed_query');
   return new Problem('internal_error');
 }

@@ -62,6 +62,18 @@ function originList(text: string, helpers: Joi.CustomHelpers): string[] | Joi.Er
 
 const url = () => Joi.string().uri({ scheme: ['http', 'https'] });
 
+const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Where keys come from: who can answer in its place decides whose tokens are valid. */
+function keysUrl(text: string, helpers: Joi.CustomHelpers): string | Joi.ErrorReport {
+  const { protocol, hostname } = new URL(text);
+  if (protocol === 'https:' || loopback.test(hostname)) return text;
+  return helpers.message({
+    custom:
+      '{{#label}} must begin with https:// unless it is on this machine: keys that come by http can be replaced on their way',
+  });
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads these variables or stops the process with every one that is wrong, named. */
@@ -158,6 +170,8 @@ export interface GatewayConfig extends CommonConfig {
     issuer: string | null;
     audience: string | null;
     userClaim: string;
+    /** `typ` of an identity provider's access tokens; null: not told. */
+    tokenType: string | null;
   };
   ratePerMinute: number;
   checkoutRatePerMinute: number;
@@ -190,6 +204,7 @@ interface GatewayVariables extends CommonVariables {
   MAX_CONNECTIONS: number;
 }
 
+  AUTH_TOKEN_TYPE?: string;
 const gateway = {
   ...broker,
   ...redis,
@@ -199,7 +214,7 @@ const gateway = {
   PUBLIC_URL: url(),
   TRUST_PROXY: Joi.number().integer().min(0).max(16).default(0),
   AUTH_KEYS_DIR: Joi.string().default('.data/keys'),
-  AUTH_JWKS_URL: url(),
+  AUTH_JWKS_URL: url().custom(keysUrl),
   AUTH_ISSUER: Joi.string().when('AUTH_JWKS_URL', { is: Joi.exist(), then: Joi.required() }),
   AUTH_AUDIENCE: Joi.string().when('AUTH_JWKS_URL', { is: Joi.exist(), then: Joi.required() }),
   AUTH_USER_CLAIM: Joi.string().default('sub'),
@@ -215,6 +230,7 @@ const gateway = {
 
 export function readGatewayConfig(environment: Environment): GatewayConfig {
   const read = readEnvironment<GatewayVariables>(gateway, environment);
+  AUTH_TOKEN_TYPE: Joi.string(),
   return {
     ...commonConfig(read),
     internalPort: read.INTERNAL_PORT,
@@ -241,3 +257,4 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
     },
   };
 }
+      tokenType: read.AUTH_TOKEN_TYPE ?? null,

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { eachHost } from '#shared/process/each-host.ts';
 import { readApiConfig, readGatewayConfig, readWorkerConfig } from '#shared/process/config.ts';
 
@@ -126,4 +126,34 @@ test('takes a database of several members', () => {
   for (const wrong of ['mongodb://a,b:x', 'mongodb://a,,b', 'amqp://a,b', 'a,b']) {
     expect(faults(() => readWorkerConfig({ ...worker, MONGODB_URI: wrong }))).toEqual(['MONGODB_URI']);
   }
+});
+
+describe('where keys of tokens come from', () => {
+  const provider = { ...gateway, AUTH_ISSUER: 'https://idp.example', AUTH_AUDIENCE: 'store' };
+  const urlOf = (url: string) => readGatewayConfig({ ...provider, AUTH_JWKS_URL: url }).auth.jwksUrl;
+
+  test.each([
+    'https://idp.example/jwks',
+    'http://localhost:8080/jwks',
+    'http://127.0.0.1:8080/jwks',
+    'http://[::1]/jwks',
+    'http://idp.localhost/jwks',
+  ])('may be %s', (url) => {
+    expect(urlOf(url)).toBe(url);
+  });
+
+  test.each([
+    'http://idp.example/jwks',
+    'http://127.0.0.1.evil.example/jwks',
+    'http://localhost.evil.example/jwks',
+    'http://localhost@evil.example/jwks',
+    'http://10.0.0.7/jwks',
+    'ftp://localhost/jwks',
+  ])('may not be %s', (url) => {
+    expect(faults(() => urlOf(url))).toEqual(['AUTH_JWKS_URL']);
+  });
+
+  test('is refused with the remedy', () => {
+    expect(() => urlOf('http://idp.example/jwks')).toThrow('AUTH_JWKS_URL must begin with https://');
+  });
 });

@@ -16,6 +16,7 @@ import type { GatewayHealth } from './http/health.ts';
 import { pathOf, requestContext } from './http/request-context.ts';
 import { requireUnambiguousHeaders } from './http/request-head.ts';
 import type { InFlightLimit } from './limits/in-flight-limit.ts';
+import type { OpenReads } from './limits/open-reads.ts';
 import type { TakeAllowance } from './limits/rate-limit.ts';
 import { createOperationsRouter } from './operations/operations-router.ts';
 import { routeNotFound } from './problems/problem-response.ts';
@@ -31,13 +32,14 @@ export function createGatewayApp(deps: {
   authenticate: Authenticate;
   take: TakeAllowance;
   inFlight: InFlightLimit;
+  openReads: OpenReads;
   sender: CommandSender;
   services: ServiceClient;
   health: GatewayHealth;
   log: Log;
 }): Express {
-  const { config, authenticate, take, inFlight, sender, services, log } = deps;
-  const { locale, internalSecret: secret } = config;
+  const { config, authenticate, take, inFlight, openReads, sender, services, log } = deps;
+  const { locale, streamsPerCaller, internalSecret: secret } = config;
   const app = express();
   app
     .disable('x-powered-by')
@@ -52,17 +54,16 @@ export function createGatewayApp(deps: {
   mountHealth(app, deps.health);
   const baseUrl = (request: Request) =>
     config.publicUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
-
   const countCheckout = createCheckoutLimit(take, config.checkoutRatePerMinute);
   const access = admit({ authenticate, take, perMinute: config.ratePerMinute, countCheckout });
   app.use('/api', requireAcceptable, access);
   app.use(admitStrangers({ take, perMinute: config.ratePerMinute }));
   const exchange = eventsExchange(config.namespace);
   mountDocs(app, { baseUrl, publicUrl: config.publicUrl, locale, exchange });
-  app.use(createOperationsRouter({ services, secret, locale, baseUrl }));
+  app.use(createOperationsRouter({ services, openReads, streamsPerCaller, secret, locale, baseUrl }));
   app.use(
     createApiRouter({
-      forwardRead: createForwardRead({ services, locale }),
+      forwardRead: createForwardRead({ services, openReads, locale }),
       submitCommand: createSubmitCommand({ sender, services, inFlight, locale, secret }),
       countCheckout,
       baseUrl,

@@ -177,9 +177,18 @@ export interface GatewayConfig extends CommonConfig {
   checkoutRatePerMinute: number;
   /** Writes and bulk operations that one caller may have accepted and not decided. */
   unfinishedPerCaller: number;
+  /** Reads whose answers one caller may have under way. */
+  openReadsPerCaller: number;
+  /** Streams of events that one caller may have open. */
+  streamsPerCaller: number;
   corsOrigins: string[];
   /** What strangers may keep the gateway waiting for. */
-  limits: { headersTimeoutMs: number; requestTimeoutMs: number; maxConnections: number };
+  limits: {
+    headersTimeoutMs: number;
+    requestTimeoutMs: number;
+    slowReaderTimeoutMs: number;
+    maxConnections: number;
+  };
 }
 
 interface GatewayVariables extends CommonVariables {
@@ -195,16 +204,19 @@ interface GatewayVariables extends CommonVariables {
   AUTH_ISSUER?: string;
   AUTH_AUDIENCE?: string;
   AUTH_USER_CLAIM: string;
+  AUTH_TOKEN_TYPE?: string;
   RATE_LIMIT_PER_MINUTE: number;
   CHECKOUT_RATE_LIMIT_PER_MINUTE: number;
   UNFINISHED_OPERATIONS_PER_CALLER: number;
+  OPEN_READS_PER_CALLER: number;
+  STREAMS_PER_CALLER: number;
   CORS_ORIGINS: string[];
   HEADERS_TIMEOUT_SECONDS: number;
   REQUEST_TIMEOUT_SECONDS: number;
+  SLOW_READER_TIMEOUT_SECONDS: number;
   MAX_CONNECTIONS: number;
 }
 
-  AUTH_TOKEN_TYPE?: string;
 const gateway = {
   ...broker,
   ...redis,
@@ -218,19 +230,22 @@ const gateway = {
   AUTH_ISSUER: Joi.string().when('AUTH_JWKS_URL', { is: Joi.exist(), then: Joi.required() }),
   AUTH_AUDIENCE: Joi.string().when('AUTH_JWKS_URL', { is: Joi.exist(), then: Joi.required() }),
   AUTH_USER_CLAIM: Joi.string().default('sub'),
+  AUTH_TOKEN_TYPE: Joi.string(),
   RATE_LIMIT_PER_MINUTE: Joi.number().integer().min(1).default(600),
   CHECKOUT_RATE_LIMIT_PER_MINUTE: Joi.number().integer().min(1).default(30),
   UNFINISHED_OPERATIONS_PER_CALLER: Joi.number().integer().min(1).default(100),
+  OPEN_READS_PER_CALLER: Joi.number().integer().min(1).default(100),
+  STREAMS_PER_CALLER: Joi.number().integer().min(1).default(10),
   CORS_ORIGINS: Joi.string().empty('').custom(originList).default([]),
   HEADERS_TIMEOUT_SECONDS: Joi.number().min(0.1).max(120).default(10),
   // Longer than for the headers, which are a part of the request.
   REQUEST_TIMEOUT_SECONDS: Joi.number().min(Joi.ref('HEADERS_TIMEOUT_SECONDS')).max(3600).default(30),
+  SLOW_READER_TIMEOUT_SECONDS: Joi.number().min(0.1).max(3600).default(30),
   MAX_CONNECTIONS: Joi.number().integer().min(1).default(10_000),
 };
 
 export function readGatewayConfig(environment: Environment): GatewayConfig {
   const read = readEnvironment<GatewayVariables>(gateway, environment);
-  AUTH_TOKEN_TYPE: Joi.string(),
   return {
     ...commonConfig(read),
     internalPort: read.INTERNAL_PORT,
@@ -245,16 +260,19 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
       issuer: read.AUTH_ISSUER ?? null,
       audience: read.AUTH_AUDIENCE ?? null,
       userClaim: read.AUTH_USER_CLAIM,
+      tokenType: read.AUTH_TOKEN_TYPE ?? null,
     },
     ratePerMinute: read.RATE_LIMIT_PER_MINUTE,
     checkoutRatePerMinute: read.CHECKOUT_RATE_LIMIT_PER_MINUTE,
     unfinishedPerCaller: read.UNFINISHED_OPERATIONS_PER_CALLER,
+    openReadsPerCaller: read.OPEN_READS_PER_CALLER,
+    streamsPerCaller: read.STREAMS_PER_CALLER,
     corsOrigins: read.CORS_ORIGINS,
     limits: {
       headersTimeoutMs: read.HEADERS_TIMEOUT_SECONDS * 1000,
       requestTimeoutMs: read.REQUEST_TIMEOUT_SECONDS * 1000,
+      slowReaderTimeoutMs: read.SLOW_READER_TIMEOUT_SECONDS * 1000,
       maxConnections: read.MAX_CONNECTIONS,
     },
   };
 }
-      tokenType: read.AUTH_TOKEN_TYPE ?? null,

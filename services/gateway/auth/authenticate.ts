@@ -15,6 +15,8 @@ export interface Principal {
   scopes: ReadonlySet<Scope>;
   /** The user whose records a token with the scope `client` is for; null without that scope. */
   userId: number | null;
+  /** When the token expires, in ms since 1970. */
+  expiresAt: number;
 }
 
 export interface AuthConfig {
@@ -26,18 +28,18 @@ export interface AuthConfig {
   audience: string | null;
   /** The claim that holds the user of a client token. */
   userClaim: string;
-}
-
   /** `typ` of the provider's access tokens. Null: those that name another kind of token are refused, and no others. */
   tokenType: string | null;
+}
+
 /** Takes the `Authorization` header; refuses with `unauthenticated`, or `unavailable` while keys can't be had. */
 export type Authenticate = (authorization: string | undefined) => Promise<Principal>;
 
-const algorithms = ['RS256', 'ES256', 'EdDSA'];
-const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
 /** What access tokens call themselves, by RFC 9068 and before it; many providers say nothing. */
 const accessTokenTypes = new Set(['at+jwt', 'jwt']);
 
+const algorithms = ['RS256', 'ES256', 'EdDSA'];
+const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
 
 /** How long a verified token is trusted without verifying it again, and how many such tokens are kept. */
 const cacheMs = 60_000;
@@ -64,10 +66,10 @@ export async function createAuthenticator(
         currentDate: new Date(now()),
       }),
     );
-    const principal = principalOf(payload, config.userClaim);
-    verified.set(digest, { principal, until: Math.min(now() + cacheMs, (payload.exp ?? 0) * 1000) });
     if (!expected.typ && !isAccessToken(protectedHeader.typ))
       throw invalidToken('The token is no access token.');
+    const principal = principalOf(payload, config.userClaim);
+    verified.set(digest, { principal, until: Math.min(now() + cacheMs, principal.expiresAt) });
     return principal;
   };
 }
@@ -121,6 +123,7 @@ function principalOf(payload: JWTPayload, userClaim: string): Principal {
     subject: payload.sub,
     scopes: held,
     userId: held.has('client') ? userIdOf(payload, userClaim) : null,
+    expiresAt: (payload.exp ?? 0) * 1000,
   };
 }
 

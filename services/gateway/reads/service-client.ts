@@ -8,17 +8,13 @@ import { internalHeader } from '#shared/http/internal-auth.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 import type { ReadEndpoint } from '../routes.ts';
+import type { ReadRoom } from '../limits/open-reads.ts';
 import { passThrough } from './pass-through.ts';
 
 /** The services' HTTP side. Everything but `isReady` refuses with `unavailable` when a service can't be reached. */
 export interface ServiceClient {
   /** Streams a read's answer to the client as it comes. */
-  read: (
-    endpoint: Pick<ReadEndpoint, 'id' | 'service'>,
-    request: ReadRequest,
-    ifNoneMatch: string | undefined,
-    to: Response,
-  ) => Promise<void>;
+  read: (asked: AskedRead, to: Response) => Promise<void>;
   /** What else is wrong with a command whose shape is broken; nothing when the service can't be asked. */
   check: (service: ServiceName, draft: Command) => Promise<FieldError[]>;
   /** A JSON answer of a service's own route; null for 404. */
@@ -29,14 +25,26 @@ export interface ServiceClient {
   close: () => Promise<void>;
 }
 
+export interface AskedRead {
+  endpoint: Pick<ReadEndpoint, 'id' | 'service'>;
+  request: ReadRequest;
+  /** Whose connections it takes. */
+  room: ReadRoom;
+  ifNoneMatch: string | undefined;
+}
+
+/** Connections to each service. What clients read at their own pace holds up neither the writes nor the question of health. */
+export const connections = { whole: 128, brief: 256, questions: 128 } as const;
+
+type Pools = Readonly<Record<keyof typeof connections, Pool>>;
+
 interface Link {
-  pools: Record<ServiceName, Pool>;
+  pools: Record<ServiceName, Pools>;
   /** Made within the span of each request, whose trace they carry. */
   headers: () => Record<string, string>;
 }
 
 const poolOptions: Pool.Options = {
-  connections: 256,
   pipelining: 1,
   headersTimeout: 35_000,
   bodyTimeout: 60_000,
@@ -49,16 +57,17 @@ export function createServiceClient(
   secret: string,
   log: Log,
 ): ServiceClient {
-  const pools = { catalog: new Pool(urls.catalog, poolOptions), orders: new Pool(urls.orders, poolOptions) };
+  const pools = { catalog: poolsTo(urls.catalog), orders: poolsTo(urls.orders) };
   const headers = () => ({ [internalHeader]: secret, ...currentTraceHeaders() });
   const link: Link = { pools, headers };
+  const healths = { catalog: healthOf(pools.catalog.questions), orders: healthOf(pools.orders.questions) };
   return {
-    read: async ({ id, service }, request, ifNoneMatch, to) => {
+    read: async ({ endpoint: { id, service }, request, room, ifNoneMatch }, to) => {
       const path = `/reads/${id}?request=${encodeURIComponent(JSON.stringify(request))}`;
       const condition = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch };
       const refusal = await reach(service, () => {
         const options = { method: 'GET', path, headers: { ...headers(), ...condition } } as const;
-        return passThrough(pools[service], options, to, (error) =>
+        return passThrough(pools[service][room], options, to, (error) =>
           log.warn({ err: error, endpoint: id }, 'a read broke off'),
         );
       });
@@ -67,11 +76,17 @@ export function createServiceClient(
     check: (service, draft) => check(link, service, draft, log),
     ask: (...request) => ask(link, ...request),
     stream: (...request) => stream(link, ...request),
-    isReady: (service) => isReady(pools[service]),
+    isReady: (service) => healths[service](),
     close: async () => {
-      await Promise.all(Object.values(pools).map((pool) => pool.close()));
+      const all = Object.values(pools).flatMap((ofService) => Object.values(ofService));
+      await Promise.all(all.map((pool) => pool.close()));
     },
   };
+}
+
+function poolsTo(url: string): Pools {
+  const pool = (room: keyof Pools) => new Pool(url, { ...poolOptions, connections: connections[room] });
+  return { whole: pool('whole'), brief: pool('brief'), questions: pool('questions') };
 }
 
 async function check(link: Link, service: ServiceName, draft: Command, log: Log): Promise<FieldError[]> {
@@ -92,7 +107,7 @@ async function ask(
 ): Promise<unknown> {
   const json = body !== undefined && { 'content-type': 'application/json' };
   const response = await reach(service, () =>
-    pools[service].request({
+    pools[service].questions.request({
       method,
       path,
       headers: { ...headers(), ...json },
@@ -110,12 +125,18 @@ async function stream(
   ...[service, path]: Parameters<ServiceClient['stream']>
 ): Promise<Readable | null> {
   const response = await reach(service, () =>
-    pools[service].request({ method: 'GET', path, headers: headers() }),
+    pools[service].whole.request({ method: 'GET', path, headers: headers() }),
   );
   if (response.statusCode === 200) return response.body;
   await response.body.dump();
   if (response.statusCode === 404) return null;
   throw unavailable(service);
+}
+
+/** Strangers may ask for it: however many do, the service is asked once at a time. */
+function healthOf(pool: Pool): () => Promise<boolean> {
+  let asked: Promise<boolean> | undefined;
+  return () => (asked ??= isReady(pool).finally(() => (asked = undefined)));
 }
 
 async function isReady(pool: Pool): Promise<boolean> {

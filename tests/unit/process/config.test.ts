@@ -101,6 +101,7 @@ test('bounds what strangers may keep the gateway waiting for', () => {
   expect(readGatewayConfig(gateway).limits).toEqual({
     headersTimeoutMs: 10_000,
     requestTimeoutMs: 30_000,
+    slowReaderTimeoutMs: 30_000,
     maxConnections: 10_000,
   });
   const wrong = { HEADERS_TIMEOUT_SECONDS: '20', REQUEST_TIMEOUT_SECONDS: '10' };

@@ -94,19 +94,31 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
-    request.on('data', (chunk: Buffer) => {
+    let pieces = 0;
+    const refuse = (problem: Problem) => {
+      chunks.length = 0;
+      request.off('data', take).resume();
+      reject(problem);
+    };
+    const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else {
-        chunks.length = 0;
-        reject(tooLarge(limit));
-      }
-    });
+      pieces += 1;
+      chunks.push(chunk);
+      if (size > limit) refuse(tooLarge(limit));
+      else if (isCrumbled(pieces, size))
+        refuse(malformed('The body comes in too many pieces of a few bytes each.'));
+    };
+    request.on('data', take);
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('close', () => {
       if (!request.readableEnded) reject(malformed('The body ended before it was complete.'));
     });
   });
+}
+
+/** Each piece costs more than its bytes: a hundred thousand of one byte are an attack, and no client's way of writing. */
+function isCrumbled(pieces: number, size: number): boolean {
+  return pieces > 1000 && size < 64 * pieces;
 }
 
 async function decompressed(bytes: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {

@@ -7,14 +7,27 @@ import type { SlowReaders } from './slow-readers.ts';
 /** Bounds the reads that are under way, so that the answers of some do not hold up those of others. */
 export interface OpenReads {
   /**
-   * Counts a read of a caller until its answer is over, or refuses with `too_many_requests`. Where all connections of its room are
-   * taken, reads whose clients have not been reading for the longest are ended.
+   * Counts a read of a caller until its answer is over, or refuses with `too_many_requests`. Resolves when it may begin: a caller has
+   * half of a room at most. While others wait, reads whose clients have not been reading for the longest are ended.
    */
-  add: (caller: string, service: ServiceName, room: ReadRoom, response: Response) => void;
+  begin: (caller: string, service: ServiceName, room: ReadRoom, response: Response) => Promise<void>;
 }
 
 /** Whole lists, which last as long as their clients like, must not hold up pages and records. */
 export type ReadRoom = 'whole' | 'brief';
+
+interface Read {
+  caller: string;
+  response: Response;
+  start: () => void;
+}
+
+interface Room {
+  places: number;
+  running: Set<Read>;
+  waiting: Set<Read>;
+  relief: NodeJS.Timeout | null;
+}
 
 /** A client that takes nothing for so long may lose its place to another when there is none left. */
 const patienceMs = 1000;
@@ -28,34 +41,71 @@ export function createOpenReads(deps: {
 }): OpenReads {
   const { perCaller, connections, waitingMs } = deps;
   const callers = createCallerLimit(perCaller, tooManyReads);
-  const rooms = new Map<string, Set<Response>>();
-  const relieved = new Set<Set<Response>>();
+  const rooms = new Map<string, Room>();
 
-  /** As long as reads wait for a connection, as many others give way whose clients are not reading. */
-  function relieve(reads: Set<Response>, places: number): void {
-    const beyond = reads.size - places;
-    if (beyond <= 0) {
-      relieved.delete(reads);
-      return;
-    }
-    relieved.add(reads);
-    const waits = [...reads].map((response) => ({ response, ms: waitingMs(response) }));
+  function roomOf(service: ServiceName, name: ReadRoom): Room {
+    const key = `${service} ${name}`;
+    const known = rooms.get(key);
+    if (known) return known;
+    const room: Room = { places: connections[name], running: new Set(), waiting: new Set(), relief: null };
+    rooms.set(key, room);
+    return room;
+  }
+
+  /** As many as wait give way to them, of those whose clients are not reading. */
+  function relieve(room: Room): void {
+    room.relief = null;
+    const waits = [...room.running].map(({ response }) => ({ response, ms: waitingMs(response) }));
     const patient = waits.filter(({ ms }) => ms >= patienceMs).sort((a, b) => b.ms - a.ms);
-    for (const { response } of patient.slice(0, beyond)) response.destroy();
-    setTimeout(() => relieve(reads, places), relieveMs).unref();
+    for (const { response } of patient.slice(0, room.waiting.size)) response.destroy();
+    startWaiting(room);
+  }
+
+  function startWaiting(room: Room): void {
+    if (room.waiting.size === 0) return;
+    for (let read = nextIn(room); read && room.running.size < room.places; read = nextIn(room)) {
+      room.waiting.delete(read);
+      room.running.add(read);
+      read.start();
+    }
+    if (room.waiting.size > 0) room.relief ??= setTimeout(() => relieve(room), relieveMs).unref();
   }
 
   return {
-    add: (caller, service, room, response) => {
+    begin: (caller, service, name, response) => {
       callers.add(caller, response);
-      if (response.destroyed) return;
-      const key = `${service} ${room}`;
-      const reads = rooms.get(key) ?? new Set();
-      rooms.set(key, reads.add(response));
-      response.once('close', () => reads.delete(response));
-      if (!relieved.has(reads)) relieve(reads, connections[room]);
+      if (response.destroyed) return Promise.resolve();
+      const room = roomOf(service, name);
+      const { promise, resolve: start } = Promise.withResolvers<undefined>();
+      const read: Read = { caller, response, start: () => start(undefined) };
+      response.once('close', () => {
+        room.running.delete(read);
+        // Whoever waits for a client that has gone goes on, and finds it gone.
+        if (room.waiting.delete(read)) read.start();
+        startWaiting(room);
+      });
+      if (room.waiting.size > 0 || room.running.size >= room.places / 2) {
+        room.waiting.add(read);
+        startWaiting(room);
+        return promise;
+      }
+      room.running.add(read);
+      return Promise.resolve();
     },
   };
+}
+
+/** Of those that wait the first one of the caller who has the fewest under way, and less than half of the room. */
+function nextIn({ running, waiting, places }: Room): Read | null {
+  const counts = new Map<string, number>();
+  for (const { caller } of running) counts.set(caller, (counts.get(caller) ?? 0) + 1);
+  let [next, fewest]: [Read | null, number] = [null, places / 2];
+  for (const read of waiting) {
+    const count = counts.get(read.caller) ?? 0;
+    if (count < fewest) [next, fewest] = [read, count];
+    if (fewest === 0) break;
+  }
+  return next;
 }
 
 function tooManyReads(limit: number): Problem {

@@ -30,7 +30,7 @@ export async function sendReport(
   response: Response,
 ): Promise<void> {
   const type = request.accepts([ndjson, csv, 'application/json']) === csv ? csv : ndjson;
-  openReads.add(principalOf(response).subject, service, 'whole', response);
+  await openReads.begin(principalOf(response).subject, service, 'whole', response);
   const body = await services.stream(service, `/operations/${commandId}/report`);
   if (!body) throw new Problem('not_found');
   response.setHeader('Content-Type', `${type}; charset=utf-8`);

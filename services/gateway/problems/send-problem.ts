@@ -5,6 +5,9 @@ import type { Log } from '#shared/process/log.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { problemBody, problemContentType } from './problem-response.ts';
 
+/** A path that is longer was refused for that. */
+const longestInstance = 2048;
+
 /** Answers every refusal and defect in one shape, in the caller's language. */
 export function sendProblem(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
@@ -19,7 +22,11 @@ export function sendProblem(log: Log): ErrorRequestHandler {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (problem.code === 'precondition_failed')
       response.setHeader('ETag', entityTag(Number(extra['version']), language));
-    const body = problemBody(problem.details, { language, requestId, instance: pathOf(request) });
+    const body = problemBody(problem.details, {
+      language,
+      requestId,
+      instance: pathOf(request).slice(0, longestInstance),
+    });
     response.status(problem.status).setHeader('Content-Type', problemContentType(request.headers.accept));
     response.setHeader('Content-Language', language);
     response.end(JSON.stringify(body));

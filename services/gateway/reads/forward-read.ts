@@ -46,7 +46,7 @@ export function createForwardRead({
       parameters: list ? query.parameters : [],
     };
     const room = list && request.query.paging.kind === 'all' ? 'whole' : 'brief';
-    openReads.add(caller.subject, endpoint.service, room, response);
+    await openReads.begin(caller.subject, endpoint.service, room, response);
     await services.read({ endpoint, request, room, ifNoneMatch }, response);
   };
 }

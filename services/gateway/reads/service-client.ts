@@ -33,8 +33,11 @@ export interface AskedRead {
   ifNoneMatch: string | undefined;
 }
 
-/** Connections to each service. What clients read at their own pace holds up neither the writes nor the question of health. */
-export const connections = { whole: 128, brief: 256, questions: 128 } as const;
+/**
+ * Connections to each service. What clients read at their own pace holds up neither the writes nor the question of health. Of each
+ * whole list the service holds batches of up to 16 MB, and few at once are as fast as many.
+ */
+export const connections = { whole: 16, brief: 256, questions: 128 } as const;
 
 type Pools = Readonly<Record<keyof typeof connections, Pool>>;
 

@@ -89,7 +89,7 @@ test('the log keeps little of a long path', async () => {
       .find((text) => text.includes('/marked-')),
   );
   expect(line.length).toBeLessThan(1500);
-  expect(JSON.parse(line)).toMatchObject({ status: 404, path: expect.stringMatching(/15008 characters/) });
+  expect(JSON.parse(line)).toMatchObject({ status: 431, path: expect.stringMatching(/15008 characters/) });
 });
 
 test('health tells which parts are down, and nothing more', async () => {

@@ -80,7 +80,7 @@ async function startGateway(timeoutMs: number): Promise<void> {
   const app = express();
   app.get('/:caller/:room', async (request: Request<{ caller: string; room: ReadRoom }>, response) => {
     const { caller, room } = request.params;
-    openReads.add(caller, 'orders', room, response);
+    await openReads.begin(caller, 'orders', room, response);
     const endpoint = { service: 'orders', id: room === 'whole' ? 'many' : 'one' } as const;
     await services.read({ endpoint, request: asked, room, ifNoneMatch: undefined }, response);
   });
@@ -112,6 +112,7 @@ describe('256 clients that do not read', () => {
     await startGateway(tooLongToWait);
     for (let client = 0; client < 256; client += 1) await askWithoutReading(`stranger-${client % 8}/whole`);
     await eventually('every connection for lists to be taken', () => open >= connections.whole);
+    expect(open).toBe(connections.whole);
     expect((await ask('reader/brief')).status).toBe(200);
     expect(await services.isReady('orders')).toBe(true);
     // One of them gives way, though none has waited for as long as any may.
@@ -152,16 +153,27 @@ describe('a client', () => {
     expect(again.toString()).toMatch(/^HTTP\/1.1 200/);
   });
 
-  test('has so many reads under way, and more once some are over', async () => {
+  test('has half of the connections for lists, and the others are for others', async () => {
+    await startGateway(tooLongToWait);
+    const share = connections.whole / 2;
+    for (let read = 0; read < 2 * share; read += 1) await askWithoutReading('greedy/whole');
+    await eventually('its share to be taken', () => open === share);
+    const { data } = (await (await ask('other/whole')).json()) as { data: unknown[] };
+    expect(data).toHaveLength(20_000);
+    expect(open).toBeLessThanOrEqual(share);
+  });
+
+  test('has so many reads under way, waiting ones counted, and more once some are over', async () => {
     await startGateway(tooLongToWait);
     for (let read = 0; read < perCaller; read += 1) await askWithoutReading('greedy/whole');
-    await eventually('them to be under way', () => open === perCaller);
-    const refused = await ask('greedy/brief');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    const refused = await eventually('the next one to be refused', async () => {
+      const answer = await ask('greedy/brief');
+      return answer.status === 429 && answer;
+    });
+    expect(refused.headers.get('retry-after')).toBe('1');
     expect(await refused.json()).toMatchObject({ code: 'too_many_requests', extra: { limit: perCaller } });
     expect((await ask('other/brief')).status).toBe(200);
     clients[0]?.destroy();
-    await eventually('one to be over', () => open < perCaller);
     await eventually('the caller to be let in again', async () => (await ask('greedy/brief')).status === 200);
   });
 });

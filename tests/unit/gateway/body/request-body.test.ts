@@ -157,6 +157,22 @@ describe('more than the limit', () => {
     expect(await json(bomb, { 'content-encoding': encoding })).toEqual(refused('payload_too_large'));
   });
 
+  test('in pieces of a byte each is no body', async () => {
+    const inPieces = async (count: number, size: number): Promise<string> => {
+      const socket = connect(port, '127.0.0.1');
+      const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
+      const head =
+        'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+      socket.write(`${head}6\r\n{"a":"\r\n${chunk.repeat(count)}2\r\n"}\r\n0\r\n\r\n`);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      socket.destroy();
+      return answer.toString();
+    };
+    expect(await inPieces(900, 1)).toContain('"a":"xxx');
+    expect(await inPieces(2000, 1)).toContain('too many pieces');
+    expect(await inPieces(90, 100)).toContain('"a":"xxx');
+  });
+
   test('is known from content-length before a byte has come', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(

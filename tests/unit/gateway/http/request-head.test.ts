@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { requireUnambiguousHeaders } from '#services/gateway/http/request-head.ts';
 import type { Problem } from '#shared/errors.ts';
 
@@ -14,11 +14,8 @@ beforeAll(async () => {
   const refuse: ErrorRequestHandler = (error: Problem, _request, response, _next) => {
     response.status(error.status).json(error.details);
   };
-  const app = express().use(
-    requireUnambiguousHeaders,
-    (_request, response) => void response.end('read'),
-    refuse,
-  );
+  const read: RequestHandler = (_request, response) => void response.end('read');
+  const app = express().use(requireUnambiguousHeaders, read, refuse);
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

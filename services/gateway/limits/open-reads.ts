@@ -8,7 +8,7 @@ import type { SlowReaders } from './slow-readers.ts';
 export interface OpenReads {
   /**
    * Counts a read of a caller until its answer is over, or refuses with `too_many_requests`. Resolves when it may begin: a caller has
-   * half of a room at most. While others wait, reads whose clients have not been reading for the longest are ended.
+   * half of a room at most. While some wait for a full room, reads there whose clients have not been reading for the longest are ended.
    */
   begin: (caller: string, service: ServiceName, room: ReadRoom, response: Response) => Promise<void>;
 }
@@ -52,13 +52,17 @@ export function createOpenReads(deps: {
     return room;
   }
 
-  /** As many as wait give way to them, of those whose clients are not reading. */
+  /** In a full room as many as wait give way to them, of those whose clients are not reading. */
   function relieve(room: Room): void {
     room.relief = null;
+    if (room.running.size >= room.places) endWaitedFor(room);
+    startWaiting(room);
+  }
+
+  function endWaitedFor(room: Room): void {
     const waits = [...room.running].map(({ response }) => ({ response, ms: waitingMs(response) }));
     const patient = waits.filter(({ ms }) => ms >= patienceMs).sort((a, b) => b.ms - a.ms);
     for (const { response } of patient.slice(0, room.waiting.size)) response.destroy();
-    startWaiting(room);
   }
 
   function startWaiting(room: Room): void {

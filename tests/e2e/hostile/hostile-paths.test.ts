@@ -71,7 +71,7 @@ const operationPaths = ['/api/operations/:id', '/api/operations/:id/events', '/a
 /** Each path once: its parameters are read in one place for all of its methods. */
 const declared = new Map(
   endpoints
-    .map(({ declared: { method, path } }) => [path as string, method.toUpperCase()] as const)
+    .map(({ declared: { method, path } }) => [path, method.toUpperCase()] as const)
     .filter(([path]) => path.includes('/:')),
 );
 const routes: [route: string, hostile: string[]][] = [

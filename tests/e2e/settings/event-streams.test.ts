@@ -69,13 +69,13 @@ describe('streams of events', () => {
     await eventually('the refusal to be read', () => refused.text().includes('too_many_requests'));
     const other = await follow(await store.token('another', 'admin:read'));
     expect(other.status).toBe(200);
-    open[0]?.close();
+    open[0].close();
     await eventually('another one to be let in', async () => {
       const again = await follow(token);
       again.close();
       return again.status === 200;
     });
-    open[1]?.close();
+    open[1].close();
     other.close();
   });
 

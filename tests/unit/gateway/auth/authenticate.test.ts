@@ -308,7 +308,14 @@ describe('an identity provider', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
-    remote = { keysDir: '/nowhere', jwksUrl, issuer: 'https://idp/', audience: 'store', userClaim: 'uid', tokenType: null };
+    remote = {
+      keysDir: '/nowhere',
+      jwksUrl,
+      issuer: 'https://idp/',
+      audience: 'store',
+      userClaim: 'uid',
+      tokenType: null,
+    };
   });
 
   afterAll(() => {

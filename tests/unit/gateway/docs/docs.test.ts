@@ -11,7 +11,7 @@ let server: Server;
 
 async function start(publicUrl: string | null): Promise<void> {
   const app = express();
-  const baseUrl = ({ query }: express.Request) => `https://${String(query['host'])}`;
+  const baseUrl = ({ originalUrl }: express.Request) => `https://${originalUrl.split('host=')[1] ?? ''}`;
   mountDocs(app, { baseUrl, publicUrl, locale, exchange: 'store.events' });
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

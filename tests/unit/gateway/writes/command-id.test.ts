@@ -13,9 +13,9 @@ const paramsOf = ({ declared }: WriteEndpoint) =>
   Object.fromEntries([...declared.path.matchAll(/:(\w+)/g)].map(([, name = ''], index) => [name, index + 7]));
 /** As clients write it. */
 const pathOf = (endpoint: WriteEndpoint) =>
-  Object.entries(paramsOf(endpoint)).reduce(
+  Object.entries(paramsOf(endpoint)).reduce<string>(
     (path, [name, value]) => path.replace(`:${name}`, String(value)),
-    endpoint.declared.path as string,
+    endpoint.declared.path,
   );
 
 function commandIdFor(endpoint: WriteEndpoint, path: string, idempotencyKey: string): string {

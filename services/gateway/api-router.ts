@@ -5,6 +5,8 @@ import { Problem } from '#shared/errors.ts';
 import { principalOf, requireAnyScope, requireScope, enforceAllowance } from './auth/access.ts';
 import type { CountCheckout } from './auth/access.ts';
 import { effectiveMethod, withoutMethodField } from './body/effective-method.ts';
+import { createHeavyTurns } from './body/heavy-turns.ts';
+import type { HeavyTurn } from './body/heavy-turns.ts';
 import { readBody } from './body/request-body.ts';
 import type { BodyLimits } from './body/request-body.ts';
 import { readPathParams } from './http/path-params.ts';
@@ -31,14 +33,15 @@ interface Deps {
 /** Routes for every declared endpoint: one per path, the method decided once the body is read. */
 export function createApiRouter(deps: Deps): Router {
   const router = Router();
+  const heavyTurn = createHeavyTurns();
   for (const [path, methods] of endpointsByPath()) {
-    router.all(path, (request, response) => handle(deps, methods, request, response));
+    router.all(path, (request, response) => handle({ ...deps, heavyTurn }, methods, request, response));
   }
   return router;
 }
 
 async function handle(
-  deps: Deps,
+  deps: Deps & { heavyTurn: HeavyTurn },
   methods: Map<string, Endpoint>,
   request: Request,
   response: Response,
@@ -50,8 +53,9 @@ async function handle(
   );
   const path = pathOf(request);
   const query = readQuery(request);
+  const heavyTurn = () => deps.heavyTurn(principalOf(response).subject);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const body = isRead ? {} : await readBody(request, limitsFor(methods));
+  const body = isRead ? {} : await readBody(request, limitsFor(methods), heavyTurn);
   const override = request.get('X-HTTP-Method-Override');
   const method = isRead ? 'GET' : effectiveMethod(request.method, body, query.fields, override);
   const endpoint = methods.get(method);

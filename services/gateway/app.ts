@@ -7,7 +7,7 @@ import { observeRequests } from '#shared/http/observe-requests.ts';
 import type { GatewayConfig } from '#shared/process/config.ts';
 import type { Log } from '#shared/process/log.ts';
 import { createApiRouter } from './api-router.ts';
-import { admit, createCheckoutLimit } from './auth/access.ts';
+import { admit, admitStrangers, createCheckoutLimit } from './auth/access.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import { mountDocs } from './docs/docs.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -16,6 +16,7 @@ import type { GatewayHealth } from './http/health.ts';
 import { pathOf, requestContext } from './http/request-context.ts';
 import { requireUnambiguousHeaders } from './http/request-head.ts';
 import type { InFlightLimit } from './limits/in-flight-limit.ts';
+import type { OpenReads } from './limits/open-reads.ts';
 import type { TakeAllowance } from './limits/rate-limit.ts';
 import { createOperationsRouter } from './operations/operations-router.ts';
 import { routeNotFound } from './problems/problem-response.ts';
@@ -32,14 +33,15 @@ export function createGatewayApp(deps: {
   authenticate: Authenticate;
   take: TakeAllowance;
   inFlight: InFlightLimit;
+  openReads: OpenReads;
   sender: CommandSender;
   unseen: UnseenWatch;
   services: ServiceClient;
   health: GatewayHealth;
   log: Log;
 }): Express {
-  const { config, authenticate, take, inFlight, sender, unseen, services, log } = deps;
-  const { locale, idKeys: keys } = config;
+  const { config, authenticate, take, inFlight, openReads, sender, unseen, services, log } = deps;
+  const { locale, streamsPerCaller, idKeys: keys } = config;
   const app = express();
   app
     .disable('x-powered-by')
@@ -54,15 +56,17 @@ export function createGatewayApp(deps: {
   mountHealth(app, deps.health);
   const baseUrl = (request: Request) =>
     config.publicUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
-  mountDocs(app, { baseUrl, locale, exchange: eventsExchange(config.namespace) });
-
   const countCheckout = createCheckoutLimit(take, config.checkoutRatePerMinute);
   const access = admit({ authenticate, take, perMinute: config.ratePerMinute, countCheckout });
   app.use('/api', requireAcceptable, access);
-  app.use(createOperationsRouter({ services, keys: keys.operations, locale, baseUrl }));
+  app.use(admitStrangers({ take, perMinute: config.ratePerMinute }));
+  const exchange = eventsExchange(config.namespace);
+  mountDocs(app, { baseUrl, publicUrl: config.publicUrl, locale, exchange });
+  const operations = { services, openReads, streamsPerCaller, keys: keys.operations, locale, baseUrl };
+  app.use(createOperationsRouter(operations));
   app.use(
     createApiRouter({
-      forwardRead: createForwardRead({ services, locale }),
+      forwardRead: createForwardRead({ services, openReads, locale }),
       submitCommand: createSubmitCommand({ sender, services, inFlight, unseen, locale, keys }),
       countCheckout,
       baseUrl,

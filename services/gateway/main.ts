@@ -10,9 +10,11 @@ import { createAuthenticator } from './auth/authenticate.ts';
 import { createCommandSender } from './writes/command-sender.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { createInFlightLimit } from './limits/in-flight-limit.ts';
+import { createOpenReads } from './limits/open-reads.ts';
 import { startUnseenWatch } from './operations/watch-unseen.ts';
 import { createRateLimiter } from './limits/rate-limit.ts';
-import { createServiceClient } from './reads/service-client.ts';
+import { createSlowReaders } from './limits/slow-readers.ts';
+import { connections, createServiceClient } from './reads/service-client.ts';
 
 const longestBrokerWaitMs = 5000;
 
@@ -40,6 +42,8 @@ runProcess('gateway', async (log) => {
     },
   };
   observeParts(health.parts);
+  const slowReaders = createSlowReaders({ timeoutMs: config.limits.slowReaderTimeoutMs });
+  const { waitingMs } = slowReaders;
   const app = createGatewayApp({
     config,
     authenticate: await createAuthenticator(config.auth),
@@ -48,6 +52,7 @@ runProcess('gateway', async (log) => {
       ...{ redis, namespace: config.namespace },
       limit: config.unfinishedPerCaller,
     }),
+    openReads: createOpenReads({ perCaller: config.openReadsPerCaller, connections, waitingMs }),
     sender,
     unseen,
     services,
@@ -55,6 +60,7 @@ runProcess('gateway', async (log) => {
     log,
   });
   const server = createPublicServer(app, config.limits);
+  slowReaders.watch(server);
   // Reads need no broker: without one the gateway serves them, and writes as soon as it is back.
   await Promise.race([sender.ready, new Promise((resolve) => setTimeout(resolve, longestBrokerWaitMs))]);
   const http = await listenOn(server, config.port, config.host);

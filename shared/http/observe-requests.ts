@@ -1,5 +1,6 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { Request, RequestHandler, Response } from 'express';
+import { cutText } from '../process/log-text.ts';
 import { requestDuration } from '../telemetry/metrics.ts';
 import { endServerSpan, inServerSpan } from '../telemetry/server-span.ts';
 
@@ -19,7 +20,7 @@ export const observeRequests: RequestHandler = (request, response, next) => {
     return;
   }
   const startedAt = performance.now();
-  inServerSpan(request, request.path, (span) => {
+  inServerSpan(request, cutText(request.path), (span) => {
     response.on('close', () => {
       const route = routeOf(request, response);
       requestDuration.record((performance.now() - startedAt) / 1000, attributesOf(request, response, route));

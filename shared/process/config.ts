@@ -76,6 +76,18 @@ function originList(text: string, helpers: Joi.CustomHelpers): string[] | Joi.Er
 
 const url = () => Joi.string().uri({ scheme: ['http', 'https'] });
 
+const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Where keys come from: who can answer in its place decides whose tokens are valid. */
+function keysUrl(text: string, helpers: Joi.CustomHelpers): string | Joi.ErrorReport {
+  const { protocol, hostname } = new URL(text);
+  if (protocol === 'https:' || loopback.test(hostname)) return text;
+  return helpers.message({
+    custom:
+      '{{#label}} must begin with https:// unless it is on this machine: keys that come by http can be replaced on their way',
+  });
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads these variables or stops the process with every one that is wrong, named. */
@@ -196,14 +208,25 @@ export interface GatewayConfig extends CommonConfig {
     issuer: string | null;
     audience: string | null;
     userClaim: string;
+    /** `typ` of an identity provider's access tokens; null: not told. */
+    tokenType: string | null;
   };
   ratePerMinute: number;
   checkoutRatePerMinute: number;
   /** Writes and bulk operations that one caller may have accepted and not decided. */
   unfinishedPerCaller: number;
+  /** Reads whose answers one caller may have under way. */
+  openReadsPerCaller: number;
+  /** Streams of events that one caller may have open. */
+  streamsPerCaller: number;
   corsOrigins: string[];
   /** What strangers may keep the gateway waiting for. */
-  limits: { headersTimeoutMs: number; requestTimeoutMs: number; maxConnections: number };
+  limits: {
+    headersTimeoutMs: number;
+    requestTimeoutMs: number;
+    slowReaderTimeoutMs: number;
+    maxConnections: number;
+  };
 }
 
 const gatewayPairs = ['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET'] as const;
@@ -222,12 +245,16 @@ interface GatewayVariables
   AUTH_ISSUER?: string;
   AUTH_AUDIENCE?: string;
   AUTH_USER_CLAIM: string;
+  AUTH_TOKEN_TYPE?: string;
   RATE_LIMIT_PER_MINUTE: number;
   CHECKOUT_RATE_LIMIT_PER_MINUTE: number;
   UNFINISHED_OPERATIONS_PER_CALLER: number;
+  OPEN_READS_PER_CALLER: number;
+  STREAMS_PER_CALLER: number;
   CORS_ORIGINS: string[];
   HEADERS_TIMEOUT_SECONDS: number;
   REQUEST_TIMEOUT_SECONDS: number;
+  SLOW_READER_TIMEOUT_SECONDS: number;
   MAX_CONNECTIONS: number;
 }
 
@@ -256,17 +283,21 @@ const gateway = {
   PUBLIC_URL: url(),
   TRUST_PROXY: Joi.number().integer().min(0).max(16).default(0),
   AUTH_KEYS_DIR: Joi.string().default('.data/keys'),
-  AUTH_JWKS_URL: url(),
+  AUTH_JWKS_URL: url().custom(keysUrl),
   AUTH_ISSUER: Joi.string().when('AUTH_JWKS_URL', { is: Joi.exist(), then: Joi.required() }),
   AUTH_AUDIENCE: Joi.string().when('AUTH_JWKS_URL', { is: Joi.exist(), then: Joi.required() }),
   AUTH_USER_CLAIM: Joi.string().default('sub'),
+  AUTH_TOKEN_TYPE: Joi.string(),
   RATE_LIMIT_PER_MINUTE: Joi.number().integer().min(1).default(600),
   CHECKOUT_RATE_LIMIT_PER_MINUTE: Joi.number().integer().min(1).default(30),
   UNFINISHED_OPERATIONS_PER_CALLER: Joi.number().integer().min(1).default(100),
+  OPEN_READS_PER_CALLER: Joi.number().integer().min(1).default(100),
+  STREAMS_PER_CALLER: Joi.number().integer().min(1).default(10),
   CORS_ORIGINS: Joi.string().empty('').custom(originList).default([]),
   HEADERS_TIMEOUT_SECONDS: Joi.number().min(0.1).max(120).default(10),
   // Longer than for the headers, which are a part of the request.
   REQUEST_TIMEOUT_SECONDS: Joi.number().min(Joi.ref('HEADERS_TIMEOUT_SECONDS')).max(3600).default(30),
+  SLOW_READER_TIMEOUT_SECONDS: Joi.number().min(0.1).max(3600).default(30),
   MAX_CONNECTIONS: Joi.number().integer().min(1).default(10_000),
 };
 
@@ -291,14 +322,18 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
       issuer: read.AUTH_ISSUER ?? null,
       audience: read.AUTH_AUDIENCE ?? null,
       userClaim: read.AUTH_USER_CLAIM,
+      tokenType: read.AUTH_TOKEN_TYPE ?? null,
     },
     ratePerMinute: read.RATE_LIMIT_PER_MINUTE,
     checkoutRatePerMinute: read.CHECKOUT_RATE_LIMIT_PER_MINUTE,
     unfinishedPerCaller: read.UNFINISHED_OPERATIONS_PER_CALLER,
+    openReadsPerCaller: read.OPEN_READS_PER_CALLER,
+    streamsPerCaller: read.STREAMS_PER_CALLER,
     corsOrigins: read.CORS_ORIGINS,
     limits: {
       headersTimeoutMs: read.HEADERS_TIMEOUT_SECONDS * 1000,
       requestTimeoutMs: read.REQUEST_TIMEOUT_SECONDS * 1000,
+      slowReaderTimeoutMs: read.SLOW_READER_TIMEOUT_SECONDS * 1000,
       maxConnections: read.MAX_CONNECTIONS,
     },
   };

@@ -1,3 +1,5 @@
+import { cutText } from './log-text.ts';
+
 interface LoggedError {
   type: string;
   message: string;
@@ -6,22 +8,24 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
+const [longestMessage, longestStack, mostCauses] = [1024, 4096, 5];
+
 /**
  * What a log tells of an error: its kind, message, code and place. Everything else that libraries hang on their errors
  * stays out, for it can be a whole record; so do the values in MongoDB's message about a duplicate key.
  */
-export function errorForLog(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(String(error)) };
+export function errorForLog(error: unknown, depth = 1): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: logged(String(error)) };
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
-    message: withoutValues(error.message),
+    message: logged(error.message),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
-    ...(error.stack !== undefined && { stack: withoutValues(error.stack) }),
-    ...(error.cause !== undefined && { cause: errorForLog(error.cause) }),
+    ...(error.stack !== undefined && { stack: logged(error.stack, longestStack) }),
+    ...(error.cause !== undefined && depth < mostCauses && { cause: errorForLog(error.cause, depth + 1) }),
   };
 }
 
-function withoutValues(text: string): string {
-  return text.replaceAll(/dup key: \{[^\n]*/g, 'dup key: {…}');
+function logged(text: string, most = longestMessage): string {
+  return cutText(text, most).replaceAll(/dup key: \{[^\n]*/g, 'dup key: {…}');
 }

@@ -2,6 +2,7 @@ import { context, trace } from '@opentelemetry/api';
 import { pino } from 'pino';
 import type { Logger, LoggerOptions } from 'pino';
 import { errorForLog } from './log-error.ts';
+import { cutTexts } from './log-text.ts';
 
 export type Log = Logger;
 
@@ -9,7 +10,8 @@ export type Log = Logger;
 const gathered = { dest: 1, sync: true, minLength: 8192, periodicFlush: 200 };
 
 /**
- * JSON lines on standard output, within a fifth of a second; ids only, never bodies. Every line names its service and,
+ * JSON lines on standard output, within a fifth of a second; ids only, never bodies, and no text longer than
+ * a few hundred characters. Every line names its service and,
  * inside a span, its trace.
  */
 export function createLog(service: string, level: string): Log {
@@ -19,7 +21,7 @@ export function createLog(service: string, level: string): Log {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label) => ({ level: label }), log: cutTexts },
     serializers: { err: errorForLog },
     mixin: () => {
       const span = trace.getSpanContext(context.active());

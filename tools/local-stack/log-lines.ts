@@ -1,3 +1,4 @@
+import { cutText } from '#shared/process/log-text.ts';
 import type { Say } from './progress.ts';
 
 interface LogLine {
@@ -37,7 +38,7 @@ export function createLogReader(name: string, logFile: string, say: Say): (line:
 
 function readable(name: string, text: string): string | undefined {
   const line = parsed(text);
-  if (line === undefined) return text.trim() === '' ? undefined : `${name.padEnd(14)} ${text}`;
+  if (line === undefined) return text.trim() === '' ? undefined : `${name.padEnd(14)} ${cutText(text)}`;
   const level = line.level ?? 'info';
   if (!worthShowing.has(level) && !milestones.has(line.msg ?? '')) return undefined;
   const parts = [

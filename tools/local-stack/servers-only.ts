@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { openDataDir } from './data-dir.ts';
+import { keepLogsBounded } from './log-rotation.ts';
 import { ensureServers } from './servers.ts';
 import { SetUpError } from './set-up-error.ts';
 import { onStopRequest } from './stop-request.ts';
@@ -25,6 +26,7 @@ onStopRequest(() => {
 try {
   const dataDir = await openDataDir(resolve(values['data-dir']));
   if (values.reset) dataDir.clear();
+  keepLogsBounded(dataDir.folder('logs'));
   const servers = await ensureServers({ dataDir, say, onStarting: (stop) => (state.stop = stop) });
   const uris = [
     `MONGODB_URI=${servers.mongodbUri}`,

@@ -6,6 +6,7 @@ import { openDataDir } from './data-dir.ts';
 import type { DataDir } from './data-dir.ts';
 import { isFree } from './free-port.ts';
 import { createLogReader } from './log-lines.ts';
+import { keepLogsBounded } from './log-rotation.ts';
 import { withProgress } from './progress.ts';
 import { seedOnce } from '../seed/seed.ts';
 import { ensureServers } from './servers.ts';
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
     dataDir.clear();
     say('Everything kept before is gone: starting afresh.');
   }
+  keepLogsBounded(dataDir.folder('logs'));
   const servers = await ensureServers({ dataDir, say, onStarting: (stop) => stops.unshift(stop) });
   const store = await startStore({
     servers,

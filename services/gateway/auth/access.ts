@@ -63,6 +63,19 @@ export function admit(deps: {
   };
 }
 
+/**
+ * Counts what may be asked for without a token against its address: the documents, and every path that there isn't. A caller who
+ * was admitted is counted already.
+ */
+export function admitStrangers(deps: { take: TakeAllowance; perMinute: number }): RequestHandler {
+  return async (request, response, next) => {
+    if (response.locals[principalKey] === undefined) {
+      enforceAllowance(response, await deps.take(`address:${addressOf(request)}`, deps.perMinute));
+    }
+    next();
+  };
+}
+
 /** Counts a request as a checkout of its caller, once. */
 export type CountCheckout = (response: Response) => Promise<Allowance>;
 

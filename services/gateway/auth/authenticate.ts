@@ -15,6 +15,8 @@ export interface Principal {
   scopes: ReadonlySet<Scope>;
   /** The user whose records a token with the scope `client` is for; null without that scope. */
   userId: number | null;
+  /** When the token expires, in ms since 1970. */
+  expiresAt: number;
 }
 
 export interface AuthConfig {
@@ -26,10 +28,15 @@ export interface AuthConfig {
   audience: string | null;
   /** The claim that holds the user of a client token. */
   userClaim: string;
+  /** `typ` of the provider's access tokens. Null: those that name another kind of token are refused, and no others. */
+  tokenType: string | null;
 }
 
 /** Takes the `Authorization` header; refuses with `unauthenticated`, or `unavailable` while keys can't be had. */
 export type Authenticate = (authorization: string | undefined) => Promise<Principal>;
+
+/** What access tokens call themselves, by RFC 9068 and before it; many providers say nothing. */
+const accessTokenTypes = new Set(['at+jwt', 'jwt']);
 
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
@@ -51,7 +58,7 @@ export async function createAuthenticator(
     const digest = hash('sha256', token, 'base64');
     const known = verified.get(digest);
     if (known && now() < known.until) return known.principal;
-    const payload = await verify(() =>
+    const { payload, protectedHeader } = await verify(() =>
       jwtVerify(token, keys, {
         ...expected,
         algorithms,
@@ -59,8 +66,10 @@ export async function createAuthenticator(
         currentDate: new Date(now()),
       }),
     );
+    if (!expected.typ && !isAccessToken(protectedHeader.typ))
+      throw invalidToken('The token is no access token.');
     const principal = principalOf(payload, config.userClaim);
-    verified.set(digest, { principal, until: Math.min(now() + cacheMs, (payload.exp ?? 0) * 1000) });
+    verified.set(digest, { principal, until: Math.min(now() + cacheMs, principal.expiresAt) });
     return principal;
   };
 }
@@ -78,7 +87,13 @@ async function verification(
   // Without these two, the provider's tokens for other applications would be valid here.
   if (!issuer || !audience) throw new Error('With AUTH_JWKS_URL, AUTH_ISSUER and AUTH_AUDIENCE must be set.');
   // The provider's clock and this one may differ a little.
-  return { keys: remoteKeys(jwksUrl, now), expected: { issuer, audience, clockTolerance: 5 } };
+  const typ = config.tokenType === null ? {} : { typ: config.tokenType };
+  return { keys: remoteKeys(jwksUrl, now), expected: { issuer, audience, clockTolerance: 5, ...typ } };
+}
+
+/** An ID token, a logout token or the like is signed with the same keys, and means something else. */
+function isAccessToken(type: string | undefined): boolean {
+  return type === undefined || accessTokenTypes.has(type.toLowerCase().replace(/^application\//, ''));
 }
 
 function bearerToken(authorization: string | undefined): string {
@@ -88,9 +103,9 @@ function bearerToken(authorization: string | undefined): string {
   return token;
 }
 
-async function verify(attempt: () => Promise<{ payload: JWTPayload }>): Promise<JWTPayload> {
+async function verify<T>(attempt: () => Promise<T>): Promise<T> {
   try {
-    return (await attempt()).payload;
+    return await attempt();
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw invalidToken('The token has expired.');
     if (error instanceof errors.JOSEError) throw invalidToken('The token is not valid.');
@@ -108,6 +123,7 @@ function principalOf(payload: JWTPayload, userClaim: string): Principal {
     subject: payload.sub,
     scopes: held,
     userId: held.has('client') ? userIdOf(payload, userClaim) : null,
+    expiresAt: (payload.exp ?? 0) * 1000,
   };
 }
 

@@ -16,20 +16,25 @@ export function keyOf(name: string): Key {
 /** How many values a body may still hold: what is built of them costs time and memory for each. */
 export class ValueBudget {
   readonly #limit: number;
+  readonly #code: Malformed;
   #left: number;
 
-  constructor(limit: number) {
+  constructor(limit: number, code: Malformed) {
     this.#limit = limit;
+    this.#code = code;
     this.#left = limit;
   }
 
   spend(): void {
     this.#left -= 1;
-    if (this.#left < 0) throw tooManyValues(this.#limit);
+    if (this.#left < 0) throw tooManyValues(this.#limit, this.#code);
   }
 }
 
-export function tooManyValues(limit: number): Problem {
+/** A query's refusal is that of a query, whatever is wrong with it. */
+export function tooManyValues(limit: number, code: Malformed = 'malformed_body'): Problem {
+  if (code === 'malformed_query')
+    return new Problem(code, { detail: `A query may have ${limit} parameters, no more.` });
   return new Problem('payload_too_large', { detail: `The body may hold ${limit} values, no more.` });
 }
 
@@ -38,7 +43,8 @@ export class Branch {
   readonly #budget: ValueBudget;
   /** The values of 0, 1, 2 …: what nearly every list consists of, and ten times as fast as a map. */
   readonly #first: unknown[] = [];
-  readonly #others = new Map<Key, unknown>();
+  /** Made when it is needed: of a long list each entry is a branch, and few of them have fields by the hundred. */
+  #others: Map<Key, unknown> | undefined;
   /** The index that `[]` takes: one above the highest, as in PHP. */
   next = 0;
   /** The entry that `items[][…]` is filling. */
@@ -49,18 +55,19 @@ export class Branch {
   }
 
   get(key: Key): unknown {
-    return typeof key === 'number' && key < this.#first.length ? this.#first[key] : this.#others.get(key);
+    return typeof key === 'number' && key < this.#first.length ? this.#first[key] : this.#others?.get(key);
   }
 
   set(key: Key, value: unknown): void {
     if (typeof key === 'number') {
       this.next = Math.max(this.next, key + 1);
-      const follows = key === this.#first.length && !this.#others.has(key);
+      const follows = key === this.#first.length && this.#others?.has(key) !== true;
       if (follows || key < this.#first.length) {
         this.#first[key] = value;
         return;
       }
     }
+    this.#others ??= new Map();
     this.#others.set(key, value);
   }
 
@@ -84,12 +91,12 @@ export class Branch {
   }
 
   entries(): [Key, unknown][] {
-    return [...this.#first.entries(), ...this.#others];
+    return [...this.#first.entries(), ...(this.#others ?? [])];
   }
 
   /** The values by index, closed up; null if some key is no index. */
   list(): unknown[] | null {
-    return this.#others.size === 0 && this.#first.length > 0 ? this.#first : inOrder(this.entries());
+    return this.#others === undefined && this.#first.length > 0 ? this.#first : inOrder(this.entries());
   }
 }
 

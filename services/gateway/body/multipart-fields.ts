@@ -1,63 +1,114 @@
 import { isUtf8 } from 'node:buffer';
-import { Busboy } from '@fastify/busboy';
-import type { BusboyInstance } from '@fastify/busboy';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
+import { tooManyValues } from './field-tree.ts';
 
 /**
- * The fields of a multipart/form-data body, in the order sent. A file input that was left empty counts as absent.
- * A file is refused with `validation_failed` (rule `file`) on its field rather than with 415: to Laravel a file is a
- * value like any other, which then breaks its field's rule, while the media type itself is welcome. Of more than
- * `most` fields only the first one above is read.
+ * multipart/form-data of a body that is in memory already, found by its boundaries: a library that makes a stream of each part
+ * takes 15 µs for one and 4 µs for an empty one, which it doesn't count; this takes 1.
  */
-export async function multipartFields(
-  bytes: Buffer,
-  contentType: string,
-  most: number,
-): Promise<[string, string][]> {
+
+/** RFC 2046, 5.1.1; longer ones are slow to look for. */
+const longestBoundary = 70;
+const longestPartHead = 8 * 1024;
+/** Naming each of thousands of files would only make the answer long. */
+const namedFiles = 100;
+
+const [lineEnd, headEnd] = ['\r\n', '\r\n\r\n'];
+
+/** `; name="a \"quoted\" one"`, `; name=plain` */
+const parameter = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gs;
+
+/**
+ * The fields of the body, in the order sent. A file input that was left empty counts as absent. A file is refused with
+ * `validation_failed` (rule `file`) on its field rather than with 415: to Laravel a file is a value like any other, which then
+ * breaks its field's rule, while the media type itself is welcome. More than `most` parts are refused with `payload_too_large`
+ * before any is read.
+ */
+export function multipartFields(bytes: Buffer, contentType: string, most: number): [string, string][] {
+  const isReadable = isUtf8(bytes);
+  // Byte by byte otherwise: there may be a file in it, whose field is to be named.
+  const text = bytes.toString(isReadable ? 'utf8' : 'latin1');
   const fields: [string, string][] = [];
   const files: FieldError[] = [];
-  await parse(bytes, contentType, most + 1, {
-    field: (name, value) => void fields.push([name, value]),
-    file: (name) => void files.push({ field: dotted(name), rule: 'file' }),
-  });
+  for (const part of partsOf(text, boundaryOf(contentType), most)) {
+    const { name, filename, content } = readPart(part);
+    if (name === undefined || name === '' || filename === '') continue;
+    if (filename === undefined) fields.push([name, content]);
+    else if (files.length < namedFiles) files.push({ field: dotted(name), rule: 'file' });
+  }
   if (files.length > 0) throw new Problem('validation_failed', { fields: files });
-  if (!isUtf8(bytes)) throw unreadable('it is not UTF-8');
+  if (!isReadable) throw unreadable('it is not UTF-8');
   return fields;
 }
 
-interface Parts {
-  field: (name: string, value: string) => void;
-  file: (name: string) => void;
+function boundaryOf(contentType: string): string {
+  const boundary = parametersOf(contentType).get('boundary');
+  if (boundary === undefined || boundary === '') throw unreadable('its content type names no boundary');
+  if (boundary.length > longestBoundary)
+    throw unreadable(`its boundary is longer than ${longestBoundary} characters`);
+  return boundary;
 }
 
-function parse(bytes: Buffer, contentType: string, most: number, parts: Parts): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const parser = parserFor(contentType, bytes.length, most);
-    parser.on('field', (name: string | undefined, value) => {
-      if (name) parts.field(name, value);
-    });
-    parser.on('file', (name, stream, filename) => {
-      stream.on('error', () => undefined);
-      stream.resume();
-      if (filename !== '') parts.file(name);
-    });
-    parser.on('error', (error) => reject(unreadable(error instanceof Error ? error.message : 'cut short')));
-    parser.on('finish', resolve);
-    parser.end(bytes);
-  });
-}
-
-function parserFor(contentType: string, size: number, parts: number): BusboyInstance {
-  try {
-    return new Busboy({
-      headers: { 'content-type': contentType },
-      limits: { fieldSize: size, parts },
-      isPartAFile: (_name, _type, filename) => filename !== undefined,
-    });
-  } catch (error) {
-    throw unreadable(error instanceof Error ? error.message : 'no boundary');
+/** What stands between two boundaries, from the end of the first one's line on. */
+function partsOf(text: string, boundary: string, most: number): string[] {
+  const parts: string[] = [];
+  const delimiter = `${lineEnd}--${boundary}`;
+  const isFirst = text.startsWith(delimiter.slice(lineEnd.length));
+  let end = isFirst ? delimiter.length - lineEnd.length : endOf(text.indexOf(delimiter), delimiter);
+  while (!text.startsWith('--', end)) {
+    const next = nextDelimiter(text, delimiter, end);
+    parts.push(text.slice(end, next));
+    if (parts.length > most) throw tooManyValues(most);
+    end = endOf(next, delimiter);
   }
+  return parts;
+}
+
+function endOf(delimiterAt: number, delimiter: string): number {
+  if (delimiterAt < 0) throw unreadable('it ends before its last boundary');
+  return delimiterAt + delimiter.length;
+}
+
+/** Text that only begins as a boundary does belongs to the part. */
+function nextDelimiter(text: string, delimiter: string, from: number): number {
+  for (let at = text.indexOf(delimiter, from); at >= 0; at = text.indexOf(delimiter, at + 1)) {
+    let end = at + delimiter.length;
+    if (text.startsWith('--', end)) return at;
+    while (text[end] === ' ' || text[end] === '\t') end += 1;
+    if (text.startsWith(lineEnd, end)) return at;
+  }
+  return -1;
+}
+
+interface Part {
+  name?: string | undefined;
+  filename?: string | undefined;
+  content: string;
+}
+
+/** A part begins with the end of its boundary's line; one without a name says nothing. */
+function readPart(part: string): Part {
+  const end = part.indexOf(headEnd);
+  if (end < 0) return { content: part };
+  if (end > longestPartHead)
+    throw unreadable(`the head of a part is longer than ${longestPartHead} characters`);
+  const disposition = /^content-disposition:\s*form-data\b(.*(?:\r\n[ \t].*)*)/im.exec(
+    part.slice(0, end),
+  )?.[1];
+  const parameters = parametersOf(disposition ?? '');
+  return {
+    name: parameters.get('name'),
+    filename: parameters.get('filename') ?? parameters.get('filename*'),
+    content: part.slice(end + headEnd.length),
+  };
+}
+
+function parametersOf(header: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = '', quoted, plain = ''] of header.matchAll(parameter))
+    found.set(name.toLowerCase(), quoted?.replaceAll(/\\(["\\])/g, '$1') ?? plain);
+  return found;
 }
 
 /** `items[0][photo]` → `items.0.photo`. */

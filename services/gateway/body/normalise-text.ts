@@ -23,11 +23,19 @@ export function normaliseText(value: unknown, depth = 1): unknown {
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && isBlank(text.charAt(start))) start += 1;
-  while (end > start && isBlank(text.charAt(end - 1))) end -= 1;
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
 
-function isBlank(character: string): boolean {
-  return character.trim() === '' || invisible.test(character);
+/** What is known of each UTF-16 unit: a text of a million blanks asks a million times. */
+const [unknown, blank, visible] = [0, 1, 2];
+const known = new Uint8Array(0x1_00_00);
+
+function isBlank(unit: number): boolean {
+  if (known[unit] === unknown) {
+    const character = String.fromCharCode(unit);
+    known[unit] = character.trim() === '' || invisible.test(character) ? blank : visible;
+  }
+  return known[unit] === blank;
 }

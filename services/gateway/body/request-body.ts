@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Problem } from '#shared/errors.ts';
-import { tooManyValues } from './field-tree.ts';
 import { nestFields, parseForm } from './form-fields.ts';
+import { refuseVastJson } from './json-extent.ts';
 import { multipartFields } from './multipart-fields.ts';
 import { normaliseText } from './normalise-text.ts';
 
@@ -23,9 +23,12 @@ export interface BodyLimits {
   values: number;
 }
 
+/** What holds this much is read within a few milliseconds, whatever it is. */
+const lightBytes = 8 * 1024;
+
 /**
  * The body of a request whose stream is unread, as nested data with normalised text (`normaliseText`); {}
- * when there is none.
+ * when there is none. A large one is read when `heavyTurn` lets it.
  *
  * Refuses with `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file
  * (`file`) and for uneven `items[*.field]` (`indexed_entries`).
@@ -33,31 +36,30 @@ export interface BodyLimits {
 export async function readBody(
   request: IncomingMessage,
   limits: BodyLimits,
+  heavyTurn: () => Promise<void>,
 ): Promise<Record<string, unknown>> {
   const sent = await readBytes(request, limits.bytes);
   if (sent.length === 0) return {};
   const bytes = await decompressed(sent, request.headers['content-encoding'], limits.bytes);
-  const data = await decodeBody(bytes, request.headers['content-type'], limits.values);
+  if (bytes.length > lightBytes) await heavyTurn();
+  const data = decodeBody(bytes, request.headers['content-type'], limits.values);
   return normaliseText(data) as Record<string, unknown>;
 }
 
 /** Nested data of decompressed bytes, by their content type. Text is as sent: neither trimmed nor made null. */
-async function decodeBody(
-  bytes: Buffer,
-  contentType: string | undefined,
-  values: number,
-): Promise<Record<string, unknown>> {
+function decodeBody(bytes: Buffer, contentType: string | undefined, values: number): Record<string, unknown> {
   // Every request of the document carries `application/json`; one without a type is read like those.
   const { type, charset } = mediaType(contentType ?? 'application/json');
   if (type === 'multipart/form-data') {
-    return nestFields(await multipartFields(bytes, contentType ?? '', values), 'malformed_body', values);
+    return nestFields(multipartFields(bytes, contentType ?? '', values), 'malformed_body', values);
   }
   const isForm = type === 'application/x-www-form-urlencoded';
   const isJson = type === 'application/json' || /^application\/[^/]+\+json$/.test(type);
   if ((!isForm && !isJson) || !['utf-8', 'utf8', undefined].includes(charset)) throw unsupportedType();
   const text = decodeText(bytes);
-  if (!isForm && !isFormUnderJson(text)) return parseJson(text, values);
-  return parseForm(text.trim(), 'malformed_body', values);
+  if (isForm || isFormUnderJson(text)) return parseForm(text.trim(), 'malformed_body', values);
+  refuseVastJson(bytes, values);
+  return parseJson(text, values);
 }
 
 /** The document has its clients send urlencoded fields under `Content-Type: application/json` (contract.md section 1). */
@@ -75,22 +77,7 @@ function parseJson(text: string, values: number): Record<string, unknown> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw malformed('The body must be a JSON object.');
-  if (countedBeyond(value, values)) throw tooManyValues(values);
   return nestFields(Object.entries(value), 'malformed_body', values);
-}
-
-/** Whether there are more than so many values in this one; by a list, since JSON may nest beyond any call stack. */
-function countedBeyond(value: object, limit: number): boolean {
-  const unread: object[] = [value];
-  let count = 0;
-  for (let next = unread.pop(); next; next = unread.pop()) {
-    for (const inner of Object.values(next) as unknown[]) {
-      count += 1;
-      if (typeof inner === 'object' && inner !== null) unread.push(inner);
-    }
-    if (count > limit) return true;
-  }
-  return false;
 }
 
 function decodeText(bytes: Buffer): string {
@@ -107,19 +94,31 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
-    request.on('data', (chunk: Buffer) => {
+    let pieces = 0;
+    const refuse = (problem: Problem) => {
+      chunks.length = 0;
+      request.off('data', take).resume();
+      reject(problem);
+    };
+    const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else {
-        chunks.length = 0;
-        reject(tooLarge(limit));
-      }
-    });
+      pieces += 1;
+      chunks.push(chunk);
+      if (size > limit) refuse(tooLarge(limit));
+      else if (isCrumbled(pieces, size))
+        refuse(malformed('The body comes in too many pieces of a few bytes each.'));
+    };
+    request.on('data', take);
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('close', () => {
       if (!request.readableEnded) reject(malformed('The body ended before it was complete.'));
     });
   });
+}
+
+/** Each piece costs more than its bytes: a hundred thousand of one byte are an attack, and no client's way of writing. */
+function isCrumbled(pieces: number, size: number): boolean {
+  return pieces > 1000 && size < 64 * pieces;
 }
 
 async function decompressed(bytes: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {

@@ -2,73 +2,90 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Express, Request, Response } from 'express';
-import { LRUCache } from 'lru-cache';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import { errorsPage, referencePage } from './docs-pages.ts';
 import { openApiDocument } from './openapi.ts';
-import type { OpenApiDocument } from './openapi.ts';
 
+/** An answer as bytes, ready to be sent. */
 interface Rendered {
-  text: string;
+  parts: readonly Buffer[];
   tag: string;
 }
 
 const openApiType = 'application/vnd.oai.openapi+json';
 const asyncApiType = 'application/vnd.aai.asyncapi+json';
-/** Base URLs come from the `Host` header: invented ones must not fill the memory. */
-const rememberedUrls = 50;
 
 const folders = {
-  own: fileURLToPath(new URL('./assets/', import.meta.url)),
-  swagger: fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json'))),
+  own: new URL('./assets/', import.meta.url),
+  swagger: new URL('.', import.meta.resolve('swagger-ui-dist/package.json')),
 };
-const assets: Readonly<Record<string, keyof typeof folders>> = {
-  'docs.css': 'own',
-  'reference.js': 'own',
-  'swagger-ui.css': 'swagger',
-  'swagger-ui-bundle.js': 'swagger',
-  'favicon-32x32.png': 'swagger',
+const assets: Readonly<Record<string, { folder: keyof typeof folders; type: string }>> = {
+  'docs.css': { folder: 'own', type: 'text/css; charset=utf-8' },
+  'reference.js': { folder: 'own', type: 'text/javascript; charset=utf-8' },
+  'swagger-ui.css': { folder: 'swagger', type: 'text/css; charset=utf-8' },
+  'swagger-ui-bundle.js': { folder: 'swagger', type: 'text/javascript; charset=utf-8' },
+  'favicon-32x32.png': { folder: 'swagger', type: 'image/png' },
 };
 
-/** `/openapi.json`, `/asyncapi.json`, `/docs` (the reference, to read and try) and `/docs/errors`. */
-export function mountDocs(
-  app: Express,
-  deps: { baseUrl: (request: Request) => string; locale: StoreLocale; exchange: string },
-): void {
-  const version = storeVersion();
-  const openApi = createOpenApi(version, deps.locale);
-  const asyncApi = rendered(asyncApiDocument({ exchange: deps.exchange, version }));
-
-  app.get('/openapi.json', (request, response) =>
-    sendDocument(request, response, openApi(deps.baseUrl(request)), openApiType),
-  );
-  app.get('/asyncapi.json', (request, response) => sendDocument(request, response, asyncApi, asyncApiType));
-  app.get('/docs', (request, response) => sendPage(response, referencePage(), deps.baseUrl(request)));
-  app.get('/docs/errors', (request, response) => sendPage(response, errorsPage(), deps.baseUrl(request)));
-  app.get('/docs/assets/:name', (request, response, next) => {
-    const { name } = request.params;
-    const folder = Object.hasOwn(assets, name) ? assets[name] : undefined;
-    if (folder === undefined) next();
-    else response.sendFile(name, { root: folders[folder], maxAge: '1h' });
-  });
+interface DocsDeps {
+  /** Of the API, as clients reach it. */
+  baseUrl: (request: Request) => string;
+  /** That URL when it is set and not told by the request. */
+  publicUrl: string | null;
+  locale: StoreLocale;
+  exchange: string;
 }
 
 /**
- * The OpenAPI document by the URL of its server. The rest of it is made once: describing a schema adds to what Joi keeps of
- * it, so a second document would differ.
+ * `/openapi.json`, `/asyncapi.json`, `/docs` (the reference, to read and try) and `/docs/errors`. Strangers may ask for them, so
+ * all of it is rendered once, here.
  */
-function createOpenApi(version: string, locale: StoreLocale): (serverUrl: string) => Rendered {
-  const documents = new LRUCache<string, Rendered>({ max: rememberedUrls });
-  let first: OpenApiDocument | undefined;
+export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }: DocsDeps): void {
+  const version = storeVersion();
+  const openApi = renderOpenApi(version, locale);
+  const asyncApi = rendered(JSON.stringify(asyncApiDocument({ exchange, version })));
+  const policy = pagePolicy(publicUrl);
+  const reference = rendered(referencePage());
+  const errors = rendered(errorsPage());
+  const files = readAssets();
+
+  app.get('/openapi.json', (request, response) =>
+    sendDocument(request, response, openApi(baseUrl(request)), openApiType),
+  );
+  app.get('/asyncapi.json', (request, response) => sendDocument(request, response, asyncApi, asyncApiType));
+  app.get('/docs', (request, response) => sendPage(request, response, reference, policy));
+  app.get('/docs/errors', (request, response) => sendPage(request, response, errors, policy));
+  app.get('/docs/assets/:name', (request, response, next) => {
+    const file = files.get(request.params.name);
+    if (!file) {
+      next();
+      return;
+    }
+    response.setHeader('Cache-Control', 'public, max-age=3600').setHeader('Content-Type', file.type);
+    send(request, response, file);
+  });
+}
+
+/** The OpenAPI document by the URL of its server, which may be a `Host` that a client made up: nothing is kept of it. */
+function renderOpenApi(version: string, locale: StoreLocale): (serverUrl: string) => Rendered {
+  const { openapi, info, servers: _, ...others } = openApiDocument({ serverUrl: '', version, locale });
+  const start = Buffer.from(JSON.stringify({ openapi, info }).slice(0, -1));
+  const rest = Buffer.from(`,${JSON.stringify(others).slice(1)}`);
+  const digest = digestOf(Buffer.concat([start, rest]));
   return (serverUrl) => {
-    const known = documents.get(serverUrl);
-    if (known) return known;
-    first ??= openApiDocument({ serverUrl, version, locale });
-    const document = rendered({ ...first, servers: [{ url: serverUrl }] });
-    documents.set(serverUrl, document);
-    return document;
+    const servers = Buffer.from(`,"servers":${JSON.stringify([{ url: serverUrl }])}`);
+    return { parts: [start, servers, rest], tag: tagOf(digest + serverUrl) };
   };
+}
+
+function readAssets(): Map<string, Rendered & { type: string }> {
+  return new Map(
+    Object.entries(assets).map(([name, { folder, type }]) => {
+      const bytes = readFileSync(fileURLToPath(new URL(name, folders[folder])));
+      return [name, { parts: [bytes], tag: tagOf(bytes), type }];
+    }),
+  );
 }
 
 function storeVersion(): string {
@@ -76,36 +93,56 @@ function storeVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-function rendered(document: object): Rendered {
-  const text = JSON.stringify(document);
-  return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+function rendered(text: string): Rendered {
+  return { parts: [Buffer.from(text)], tag: tagOf(text) };
 }
 
-function sendDocument(request: Request, response: Response, { text, tag }: Rendered, ownType: string): void {
+function digestOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+function tagOf(content: string | Buffer): string {
+  return `"${digestOf(content).slice(0, 22)}"`;
+}
+
+function sendDocument(request: Request, response: Response, document: Rendered, ownType: string): void {
   const type = request.accepts(['application/json', ownType]) === ownType ? ownType : 'application/json';
-  response.setHeader('ETag', tag).setHeader('Cache-Control', 'no-cache').vary('Accept');
+  response.setHeader('Cache-Control', 'no-cache').vary('Accept');
+  response.setHeader('Content-Type', `${type}; charset=utf-8`);
+  send(request, response, document);
+}
+
+function sendPage(request: Request, response: Response, page: Rendered, policy: string): void {
+  response.setHeader('Content-Security-Policy', policy).setHeader('Content-Type', 'text/html; charset=utf-8');
+  send(request, response, page);
+}
+
+function send(request: Request, response: Response, { parts, tag }: Rendered): void {
+  response.setHeader('ETag', tag);
   const known = request.headers['if-none-match']?.split(',').map((part) => part.trim().replace(/^W\//, ''));
   if (known?.includes(tag)) {
+    response.removeHeader('Content-Type');
     response.status(304).end();
     return;
   }
-  response.setHeader('Content-Type', `${type}; charset=utf-8`);
-  response.end(text);
+  response.setHeader(
+    'Content-Length',
+    parts.reduce((sum, part) => sum + part.length, 0),
+  );
+  for (const part of parts) response.write(part);
+  response.end();
 }
 
 /** Swagger UI needs no more than this: own scripts, inline styles, images as data, requests to the API. */
-function sendPage(response: Response, html: string, baseUrl: string): void {
-  const api = URL.canParse(baseUrl) ? new URL(baseUrl).origin : '';
-  const policy = [
+function pagePolicy(publicUrl: string | null): string {
+  return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    `connect-src 'self' ${api}`,
+    `connect-src 'self'${publicUrl === null ? '' : ` ${new URL(publicUrl).origin}`}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  response.setHeader('Content-Security-Policy', policy).setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.end(html);
 }

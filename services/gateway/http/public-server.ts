@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerClientError } from './client-error.ts';
+import { readHeaders } from './request-head.ts';
 
 interface PublicLimits {
   /** For all headers of a request to arrive. */
@@ -32,8 +33,8 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits): 
     },
     app,
   );
-  // Node silently drops headers beyond its count; `request-head.ts` refuses them.
-  server.maxHeadersCount = 0;
+  // Node silently drops headers beyond its count; `request-head.ts` refuses a request that has so many.
+  server.maxHeadersCount = readHeaders;
   server.maxRequestsPerSocket = 0;
   server.maxConnections = limits.maxConnections;
   // Expectations beside 100-continue may be ignored (RFC 9110, 10.1.1).

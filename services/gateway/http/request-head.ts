@@ -2,18 +2,33 @@ import type { RequestHandler } from 'express';
 import { Problem } from '#shared/errors.ts';
 
 const maxHeaders = 100;
+/** One more than there may be: Node drops the others. */
+export const readHeaders = maxHeaders + 1;
+
+/** What has to be taken apart and weighed costs time by its length; browsers send a tenth of this. */
+const maxListLength = 1024;
+const listHeaders = ['accept', 'accept-language', 'accept-encoding', 'prefer'] as const;
+
+/** The longest path that there is, with the id of an operation, has some 500 characters; matching a long one takes its time. */
+const maxPathLength = 2048;
+const maxQueryLength = 8192;
+const maxHostLength = 255;
 
 /** Of two of these a proxy in front may use the first and Node the other, or neither. */
 const singleHeaders = ['host', 'authorization'];
 
 /** Refuses requests whose headers could mean different things to different readers, or are too many. */
 export const requireUnambiguousHeaders: RequestHandler = (request, _response, next) => {
-  const names = request.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
-  if (names.length > maxHeaders) {
-    throw new Problem('header_too_large', {
-      detail: `A request may have ${maxHeaders} headers, this one has ${names.length}.`,
-    });
+  if (request.rawHeaders.length > 2 * maxHeaders) {
+    throw new Problem('header_too_large', { detail: `A request may have ${maxHeaders} headers, no more.` });
   }
+  const long = listHeaders.find((name) => (request.headers[name]?.length ?? 0) > maxListLength);
+  if (long !== undefined) {
+    const detail = `The header ${long} may be ${maxListLength} characters long, no longer.`;
+    throw new Problem('header_too_large', { detail });
+  }
+  refuseLongUrl(request.url, request.headers.host);
+  const names = request.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const repeated = singleHeaders.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
   if (repeated !== undefined) {
     throw new Problem('malformed_query', { detail: `The header ${repeated} may be sent once.` });
@@ -23,3 +38,20 @@ export const requireUnambiguousHeaders: RequestHandler = (request, _response, ne
   }
   next();
 };
+
+function refuseLongUrl(url: string, host = ''): void {
+  const end = url.indexOf('?');
+  const pathLength = end < 0 ? url.length : end;
+  if (pathLength > maxPathLength) {
+    const detail = `The path of a URL may be ${maxPathLength} characters long, no longer.`;
+    throw new Problem('header_too_large', { detail });
+  }
+  if (url.length - pathLength > maxQueryLength) {
+    const detail = `The query of a URL may be ${maxQueryLength} characters long, no longer.`;
+    throw new Problem('malformed_query', { detail });
+  }
+  if (host.length > maxHostLength) {
+    const detail = `The header host may be ${maxHostLength} characters long, no longer.`;
+    throw new Problem('header_too_large', { detail });
+  }
+}

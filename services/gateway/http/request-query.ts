@@ -10,11 +10,13 @@ export interface RequestQuery {
   parameters: [name: string, value: string][];
 }
 
-/** Refuses with `malformed_query` what isn't percent-encoded UTF-8 or nests too deep. */
+const mostParameters = 200;
+
+/** Refuses with `malformed_query` what has more than two hundred parameters, isn't percent-encoded UTF-8 or nests too deep. */
 export function readQuery(request: Request): RequestQuery {
   const start = request.originalUrl.indexOf('?');
   if (start < 0) return { fields: {}, parameters: [] };
-  const entries = [...formEntries(request.originalUrl.slice(start + 1), 'malformed_query')];
+  const entries = [...formEntries(request.originalUrl.slice(start + 1), 'malformed_query', mostParameters)];
   const fields = normaliseText(nestFields(entries, 'malformed_query')) as Record<string, unknown>;
   return { fields: withoutBlanks(fields), parameters: entries.filter(([, value]) => value !== '') };
 }

@@ -39,6 +39,7 @@ function isSigned(payload: string, signed: string, keys: OperationIdKeys, now: n
   const still = keys.accepted.filter(({ until }) => until === null || now < until);
   return [keys.signs, ...still.map(({ key }) => key)].some((key) => {
     const [expected, given] = [Buffer.from(signature(payload, key)), Buffer.from(signed)];
+    // In bytes: a signature of as many characters may be longer.
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

@@ -4,6 +4,8 @@ import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { effectiveMethod } from '../body/effective-method.ts';
 import { readBody } from '../body/request-body.ts';
+import { createCallerLimit } from '../limits/caller-limit.ts';
+import type { OpenReads } from '../limits/open-reads.ts';
 import { pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import { methodNotAllowed } from '../problems/problem-response.ts';
@@ -12,9 +14,11 @@ import { cancelOperation } from './cancel-operation.ts';
 import { createFindOperation } from './find-operation.ts';
 import { createListOperations } from './list-operations.ts';
 import { sendReport } from './send-report.ts';
-import { streamOperation } from './stream-operation.ts';
+import { streamOperation, tooManyStreams } from './stream-operation.ts';
 
 const bodyLimits = { bytes: 16 * 1024, values: 100 };
+/** Of a hundred values none is heavy. */
+const atOnce = async () => undefined;
 
 const operationMethods = ['GET', 'HEAD', 'DELETE'];
 const methodsOf: Readonly<Record<string, string[]>> = {
@@ -27,6 +31,8 @@ const methodsOf: Readonly<Record<string, string[]>> = {
 /** `/api/operations/…` and `/api/admin/operations`: what became of writes, for their owners and admins. */
 export function createOperationsRouter(deps: {
   services: Pick<ServiceClient, 'ask' | 'stream'>;
+  openReads: OpenReads;
+  streamsPerCaller: number;
   keys: OperationIdKeys;
   locale: StoreLocale;
   baseUrl: (request: Request) => string;
@@ -35,6 +41,7 @@ export function createOperationsRouter(deps: {
   const find = createFindOperation(deps);
   const cancel = (request: Request<{ id: string }>, response: Response) =>
     cancelOperation({ find, services }, request, response);
+  const streams = createCallerLimit(deps.streamsPerCaller, tooManyStreams);
   const router = Router();
 
   router.get('/api/operations/:id', async (request, response) => {
@@ -46,10 +53,12 @@ export function createOperationsRouter(deps: {
     await requireDelete(request);
     await cancel(request, response);
   });
-  router.get('/api/operations/:id/events', (request, response) => streamOperation(find, request, response));
+  router.get('/api/operations/:id/events', (request, response) =>
+    streamOperation({ find, streams }, request, response),
+  );
   router.get('/api/operations/:id/report', async (request, response) => {
     const { reference } = await find(request.params.id, response, pathOf(request));
-    await sendReport(services, reference, request, response);
+    await sendReport(deps, reference, request, response);
   });
   router.get('/api/admin/operations', createListOperations(deps));
 
@@ -63,7 +72,7 @@ export function createOperationsRouter(deps: {
 
 /** A form can't send DELETE: its POST names the method. */
 async function requireDelete(request: Request): Promise<void> {
-  const body = await readBody(request, bodyLimits);
+  const body = await readBody(request, bodyLimits, atOnce);
   const override = request.get('X-HTTP-Method-Override');
   const method = effectiveMethod('POST', body, readQuery(request).fields, override);
   if (method !== 'DELETE') throw methodNotAllowed(method, pathOf(request), operationMethods);

@@ -7,7 +7,9 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import { Problem } from '#shared/errors.ts';
 import { bulkErrorMessage } from './operation-resource.ts';
 import type { OperationRef } from './operation-id.ts';
+import { principalOf } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
+import type { OpenReads } from '../limits/open-reads.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
 interface ReportLine {
@@ -22,12 +24,13 @@ const ndjson = 'application/x-ndjson';
 
 /** Sends the outcome of each record of a bulk operation, null for those not reached yet: NDJSON, or CSV when accepted. */
 export async function sendReport(
-  services: Pick<ServiceClient, 'stream'>,
+  { services, openReads }: { services: Pick<ServiceClient, 'stream'>; openReads: OpenReads },
   { service, commandId }: OperationRef,
   request: Request,
   response: Response,
 ): Promise<void> {
   const type = request.accepts([ndjson, csv, 'application/json']) === csv ? csv : ndjson;
+  await openReads.begin(principalOf(response).subject, service, 'whole', response);
   const body = await services.stream(service, `/operations/${commandId}/report`);
   if (!body) throw new Problem('not_found');
   response.setHeader('Content-Type', `${type}; charset=utf-8`);

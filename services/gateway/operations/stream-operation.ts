@@ -1,43 +1,90 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
+import { Problem } from '#shared/errors.ts';
+import { principalOf } from '../auth/access.ts';
 import { pathOf } from '../http/request-context.ts';
+import type { CallerLimit } from '../limits/caller-limit.ts';
 import type { FindOperation } from './find-operation.ts';
 import { endedStatuses } from './operation-resource.ts';
+import type { OperationResource } from './operation-resource.ts';
 
 const pollMs = 300;
 const keepAliveMs = 15_000;
+/** A client that wants to follow for longer comes again, and goes on from its last event. */
+const longestMs = 3_600_000;
 
-/** Server-sent events: the operation whenever it changes, until it is final, nobody knows it, or the client leaves. */
+/**
+ * Server-sent events: the operation whenever it changes, until it is final, nobody knows it, the client leaves or its token expires.
+ * A client that has seen the last event is told so by 204, after which an `EventSource` does not come again.
+ */
 export async function streamOperation(
-  find: FindOperation,
+  { find, streams }: { find: FindOperation; streams: CallerLimit },
   request: Request<{ id: string }>,
   response: Response,
 ): Promise<void> {
   const { id } = request.params;
   const path = pathOf(request);
-  let { operation } = await find(id, response, path);
+  const { operation } = await find(id, response, path);
+  const seen = request.get('Last-Event-ID');
+  if (endedStatuses.has(operation.status) && seen === eventId(operation)) {
+    response.status(204).end();
+    return;
+  }
+  const { subject, expiresAt } = principalOf(response);
+  streams.add(subject, response);
   response
     .setHeader('Content-Type', 'text/event-stream; charset=utf-8')
     .setHeader('Cache-Control', 'no-store');
-  const isClosed = () => response.destroyed || response.writableEnded;
-  let sent = '';
-  let sentAt = 0;
-  while (!isClosed()) {
-    const data = JSON.stringify(operation);
-    if (data !== sent) {
-      response.write(`event: operation\ndata: ${data}\n\n`);
-      [sent, sentAt] = [data, performance.now()];
-    } else if (performance.now() - sentAt > keepAliveMs) {
-      response.write(': waiting\n\n');
-      sentAt = performance.now();
-    }
-    if (endedStatuses.has(operation.status)) break;
-    await pause(pollMs);
+  if (request.method !== 'HEAD') {
+    const endsAt = Math.min(expiresAt, Date.now() + longestMs);
     // A service that is away for a moment does not end the stream.
-    operation = await find(id, response, path).then(
-      (found) => found.operation,
-      () => operation,
-    );
+    const refresh = (last: OperationResource) =>
+      find(id, response, path).then(
+        (found) => found.operation,
+        () => last,
+      );
+    await sendChanges(response, operation, refresh, endsAt);
   }
   response.end();
+}
+
+async function sendChanges(
+  response: Response,
+  first: OperationResource,
+  refresh: (last: OperationResource) => Promise<OperationResource>,
+  endsAt: number,
+): Promise<void> {
+  let [operation, sent, sentAt] = [first, '', 0];
+  const send = (text: string) => {
+    response.write(text);
+    sentAt = performance.now();
+  };
+  while (!response.destroyed && Date.now() < endsAt) {
+    const data = JSON.stringify(operation);
+    // To a client that doesn't read, the next state that it will take is told.
+    const canSend = !response.writableNeedDrain;
+    if (canSend && data !== sent) {
+      send(`id: ${eventId(operation)}\nevent: operation\ndata: ${data}\n\n`);
+      sent = data;
+    } else if (canSend && performance.now() - sentAt > keepAliveMs) {
+      send(': waiting\n\n');
+    }
+    if (endedStatuses.has(operation.status) && data === sent) return;
+    await pause(pollMs);
+    operation = await refresh(operation);
+  }
+}
+
+/** The same for the same state, whoever asks and whichever gateway answers. */
+function eventId({ status, progress: { total, done, failed } }: OperationResource): string {
+  return [status, total, done, failed].join('-');
+}
+
+/** The refusal of a caller who follows as many operations as there may be. */
+export function tooManyStreams(limit: number): Problem {
+  return new Problem('too_many_requests', {
+    detail: `You have ${limit} streams of events open and may have no more. Close some first.`,
+    extra: { limit },
+    headers: { 'Retry-After': '5' },
+  });
 }

@@ -78,9 +78,12 @@ export function problemMessage(details: ProblemDetails, language: Language): str
   return wordings[language].problems[details.code];
 }
 
+/** A longer header is refused, in the language of its beginning. */
+const readLength = 1024;
+
 /** The language that an `Accept-Language` header likes best, the first of equals; English when it names neither. */
 export function parseLanguage(acceptLanguage: string | undefined): Language {
-  const wishes = (acceptLanguage ?? '').toLowerCase().split(',').map(parseWish);
+  const wishes = (acceptLanguage ?? '').slice(0, readLength).toLowerCase().split(',').map(parseWish);
   const best = wishes
     .filter((wish) => wish.weight > 0 && (wish.language === 'en' || wish.language === 'ar'))
     .sort((left, right) => right.weight - left.weight)[0];

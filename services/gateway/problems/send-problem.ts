@@ -5,6 +5,9 @@ import type { Log } from '#shared/process/log.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { problemBody, problemContentType } from './problem-response.ts';
 
+/** A path that is longer was refused for that. */
+const longestInstance = 2048;
+
 /** Answers every refusal and defect in one shape, in the caller's language. */
 export function sendProblem(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
@@ -19,7 +22,11 @@ export function sendProblem(log: Log): ErrorRequestHandler {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (problem.code === 'precondition_failed')
       response.setHeader('ETag', entityTag(Number(extra['version']), language));
-    const body = problemBody(problem.details, { language, requestId, instance: pathOf(request) });
+    const body = problemBody(problem.details, {
+      language,
+      requestId,
+      instance: pathOf(request).slice(0, longestInstance),
+    });
     response.status(problem.status).setHeader('Content-Type', problemContentType(request.headers.accept));
     response.setHeader('Content-Language', language);
     response.end(JSON.stringify(body));
@@ -30,6 +37,6 @@ function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   // Express and Node mark a request that they can't read with a status of their own.
   const status = (error as { status?: unknown }).status;
-  if (status === 400) return new Problem('malformed_query');
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Problem('malformed_query');
   return new Problem('internal_error');
 }

@@ -6,6 +6,7 @@ import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-
 import { Problem } from '#shared/errors.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { RequestQuery } from '../http/request-query.ts';
+import type { OpenReads } from '../limits/open-reads.ts';
 import type { ReadEndpoint } from '../routes.ts';
 import type { ServiceClient } from './service-client.ts';
 
@@ -27,9 +28,11 @@ const noList: ListQuery = { search: null, filters: {}, sort: [], paging: { kind:
 
 export function createForwardRead({
   services,
+  openReads,
   locale,
 }: {
   services: Pick<ServiceClient, 'read'>;
+  openReads: OpenReads;
   locale: StoreLocale;
 }): ForwardRead {
   return async ({ endpoint, params, caller, query, url, ifNoneMatch }, response) => {
@@ -42,7 +45,9 @@ export function createForwardRead({
       url,
       parameters: list ? query.parameters : [],
     };
-    await services.read(endpoint, request, ifNoneMatch, response);
+    const room = list && request.query.paging.kind === 'all' ? 'whole' : 'brief';
+    await openReads.begin(caller.subject, endpoint.service, room, response);
+    await services.read({ endpoint, request, room, ifNoneMatch }, response);
   };
 }
 

@@ -9,17 +9,13 @@ import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 import type { ReadEndpoint } from '../routes.ts';
+import type { ReadRoom } from '../limits/open-reads.ts';
 import { passThrough } from './pass-through.ts';
 
 /** The services' HTTP side. Everything but `isReady` refuses with `unavailable` when a service can't be reached. */
 export interface ServiceClient {
   /** Streams a read's answer to the client as it comes. */
-  read: (
-    endpoint: Pick<ReadEndpoint, 'id' | 'service'>,
-    request: ReadRequest,
-    ifNoneMatch: string | undefined,
-    to: Response,
-  ) => Promise<void>;
+  read: (asked: AskedRead, to: Response) => Promise<void>;
   /** What else is wrong with a command whose shape is broken; nothing when the service can't be asked. */
   check: (service: ServiceName, draft: Command) => Promise<FieldError[]>;
   /** A JSON answer of a service's own route; null for 404. */
@@ -30,14 +26,29 @@ export interface ServiceClient {
   close: () => Promise<void>;
 }
 
+export interface AskedRead {
+  endpoint: Pick<ReadEndpoint, 'id' | 'service'>;
+  request: ReadRequest;
+  /** Whose connections it takes. */
+  room: ReadRoom;
+  ifNoneMatch: string | undefined;
+}
+
+/**
+ * Connections to each service. What clients read at their own pace holds up neither the writes nor the question of health. Of each
+ * whole list the service holds batches of up to 16 MB, and few at once are as fast as many.
+ */
+export const connections = { whole: 16, brief: 256, questions: 128 } as const;
+
+type Pools = Readonly<Record<keyof typeof connections, Pool>>;
+
 interface Link {
-  pools: Record<ServiceName, Pool>;
+  pools: Record<ServiceName, Pools>;
   /** Made within the span of each request, whose trace they carry. */
   headers: (service: ServiceName) => Record<string, string>;
 }
 
 const poolOptions: Pool.Options = {
-  connections: 256,
   pipelining: 1,
   headersTimeout: 35_000,
   bodyTimeout: 60_000,
@@ -49,18 +60,21 @@ export function createServiceClient(
   services: Record<ServiceName, { url: string; proof: PairSecret }>,
   log: Log,
 ): ServiceClient {
-  const { catalog, orders } = services;
-  const pools = { catalog: new Pool(catalog.url, poolOptions), orders: new Pool(orders.url, poolOptions) };
-  const proofs = { catalog: proofHeaders(catalog.proof), orders: proofHeaders(orders.proof) };
+  const pools = { catalog: poolsTo(services.catalog.url), orders: poolsTo(services.orders.url) };
+  const proofs = {
+    catalog: proofHeaders(services.catalog.proof),
+    orders: proofHeaders(services.orders.proof),
+  };
   const headers = (service: ServiceName) => ({ ...proofs[service], ...currentTraceHeaders() });
   const link: Link = { pools, headers };
+  const healths = { catalog: healthOf(pools.catalog.questions), orders: healthOf(pools.orders.questions) };
   return {
-    read: async ({ id, service }, request, ifNoneMatch, to) => {
+    read: async ({ endpoint: { id, service }, request, room, ifNoneMatch }, to) => {
       const path = `/reads/${id}?request=${encodeURIComponent(JSON.stringify(request))}`;
       const condition = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch };
       const refusal = await reach(service, () => {
         const options = { method: 'GET', path, headers: { ...headers(service), ...condition } } as const;
-        return passThrough(pools[service], options, to, (error) =>
+        return passThrough(pools[service][room], options, to, (error) =>
           log.warn({ err: error, endpoint: id }, 'a read broke off'),
         );
       });
@@ -69,11 +83,17 @@ export function createServiceClient(
     check: (service, draft) => check(link, service, draft, log),
     ask: (...request) => ask(link, ...request),
     stream: (...request) => stream(link, ...request),
-    isReady: (service) => isReady(pools[service]),
+    isReady: (service) => healths[service](),
     close: async () => {
-      await Promise.all(Object.values(pools).map((pool) => pool.close()));
+      const all = Object.values(pools).flatMap((ofService) => Object.values(ofService));
+      await Promise.all(all.map((pool) => pool.close()));
     },
   };
+}
+
+function poolsTo(url: string): Pools {
+  const pool = (room: keyof Pools) => new Pool(url, { ...poolOptions, connections: connections[room] });
+  return { whole: pool('whole'), brief: pool('brief'), questions: pool('questions') };
 }
 
 async function check(link: Link, service: ServiceName, draft: Command, log: Log): Promise<FieldError[]> {
@@ -94,7 +114,7 @@ async function ask(
 ): Promise<unknown> {
   const json = body !== undefined && { 'content-type': 'application/json' };
   const response = await reach(service, () =>
-    pools[service].request({
+    pools[service].questions.request({
       method,
       path,
       headers: { ...headers(service), ...json },
@@ -112,12 +132,18 @@ async function stream(
   ...[service, path]: Parameters<ServiceClient['stream']>
 ): Promise<Readable | null> {
   const response = await reach(service, () =>
-    pools[service].request({ method: 'GET', path, headers: headers(service) }),
+    pools[service].whole.request({ method: 'GET', path, headers: headers(service) }),
   );
   if (response.statusCode === 200) return response.body;
   await response.body.dump();
   if (response.statusCode === 404) return null;
   throw unavailable(service);
+}
+
+/** Strangers may ask for it: however many do, the service is asked once at a time. */
+function healthOf(pool: Pool): () => Promise<boolean> {
+  let asked: Promise<boolean> | undefined;
+  return () => (asked ??= isReady(pool).finally(() => (asked = undefined)));
 }
 
 async function isReady(pool: Pool): Promise<boolean> {

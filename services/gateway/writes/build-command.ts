@@ -7,13 +7,14 @@ import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { currentTraceHeaders } from '#shared/telemetry/spans.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { WriteEndpoint } from '../routes.ts';
-import { commandId, fingerprint } from './command-id.ts';
+import { canonicalPath, commandId, fingerprint } from './command-id.ts';
 
 /** A write as it was requested, its body and query parsed. */
 export interface WriteRequest {
   endpoint: WriteEndpoint;
   /** In capitals, after any override. */
   method: string;
+  /** As it was spelled. */
   path: string;
   params: PathParams<string>;
   caller: Caller;
@@ -33,8 +34,9 @@ export function buildCommand(
   { requestId, language }: Pick<RequestContext, 'requestId' | 'language'>,
   { keys, locale }: { keys: Pick<IdKeys, 'commands'>; locale: StoreLocale },
 ): { command: Command; errors: FieldError[] } {
-  const { endpoint, method, path, params, caller, idempotencyKey } = asked;
+  const { endpoint, method, params, caller, idempotencyKey } = asked;
   const { declared } = endpoint;
+  const path = canonicalPath(declared.path, params);
   const fields = bodyFields(asked);
   const { value: body, errors } = validate<unknown>(declared.body, fields, locale);
   const crossFieldErrors = declared.check?.(body as object, fields) ?? [];

@@ -5,7 +5,7 @@ const printable = /^[\x20-\x7e]{1,255}$/;
 
 /**
  * A command's id. With an `Idempotency-Key` it is the keyed hash of caller, method, path and key, so that a retry is
- * the same command wherever it arrives; without one it is random.
+ * the same command wherever it arrives; without one it is random. `path`: see `canonicalPath`.
  */
 export function commandId(
   secret: string,
@@ -18,6 +18,14 @@ export function commandId(
   }
   const identity = JSON.stringify([owner, method, path, key]);
   return createHmac('sha256', secret).update(identity).digest('hex').slice(0, 32);
+}
+
+/**
+ * The path of an endpoint with its parameters, as `/api/client/addresses/7`: a request's own spelling may differ in case, in
+ * percent-encoding and in a slash at its end, and means the same.
+ */
+export function canonicalPath(declared: string, params: Readonly<Record<string, number>>): string {
+  return declared.replaceAll(/:(\w+)/g, (_parameter, name: string) => String(params[name]));
 }
 
 /** Hash of what a command asks for, whatever the order of its fields. */

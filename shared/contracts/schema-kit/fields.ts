@@ -67,8 +67,9 @@ const scalar = (joi: Joi.Root) => ({
     }
     return { value, errors: helpers.error('field.broken', { rule: reading.rule, params: reading.params }) };
   },
+  // A copy: Joi adds what else is allowed, such as null, to the lists of the schema that it is given.
   jsonSchema: (schema: { $_getFlag: (name: string) => unknown }, result: JsonSchema) =>
-    Object.assign(result, (schema.$_getFlag('kind') as FieldKind<unknown>).schema),
+    Object.assign(result, structuredClone((schema.$_getFlag('kind') as FieldKind<unknown>).schema)),
 });
 
 /** A list that is too long is refused for that alone: Joi would look at each of its entries first. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const [shop, back] = ['https://shop.example', 'http://localhost:5173'];
 let store: TestStore;
@@ -77,6 +78,18 @@ test.each(paths)('%s is answered with the headers that protect browsers', async 
   expect(headers.get('content-security-policy')).toMatch(/default-src '(self|none)'.*script-src 'self'(;|$)/);
   expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
   for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(headers.get(name)).toBeNull();
+});
+
+test('the log keeps little of a long path', async () => {
+  await store.request('GET', `/marked-${'a'.repeat(15_000)}`, { token });
+  const line = await eventually('its line', () =>
+    store
+      .log('gateway')
+      .split('\n')
+      .find((text) => text.includes('/marked-')),
+  );
+  expect(line.length).toBeLessThan(1500);
+  expect(JSON.parse(line)).toMatchObject({ status: 431, path: expect.stringMatching(/15008 characters/) });
 });
 
 test('health tells which parts are down, and nothing more', async () => {

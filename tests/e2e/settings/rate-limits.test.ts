@@ -112,6 +112,31 @@ describe('an address that is made up', () => {
   });
 });
 
+test('documents, and paths that there are not, have the limit of an address; health has none', async () => {
+  const paths = ['/openapi.json', '/docs', '/docs/assets/docs.css', '/asyncapi.json', '/nothing', '/'];
+  const from = (address: string) => (path: string) =>
+    atSecond.nobody.get(path, { 'x-forwarded-for': address });
+  const ask = from('203.0.113.77');
+  const refused = async (path: string) => {
+    const reply = await ask(path);
+    return { status: reply.status, problem: reply.problem, header: reply.header('retry-after') };
+  };
+  for (let left = perMinute - 1; left >= 0; left -= 1) {
+    const path = paths[left % paths.length] ?? '';
+    // Of each a host of its own: none is worth another rendering, nor another allowance.
+    const reply = await ask(`${path}?host=${left}`);
+    expect([path, reply.header('x-ratelimit-remaining')]).toEqual([path, `${left}`]);
+  }
+  for (const path of paths) {
+    const { status, problem, header } = await refused(path);
+    expect([path, status, problem.code]).toEqual([path, 429, 'too_many_requests']);
+    expect(Number(header)).toBeGreaterThan(0);
+  }
+  expectTooMany(await ask('/api/client/products'), perMinute);
+  for (const path of ['/health/live', '/health/ready']) expect((await ask(path)).status).toBe(200);
+  expect((await from('203.0.113.78')('/openapi.json')).status).toBe(200);
+});
+
 test('checkouts have a limit of their own', async () => {
   const client = callers.clientOf(900_006);
   const path = '/api/client/orders/checkout';

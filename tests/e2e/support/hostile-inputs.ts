@@ -124,6 +124,13 @@ export const hostileBodies: HostileInput[] = [
   { name: 'truncated multipart', headers: multipart, body: '--x\r\nContent-Disposition: form-data; name="a' },
   { name: 'JSON as multipart', headers: multipart, body: '{"price":1}' },
   { name: 'multipart without boundary', headers: { 'content-type': 'multipart/form-data' }, body: '--x--' },
+  { name: 'parts of nothing', headers: multipart, body: `${'--x\r\n'.repeat(200_000)}--x--` },
+  {
+    name: 'parts of nothing, packed',
+    headers: { ...multipart, 'content-encoding': 'gzip' },
+    body: bytes(gzipSync(`${'--x\r\n'.repeat(200_000)}--x--`)),
+  },
+  { name: 'pairs of nothing', headers: form, body: '&'.repeat(1024 * 1024) },
   { name: 'a form as XML', headers: { 'content-type': 'application/xml' }, body: 'price=1' },
   {
     name: 'XML as JSON',

@@ -46,6 +46,29 @@ describe('a retry with the same key', () => {
     expect(again.data).toEqual(first.data);
   });
 
+  test('is the same request in whatever spelling of its path and method', async () => {
+    const { client } = await newShopper();
+    const [headers, own] = [withKey(), '/api/client/addresses'];
+    const before = (await client.get<unknown[]>(own)).data.length;
+    const body = { line1: 'Rainbow Street 1', city: 'Amman', country: 'JO' };
+    const first = await client.post<{ id: number }>(own, body, headers);
+    expect(first.status).toBe(201);
+    for (const path of [`${own}/`, '/API/client/addresses/', '/api/CLIENT/Addresses'])
+      expect((await client.post<{ id: number }>(path, body, headers)).data.id).toBe(first.data.id);
+    const other = withKey();
+    const changed = await client.put(`${own}/${first.data.id}`, { city: 'Irbid' }, other);
+    expect(changed.status).toBe(200);
+    const encoded = String(first.data.id).replaceAll(/\d/g, '%3$&');
+    for (const [method, path] of [
+      ['PATCH', `/Api/client/addresses/${first.data.id}/`],
+      ['POST', `${own}/${encoded}?_method=PUT`],
+    ] as const) {
+      const again = await client.send(method, path, { json: { city: 'Irbid' }, headers: other });
+      expect([again.header('idempotency-replayed'), again.text]).toEqual(['true', changed.text]);
+    }
+    expect((await client.get<unknown[]>(own)).data).toHaveLength(before + 1);
+  });
+
   test('and another body is refused', async () => {
     const [headers, text] = [withKey(), translations()];
     await admin.post(path, { price: 5, ...text }, headers);

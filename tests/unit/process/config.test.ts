@@ -158,6 +158,7 @@ test('bounds what strangers may keep the gateway waiting for', () => {
   expect(readGatewayConfig(gateway).limits).toEqual({
     headersTimeoutMs: 10_000,
     requestTimeoutMs: 30_000,
+    slowReaderTimeoutMs: 30_000,
     maxConnections: 10_000,
   });
   const wrong = { HEADERS_TIMEOUT_SECONDS: '20', REQUEST_TIMEOUT_SECONDS: '10' };
@@ -183,4 +184,34 @@ test('takes a database of several members', () => {
   for (const wrong of ['mongodb://a,b:x', 'mongodb://a,,b', 'amqp://a,b', 'a,b']) {
     expect(faults(() => readWorker({ ...worker, MONGODB_URI: wrong }))).toEqual(['MONGODB_URI']);
   }
+});
+
+describe('where keys of tokens come from', () => {
+  const provider = { ...gateway, AUTH_ISSUER: 'https://idp.example', AUTH_AUDIENCE: 'store' };
+  const urlOf = (url: string) => readGatewayConfig({ ...provider, AUTH_JWKS_URL: url }).auth.jwksUrl;
+
+  test.each([
+    'https://idp.example/jwks',
+    'http://localhost:8080/jwks',
+    'http://127.0.0.1:8080/jwks',
+    'http://[::1]/jwks',
+    'http://idp.localhost/jwks',
+  ])('may be %s', (url) => {
+    expect(urlOf(url)).toBe(url);
+  });
+
+  test.each([
+    'http://idp.example/jwks',
+    'http://127.0.0.1.evil.example/jwks',
+    'http://localhost.evil.example/jwks',
+    'http://localhost@evil.example/jwks',
+    'http://10.0.0.7/jwks',
+    'ftp://localhost/jwks',
+  ])('may not be %s', (url) => {
+    expect(faults(() => urlOf(url))).toEqual(['AUTH_JWKS_URL']);
+  });
+
+  test('is refused with the remedy', () => {
+    expect(() => urlOf('http://idp.example/jwks')).toThrow('AUTH_JWKS_URL must begin with https://');
+  });
 });

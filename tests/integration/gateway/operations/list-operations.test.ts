@@ -15,7 +15,8 @@ import { admit } from '#services/gateway/auth/access.ts';
 import { readOperationId } from '#services/gateway/operations/operation-id.ts';
 import { createOperationsRouter } from '#services/gateway/operations/operations-router.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
-import { createServiceClient } from '#services/gateway/reads/service-client.ts';
+import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
+import { connections, createServiceClient } from '#services/gateway/reads/service-client.ts';
 import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { openDatabase, quiet } from '../../support/own-servers.ts';
 import type { OwnDatabase } from '../../support/own-servers.ts';
@@ -85,8 +86,12 @@ beforeAll(async () => {
     { catalog: { url: await serve('catalog'), proof }, orders: { url: await serve('orders'), proof } },
     quiet,
   );
-  const router = createOperationsRouter({ services, keys, locale, baseUrl: () => '' });
-  const auditor = { subject: '1', userId: null, scopes: new Set(['admin:read'] as const) };
+  const router = createOperationsRouter({
+    ...{ services, keys, locale, baseUrl: () => '', streamsPerCaller: 1 },
+    openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
+  });
+  const scopes = new Set(['admin:read'] as const);
+  const auditor = { subject: '1', userId: null, expiresAt: Infinity, scopes };
   const allowed = { allowed: true, limit: 1, remaining: 1, retryAfterSeconds: 0 };
   const refuse: ErrorRequestHandler = (error: Problem, _request, response, _next) => {
     response.status(error.status).json(error.details);

@@ -17,6 +17,7 @@ const asked: ReadRequest = {
   ...{ params: {}, query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } } },
   ...{ caller: { area: 'admin', subject: 'a', userId: null }, language: 'en', url: '', parameters: [] },
 };
+const brief = { room: 'brief', ifNoneMatch: undefined } as const;
 const row = { text: 'ä'.repeat(500) };
 
 let services: ServiceClient;
@@ -90,13 +91,16 @@ beforeAll(async () => {
   app.get('/gone', (_request, response) => {
     const closed = once(response, 'close');
     const endpoint = { service: 'orders', id: 'endless' } as const;
-    lateRead = closed.then(() => services.read(endpoint, asked, undefined, response));
+    lateRead = closed.then(() => services.read({ endpoint, request: asked, ...brief }, response));
     response.destroy();
   });
   const read =
     (from: ServiceClient, service: 'orders' | 'catalog') => async (request: Request, response: Response) => {
       const endpoint = { service, id: String(request.params['id']) };
-      await from.read(endpoint, asked, request.headers['if-none-match'], response);
+      await from.read(
+        { endpoint, request: asked, room: 'brief', ifNoneMatch: request.headers['if-none-match'] },
+        response,
+      );
     };
   app.get('/orders/:id', read(services, 'orders'));
   app.get('/dying/:id', read(services, 'catalog'));

@@ -30,7 +30,7 @@ let authenticate: Authenticate;
 
 beforeAll(async () => {
   keysDir = await mkdtemp(join(tmpdir(), 'keys-'));
-  config = { keysDir, jwksUrl: null, issuer: null, audience: null, userClaim: 'sub' };
+  config = { keysDir, jwksUrl: null, issuer: null, audience: null, userClaim: 'sub', tokenType: null };
   authenticate = await createAuthenticator(config);
 });
 
@@ -54,13 +54,21 @@ const now = (): number => Math.floor(Date.now() / 1000);
 
 describe('the principal', () => {
   test('of a client token has a user', async () => {
+    const before = now();
     const caller = await authenticate(`Bearer ${await localToken('7', 'client')}`);
-    expect(caller).toEqual({ subject: '7', scopes: new Set(['client']), userId: 7 });
+    const expiresAt = expect.any(Number);
+    expect(caller).toEqual({ subject: '7', scopes: new Set(['client']), userId: 7, expiresAt });
+    expect(caller.expiresAt).toBeGreaterThanOrEqual((before + 60) * 1000);
+    expect(caller.expiresAt).toBeLessThanOrEqual((now() + 60) * 1000);
   });
 
   test('of an admin token has admin:read too, and no user', async () => {
     const caller = await authenticate(`bearer  ${await localToken('admin', 'openid admin')}`);
-    expect(caller).toEqual({ subject: 'admin', scopes: new Set(['admin', 'admin:read']), userId: null });
+    expect(caller).toMatchObject({
+      subject: 'admin',
+      scopes: new Set(['admin', 'admin:read']),
+      userId: null,
+    });
   });
 
   test.each(['admin:read', 'adminclient', '', 'Admin'])(
@@ -300,7 +308,14 @@ describe('an identity provider', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
-    remote = { keysDir: '/nowhere', jwksUrl, issuer: 'https://idp/', audience: 'store', userClaim: 'uid' };
+    remote = {
+      keysDir: '/nowhere',
+      jwksUrl,
+      issuer: 'https://idp/',
+      audience: 'store',
+      userClaim: 'uid',
+      tokenType: null,
+    };
   });
 
   afterAll(() => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     response.end(JSON.stringify({ keys: served }));
   }).listen(0, '127.0.0.1');
   await once(provider, 'listening');
-  config = { keysDir: '/nowhere', jwksUrl: at('/jwks'), issuer, audience, userClaim: 'sub' };
+  config = { keysDir: '/nowhere', jwksUrl: at('/jwks'), issuer, audience, userClaim: 'sub', tokenType: null };
 });
 afterAll(() => {
   provider.closeAllConnections();
@@ -57,8 +57,8 @@ function signed(payload: JWTPayload, header: object = {}, by: keyof typeof keys 
     .sign(keys[by].privateKey);
 }
 
-async function refusalOf(token: string): Promise<string> {
-  const enter = await createAuthenticator(config);
+async function refusalOf(token: string, tokenType: string | null = null): Promise<string> {
+  const enter = await createAuthenticator({ ...config, tokenType });
   try {
     await enter(`Bearer ${token}`);
     return 'let in';
@@ -84,6 +84,29 @@ describe('a token of the provider is refused', () => {
     ['whose user is an operator', () => ({ ...honest(), sub: '{"$gt":0}' })],
   ])('%s', async (_name, claims) => {
     expect(await refusalOf(await signed(claims()))).toBe('unauthenticated');
+  });
+});
+
+describe('a token of the provider, by its kind:', () => {
+  const access = [undefined, 'JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/at+jwt'];
+  const others = ['logout+jwt', 'secevent+jwt', 'dpop+jwt', 'id+jwt', 'ID', 'Refresh', 'x', ''];
+
+  test('what names another kind than an access token is refused, without any setting', async () => {
+    for (const typ of access)
+      expect([typ, await refusalOf(await signed(honest(), { typ }))]).toEqual([typ, 'let in']);
+    for (const typ of others)
+      expect([typ, await refusalOf(await signed(honest(), { typ }))]).toEqual([typ, 'unauthenticated']);
+  });
+
+  test('where it is set, nothing else is let in', async () => {
+    for (const typ of ['at+jwt', 'application/at+jwt'])
+      expect(await refusalOf(await signed(honest(), { typ }), 'at+jwt')).toBe('let in');
+    for (const typ of [undefined, 'JWT', ...others])
+      expect([typ, await refusalOf(await signed(honest(), { typ }), 'at+jwt')]).toEqual([
+        typ,
+        'unauthenticated',
+      ]);
+    expect(await refusalOf(await signed(honest(), { typ: 'shop+jwt' }), 'shop+jwt')).toBe('let in');
   });
 });
 

@@ -6,10 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Problem } from '#shared/errors.ts';
+import { multipartFields } from '#services/gateway/body/multipart-fields.ts';
 import { readBody } from '#services/gateway/body/request-body.ts';
 
 const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;
+const turns: number[] = [];
+const heavyTurn = async () => void turns.push(Date.now());
 let server: Server;
 let port: number;
 /** What the last request came to, also when its connection was gone before an answer could be sent. */
@@ -17,7 +20,7 @@ let outcome: Promise<unknown>;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    outcome = readBody(request, limits).catch((error: unknown) =>
+    outcome = readBody(request, limits, heavyTurn).catch((error: unknown) =>
       error instanceof Problem ? error.details : { crash: String(error) },
     );
     void outcome.then((result) => response.end(JSON.stringify(result)));
@@ -154,6 +157,22 @@ describe('more than the limit', () => {
     expect(await json(bomb, { 'content-encoding': encoding })).toEqual(refused('payload_too_large'));
   });
 
+  test('in pieces of a byte each is no body', async () => {
+    const inPieces = async (count: number, size: number): Promise<string> => {
+      const socket = connect(port, '127.0.0.1');
+      const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
+      const head =
+        'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+      socket.write(`${head}6\r\n{"a":"\r\n${chunk.repeat(count)}2\r\n"}\r\n0\r\n\r\n`);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      socket.destroy();
+      return answer.toString();
+    };
+    expect(await inPieces(900, 1)).toContain('"a":"xxx');
+    expect(await inPieces(2000, 1)).toContain('too many pieces');
+    expect(await inPieces(90, 100)).toContain('"a":"xxx');
+  });
+
   test('is known from content-length before a byte has come', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
@@ -163,6 +182,14 @@ describe('more than the limit', () => {
     expect(answer.toString()).toContain('payload_too_large');
     socket.destroy();
   });
+});
+
+test('only a large body waits for its turn', async () => {
+  turns.length = 0;
+  await json(`{"a":"${'x'.repeat(1000)}"}`);
+  expect(turns).toHaveLength(0);
+  await json(gzipSync(`{"a":"${'x'.repeat(9000)}"}`), { 'content-encoding': 'gzip' });
+  expect(turns).toHaveLength(1);
 });
 
 describe('more values than the limit', () => {
@@ -191,6 +218,60 @@ describe('more values than the limit', () => {
       expect(await send(most)).not.toEqual(refused('payload_too_large'));
       expect(await send(beyond)).toEqual(refused('payload_too_large'));
     }
+  });
+});
+
+describe('what is more than the limit before it is read', () => {
+  const beyond = limits.values + 1;
+  const inParts = { 'content-type': 'multipart/form-data; boundary=x' };
+  const inPairs = { 'content-type': 'application/x-www-form-urlencoded' };
+  const inJson = { 'content-type': 'application/json' };
+
+  test.each([
+    ['parts of nothing', '--x\r\n'.repeat(beyond) + '--x--', inParts],
+    ['parts without a name', '--x\r\n\r\n1\r\n'.repeat(beyond) + '--x--', inParts],
+    ['parts that are cut short', '--x\r\n'.repeat(beyond + 1), inParts],
+    ['pairs of nothing', '&'.repeat(beyond), inPairs],
+    ['pairs without a name', '=1&'.repeat(beyond), inPairs],
+    ['JSON that is cut short', `{"a":[${'1,'.repeat(beyond)}`, inJson],
+    ['JSON of one key', `{${'"a":1,'.repeat(beyond)}"a":1}`, inJson],
+  ])('%s: 413', async (_name, body, headers) => {
+    expect(await sent(body, headers)).toEqual(refused('payload_too_large'));
+    const zipped = { ...headers, 'content-encoding': 'gzip' };
+    expect(await sent(gzipSync(body), zipped)).toEqual(refused('payload_too_large'));
+  });
+
+  test('commas, brackets and quotes within a text are no values', async () => {
+    const text = '[{,}]"\\'.repeat(beyond);
+    expect(await json(JSON.stringify({ a: text, b: [[], {}] }))).toEqual({ a: text, b: [[], {}] });
+  });
+
+  test('JSON that nests without end is refused for that, also without its end', async () => {
+    for (const body of [`{"a":${'['.repeat(4000)}`, `{"a":${'{"b":'.repeat(1000)}1${'}'.repeat(1000)}}`])
+      expect(await json(body)).toEqual(refused('malformed_body'));
+  });
+});
+
+/** What it costs is what the limit is for: only time tells, and only beside the time of something else. */
+describe('1 MiB of parts of nothing', () => {
+  const most = 10_000;
+  const type = 'multipart/form-data; boundary=x';
+  const part = (index: number) => `--x\r\ncontent-disposition: form-data; name="a${index}"\r\n\r\n1\r\n`;
+  const atLimit = Buffer.from(`${Array.from({ length: most }, (_, index) => part(index)).join('')}--x--`);
+  const beyond = Buffer.from('--x\r\n'.repeat(200_000) + '--x--');
+
+  test('is refused in less time than as many parts as there may be take to be read', () => {
+    const best = (work: () => void) =>
+      Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const startedAt = performance.now();
+          work();
+          return performance.now() - startedAt;
+        }),
+      );
+    expect(multipartFields(atLimit, type, most)).toHaveLength(most);
+    const refusing = best(() => expect(() => multipartFields(beyond, type, most)).toThrow(Problem));
+    expect(refusing).toBeLessThan(best(() => multipartFields(atLimit, type, most)));
   });
 });
 
@@ -225,15 +306,40 @@ describe('multipart', () => {
     expect(await sent(body, { 'content-type': 'multipart/form-data; boundary=x' })).toEqual({ price: '1' });
   });
 
+  const disposition = 'content-disposition: form-data; name=';
+  test.each([
+    ['a name without quotes', `--x\r\n${disposition}a\r\n\r\n1\r\n--x--`, { a: '1' }],
+    ['quotes in a name', `--x\r\n${disposition}"a\\"b"\r\n\r\n1\r\n--x--`, { 'a"b': '1' }],
+    ['text before and after', `hello\r\n--x\r\n${disposition}"a"\r\n\r\n1\r\n--x--\r\nbye`, { a: '1' }],
+    ['blanks after a boundary', `--x \t\r\n${disposition}"a"\r\n\r\n1\r\n--x--`, { a: '1' }],
+    [
+      'other headers, in any case',
+      `--x\r\nContent-Type: text/plain\r\nCONTENT-DISPOSITION:form-data;\r\n name="a"\r\nX: y\r\n\r\n1\r\n--x--`,
+      { a: '1' },
+    ],
+    [
+      'text that begins as a boundary',
+      `--x\r\n${disposition}"a"\r\n\r\n1\r\n--xy\r\n--\r\n--x--`,
+      { a: '1\r\n--xy\r\n--' },
+    ],
+    ['a part without a head', `--x\r\n\r\n1\r\n--x\r\n${disposition}"a"\r\n\r\n\r\n--x--`, { a: null }],
+    ['a name in Arabic', `--x\r\n${disposition}"اسم"\r\n\r\nقلم\r\n--x--`, { اسم: 'قلم' }],
+  ])('%s', async (_name, body, fields) => {
+    expect(await sent(body, { 'content-type': 'multipart/form-data; boundary="x"' })).toEqual(fields);
+  });
+
   test.each([
     ['multipart/form-data', '--x--'],
+    ['multipart/form-data; boundary=""', '--x--'],
+    [`multipart/form-data; boundary=${'x'.repeat(71)}`, `--${'x'.repeat(71)}--`],
+    ['multipart/form-data; boundary=x', `--x\r\n${'a: b\r\n'.repeat(1500)}\r\n1\r\n--x--`],
     ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1'],
     [
       'multipart/form-data; boundary=x',
       '--x\r\ncontent-disposition: form-data; name="a"; filename="f"\r\n\r\n1',
     ],
     ['multipart/form-data; boundary=x', 'no parts at all'],
-  ])('refuses %s: %j', async (type, body) => {
+  ])('refuses %#', async (type, body) => {
     expect(await sent(body, { 'content-type': type })).toEqual(refused('malformed_body'));
   });
 });

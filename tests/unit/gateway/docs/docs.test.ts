@@ -1,25 +1,75 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import { mountDocs } from '#services/gateway/docs/docs.ts';
 
-test('the OpenAPI documents of two hosts differ in the URL of their server alone', async () => {
+const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+const render = jest.spyOn(JSON, 'stringify');
+let server: Server;
+
+async function start(publicUrl: string | null): Promise<void> {
   const app = express();
-  const baseUrl = ({ originalUrl }: express.Request) => `https://${originalUrl.split('=')[1] ?? ''}`;
-  mountDocs(app, { baseUrl, locale: { currencyDecimals: 2, timeZone: 'UTC' }, exchange: 'store.events' });
-  const server = app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const documentOf = async (host: string) => {
-    const { port } = server.address() as AddressInfo;
-    return (await fetch(`http://127.0.0.1:${port}/openapi.json?host=${host}`)).text();
-  };
-  try {
+  const baseUrl = ({ originalUrl }: express.Request) => `https://${originalUrl.split('host=')[1] ?? ''}`;
+  mountDocs(app, { baseUrl, publicUrl, locale, exchange: 'store.events' });
+  server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers });
+
+describe('the OpenAPI documents of two hosts', () => {
+  test('differ in the URL of their server alone', async () => {
+    await start(null);
+    const documentOf = async (host: string) => (await get(`/openapi.json?host=${host}`)).text();
     const first = await documentOf('a.example');
     expect(first).toContain('"servers":[{"url":"https://a.example"}]');
+    expect(JSON.parse(first)).toMatchObject({ openapi: '3.1.0', paths: expect.any(Object) });
     expect(await documentOf('b.example')).toBe(first.replace('https://a.example', 'https://b.example'));
     expect(await documentOf('a.example')).toBe(first);
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
+  });
+
+  test('are known by tags of their own', async () => {
+    await start(null);
+    const tagOf = async (host: string) => (await get(`/openapi.json?host=${host}`)).headers.get('etag') ?? '';
+    const [first, other] = [await tagOf('a.example'), await tagOf('b.example')];
+    expect(other).not.toBe(first);
+    const again = await get('/openapi.json?host=a.example', { 'if-none-match': first });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await get('/openapi.json?host=b.example', { 'if-none-match': first })).status).toBe(200);
+  });
+
+  test('are not rendered for each', async () => {
+    await start(null);
+    render.mockClear();
+    for (let host = 0; host < 20; host += 1) await (await get(`/openapi.json?host=h${host}.example`)).text();
+    const texts = render.mock.results.map(({ value }) => String(value).length);
+    expect(texts.filter((length) => length > 1000)).toEqual([]);
+  });
+});
+
+test.each(['/docs', '/docs/errors', '/asyncapi.json', '/docs/assets/swagger-ui-bundle.js'])(
+  '%s is sent whole, and not again to who has it',
+  async (path) => {
+    await start('https://store.example');
+    const answer = await get(path);
+    const tag = answer.headers.get('etag') ?? '';
+    expect(answer.headers.get('content-length')).toBe(String((await answer.arrayBuffer()).byteLength));
+    expect((await get(path, { 'if-none-match': tag })).status).toBe(304);
+    // What `send` once answered with a fault: ranges and conditions that no rendered document has.
+    expect((await get(path, { range: 'bytes=99999999-', 'if-match': '"x"' })).status).toBe(200);
+  },
+);
+
+test('a page may call the API where it is, and nowhere else', async () => {
+  await start('https://store.example/shop');
+  const policy = (await get('/docs?host=evil.example;script-src')).headers.get('content-security-policy');
+  expect(policy).toContain("connect-src 'self' https://store.example;");
+  expect(policy).not.toContain('evil');
 });

@@ -91,11 +91,31 @@ function refsIn(value: unknown): string[] {
   );
 }
 
+/** Every `anyOf` and `oneOf`. */
+function alternativesIn(value: unknown): unknown[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(['anyOf', 'oneOf'].includes(key) && Array.isArray(inner) ? [inner as unknown[]] : []),
+    ...alternativesIn(inner),
+  ]);
+}
+
 describe('the OpenAPI document', () => {
   test('is valid', async () => {
     const result = await new Validator().validate(structuredClone({ ...document }));
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
+  });
+
+  test('is the same each time it is rendered', () => {
+    expect(openApiDocument({ serverUrl, version: '1.2.3', locale })).toEqual(document);
+  });
+
+  test('names each alternative of a value once', () => {
+    const repeated = alternativesIn(document).filter(
+      (members) => new Set(members.map((member) => JSON.stringify(member))).size < members.length,
+    );
+    expect(repeated).toEqual([]);
   });
 
   test('has every declared endpoint, the endpoints of operations, and no other', () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { operationId, readOperationId } from '#services/gateway/operations/operation-id.ts';
 import { commandId } from '#services/gateway/writes/command-id.ts';
 
@@ -38,4 +39,35 @@ test('a command with an idempotency key has the id that release 0.2.0 gave it', 
   const identity = JSON.stringify([...Object.values(request), 'a key']);
   const before = createHmac('sha256', former).update(identity).digest('hex').slice(0, 32);
   expect(commandId(former, { ...request, idempotencyKey: 'a key' })).toBe(before);
+});
+
+const id = operationId(reference, keys);
+const [payload = '', signature = ''] = id.split('.');
+
+describe('an id that was not given out is none', () => {
+  test.each([
+    ['with a signature that is longer in bytes', `abc.é${'a'.repeat(21)}`],
+    ['with a signature of another script', `${payload}.${'م'.repeat(22)}`],
+    ['with a signature of half a character', `${payload}.\ud800${'a'.repeat(21)}`],
+    ['with a signature of NULs', `${payload}.${'\0'.repeat(22)}`],
+    ['with the signature of another', `${payload}A.${signature}`],
+    ['in three parts', `${id}.`],
+    ['of a point', '.'],
+    ['of nothing', ''],
+  ])('%s', (_name, text) => {
+    expect(readOperationId(text, keys, until)).toBeNull();
+  });
+
+  test('whatever text it is', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'grapheme', minLength: 22, maxLength: 22 }),
+    );
+    fc.assert(
+      fc.property(text, text, (first, second) => {
+        expect(readOperationId(`${first}.${second}`, keys, until)).toBeNull();
+        expect(readOperationId(`${payload}.${second}`, keys, until)).toBeNull();
+      }),
+    );
+  });
 });

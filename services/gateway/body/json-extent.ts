@@ -1,0 +1,33 @@
+import { refuseBeyond, tooManyValues } from './field-tree.ts';
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+const highestBlank = 0x20;
+
+/**
+ * Refuses JSON that holds more than `most` values (`payload_too_large`) or nests too deep (`malformed_body`), from its bytes alone:
+ * reading it first would cost what the limit is there to save. What isn't JSON is left to be found by whoever reads it.
+ */
+export function refuseVastJson(bytes: Buffer, most: number): void {
+  let [values, depth] = [0, 0];
+  let isJustOpened = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte <= highestBlank) continue;
+    const isClose = byte === closeArray || byte === closeObject;
+    // A comma is one value more; so is the first one of what isn't empty.
+    if (byte === comma || (isJustOpened && !isClose)) values += 1;
+    if (values > most) throw tooManyValues(most);
+    isJustOpened = byte === openArray || byte === openObject;
+    if (isJustOpened) refuseBeyond((depth += 1), 'malformed_body');
+    else if (isClose) depth -= 1;
+    else if (byte === quote) at = endOfText(bytes, at + 1);
+  }
+}
+
+/** Where the text that begins here ends. */
+function endOfText(bytes: Buffer, start: number): number {
+  let at = start;
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+  return at;
+}

@@ -1,0 +1,121 @@
+import type { Response } from 'express';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { Problem } from '#shared/errors.ts';
+import { createCallerLimit } from './caller-limit.ts';
+import type { SlowReaders } from './slow-readers.ts';
+
+/** Bounds the reads that are under way, so that the answers of some do not hold up those of others. */
+export interface OpenReads {
+  /**
+   * Counts a read of a caller until its answer is over, or refuses with `too_many_requests`. Resolves when it may begin: a caller has
+   * half of a room at most. While some wait for a full room, reads there whose clients have not been reading for the longest are ended.
+   */
+  begin: (caller: string, service: ServiceName, room: ReadRoom, response: Response) => Promise<void>;
+}
+
+/** Whole lists, which last as long as their clients like, must not hold up pages and records. */
+export type ReadRoom = 'whole' | 'brief';
+
+interface Read {
+  caller: string;
+  response: Response;
+  start: () => void;
+}
+
+interface Room {
+  places: number;
+  running: Set<Read>;
+  waiting: Set<Read>;
+  relief: NodeJS.Timeout | null;
+}
+
+/** A client that takes nothing for so long may lose its place to another when there is none left. */
+const patienceMs = 1000;
+const relieveMs = 250;
+
+export function createOpenReads(deps: {
+  perCaller: number;
+  /** How many reads a room of a service has connections for. */
+  connections: Readonly<Record<ReadRoom, number>>;
+  waitingMs: SlowReaders['waitingMs'];
+}): OpenReads {
+  const { perCaller, connections, waitingMs } = deps;
+  const callers = createCallerLimit(perCaller, tooManyReads);
+  const rooms = new Map<string, Room>();
+
+  function roomOf(service: ServiceName, name: ReadRoom): Room {
+    const key = `${service} ${name}`;
+    const known = rooms.get(key);
+    if (known) return known;
+    const room: Room = { places: connections[name], running: new Set(), waiting: new Set(), relief: null };
+    rooms.set(key, room);
+    return room;
+  }
+
+  /** In a full room as many as wait give way to them, of those whose clients are not reading. */
+  function relieve(room: Room): void {
+    room.relief = null;
+    if (room.running.size >= room.places) endWaitedFor(room);
+    startWaiting(room);
+  }
+
+  function endWaitedFor(room: Room): void {
+    const waits = [...room.running].map(({ response }) => ({ response, ms: waitingMs(response) }));
+    const patient = waits.filter(({ ms }) => ms >= patienceMs).sort((a, b) => b.ms - a.ms);
+    for (const { response } of patient.slice(0, room.waiting.size)) response.destroy();
+  }
+
+  function startWaiting(room: Room): void {
+    if (room.waiting.size === 0) return;
+    for (let read = nextIn(room); read && room.running.size < room.places; read = nextIn(room)) {
+      room.waiting.delete(read);
+      room.running.add(read);
+      read.start();
+    }
+    if (room.waiting.size > 0) room.relief ??= setTimeout(() => relieve(room), relieveMs).unref();
+  }
+
+  return {
+    begin: (caller, service, name, response) => {
+      callers.add(caller, response);
+      if (response.destroyed) return Promise.resolve();
+      const room = roomOf(service, name);
+      const { promise, resolve: start } = Promise.withResolvers<undefined>();
+      const read: Read = { caller, response, start: () => start(undefined) };
+      response.once('close', () => {
+        room.running.delete(read);
+        // Whoever waits for a client that has gone goes on, and finds it gone.
+        if (room.waiting.delete(read)) read.start();
+        startWaiting(room);
+      });
+      if (room.waiting.size > 0 || room.running.size >= room.places / 2) {
+        room.waiting.add(read);
+        startWaiting(room);
+        return promise;
+      }
+      room.running.add(read);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Of those that wait the first one of the caller who has the fewest under way, and less than half of the room. */
+function nextIn({ running, waiting, places }: Room): Read | null {
+  const counts = new Map<string, number>();
+  for (const { caller } of running) counts.set(caller, (counts.get(caller) ?? 0) + 1);
+  let [next, fewest]: [Read | null, number] = [null, places / 2];
+  for (const read of waiting) {
+    const count = counts.get(read.caller) ?? 0;
+    if (count < fewest) [next, fewest] = [read, count];
+    if (fewest === 0) break;
+  }
+  return next;
+}
+
+function tooManyReads(limit: number): Problem {
+  return new Problem('too_many_requests', {
+    detail: `You have ${limit} reads under way and may have no more. Read their answers to the end first.`,
+    extra: { limit },
+    headers: { 'Retry-After': '1' },
+  });
+}

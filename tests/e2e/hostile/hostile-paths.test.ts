@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+
+import { endpoints } from '#services/gateway/routes.ts';
+import { sharedStore } from '../../support/store.ts';
+import { forEachCase } from '../support/for-each-case.ts';
+import { exchange } from '../support/raw-socket.ts';
+
+/** Bytes that a client library would not send: written to the socket as they are, one character for each. */
+
+const store = sharedStore();
+let token: string;
+beforeAll(async () => void (token = await store.token('admin', 'admin client')));
+
+const hex = (byte: number) => `%${byte.toString(16).padStart(2, '0')}`;
+const bytes = Array.from({ length: 256 }, (_, byte) => byte);
+const digits = '9'.repeat(400);
+
+/** No record has it: a byte that continues it must not name another test's. */
+const noId = '777777777';
+/** In the place of an id. */
+const segments = [
+  ...bytes.map((byte) => `${noId}${hex(byte)}`),
+  // As they are, but for those that end a request line or the path within it.
+  ...bytes.filter((byte) => byte > 0x20).map((byte) => `${noId}${String.fromCharCode(byte)}`),
+  ...[
+    '%',
+    '%Z',
+    '%ZZ',
+    '%u0041',
+    '%C3%A9',
+    '%C0%80',
+    '%E0%80%AF',
+    '%F4%90%80%80',
+    '%ED%A0%80',
+    '%FF%FE',
+    '%00',
+  ],
+  ...['0', '-1', '+1', `0${noId}`, '1.0', '1e3', '0x10', 'NaN', 'Infinity', '٣', '１', 'null', '__proto__'],
+  ...['9007199254740993', '999999999999999', '9999999999999999', '18446744073709551616', digits],
+  ...[
+    '..',
+    '.',
+    '%2e%2e',
+    '%2F',
+    '..%2f..%2fetc',
+    '%5c',
+    ';a=b',
+    'a:b',
+    '{id}',
+    '*',
+    '$ne',
+    '[$gt]',
+    "'",
+    '%27%20or%201=1',
+  ],
+  'a'.repeat(12_000),
+  '%C3%A9'.repeat(2000),
+];
+
+/** In the place of an operation's id: of any length in characters and in bytes. */
+const operationIds = [
+  ...segments,
+  'abc.%C3%A9aaaaaaaaaaaaaaaaaaaaa',
+  `abc.${'%D9%85'.repeat(22)}`,
+  `abc.${'%F0%9F%98%80'.repeat(11)}`,
+  ...bytes.map((byte) => `abc.${'a'.repeat(21)}${hex(byte)}`),
+  ...['.', '..', 'a.', '.a', 'a.b.c', `${'A'.repeat(6000)}.${'a'.repeat(22)}`],
+];
+
+const operationPaths = ['/api/operations/:id', '/api/operations/:id/events', '/api/operations/:id/report'];
+/** Each path once: its parameters are read in one place for all of its methods. */
+const declared = new Map(
+  endpoints
+    .map(({ declared: { method, path } }) => [path, method.toUpperCase()] as const)
+    .filter(([path]) => path.includes('/:')),
+);
+const routes: [route: string, hostile: string[]][] = [
+  ...[...declared].map(([path, method]): [string, string[]] => [`${method} ${path}`, segments]),
+  ...operationPaths.map((path): [string, string[]] => [`GET ${path}`, operationIds]),
+  ['DELETE /api/operations/:id', operationIds],
+  ...['/docs/assets/:name', '/:nothing', '/health/:nothing', '/api/:nothing'].map(
+    (path): [string, string[]] => [`GET ${path}`, segments],
+  ),
+];
+
+const headersOf = (bearer = token) => `Host: x\r\nAuthorization: Bearer ${bearer}\r\nConnection: close\r\n`;
+
+async function expectNoFault(request: string): Promise<void> {
+  const answers = await exchange(store.url, Buffer.from(request, 'latin1'));
+  expect(answers.map(({ status }) => status)).toEqual([expect.any(Number)]);
+  const [{ status, body } = { status: 0, body: '' }] = answers;
+  const told = { status, body: body.slice(0, 300) };
+  expect(told).toEqual({ ...told, status: Math.min(Math.max(status, 200), 499) });
+}
+
+describe(`every byte in the place of an id, in ${routes.length} routes`, () => {
+  test.each(routes)('%s answers, and not with a fault', async (route, hostile) => {
+    const [method = '', template = ''] = route.split(' ');
+    await forEachCase(
+      hostile,
+      (segment) => segment.slice(0, 60),
+      async (segment) => {
+        const path = template.replaceAll(/:\w+/g, () => segment);
+        await expectNoFault(`${method} ${path} HTTP/1.1\r\n${headersOf()}Content-Length: 0\r\n\r\n`);
+      },
+    );
+  });
+});
+
+const names = [
+  ...[
+    'Accept',
+    'Accept-Language',
+    'Authorization',
+    'Content-Type',
+    'Cookie',
+    'Host',
+    'Idempotency-Key',
+    'If-Match',
+  ],
+  ...['If-None-Match', 'Last-Event-ID', 'Origin', 'Prefer', 'Range', 'Traceparent', 'X-Forwarded-For'],
+  ...['X-Http-Method-Override', 'X-Request-Id'],
+];
+/** HTTP forbids the others, and Node refuses them before anything else sees them. */
+const inHeaders = bytes.filter((byte) => byte > 0x1f && byte !== 0x7f);
+
+describe('every byte in a header', () => {
+  test.each(names)('%s: answers, and not with a fault', async (name) => {
+    const others = headersOf()
+      .split('\r\n')
+      .filter((line) => !line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+      .join('\r\n');
+    const values = [...inHeaders.map((byte) => `"a${String.fromCharCode(byte)}b"`), '', '"', ',;=', digits];
+    await forEachCase(
+      values,
+      (value) => value.slice(0, 60),
+      async (value) => {
+        for (const line of ['GET /api/client/addresses', 'POST /api/client/addresses', 'GET /openapi.json'])
+          await expectNoFault(`${line} HTTP/1.1\r\n${others}${name}: ${value}\r\nContent-Length: 0\r\n\r\n`);
+      },
+    );
+  });
+});
+
+describe('every byte in a query', () => {
+  test('answers, and not with a fault', async () => {
+    const values = [
+      ...bytes.map(hex),
+      ...bytes.filter((byte) => byte > 0x20).map((byte) => String.fromCharCode(byte)),
+    ];
+    await forEachCase(
+      values,
+      (value) => value,
+      async (value) => {
+        const query = `search=${value}&filters[${value}]=${value}&${value}=1&sort=${value}&paginate=1&page=${value}`;
+        for (const path of ['/api/admin/orders', '/api/admin/operations', '/api/client/products'])
+          await expectNoFault(`GET ${path}?${query} HTTP/1.1\r\n${headersOf()}\r\n`);
+      },
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import express from 'express';
+import type { ErrorRequestHandler, Request } from 'express';
+import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
+import type { Problem } from '#shared/errors.ts';
+import { listen, listenOn } from '#shared/http/listen.ts';
+import type { Listening } from '#shared/http/listen.ts';
+import { createServiceApp } from '#shared/http/service-app.ts';
+import { createPublicServer } from '#services/gateway/http/public-server.ts';
+import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
+import type { ReadRoom } from '#services/gateway/limits/open-reads.ts';
+import { createSlowReaders } from '#services/gateway/limits/slow-readers.ts';
+import { connections, createServiceClient } from '#services/gateway/reads/service-client.ts';
+import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { quiet } from '../../support/own-servers.ts';
+
+const proof = { secret: 'a secret of these tests', former: null };
+const asked: ReadRequest = {
+  ...{ params: {}, query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } } },
+  ...{ caller: { area: 'admin', subject: 'a', userId: null }, language: 'en', url: '', parameters: [] },
+};
+const row = { text: 'ä'.repeat(500) };
+const tooLongToWait = 120_000;
+const perCaller = 100;
+
+let service: Listening;
+let services: ServiceClient;
+let gateway: Listening;
+let clients: Socket[];
+/** Lists that the service is sending. */
+let open = 0;
+
+/** More than all buffers on the way hold, and slow enough for nobody else to wait for its turn. */
+async function* manyRows(): AsyncGenerator {
+  open += 1;
+  try {
+    for (let sent = 0; sent < 20_000; sent += 1) {
+      yield row;
+      if (sent % 100 === 0) await sleep(1);
+    }
+  } finally {
+    open -= 1;
+  }
+}
+
+beforeAll(async () => {
+  const app = createServiceApp({
+    caller: proof,
+    reads: {
+      one: async () => ({ kind: 'one' as const, data: row, version: 7 }),
+      many: async () => ({ kind: 'stream' as const, rows: manyRows() }),
+    },
+    questions: { check: async () => [], health: () => ({}) },
+    log: quiet,
+  });
+  service = await listen(app, 0, '127.0.0.1');
+  const { port } = service.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  services = createServiceClient({ orders: { url, proof }, catalog: { url, proof } }, quiet);
+});
+afterAll(async () => {
+  await services.close();
+  await service.close();
+});
+beforeEach(() => void (clients = []));
+afterEach(async () => {
+  for (const client of clients) client.destroy();
+  await gateway.close({ deadlineMs: 0 });
+  await eventually('the service to have sent its last list', () => open === 0);
+});
+
+async function startGateway(timeoutMs: number): Promise<void> {
+  const slowReaders = createSlowReaders({ timeoutMs });
+  const openReads = createOpenReads({ perCaller, connections, waitingMs: slowReaders.waitingMs });
+  const app = express();
+  app.get('/:caller/:room', async (request: Request<{ caller: string; room: ReadRoom }>, response) => {
+    const { caller, room } = request.params;
+    await openReads.begin(caller, 'orders', room, response);
+    const endpoint = { service: 'orders', id: room === 'whole' ? 'many' : 'one' } as const;
+    await services.read({ endpoint, request: asked, room, ifNoneMatch: undefined }, response);
+  });
+  const refuse: ErrorRequestHandler = (error: Problem, _request, response, _next) => {
+    response.status(error.status).set(error.details.headers).json(error.details);
+  };
+  app.use(refuse);
+  const limits = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, maxConnections: 10_000 };
+  const server = createPublicServer(app, limits);
+  slowReaders.watch(server);
+  gateway = await listenOn(server, 0, '127.0.0.1');
+}
+
+const portOf = ({ server }: Listening) => (server.address() as AddressInfo).port;
+const ask = (path: string) => fetch(`http://127.0.0.1:${portOf(gateway)}/${path}`);
+
+/** Asks, and takes nothing of the answer beyond what its buffers do by themselves. */
+async function askWithoutReading(path: string): Promise<Socket> {
+  const client = connect(portOf(gateway), '127.0.0.1');
+  clients.push(client);
+  await once(client, 'connect');
+  client.on('error', () => undefined);
+  client.write(`GET /${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  return client;
+}
+
+describe('256 clients that do not read', () => {
+  test('hold up neither the pages nor the lists of others', async () => {
+    await startGateway(tooLongToWait);
+    for (let client = 0; client < 256; client += 1) await askWithoutReading(`stranger-${client % 8}/whole`);
+    await eventually('every connection for lists to be taken', () => open >= connections.whole);
+    expect(open).toBe(connections.whole);
+    expect((await ask('reader/brief')).status).toBe(200);
+    expect(await services.isReady('orders')).toBe(true);
+    // One of them gives way, though none has waited for as long as any may.
+    const { data } = (await (await ask('reader/whole')).json()) as { data: unknown[] };
+    expect(data).toHaveLength(20_000);
+    // All of it is one process here: what is written for those who do not read takes its time.
+  }, 120_000);
+});
+
+describe('a client', () => {
+  test('that takes nothing for too long is cut off, and what it had asked for ends', async () => {
+    await startGateway(1500);
+    const client = await askWithoutReading('stranger/whole');
+    await eventually('the list to begin', () => open === 1);
+    await eventually('the list to end', () => open === 0);
+    client.resume();
+    await once(client, 'close');
+  });
+
+  test('that is slow, but reads, gets all of it', async () => {
+    await startGateway(1500);
+    const answer = await ask('reader/whole');
+    let length = 0;
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      length += chunk.length;
+      if (length > 15_000_000) await sleep(20);
+    }
+    expect(length).toBeGreaterThan(20_000_000);
+  });
+
+  test('that has been silent between two requests is not cut off for that', async () => {
+    await startGateway(300);
+    const client = await askWithoutReading('reader/brief');
+    await once(client, 'data');
+    await sleep(1500);
+    client.write('GET /reader/brief HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [again] = (await once(client, 'data')) as [Buffer];
+    expect(again.toString()).toMatch(/^HTTP\/1.1 200/);
+  });
+
+  test('has half of the connections for lists, and the others are for others', async () => {
+    await startGateway(tooLongToWait);
+    const share = connections.whole / 2;
+    for (let read = 0; read < 2 * share; read += 1) await askWithoutReading('greedy/whole');
+    await eventually('its share to be taken', () => open === share);
+    const { data } = (await (await ask('other/whole')).json()) as { data: unknown[] };
+    expect(data).toHaveLength(20_000);
+    expect(open).toBeLessThanOrEqual(share);
+  });
+
+  test('has so many reads under way, waiting ones counted, and more once some are over', async () => {
+    await startGateway(tooLongToWait);
+    for (let read = 0; read < perCaller; read += 1) await askWithoutReading('greedy/whole');
+    const refused = await eventually('the next one to be refused', async () => {
+      const answer = await ask('greedy/brief');
+      return answer.status === 429 ? answer : null;
+    });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests', extra: { limit: perCaller } });
+    expect((await ask('other/brief')).status).toBe(200);
+    clients[0]?.destroy();
+    await eventually('the caller to be let in again', async () => (await ask('greedy/brief')).status === 200);
+  });
+});

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import express from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { requireUnambiguousHeaders } from '#services/gateway/http/request-head.ts';
+import type { Problem } from '#shared/errors.ts';
+
+let server: Server;
+beforeAll(async () => {
+  const refuse: ErrorRequestHandler = (error: Problem, _request, response, _next) => {
+    response.status(error.status).json(error.details);
+  };
+  const read: RequestHandler = (_request, response) => void response.end('read');
+  const app = express().use(requireUnambiguousHeaders, read, refuse);
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => void server.close());
+
+async function ask(path: string, ...headers: string[]): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const lines = [`GET ${path} HTTP/1.1`, 'Connection: close', ...headers, '', ''];
+  socket.write(lines.join('\r\n'));
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+  await once(socket, 'close');
+  return text;
+}
+const host = 'Host: store.example';
+
+test.each<[name: string, path: string, headers: string[], detail: string]>([
+  ['headers', '/', [host, ...Array.from({ length: 99 }, (_, n) => `x-${n}: 1`)], '100 headers'],
+  ['types that it accepts', '/', [host, `Accept: ${'a/b,'.repeat(300)}`], 'accept may be 1024'],
+  ['languages', '/', [host, `Accept-Language: ${'a,'.repeat(600)}`], 'accept-language may be 1024'],
+  ['preferences', '/', [host, `Prefer: ${'a,'.repeat(600)}`], 'prefer may be 1024'],
+  ['path', `/${'a'.repeat(2048)}`, [host], 'path of a URL may be 2048'],
+  ['path with a query', `/${'a'.repeat(2048)}?a=1`, [host], 'path of a URL may be 2048'],
+  ['query', `/?a=${'b'.repeat(8200)}`, [host], 'query of a URL may be 8192'],
+  ['name of a host', '/', [`Host: ${'a'.repeat(256)}`], 'host may be 255'],
+])('a request of too much is refused, and says of what: %s', async (_name, path, headers, detail) => {
+  const answer = await ask(path, ...headers);
+  expect(answer).toMatch(/^HTTP\/1\.1 4(00|31) /);
+  expect(answer).toContain(detail);
+});
+
+test('one of as much as there may be is read', async () => {
+  const headers = Array.from({ length: 96 }, (_, n) => `x-${n}: 1`);
+  const accept = `Accept: ${'a/b,'.repeat(256)}`;
+  const path = `/${'a'.repeat(2047)}?${'b'.repeat(8191)}`;
+  expect(await ask(path, host, accept, ...headers)).toMatch(/^HTTP\/1\.1 200 /);
+});

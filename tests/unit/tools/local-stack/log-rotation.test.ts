@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rotateLogs } from '#tools/local-stack/log-rotation.ts';
+
+const limits = { mostBytes: 100, mostMs: 60_000, parts: 2 };
+let folder: string;
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const rotate = (now = Date.now()) => rotateLogs(folder, limits, now);
+
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'logs-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a log that is too large begins anew, under the hands of who writes it', () => {
+  // As the processes hold theirs.
+  const file = openSync(join(folder, 'gateway.log'), 'a');
+  for (const letter of ['a', 'b', 'c', 'd']) {
+    writeSync(file, letter.repeat(101));
+    rotate();
+  }
+  writeSync(file, 'now');
+  closeSync(file);
+  rotate();
+  expect(readdirSync(folder).sort()).toEqual(['gateway.log', 'gateway.log.1', 'gateway.log.2']);
+  expect(read('gateway.log')).toBe('now');
+  expect(read('gateway.log.1')).toBe('d'.repeat(101));
+  expect(read('gateway.log.2')).toBe('c'.repeat(101));
+});
+
+test('so does one that was begun too long ago, but no empty one', () => {
+  writeFileSync(join(folder, 'orders-api.log'), 'old');
+  writeFileSync(join(folder, 'empty.log'), '');
+  rotate(Date.now() + 30_000);
+  expect(readdirSync(folder)).toHaveLength(2);
+  rotate(Date.now() + 61_000);
+  expect([read('orders-api.log'), read('orders-api.log.1')]).toEqual(['', 'old']);
+  writeFileSync(join(folder, 'orders-api.log'), 'new');
+  rotate();
+  expect(read('orders-api.log')).toBe('new');
+  const longAgo = Date.now() / 1000 - 61;
+  utimesSync(join(folder, 'orders-api.log.1'), longAgo, longAgo);
+  rotate();
+  expect([read('orders-api.log.1'), read('orders-api.log.2')]).toEqual(['new', 'old']);
+  expect(readdirSync(folder)).not.toContain('empty.log.1');
+});
+
+test('what is no log is left alone', () => {
+  writeFileSync(join(folder, 'rabbitmq-crash.dump'), 'x'.repeat(1000));
+  rotate();
+  expect(readdirSync(folder)).toEqual(['rabbitmq-crash.dump']);
+});

@@ -1,0 +1,49 @@
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface RotationLimits {
+  /** A log that is larger begins anew; so does one that was begun longer ago than this. */
+  mostBytes: number;
+  mostMs: number;
+  /** Older parts that are kept of each log: `gateway.log.1` is the newest. */
+  parts: number;
+}
+
+const day = 24 * 3600 * 1000;
+/** With the log itself at most 60 MB for each process; nothing is older than six weeks. */
+const limits: RotationLimits = { mostBytes: 10 * 1024 * 1024, mostMs: 7 * day, parts: 5 };
+const checkMs = 10_000;
+
+/** Keeps the logs of a folder within bounds for as long as this process runs. */
+export function keepLogsBounded(folder: string): void {
+  const check = () => rotateLogs(folder, limits, Date.now());
+  check();
+  setInterval(check, checkMs).unref();
+}
+
+/** Begins every log anew that has become too large or too old, and keeps what it held as its newest part. */
+export function rotateLogs(folder: string, { mostBytes, mostMs, parts }: RotationLimits, now: number): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith('.log')) continue;
+    const log = join(folder, name);
+    const { size, birthtimeMs } = statSync(log);
+    const begunAt = existsSync(part(log, 1)) ? statSync(part(log, 1)).mtimeMs : birthtimeMs;
+    if (size > mostBytes || (size > 0 && now - begunAt > mostMs)) rotate(log, parts);
+  }
+}
+
+/**
+ * The servers write to files that they hold open, and append to them: so a log is copied and emptied, not renamed. What is written
+ * in between is lost.
+ */
+function rotate(log: string, parts: number): void {
+  rmSync(part(log, parts), { force: true });
+  for (let number = parts - 1; number >= 1; number -= 1)
+    if (existsSync(part(log, number))) renameSync(part(log, number), part(log, number + 1));
+  copyFileSync(log, part(log, 1));
+  truncateSync(log);
+}
+
+function part(log: string, number: number): string {
+  return `${log}.${number}`;
+}

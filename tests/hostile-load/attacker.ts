@@ -13,16 +13,20 @@ import { emptyTally, headOf, openConnection } from './hostile-connection.ts';
 import type { HostileConnection, Tally } from './hostile-connection.ts';
 import type { AttackOrder, AttackerMessage } from './attacker-process.ts';
 
+interface Phase {
+  isOver: boolean;
+}
+
 const lowestPriority = 19;
 const pauseMs = 5;
 
 const send = (message: AttackerMessage) => process.send?.(message);
-let isOver = true;
+let current: Phase = { isOver: true };
 
 setPriority(lowestPriority);
 process.on('disconnect', () => process.exit());
 process.on('message', (order: AttackOrder | 'stop') => {
-  if (order === 'stop') isOver = true;
+  if (order === 'stop') current.isOver = true;
   else void carryOut(order);
 });
 send({ kind: 'ready' });
@@ -30,7 +34,8 @@ send({ kind: 'ready' });
 async function carryOut(order: AttackOrder): Promise<void> {
   const attack = allAttacks.find(({ name }) => name === order.attack);
   if (!attack) throw new Error(`There is no attack "${order.attack}".`);
-  isOver = false;
+  const state: Phase = { isOver: false };
+  current = state;
   const tally = emptyTally();
   const open = new Set<HostileConnection>();
   const request = attack.requests(order.scene);
@@ -38,12 +43,17 @@ async function carryOut(order: AttackOrder): Promise<void> {
   request(0);
   send({ kind: 'started' });
   const crowd = Array.from({ length: order.connections }, (_, index) =>
-    oneConnection(workOf(attack, order, { index, request, tally, open }), attack.behaviour ?? inTurn),
+    oneConnection(workOf(attack, order, { index, request, tally, open, state }), attack.behaviour ?? inTurn),
   );
-  while (!isOver) await sleep(pauseMs);
+  while (!hasEnded(state)) await sleep(pauseMs);
   for (const connection of open) connection.close();
   await Promise.all(crowd);
   send({ kind: 'done', tally });
+}
+
+/** Others write it while this program waits. */
+function hasEnded({ isOver }: Phase): boolean {
+  return isOver;
 }
 
 /** Goes on with a new connection wherever one ends. */
@@ -66,9 +76,10 @@ function workOf(
     request: ReturnType<Attack['requests']>;
     tally: Tally;
     open: Set<HostileConnection>;
+    state: Phase;
   },
 ): Work {
-  const { index, request, tally, open } = shared;
+  const { index, request, tally, open, state } = shared;
   const port = attack.internal === true ? scene.internalPort : scene.port;
   const target = { host: scene.host, port, from: addressOf(attack, phase, index) };
   const tokenAt = tokensOf(attack, scene, phase);
@@ -76,12 +87,12 @@ function workOf(
   let turn = index;
   return {
     tally,
-    isOver: () => isOver,
+    isOver: () => state.isOver,
     open: async () => {
       const connection = await openConnection(target, tally);
       open.add(connection);
       connection.socket.once('close', () => open.delete(connection));
-      if (isOver) connection.close();
+      if (state.isOver) connection.close();
       return connection;
     },
     next: () => {

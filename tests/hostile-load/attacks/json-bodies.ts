@@ -7,7 +7,7 @@ const path = '/api/client/addresses';
 /** JSON of about so many bytes that costs as much as it can, by what makes it so. */
 const bodies: Record<string, (size: number) => string> = {
   'nested as deep as it is long': (size) => `${repeated('{"a":', (size / 6) * 5)}1${repeated('}', size / 6)}`,
-  'arrays in arrays': (size) => `{"a":${repeated('[', size / 2)}${repeated(']', size / 2)}}`,
+  'arrays in arrays': (size) => `{"a":${repeated('[', size / 2 - 5)}${repeated(']', size / 2 - 5)}}`,
   '10,000 long names': (size) => {
     const filler = 'k'.repeat(Math.max(Math.floor(size / 10_000) - 14, 1));
     return `{${joined((index) => `"${filler}${index}":1`, ',', size - 2, 9_990)}}`;

@@ -51,7 +51,24 @@ const queries: [name: string, from: Sender, path: string, query: string][] = [
   ['every order item at once', 'staff', '/api/admin/profile/order-items', ''],
 ];
 
-export const queryAttacks: Attack[] = queries.map(([name, from, path, query]): Attack => ({
-  ...{ family: 'queries', name, from },
-  requests: () => () => ({ method: 'GET', path: query === '' ? path : `${path}?${query}` }),
-}));
+/** Ids that are none, as bytes that a decoder or a comparison may trip over. */
+const ids: [name: string, path: string][] = [
+  ['an operation’s id of other letters', '/api/operations/abc.%C3%A9aaaaaaaaaaaaaaaaaaaaa'],
+  ['an operation’s id of 14 KiB', `/api/operations/${'a'.repeat(size / 2)}.${'b'.repeat(size / 2)}`],
+  [
+    'an operation’s id of brackets',
+    `/api/operations/${Buffer.from('['.repeat(9000)).toString('base64url')}.aaaaaaaaaaaaaaaaaaaaaa`,
+  ],
+  ['an id of bytes that are no text', '/api/client/orders/%FF%00%C0%80'],
+];
+
+export const queryAttacks: Attack[] = [
+  ...queries.map(([name, from, path, query]): Attack => ({
+    ...{ family: 'queries', name, from },
+    requests: () => () => ({ method: 'GET', path: query === '' ? path : `${path}?${query}` }),
+  })),
+  ...ids.map(([name, path]): Attack => ({
+    ...{ family: 'queries', name, from: 'shoppers' },
+    requests: () => () => ({ method: 'GET', path }),
+  })),
+];

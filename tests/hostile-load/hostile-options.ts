@@ -7,7 +7,7 @@ caller reads and writes. Ends with 1 when that caller's 95th percentile is 10 ti
 second or more, a process takes more memory than its container may, or anything is answered with a 5xx but 503; each such row is
 repeated alone for three times as long before it counts. Linux only. The whole takes about 20 minutes.
 
-  --only TEXT        the attacks with this in their family or name, such as "multipart" (default: all)
+  --only TEXT        the attacks with this in their family or name, such as "multipart"; may be repeated (default: all)
   --connections LIST instead of each attack's own numbers
   --seconds S        how long each attack goes on (default 1.5)
   --markdown FILE    also writes the table there
@@ -17,8 +17,8 @@ repeated alone for three times as long before it counts. Linux only. The whole t
 
 export interface HostileOptions {
   kind: 'run' | 'list' | 'help';
-  /** Part of the family or the name; all when empty. */
-  only: string;
+  /** Parts of families or names; all attacks when empty. */
+  only: string[];
   /** Instead of each attack's own; those when null. */
   connections: number[] | null;
   seconds: number;
@@ -33,7 +33,7 @@ export function hostileOptions(args: string[]): HostileOptions {
     options: {
       help: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
-      only: { type: 'string', default: '' },
+      only: { type: 'string', multiple: true, default: [] },
       connections: { type: 'string' },
       seconds: { type: 'string', default: '1.5' },
       markdown: { type: 'string' },

@@ -12,7 +12,7 @@ import type { Row } from './hostile-run.ts';
 
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 const options = readOptions();
-const attacks = allAttacks.filter(({ family, name }) => `${family}: ${name}`.includes(options.only));
+const attacks = allAttacks.filter(isAsked);
 
 if (options.kind === 'help') console.log(hostileUsage);
 else if (options.kind === 'list')
@@ -39,6 +39,11 @@ async function run(): Promise<number> {
   } finally {
     await stopEverything();
   }
+}
+
+function isAsked({ family, name }: Attack): boolean {
+  const { only } = options;
+  return only.length === 0 || only.some((text) => `${family}: ${name}`.includes(text));
 }
 
 function withConnections(family: Attack[]): Attack[] {

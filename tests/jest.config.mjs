@@ -42,6 +42,7 @@ export default {
     suite('integration', 'cyan', withServers),
     suite('e2e', 'blue', withStore),
     suite('chaos', 'magenta', withServers),
+    suite('hostile-load', 'red', withServers),
     ...(hasEngineAndImages() ? [suite('containers', 'yellow')] : []),
   ],
   testTimeout: 30_000,

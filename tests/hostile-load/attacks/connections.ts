@@ -1,0 +1,21 @@
+import type { Attack, HostileRequest, Sender } from '../attack.ts';
+import { churning, halfClosed, leaving, pipelined } from '../behaviours.ts';
+import type { Behaviour } from '../behaviours.ts';
+
+const get = (path: string) => (): HostileRequest => ({ method: 'GET', path });
+
+const uses: [name: string, from: Sender, behaviour: Behaviour, requests: () => HostileRequest][] = [
+  ['500 in one go', 'stranger', pipelined(500), get('/health/live')],
+  ['500 in one go, no such path', 'stranger', pipelined(500), get('/nothing')],
+  ['100 reads in one go', 'shoppers', pipelined(100), get('/api/client/products?paginate=1&per_page=200')],
+  ['come and gone', 'stranger', churning, get('/')],
+  ['asks and leaves, no token', 'stranger', leaving, get('/openapi.json')],
+  ['asks for every product and leaves', 'shoppers', leaving, get('/api/client/products')],
+  ['asks for all its orders and leaves', 'hoarders', leaving, get('/api/client/orders')],
+  ['half-closed after a request', 'shoppers', halfClosed, get('/api/client/orders?paginate=1')],
+];
+
+export const connectionAttacks: Attack[] = uses.map(([name, from, behaviour, requests]): Attack => ({
+  ...{ family: 'connections', name: `connections: ${name}`, from, behaviour },
+  requests: () => requests,
+}));

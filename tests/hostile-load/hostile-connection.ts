@@ -1,0 +1,75 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+import { AnswerReader } from './answer-reader.ts';
+import type { HostileRequest } from './attack.ts';
+
+/** What a phase's attackers did and met. */
+export interface Tally {
+  requests: number;
+  /** Bytes that were handed to sockets. */
+  sent: number;
+  received: number;
+  statuses: Record<number, number>;
+  /** Connections that the other side closed or refused before it had answered. */
+  cut: number;
+}
+
+export function emptyTally(): Tally {
+  return { requests: 0, sent: 0, received: 0, statuses: {}, cut: 0 };
+}
+
+/** A connection of an attacker, with as little between it and the wire as can be. */
+export interface HostileConnection {
+  socket: Socket;
+  /** Sends without waiting for anything. */
+  write: (bytes: Uint8Array | string) => void;
+  /** The status of the next answer, once its body has come too. Rejects when the connection ends before. */
+  answer: () => Promise<number>;
+  close: () => void;
+}
+
+export interface Target {
+  host: string;
+  port: number;
+  /** The address to come from. */
+  from: string;
+}
+
+export async function openConnection(target: Target, tally: Tally): Promise<HostileConnection> {
+  const { host, port, from } = target;
+  const socket = connect({ host, port, localAddress: from, noDelay: true });
+  const reader = new AnswerReader((status) => (tally.statuses[status] = (tally.statuses[status] ?? 0) + 1));
+  socket.on('data', (chunk: Buffer) => {
+    tally.received += chunk.length;
+    reader.push(chunk);
+  });
+  socket.on('error', () => undefined);
+  socket.once('close', () => reader.end());
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('close', () => reject(new Error('The connection was refused')));
+  });
+  return {
+    socket,
+    write: (bytes) => {
+      tally.sent += typeof bytes === 'string' ? Buffer.byteLength(bytes, 'latin1') : bytes.length;
+      if (typeof bytes === 'string') socket.write(bytes, 'latin1');
+      else socket.write(bytes);
+    },
+    answer: () => reader.next(),
+    close: () => socket.destroy(),
+  };
+}
+
+/** The head of a request as it goes over the wire. */
+export function headOf(request: HostileRequest, host: string, token: string | undefined): string {
+  const { method, path, body, headers = {} } = request;
+  const lines = [`${method} ${path} HTTP/1.1`, `Host: ${request.host ?? host}`];
+  if (token !== undefined) lines.push(`Authorization: Bearer ${token}`);
+  if (body !== undefined && headers['Transfer-Encoding'] === undefined) {
+    lines.push(`Content-Length: ${Buffer.byteLength(body)}`);
+  }
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}

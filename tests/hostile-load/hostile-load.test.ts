@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { allAttacks } from './all-attacks.ts';
+import { hostileTable, progressLine } from './hostile-report.ts';
+import { startHostileRun } from './hostile-run.ts';
+import type { HostileRun } from './hostile-run.ts';
+
+/** Of `npm run hostile-load` what once brought the store to a halt; see there for what is measured, and how. */
+const shortSubset: Record<string, number[]> = {
+  'multipart, 200,000 empty parts, gzipped': [4],
+  '/openapi.json, a new Host each': [32],
+  'all orders of their own, never read': [256],
+  'every product, never read': [256],
+};
+
+let run: HostileRun;
+
+beforeAll(async () => {
+  run = await startHostileRun({ seconds: 2, say: () => undefined });
+}, 180_000);
+afterAll(async () => run.stop(), 60_000);
+
+describe('while strangers send the most expensive that they can', () => {
+  test.each(Object.entries(shortSubset))(
+    'another caller reads and writes: %s',
+    async (name, connections) => {
+      const attacks = allAttacks.filter((attack) => attack.name === name);
+      expect(attacks).toHaveLength(1);
+      const rows = await run.family(
+        attacks.map((attack) => ({ ...attack, connections })),
+        () => undefined,
+      );
+      const broken = rows.filter((row) => row.broken.length > 0);
+      if (broken.length > 0) process.stderr.write(`${hostileTable(rows)}\n`);
+      expect(broken.map(progressLine)).toEqual([]);
+    },
+    120_000,
+  );
+});

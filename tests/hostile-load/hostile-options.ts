@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+
+export const hostileUsage = `Usage: npm run hostile-load -- [options]
+
+The most expensive requests that strangers can send, from 1, 4 and 32 connections (slow clients also from 256), while another
+caller reads and writes. Ends with 1 when that caller's 95th percentile is 10 times the quiet one or more, /health/live takes a
+second or more, a process takes more memory than its container may, or anything is answered with a 5xx but 503; each such row is
+repeated alone for three times as long before it counts. Linux only. The whole takes about 20 minutes.
+
+  --only TEXT        the attacks with this in their family or name, such as "multipart"; may be repeated (default: all)
+  --connections LIST instead of each attack's own numbers
+  --seconds S        how long each attack goes on (default 1.5)
+  --markdown FILE    also writes the table there
+  --profile FOLDER   keeps a CPU profile of each process there
+  --list             only names the attacks
+  --help`;
+
+export interface HostileOptions {
+  kind: 'run' | 'list' | 'help';
+  /** Parts of families or names; all attacks when empty. */
+  only: string[];
+  /** Instead of each attack's own; those when null. */
+  connections: number[] | null;
+  seconds: number;
+  markdown: string | undefined;
+  profile: string | undefined;
+}
+
+/** What the arguments ask for. Throws with what is wrong with them. */
+export function hostileOptions(args: string[]): HostileOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      help: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [] },
+      connections: { type: 'string' },
+      seconds: { type: 'string', default: '1.5' },
+      markdown: { type: 'string' },
+      profile: { type: 'string' },
+    },
+  });
+  const { help, list, only, connections, markdown, profile } = values;
+  return {
+    ...{ kind: help ? 'help' : list ? 'list' : 'run', only, markdown, profile },
+    connections: connections?.split(',').map((text) => numberOf('connections', text, 1)) ?? null,
+    seconds: numberOf('seconds', values.seconds, 0.5),
+  };
+}
+
+function numberOf(option: string, text: string, least: number): number {
+  const number = Number(text);
+  if (text.trim() !== '' && number >= least && Number.isFinite(number)) return number;
+  throw new Error(`--${option} must be a number of at least ${least}, not "${text}".`);
+}

@@ -1,0 +1,66 @@
+import type { OtherCallerFigures } from './other-caller.ts';
+
+/** What was measured while an attack went on. */
+export interface Observed {
+  other: OtherCallerFigures;
+  /** Milliseconds; endless when one was not answered. */
+  liveMs: number;
+  /** MiB at most, by process. */
+  peak: Record<string, number>;
+  /** What the attackers got. */
+  statuses: Record<number, number>;
+  /** Processes that ended. */
+  died: string[];
+}
+
+export interface QuietFigures {
+  readP95: number;
+  writeP95: number;
+}
+
+/** What a caller is promised, whoever else there is. */
+export const promised = { timesQuiet: 10, liveMs: 1000 } as const;
+
+/** The promises that an attack broke, each in a few words; none when all hold. Pure. */
+export function brokenPromises(observed: Observed, quiet: QuietFigures, memoryLimit: number): string[] {
+  const { other, liveMs, peak, statuses, died } = observed;
+  const slower = (
+    [
+      ['reads', other.readP95, quiet.readP95],
+      ['writes', other.writeP95, quiet.writeP95],
+    ] as const
+  )
+    .filter(([, meanwhile, before]) => meanwhile >= before * promised.timesQuiet)
+    .map(([what, meanwhile, before]) => `${what} ${times(meanwhile, before)}`);
+  const large = Object.entries(peak)
+    .filter(([, mebibytes]) => mebibytes > memoryLimit)
+    .map(([name, mebibytes]) => `${name} ${mebibytes.toFixed(0)} MiB`);
+  const wrong = [
+    ...defects(statuses).map((status) => `attackers got ${status}`),
+    ...defects(other.statuses).map((status) => `the other caller got ${status}`),
+  ];
+  return [
+    ...slower,
+    ...(liveMs >= promised.liveMs ? [`live after ${milliseconds(liveMs)}`] : []),
+    ...large,
+    ...wrong,
+    ...died.map((name) => `${name} died`),
+  ];
+}
+
+/** Milliseconds as people read them. */
+export function milliseconds(ms: number): string {
+  if (ms === Infinity) return 'never';
+  return ms < 10 ? ms.toFixed(1) : ms.toFixed(0);
+}
+
+function times(meanwhile: number, quiet: number): string {
+  return meanwhile === Infinity ? 'not answered' : `${(meanwhile / quiet).toFixed(0)} times as slow`;
+}
+
+/** 503 says that there is too much to do; any other 5xx is a defect. */
+function defects(statuses: Record<number, number>): number[] {
+  return Object.keys(statuses)
+    .map(Number)
+    .filter((status) => status >= 500 && status !== 503);
+}

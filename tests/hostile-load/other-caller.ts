@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+
+import { percentile } from './percentile.ts';
+
+/** A shopper who only wants to shop. */
+export interface Shopper {
+  token: string;
+  addressId: number;
+  orderId: number;
+}
+
+/** What another caller met while it read and wrote. Milliseconds; what failed or came too late counts as endless. */
+export interface OtherCallerFigures {
+  readP95: number;
+  writeP95: number;
+  /** Of everything it asked. */
+  statuses: Record<number, number>;
+  /** Requests that ended without an answer in time. */
+  unanswered: number;
+}
+
+interface Ask {
+  method: 'GET' | 'PUT' | 'POST';
+  path: string;
+  shopper: Shopper;
+  body?: unknown;
+}
+
+const readsEveryMs = 33;
+const writesEveryMs = 66;
+/** Of writes; the others put something into a cart. */
+const checkoutEvery = 4;
+const patienceMs = 5000;
+/** Nobody else comes from here. */
+const address = '127.9.9.9';
+
+export interface OtherCaller {
+  /** Asks at a steady pace for so long, however long the answers take, and waits for the last of them. */
+  measure: (ms: number) => Promise<OtherCallerFigures>;
+  close: () => Promise<void>;
+}
+
+/** Shoppers in turn, so that none of them meets a limit: they stand for one caller. */
+export function createOtherCaller(url: string, shoppers: readonly Shopper[], productId: number): OtherCaller {
+  const pool = new Pool(url, { connections: 128, connect: { localAddress: address } });
+  let turn = 0;
+  const shopperAt = (place: number): Shopper => {
+    const shopper = shoppers[place % shoppers.length];
+    if (!shopper) throw new Error('The other caller needs shoppers.');
+    return shopper;
+  };
+
+  function nextRead(): Ask {
+    turn += 1;
+    const shopper = shopperAt(turn);
+    const paths = [
+      `/api/client/orders/${shopper.orderId}`,
+      '/api/client/orders?paginate=1',
+      `/api/client/products/${productId}`,
+    ];
+    return { method: 'GET', path: paths[turn % paths.length] ?? '/', shopper };
+  }
+
+  /** A checkout is by the shopper whose cart was filled half a round ago. */
+  function nextWrite(): Ask {
+    turn += 1;
+    if (turn % checkoutEvery > 0) {
+      const path = `/api/client/cart/items/${productId}`;
+      return { method: 'PUT', path, shopper: shopperAt(turn), body: { amount: (turn % 9) + 1 } };
+    }
+    const shopper = shopperAt(turn + 1 + Math.floor(shoppers.length / 2));
+    const body = { payment_method: 1, address_id: shopper.addressId };
+    return { method: 'POST', path: '/api/client/orders/checkout', shopper, body };
+  }
+
+  async function ask({ method, path, shopper, body }: Ask): Promise<number> {
+    const json = body !== undefined && { 'content-type': 'application/json' };
+    const answer = await pool.request({
+      ...{ method, path, headers: { authorization: `Bearer ${shopper.token}`, ...json } },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    await answer.body.dump();
+    return answer.statusCode;
+  }
+
+  return {
+    measure: async (ms) => {
+      const statuses: Record<number, number> = {};
+      let unanswered = 0;
+      const timed = async (asked: Ask): Promise<number> => {
+        const sentAt = performance.now();
+        try {
+          const status = await ask(asked);
+          statuses[status] = (statuses[status] ?? 0) + 1;
+          return isRefusedForLoad(status) ? Infinity : performance.now() - sentAt;
+        } catch {
+          unanswered += 1;
+          return Infinity;
+        }
+      };
+      const [reads, writes] = await Promise.all([
+        atPace(ms, readsEveryMs, () => timed(nextRead())),
+        atPace(ms, writesEveryMs, () => timed(nextWrite())),
+      ]);
+      return { readP95: percentile(reads, 0.95), writeP95: percentile(writes, 0.95), statuses, unanswered };
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** A cart that a late answer left empty is refused by rule, with 422: that is an answer like any other. */
+function isRefusedForLoad(status: number): boolean {
+  return status >= 500 || status === 429;
+}
+
+/** One call every `everyMs`, whether or not the ones before it are over: a store that stalls is asked on. */
+async function atPace(ms: number, everyMs: number, call: () => Promise<number>): Promise<number[]> {
+  const calls: Promise<number>[] = [];
+  const startedAt = performance.now();
+  for (let due = 0; due < ms; due += everyMs) {
+    await sleep(Math.max(startedAt + due - performance.now(), 0));
+    calls.push(call());
+  }
+  return Promise.all(calls);
+}

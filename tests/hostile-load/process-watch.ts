@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+import { processFigures } from '../load/process-figures.ts';
+import type { ProcessFigures } from '../load/process-figures.ts';
+
+const everyMs = 250;
+
+/** What the processes of the store took meanwhile. */
+export interface Taken {
+  /** Seconds of CPU time, by process. */
+  cpu: Record<string, number>;
+  /** The most MiB of resident memory that was seen, by process. */
+  peak: Record<string, number>;
+}
+
+/** Looks at these processes until the result is called. */
+export function watchProcesses(pids: Record<string, number | undefined>): () => Taken {
+  const before = processFigures(pids);
+  const peak: Record<string, number> = {};
+  const look = (): Record<string, ProcessFigures> => {
+    const figures = processFigures(pids);
+    for (const [name, { rss }] of Object.entries(figures)) peak[name] = Math.max(peak[name] ?? 0, rss);
+    return figures;
+  };
+  const timer = setInterval(look, everyMs);
+  return () => {
+    clearInterval(timer);
+    const after = look();
+    const cpu = Object.entries(after).map(([name, figures]) => [
+      name,
+      Math.max(figures.cpu - (before[name]?.cpu ?? 0), 0),
+    ]);
+    return { cpu: Object.fromEntries(cpu) as Record<string, number>, peak };
+  };
+}
+
+interface ComposeFile {
+  services: Record<string, { deploy: { resources: { limits: { memory: string } } } }>;
+}
+
+/** MiB that the container of a process may take. */
+export function containerLimit(): number {
+  const file = join(import.meta.dirname, '../../docker-compose.yml');
+  const { services } = parse(readFileSync(file, 'utf8'), { merge: true }) as ComposeFile;
+  const memory = services['gateway']?.deploy.resources.limits.memory ?? '';
+  const [, mebibytes] = /^(\d+)M$/.exec(memory) ?? [];
+  if (mebibytes === undefined) throw new Error(`The gateway's memory limit is "${memory}", no number of M.`);
+  return Number(mebibytes);
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { brokenPromises } from '../../hostile-load/judge.ts';
+import type { Observed } from '../../hostile-load/judge.ts';
+
+const quiet = { readP95: 10, writeP95: 20 };
+const limit = 512;
+
+function observed(more: Partial<Observed> = {}, other: Partial<Observed['other']> = {}): Observed {
+  return {
+    other: { readP95: 90, writeP95: 180, statuses: { 200: 40, 422: 1 }, unanswered: 0, ...other },
+    ...{ liveMs: 900, peak: { gateway: 500 }, statuses: { 413: 9, 503: 3 }, died: [] },
+    ...more,
+  };
+}
+
+describe('what was promised', () => {
+  test('is kept below every limit', () => {
+    expect(brokenPromises(observed(), quiet, limit)).toEqual([]);
+  });
+
+  test.each<[string, Observed, string]>([
+    ['reads ten times as slow', observed({}, { readP95: 100 }), 'reads 10 times as slow'],
+    ['writes ten times as slow', observed({}, { writeP95: 250 }), 'writes 13 times as slow'],
+    ['reads that are not answered', observed({}, { readP95: Infinity }), 'reads not answered'],
+    ['a second without a sign of life', observed({ liveMs: 1000 }), 'live after 1000'],
+    ['no sign of life', observed({ liveMs: Infinity }), 'live after never'],
+    ['more memory than the container has', observed({ peak: { gateway: 513 } }), 'gateway 513 MiB'],
+    ['a defect under attack', observed({ statuses: { 500: 1 } }), 'attackers got 500'],
+    ['a defect for the other caller', observed({}, { statuses: { 502: 1 } }), 'the other caller got 502'],
+    ['a process that ended', observed({ died: ['gateway'] }), 'gateway died'],
+  ])('is broken by %s', (_name, seen, broken) => {
+    expect(brokenPromises(seen, quiet, limit)).toEqual([broken]);
+  });
+});

@@ -41,32 +41,18 @@ interface Outbox {
  */
 export function createUnpublishedEntries({ outbox, pollMs, log }: Outbox): UnpublishedEntries {
   const handedOver = newHand();
+  const readOldest = createReader(outbox, log);
   let readsAt = -Infinity;
   const published = new Map<string, OutboxDocument['_id']>();
-  /** Damaged ones: they stay for an operator, and nobody waits for them. */
-  const unreadable = new Map<string, OutboxDocument['_id']>();
   let removedAt = -Infinity;
 
   const takeHandedOver = (): OutboxDocument[] =>
     handedOver.take().filter(({ _id }) => !published.has(_id.toHexString()));
 
-  const setAside = ({ _id }: OutboxDocument): void => {
-    unreadable.set(_id.toHexString(), _id);
-    log.error({ outbox_entry: _id.toHexString() }, 'an outbox entry has no events that can be read');
-  };
-
-  /** The oldest ones, as many as one hand holds. */
   const read = async (): Promise<OutboxDocument[]> => {
-    const hand = newHand();
-    const known = operator({ $nin: [...published.values(), ...unreadable.values()] });
-    const found = outbox.find({ _id: known }).sort({ _id: 1 }).limit(entriesAtOnce).lean().cursor();
-    for await (const entry of found) {
-      if (!Array.isArray(entry.events)) setAside(entry);
-      else if (!hand.isFull) hand.put(entry);
-      if (hand.isFull) break;
-    }
-    if (!hand.isFull) readsAt = performance.now() + pollMs;
-    return hand.take();
+    const { entries, isAll } = await readOldest([...published.values()]);
+    if (isAll) readsAt = performance.now() + pollMs;
+    return entries;
   };
 
   return {
@@ -100,6 +86,33 @@ export function createUnpublishedEntries({ outbox, pollMs, log }: Outbox): Unpub
       published.clear();
       removedAt = performance.now();
     },
+  };
+}
+
+type ReadOldest = (
+  except: readonly OutboxDocument['_id'][],
+) => Promise<{ entries: OutboxDocument[]; isAll: boolean }>;
+
+/** Reads as many as one hand holds. */
+function createReader(outbox: Model<OutboxDocument>, log: Log): ReadOldest {
+  /** Damaged ones: they stay for an operator, and nobody waits for them. */
+  const unreadable: OutboxDocument['_id'][] = [];
+
+  const setAside = ({ _id }: OutboxDocument): void => {
+    unreadable.push(_id);
+    log.error({ outbox_entry: _id.toHexString() }, 'an outbox entry has no events that can be read');
+  };
+
+  return async (except) => {
+    const hand = newHand();
+    const known = operator({ $nin: [...except, ...unreadable] });
+    const found = outbox.find({ _id: known }).sort({ _id: 1 }).limit(entriesAtOnce).lean().cursor();
+    for await (const entry of found) {
+      if (Array.isArray(entry.events)) hand.put(entry);
+      else setAside(entry);
+      if (hand.isFull) break;
+    }
+    return { isAll: !hand.isFull, entries: hand.take() };
   };
 }
 

@@ -25,9 +25,9 @@ export interface MadeNeeds {
  * A use case that makes a record, done once for each command: one that comes again after the inbox has forgotten it is
  * answered with the record that it made, as it is now. `answer`: for that record.
  */
-export function makesOnce<R extends VersionedRecord, T extends Tables & MadeTables, Needs, C extends Command>(
+export function makesOnce<T extends Tables & MadeTables, Needs, C extends Command>(
   handler: Handler<T, Needs & MadeNeeds, C>,
-  answer: (record: R, command: C) => Answer,
+  answer: (record: never, command: C) => Answer,
 ): Handler<T, Needs & MadeNeeds, C> {
   return {
     needs: (command) => ({
@@ -38,7 +38,7 @@ export function makesOnce<R extends VersionedRecord, T extends Tables & MadeTabl
     decide: (state, command, tools) => {
       const made = state.made.get(command.id);
       if (!made) return handler.decide(state, command, tools);
-      return { answer: answer(existing(made) as R, command), changes: [], events: [] };
+      return { answer: answer(existing(made) as never, command), changes: [], events: [] };
     },
   };
 }

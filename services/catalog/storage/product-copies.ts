@@ -2,6 +2,7 @@ import type { Express, RequestHandler } from 'express';
 import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
 import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
 import { operator } from '#shared/mongo/operator.ts';
+import { faults } from '../rules/damaged-records.ts';
 import type { CatalogModels } from './models.ts';
 import type { Product } from '../rules/tables.ts';
 
@@ -18,7 +19,8 @@ export function mountProductCopies(app: Express, models: ProductModels, callerOn
   app.get('/product-copies', callerOnly, async (request, response) => {
     const ids = (request.query['ids'] as string).split(',').map(Number).filter(Number.isSafeInteger);
     const products = await models.products.find({ _id: operator({ $in: ids }) }).lean<Product[]>();
-    response.json(products.map(toCopy).filter(isSound));
+    const readable = products.filter((product) => faults.products(product) === null);
+    response.json(readable.map(toCopy).filter(isSound));
   });
   app.get('/product-versions', callerOnly, async (request, response) => {
     const [after, limit] = ['after', 'limit'].map((name) => Number(request.query[name]));
@@ -32,8 +34,7 @@ export function mountProductCopies(app: Express, models: ProductModels, callerOn
 }
 
 function toCopy(product: Product): ProductCopy {
-  const { _id, version, price, manufacturing_price, is_active } = product;
-  const [en, ar] = [product.en, product.ar] as [Product['en'] | null, Product['ar'] | null];
+  const { _id, version, price, manufacturing_price, is_active, en, ar } = product;
   return {
     _id,
     version,
@@ -41,7 +42,7 @@ function toCopy(product: Product): ProductCopy {
     manufacturing_price,
     is_active,
     is_deleted: false,
-    en: { name: en?.name as string },
-    ar: { name: ar?.name as string },
+    en: { name: en.name },
+    ar: { name: ar.name },
   };
 }

@@ -32,9 +32,10 @@ afterAll(async () => {
   await store.stop();
 }, 60_000);
 
-async function send(method: string, path: string, json?: object) {
+async function send(method: string, path: string, json?: object): Promise<{ status: number; body: unknown }> {
   const token = await store.adminToken();
-  return store.request(method, path, { token, ...(json && { json }) });
+  const answer = await store.request(method, path, { token, ...(json && { json }) });
+  return { status: answer.status, body: answer.body };
 }
 
 async function made(path: string, json: object): Promise<number> {

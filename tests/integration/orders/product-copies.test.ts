@@ -28,8 +28,8 @@ const text = { name: 'Coffee', description: 'Whole beans' };
 
 async function send(method: string, path: string, json?: object): Promise<{ id: number }> {
   const token = await store.adminToken();
-  const { body } = await store.request(method, path, { token, ...(json && { json }) });
-  return (body as { data?: { id: number } } | null)?.data ?? { id: 0 };
+  const answer = await store.request(method, path, { token, ...(json && { json }) });
+  return (answer.body as { data?: { id: number } } | null)?.data ?? { id: 0 };
 }
 
 const newProduct = (price: number) =>

@@ -39,8 +39,8 @@ afterAll(async () => {
 
 async function send(method: string, path: string, json: object, headers: Record<string, string> = {}) {
   const token = await store.adminToken();
-  const { body } = await store.request(method, path, { token, json, headers });
-  return (body as { data: { id: number; notes?: string | null } }).data;
+  const answer = await store.request(method, path, { token, json, headers });
+  return (answer.body as { data: { id: number; notes?: string | null } }).data;
 }
 
 interface Ran {
@@ -65,8 +65,9 @@ function parked(...args: string[]): Promise<Ran> {
 }
 
 async function readOrder(id: number): Promise<{ notes: string | null }> {
-  const { body } = await store.request('GET', `/api/admin/orders/${id}`, { token: await store.adminToken() });
-  return (body as { data: { notes: string | null } }).data;
+  const token = await store.adminToken();
+  const answer = await store.request('GET', `/api/admin/orders/${id}`, { token });
+  return (answer.body as { data: { notes: string | null } }).data;
 }
 
 test('a redrive over newer state says who changed what, and needs --force', async () => {

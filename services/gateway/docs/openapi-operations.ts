@@ -37,6 +37,12 @@ const reportLine: JsonSchema = {
 };
 const common = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
 
+const lastEventId: Parameter = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'The `id` of the last event that was received; `EventSource` sends it by itself.',
+  schema: { type: 'string' },
+};
 const ofOne = { tags: [tag], security: [{ bearer: [] }], parameters: [id, ...common] };
 
 const readEndpoint = (): JsonSchema => ({
@@ -62,12 +68,16 @@ const eventsEndpoint = (): JsonSchema => ({
   operationId: 'operationsEvents',
   summary: 'Follow a write as server-sent events',
   description:
-    'An `operation` event whenever it changes, its data the operation; ends when it is final or `unknown`.',
+    'An `operation` event whenever it changes, its data the operation; ends when it is final or `unknown`, with the token, or after an hour.',
   ...ofOne,
+  parameters: [id, lastEventId, ...common],
   responses: {
     200: response('A stream of events.', {
-      'text/event-stream': { example: 'event: operation\ndata: {"id":"…","status":"running"}\n\n' },
+      'text/event-stream': {
+        example: 'id: running-9-2-0\nevent: operation\ndata: {"id":"…","status":"running"}\n\n',
+      },
     }),
+    204: { description: '`Last-Event-ID` was the last event: do not come again.' },
     ...problemResponses(recordCodes),
   },
 });

@@ -14,7 +14,8 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     remedy: 'Send a JSON object, or form fields in bracket notation, in UTF-8.',
   },
   malformed_query: {
-    means: 'The query of the URL is not percent-encoded UTF-8.',
+    means:
+      'The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.',
     remedy: 'Encode names and values, for example with URLSearchParams.',
   },
   unauthenticated: {
@@ -86,11 +87,13 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     remedy: 'Make a new key for each new request; keep it only for retries of the same one.',
   },
   too_many_requests: {
-    means: 'The caller has used up the requests of this minute, or has too many `unfinished` operations.',
+    means:
+      'The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.',
     remedy: 'Wait for `Retry-After` seconds.',
   },
   header_too_large: {
-    means: 'The request’s headers and URL are larger than 16 KiB, or there are more than 100 of them.',
+    means:
+      'The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.',
     remedy: 'Send fewer or shorter headers; a token is the usual cause.',
   },
   internal_error: {

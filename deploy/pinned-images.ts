@@ -1,5 +1,5 @@
-import { referenceOf } from '#deploy/pins.ts';
-import type { Image } from '#deploy/pins.ts';
+import { referenceOf } from './pins.ts';
+import type { Image } from './pins.ts';
 
 /** The files that name an image. */
 export const filesWithImages = [

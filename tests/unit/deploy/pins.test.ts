@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { pins, referenceOf } from '#deploy/pins.ts';
 import type { Image } from '#deploy/pins.ts';
-import { digestFaults, filesWithImages, imageFaults, pinText } from '#tools/check/image-pins.ts';
+import { digestFaults, filesWithImages, imageFaults, pinText } from '#deploy/pinned-images.ts';
 import { verifySum } from '#tools/local-stack/download-mongod.ts';
 import { images as localImages } from '#tools/local-stack/docker-engine.ts';
 

@@ -1,5 +1,5 @@
-import { referenceOf } from '#deploy/pins.ts';
-import type { Image } from '#deploy/pins.ts';
+import { referenceOf } from './pins.ts';
+import type { Image } from './pins.ts';
 
 /** The files that name an image. */
 export const filesWithImages = [
@@ -25,9 +25,9 @@ export function pinText(text: string, images: readonly Image[]): string {
 /** What is wrong with the images that a file names: one that nobody pinned, or another version or digest than the pinned one. */
 export function imageFaults(file: string, text: string, images: readonly Image[]): string[] {
   const pinned = new Set(images.map(referenceOf));
-  const own = /^\$\{STORE_IMAGE/;
+  const own = '${STORE_IMAGE';
   return referencesIn(text)
-    .filter((reference) => !own.test(reference) && !pinned.has(reference))
+    .filter((reference) => !reference.startsWith(own) && !pinned.has(reference))
     .map((reference) => `${file}: ${reference} is not as deploy/pins.json has it`);
 }
 

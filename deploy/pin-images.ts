@@ -7,11 +7,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { pins } from '#deploy/pins.ts';
-import type { Image } from '#deploy/pins.ts';
-import { digestFaults, filesWithImages, pinText } from './image-pins.ts';
+import { pins } from './pins.ts';
+import type { Image } from './pins.ts';
+import { digestFaults, filesWithImages, pinText } from './pinned-images.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 
 const images: Record<string, Image> = {};
 for (const [name, image] of Object.entries(pins.images)) {

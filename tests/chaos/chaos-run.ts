@@ -83,7 +83,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const stuck = await quiet(run);
     const poison = poisoned ? await poisonFaults(run, poisoned) : [];
     stuck.push(...(await quiet(run)));
-    if (options.isLong) await untilKnownToNobody(run.ledger);
+    if (options.isLong || options.isPartial) await untilKnownToNobody(run.ledger);
     return await drawReport(run, { strikes, stuck, poison });
   } finally {
     await subscriber.close();

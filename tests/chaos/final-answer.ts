@@ -65,8 +65,9 @@ export function outcomeOf({ status, result, error }: OperationBody): FinalAnswer
   return null;
 }
 
-/** The counts in the final answer of bulk work. */
-export function countsOf({ content }: FinalAnswer): BulkCounts {
+/** The counts in the final answer of bulk work; null when it has none. */
+export function countsOf({ status, content }: FinalAnswer): BulkCounts | null {
+  if (status >= 400 || !content.startsWith('["')) return null;
   return (JSON.parse(content) as [string, BulkCounts])[1];
 }
 

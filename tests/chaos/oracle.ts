@@ -113,10 +113,14 @@ function judgeBulk(
   shop: Shop,
   verdict: Verdict,
 ): void {
-  const outcomes = entries
-    .filter(({ type }) => type === 'subscriptions.bulk-update')
-    .flatMap((entry) => resolved.get(entry)?.outcome ?? []);
-  const told = outcomes.reduce((sum, outcome) => sum + countsOf(outcome).changed, 0);
+  let told = 0;
+  for (const entry of entries.filter(({ type }) => type === 'subscriptions.bulk-update')) {
+    const found = resolved.get(entry);
+    if (!found?.outcome || found.status === 'failed') continue;
+    const counts = countsOf(found.outcome);
+    if (counts) told += counts.changed;
+    else verdict.lost.push(`${entry.type} ${entry.key}: reads ${found.status}, and tells of no record`);
+  }
   const ofBulk = new Set(shop.subscriptions);
   const made = subscriptions
     .filter(({ _id }) => ofBulk.has(_id))

@@ -34,7 +34,7 @@ const report = await runChaos({
   forMs: isShort ? 120_000 : Number(values.minutes) * 60_000,
   holdMs: isShort ? 3000 : 6000,
   withPoison: values.poison || (!values['kill-points'] && only === undefined),
-  isLong: !isShort,
+  isLong: only === undefined ? !isShort : faultsOfKinds(only).some(({ isLong }) => isLong === true),
   isPartial: only !== undefined,
   say,
 });

@@ -43,7 +43,7 @@ export function* endlessFaults(random: Random): Generator<Fault, never> {
   }
 }
 
-/** One of each kind that is not long, and every kill point, in an order of chance: what fits into a test run. */
+/** The forced ones, then one of each kind that is not long and every kill point, in an order of chance: as many as fit into a test run. */
 export function fewFaults(random: Random): Fault[] {
   const kinds = Map.groupBy(
     allFaults().filter(({ isLong }) => isLong !== true),
@@ -54,8 +54,13 @@ export function fewFaults(random: Random): Fault[] {
     const [first] = random.shuffled(faults);
     return first ? [first] : [];
   });
-  return random.shuffled([...chosen, ...essential()]);
+  const rest = [...chosen, ...essential()].filter((fault) => !isForced(fault));
+  return [...random.shuffled(killPointFaults().filter(isForced)), ...random.shuffled(rest)];
 }
+
+/** Deaths after which a command that is done comes again: without that, a run says nothing of it. */
+const forced: readonly string[] = ['worker.before-reply', 'worker.before-ack'];
+const isForced = ({ target }: Fault) => forced.includes(target);
 
 /** The servers' deaths and the writers', whatever else is drawn. */
 function essential(): Fault[] {

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Fault } from './fault.ts';
-import { askOnce } from './witness.ts';
+import { changeSurely } from './witness.ts';
 
 /** Redis is at its `maxmemory` and takes nothing more: writes of clients go on, bulk work waits. */
 export function fullRedisFault(): Fault {
@@ -13,7 +13,7 @@ export function fullRedisFault(): Fault {
       redis.on('error', () => undefined);
       try {
         await redis.config('SET', 'maxmemory', '1');
-        const asked = await askOnce(client, shop);
+        const asked = await changeSurely(client, shop);
         if (asked.state !== 'ok')
           complain(`a write with a full Redis was not done: ${asked.story.join(', ')}`);
         await sleep(holdMs);

@@ -30,10 +30,17 @@ export async function runParked(store: ChaosStore, ...args: string[]): Promise<T
   }
 }
 
-/** The ids of what is parked, by the request that sent it. */
-export async function parkedIds(store: ChaosStore): Promise<Map<string, string>> {
+export interface ParkedLine {
+  id: string;
+  requestId: string;
+}
+
+/**
+ * What is parked. A command may lie there twice: when the confirm of its parking was lost, or its worker died before the ack, it is
+ * parked again, for otherwise it might not be parked at all.
+ */
+export async function listParked(store: ChaosStore): Promise<ParkedLine[]> {
   const { said } = await runParked(store, 'list', '--json');
   const lines = said.split('\n').filter((line) => line.startsWith('{'));
-  const parked = lines.map((line) => JSON.parse(line) as { requestId: string; id: string });
-  return new Map(parked.map(({ requestId, id }) => [requestId, id]));
+  return lines.map((line) => JSON.parse(line) as ParkedLine);
 }

@@ -2,7 +2,8 @@ import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventually } from '../support/eventually.ts';
 import type { ChaosRun } from './chaos-run.ts';
 import type { Entry } from './ledger.ts';
-import { parkedIds, runParked } from './operator-tool.ts';
+import { listParked, runParked } from './operator-tool.ts';
+import type { ParkedLine } from './operator-tool.ts';
 import { overtakenUser } from './poison.ts';
 import type { Poisoned } from './poison.ts';
 import { redriveForgotten } from './redrive-forgotten.ts';
@@ -20,8 +21,9 @@ export async function poisonFaults(run: PoisonedRun, poisoned: Poisoned): Promis
   const faults: string[] = [];
   const expect = expectIn(run, faults);
   for (const entry of sent) await expect(entry, 'parked', 'after all tries');
-  const ids = await parkedIds(store);
-  const idOf = ({ requestId }: Entry) => ids.get(requestId) ?? 'missing';
+  const listed = await listParked(store);
+  const copiesOf = ({ requestId }: Entry) => listed.filter((line) => line.requestId === requestId);
+  const idOf = (entry: Entry) => copiesOf(entry)[0]?.id ?? 'missing';
   for (const entry of sent) store.mend(entry.requestId);
 
   const again = await redriveForgotten(run, idOf(redriven));
@@ -33,7 +35,7 @@ export async function poisonFaults(run: PoisonedRun, poisoned: Poisoned): Promis
     [redriven, 'redrive'],
     [discarded, 'discard'],
   ] as const) {
-    faults.push(...(await toldFaults(database, store.namespace, idOf(entry), action)));
+    faults.push(...(await toldFaults(database, store.namespace, copiesOf(entry), action)));
   }
   await again();
   const user = overtakenUser(shop);
@@ -62,20 +64,26 @@ function expectIn({ store }: PoisonedRun, faults: string[]) {
   };
 }
 
-/** What the operator did is told once. */
+/** What the operator did is told once of each message that lay there. */
 async function toldFaults(
   database: AuditClient,
   namespace: string,
-  id: string,
+  copies: readonly ParkedLine[],
   action: string,
 ): Promise<string[]> {
-  const told = await database
-    .db(`${namespace}_orders`)
-    .collection('parked_audit')
-    .find({ message_id: id })
-    .toArray();
-  const acts = told.map((one) => `${String(one['action'])} by ${String(one['by'])}: ${String(one['state'])}`);
-  return acts.join() === `${action} by chaos: done` ? [] : [`the audit of ${id} says: ${acts.join()}`];
+  const id = copies[0]?.id ?? 'missing';
+  const acts = database.db(`${namespace}_orders`).collection<ParkedAct>('parked_audit');
+  const told = await acts.find({ message_id: id }).toArray();
+  const said = told.map((act) => `${act.action} by ${act.by}: ${act.state}`);
+  const isRight = said.length === copies.length && said.every((one) => one === `${action} by chaos: done`);
+  return isRight ? [] : [`of ${copies.length} messages of ${id} the audit says: ${said.join()}`];
+}
+
+interface ParkedAct {
+  message_id: string;
+  action: string;
+  by: string;
+  state: string;
 }
 
 /** What is redriven would overwrite what came later: the tool says so, and the later value stays. */

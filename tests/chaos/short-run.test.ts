@@ -12,7 +12,7 @@ test('loses nothing and does nothing twice, whatever dies under load', async () 
   const report = await runChaos({
     seed,
     faults: fewFaults,
-    forMs: 60_000,
+    forMs: 40_000,
     holdMs: 2000,
     withPoison: true,
     isLong: false,

@@ -10,6 +10,11 @@ export function askOnce(client: LedgerClient, shop: Shop): Promise<Entry> {
   return client.write(changeOf(shop), { isOnce: true });
 }
 
+/** Changes it, and asks until it is done. */
+export function changeSurely(client: LedgerClient, shop: Shop): Promise<Entry> {
+  return client.write(changeOf(shop), { mayAbandon: false });
+}
+
 /** Changes it without waiting until the orders service knows. */
 export function changeWitness(client: LedgerClient, shop: Shop): Promise<Entry> {
   return client.write(changeOf(shop), { isAsync: true, mayAbandon: false });

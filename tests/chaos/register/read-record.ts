@@ -1,7 +1,7 @@
 import type { Answer } from '../../support/request.ts';
 import type { LedgerClient } from '../ledger-client.ts';
 import { versionIn } from '../final-answer.ts';
-import { digestOfShown, kindOf } from './sighting.ts';
+import { digestOfShown, kindOf, seenAs } from './sighting.ts';
 import type { RecordKind, Sighting } from './sighting.ts';
 
 /** What a look at a record showed: the record, that there is none, or nothing that counts. */
@@ -29,5 +29,7 @@ export async function readRecord(client: LedgerClient, record: string): Promise<
   const version = answer ? versionIn(answer.headers) : null;
   if (answer?.status !== 200 || version === null) return null;
   const digest = digestOfShown(record, answer.text);
-  return { seen: { record, version, digest, from, until: Date.now(), by: 'a read' } };
+  return {
+    seen: { record: seenAs(record, answer.text), version, digest, from, until: Date.now(), by: 'a read' },
+  };
 }

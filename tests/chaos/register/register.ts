@@ -61,10 +61,11 @@ function writtenRecords(entries: readonly Entry[]): Set<string> {
   return new Set(done.flatMap((entry) => recordOf(entry, entry.answers[0]?.content ?? null) ?? []));
 }
 
-/** An item goes with its order, too. */
+/** An item goes with its order, too, and stock with its product. */
 function mayBeGone(entries: readonly Entry[], record: string): boolean {
   const deletions = entries.filter(({ method, state }) => method === 'DELETE' && state !== 'refused');
   const deleted = deletions.map((entry) => recordOf(entry, null));
   if (deleted.includes(record)) return true;
+  if (kindOf(record) === 'inventory') return deleted.includes(record.replace('inventory', 'products'));
   return kindOf(record) === 'order-items' && deleted.some((one) => one?.startsWith('orders/'));
 }

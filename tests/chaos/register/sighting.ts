@@ -3,7 +3,7 @@ import { digestOf } from './history.ts';
 
 /** A record as somebody was shown it: by the answer to a write, or by a read. */
 export interface Sighting {
-  /** `orders/12`, `carts/3` */
+  /** `orders/12`, `carts/3`, `order-items/5 of orders/12` */
   record: string;
   version: number;
   /** Of the record as an admin sees it; null when the answer shows less than that. */
@@ -52,8 +52,15 @@ export function sightingsOf(entry: Entry): Sighting[] {
     const isWhole = entry.owner.startsWith('admin:') || !['orders'].includes(kindOf(record));
     const digest = isWhole ? digestOfShown(record, content) : null;
     const by = `${entry.type} ${entry.key}`;
-    return [{ record, version, digest, from: Date.parse(entry.at), until: at, by }];
+    return [{ record: seenAs(record, content), version, digest, from: Date.parse(entry.at), until: at, by }];
   });
+}
+
+/** An item is at its order's version: in another order it is another thing. */
+export function seenAs(record: string, content: string): string {
+  if (kindOf(record) !== 'order-items' || content === '') return record;
+  const { data } = JSON.parse(content) as { data: { order_id: number } };
+  return `${record} of orders/${data.order_id}`;
 }
 
 /** Of `{"data": …}`. A cart also shows names and prices, which are other records'. */

@@ -61,6 +61,13 @@ describe('the record of a write', () => {
   });
 });
 
+test('an item is at the version of the order that it is in', () => {
+  const path = '/api/admin/profile/order-items/5';
+  const answers = [{ content: '{"data":{"id":5,"order_id":12}}', version: 3 }];
+  const [item] = sightingsOf(anEntry({ type: 'order-items.update', path }, answers));
+  expect(item?.record).toBe('order-items/5 of orders/12');
+});
+
 describe('the steps that a record has made', () => {
   const update = anEntry({ type: 'users.update', path: '/api/admin/users/1' });
   const done = (status: string) => new Map([[update, { status, outcome: null, at: 0 }]]);

@@ -14,6 +14,9 @@ import { eventually } from '../support/eventually.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '../support/servers.ts';
 import { openLinks, throughLinks } from './chaos-links.ts';
 import type { LinkName } from './chaos-links.ts';
+import { consumerTimeoutMs, shortenConsumerTimeout } from './broker-control.ts';
+import { mountSmallDisk } from './small-disk.ts';
+import type { SmallDisk } from './small-disk.ts';
 import type { TcpProxy } from './tcp-proxy.ts';
 
 /** The five processes, and a second orders worker that takes over when the first is away. */
@@ -34,6 +37,8 @@ export interface ChaosStore {
   servers: Servers;
   idKeys: IdKeys;
   links: Record<LinkName, TcpProxy>;
+  /** The database's own, where such a thing can be had. */
+  databaseDisk: SmallDisk | { missing: string };
   token: (userId: number | null) => Promise<string>;
   pid: (member: Member) => number | undefined;
   signal: (member: Member, signal: NodeJS.Signals) => void;
@@ -57,18 +62,22 @@ export interface ChaosStore {
 const namespace = 'chaos';
 
 /** Servers of its own, the store on them through links that can be made bad, everything armed for chaos. */
-export async function startChaosStore(): Promise<ChaosStore> {
+export async function startChaosStore({ isLong }: { isLong: boolean }): Promise<ChaosStore> {
   const dataDir = await temporaryDataDir();
+  if (isLong) shortenConsumerTimeout(dataDir);
+  const databaseDisk = isLong ? mountSmallDisk(dataDir, 'mongodb') : { missing: 'not in a short run' };
   const servers = await startOwnServers(dataDir, namespace);
   const folder = join(dataDir.path, 'chaos');
   mkdirSync(folder, { recursive: true });
   const links = await openLinks(servers);
-  const groups = await startGroups(dataDir, servers, links, folder);
+  const more = isLong ? { HAND_BACK_SECONDS: String(consumerTimeoutMs / 2000) } : {};
+  const groups = await startGroups(dataDir, servers, links, { CHAOS_FOLDER: folder, ...more });
   const stop = async (): Promise<void> => {
     await groups.front.stop();
     await Promise.all([groups.workers.stop(), groups.spare.stop()]);
     await Promise.all(Object.values(links).map((link) => link.close()));
     await servers.stop();
+    if ('unmount' in databaseDisk) databaseDisk.unmount();
     removeDataDir(dataDir);
   };
   try {
@@ -81,7 +90,7 @@ export async function startChaosStore(): Promise<ChaosStore> {
   const keys = await loadSigningKeys(String(env['AUTH_KEYS_DIR']));
   const control = processControl(groups);
   return {
-    ...{ url, namespace, servers, links, stop, ...control, ...sabotage(folder, control.pid) },
+    ...{ url, namespace, servers, links, databaseDisk, stop, ...control, ...sabotage(folder, control.pid) },
     idKeys: idKeysOf(secrets),
     token: (userId) =>
       signToken(keys, {
@@ -106,16 +115,16 @@ async function startGroups(
   dataDir: DataDir,
   servers: Servers,
   links: Record<LinkName, TcpProxy>,
-  folder: string,
+  more: NodeJS.ProcessEnv,
 ): Promise<Groups> {
   const env = {
     STORE_NAMESPACE: namespace,
     CHAOS: '1',
-    CHAOS_FOLDER: folder,
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'jumping-clock.ts')}`,
     RATE_LIMIT_PER_MINUTE: '1000000',
     CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000',
     UNFINISHED_OPERATIONS_PER_CALLER: '1000000',
+    ...more,
   };
   const common = { dataDir, restart: false, say: () => undefined };
   const front = await startStore({

@@ -1,6 +1,13 @@
+import { blockedBrokerFaults, hungBrokerFault } from './broker-faults.ts';
+import { backlogFault, wideBulkFault } from './bulk-faults.ts';
 import { clockFaults } from './clock-faults.ts';
+import { frozenDatabaseFault, roleFault } from './database-faults.ts';
+import { fullDiskFault } from './disk-faults.ts';
+import { bulkExpiryFault } from './expiry-faults.ts';
 import type { Fault } from './fault.ts';
+import { fullRedisFault } from './memory-faults.ts';
 import { killPointFaults, processFaults, serverFaults, zombieFault } from './process-faults.ts';
+import { commandQueueFault, eventQueueFault } from './queue-faults.ts';
 import type { Random } from './seeded-random.ts';
 import { channelFaults, dataFaults, linkFaults } from './server-faults.ts';
 
@@ -14,25 +21,46 @@ export function allFaults(): Fault[] {
     ...channelFaults(),
     ...clockFaults(),
     ...dataFaults(),
+    commandQueueFault(),
+    eventQueueFault(),
+    ...blockedBrokerFaults(),
+    hungBrokerFault(),
+    fullRedisFault(),
+    roleFault(),
+    frozenDatabaseFault(),
+    fullDiskFault(),
+    backlogFault(),
+    wideBulkFault(),
+    bulkExpiryFault(),
   ];
 }
 
-/** Every fault in an order of chance, then every one again, without end. */
+/** Every fault in an order of chance, then every one again, without end; the long ones every other time. */
 export function* endlessFaults(random: Random): Generator<Fault, never> {
-  for (;;) yield* random.shuffled(allFaults());
+  for (let round = 0; ; round += 1) {
+    const isWithLong = round % 2 === 0;
+    yield* random.shuffled(allFaults().filter(({ isLong }) => isWithLong || isLong !== true));
+  }
 }
 
-/** One of each kind, and every kill point, in an order of chance: what fits into a test run. */
+/** The forced ones, then one of each kind that is not long and every kill point, in an order of chance: as many as fit into a test run. */
 export function fewFaults(random: Random): Fault[] {
-  const kinds = new Map<string, Fault[]>();
-  for (const fault of allFaults()) kinds.set(fault.kind, [...(kinds.get(fault.kind) ?? []), fault]);
+  const kinds = Map.groupBy(
+    allFaults().filter(({ isLong }) => isLong !== true),
+    ({ kind }) => kind,
+  );
   const chosen = [...kinds].flatMap(([kind, faults]) => {
     if (kind === 'kill point') return faults;
     const [first] = random.shuffled(faults);
     return first ? [first] : [];
   });
-  return random.shuffled([...chosen, ...essential()]);
+  const rest = [...chosen, ...essential()].filter((fault) => !isForced(fault));
+  return [...random.shuffled(killPointFaults().filter(isForced)), ...random.shuffled(rest)];
 }
+
+/** Deaths after which a command that is done comes again: without that, a run says nothing of it. */
+const forced: readonly string[] = ['worker.before-reply', 'worker.before-ack'];
+const isForced = ({ target }: Fault) => forced.includes(target);
 
 /** The servers' deaths and the writers', whatever else is drawn. */
 function essential(): Fault[] {
@@ -44,4 +72,9 @@ function essential(): Fault[] {
 /** Just the points at which the mutations of the suite show. */
 export function killPointsOnly(random: Random): Fault[] {
   return random.shuffled(killPointFaults().filter(({ target }) => target.startsWith('worker.')));
+}
+
+/** Just the faults of these kinds, each as often as it stands here. */
+export function faultsOfKinds(kinds: readonly string[]): Fault[] {
+  return kinds.flatMap((kind) => allFaults().filter((fault) => fault.kind === kind));
 }

@@ -1,12 +1,16 @@
 import type { Answer } from '../support/request.ts';
 
-/** A final answer, without what differs from request to request. */
+/** A final answer. */
 export interface FinalAnswer {
   status: number;
   /** The bytes of the resource; of bulk work, its end and counts; of a refusal, its code and fields. */
   content: string;
   code: string | null;
   replayed: boolean;
+  /** That the record was at, as far as the answer tells. */
+  version: number | null;
+  /** When it was there, in ms. */
+  at: number;
 }
 
 /** How many records of bulk work met which end. */
@@ -27,33 +31,43 @@ export interface OperationBody {
 
 /** What an answer says that is no 202: a refusal, a resource, or bulk work that is over. */
 export function finalAnswerOf({ status, headers, text, body }: Answer): FinalAnswer {
-  const replayed = headers.get('idempotency-replayed') === 'true';
+  const how = { replayed: headers.get('idempotency-replayed') === 'true', at: Date.now() };
   if (status >= 400) {
     const refused = body as RefusalBody;
-    return { status, code: String(refused.code), replayed, content: refusal(refused) };
+    return { status, code: String(refused.code), content: refusal(refused), version: null, ...how };
   }
   const { data } = (body ?? {}) as { data?: OperationBody };
   const bulk = data?.progress === undefined ? null : outcomeOf(data);
-  return bulk ? { ...bulk, replayed } : { status, code: null, replayed, content: text };
+  return bulk
+    ? { ...bulk, ...how }
+    : { status, code: null, content: text, version: versionIn(headers), ...how };
+}
+
+/** The version that an `ETag` names. */
+export function versionIn(headers: Headers): number | null {
+  const [, version] = /^"(\d+)-/.exec(headers.get('etag') ?? '') ?? [];
+  return version === undefined ? null : Number(version);
 }
 
 /** The final answer that an operation tells of; null while it has none. */
 export function outcomeOf({ status, result, error }: OperationBody): FinalAnswer | null {
+  const how = { replayed: true, version: null, at: Date.now() };
   if (result && 'changed' in result) {
-    return { status: 200, content: JSON.stringify([status, result]), code: null, replayed: true };
+    return { status: 200, content: JSON.stringify([status, result]), code: null, ...how };
   }
   if (status === 'succeeded' && result) {
     const content = result.data === null ? '' : JSON.stringify({ data: result.data });
-    return { status: result.status, content, code: null, replayed: true };
+    return { status: result.status, content, code: null, ...how };
   }
   if (status === 'failed' && error) {
-    return { status: error.status, content: refusal(error), code: error.code, replayed: true };
+    return { status: error.status, content: refusal(error), code: error.code, ...how };
   }
   return null;
 }
 
-/** The counts in the final answer of bulk work. */
-export function countsOf({ content }: FinalAnswer): BulkCounts {
+/** The counts in the final answer of bulk work; null when it has none. */
+export function countsOf({ status, content }: FinalAnswer): BulkCounts | null {
+  if (status >= 400 || !content.startsWith('["')) return null;
   return (JSON.parse(content) as [string, BulkCounts])[1];
 }
 

@@ -33,6 +33,8 @@ export interface WriteOptions {
   isAsync?: boolean;
   /** Whether to give up at times, leaving the outcome unknown. */
   mayAbandon?: boolean;
+  /** Sent once, whatever comes of it: shows what the store says to who asks only once. */
+  isOnce?: boolean;
 }
 
 const patience = 120_000;
@@ -61,7 +63,7 @@ export function createLedgerClient(options: LedgerClientOptions): LedgerClient {
       written += 1;
       const entry = newEntry(options, intent, how, written);
       ledger.entries.push(entry);
-      const isTwin = how.isAsync !== true && random.chance(0.15);
+      const isTwin = how.isAsync !== true && how.isOnce !== true && random.chance(0.15);
       const first = persist(options, entry, how);
       // On purpose: the same write twice at once, as from two tabs.
       const twin = isTwin ? attemptWrite(options, entry, false).catch(() => null) : Promise.resolve(null);
@@ -90,7 +92,8 @@ function newEntry(
     owner: userId === null ? 'admin:admin' : `client:${userId}`,
     at: new Date().toISOString(),
     ...{ state: 'open', attempts: 0, answers: [] },
-    ...{ mayHaveArrived: false, wasAccepted: false, isOver: false, lostByOperator: false, story: [] },
+    ...{ mayHaveArrived: false, wasAccepted: false, isOver: false, lostByOperator: false },
+    ...{ lastSentAt: 0, story: [] },
   };
 }
 
@@ -98,7 +101,7 @@ function newEntry(
 async function persist(
   options: LedgerClientOptions,
   entry: Entry,
-  { isAsync = false, mayAbandon = true }: WriteOptions,
+  { isAsync = false, mayAbandon = true, isOnce = false }: WriteOptions,
 ): Promise<void> {
   const { ledger, random, isEnding } = options;
   const deadline = Date.now() + patience;
@@ -110,7 +113,7 @@ async function persist(
         settle(entry, final);
         return;
       }
-      if (entry.wasAccepted && !entry.lostByOperator) break;
+      if (isOnce || (entry.wasAccepted && !entry.lostByOperator)) break;
       if (mayAbandon && !isEnding() && random.chance(0.05)) break;
       await sleep(pause * (0.5 + random.next()));
     }

@@ -32,8 +32,10 @@ export interface Entry {
   wasAccepted: boolean;
   /** Nobody sends it or follows it any more. */
   isOver: boolean;
-  /** A queue was deleted, with all in it, while this was under way: its loss is the operator's. */
+  /** The queue that it lay in was deleted, with all in it: its loss is the operator's. */
   lostByOperator: boolean;
+  /** When its last request was sent, in ms. */
+  lastSentAt: number;
   /** What its client met, and when: tells the story of a write that went wrong. */
   story: string[];
   requestId: string;
@@ -44,17 +46,23 @@ export interface Ledger {
   /** Answers of 500: none may ever come. */
   defects: string[];
   inFlight: number;
+  /** Partitions of the orders service whose queue must stay: what lies in them is awaited. */
+  keptPartitions: Set<number>;
 }
 
 export function newLedger(): Ledger {
-  return { entries: [], defects: [], inFlight: 0 };
+  return { entries: [], defects: [], inFlight: 0, keptPartitions: new Set() };
+}
+
+/** The id that the gateway gives the command. */
+export function commandOf({ owner, method, path, key }: Entry, keys: Pick<IdKeys, 'commands'>): string {
+  return commandId(keys.commands, { owner, method, path, idempotencyKey: key });
 }
 
 /** The id that the gateway gives this command's operation, made here for those whose answer never came. */
 export function operationOf(entry: Entry, keys: IdKeys): string {
-  const { owner, method, path, key, service, type, at } = entry;
-  const id = commandId(keys.commands, { owner, method, path, idempotencyKey: key });
-  return operationId({ commandId: id, service, type, owner, at }, keys.operations);
+  const { owner, service, type, at } = entry;
+  return operationId({ commandId: commandOf(entry, keys), service, type, owner, at }, keys.operations);
 }
 
 export function countStates(entries: readonly Entry[]): Record<EntryState, number> {

@@ -1,20 +1,24 @@
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import type { Inventory, Order } from '#services/orders/rules/tables.ts';
+import { effectCounter } from './effects.ts';
 import { countsOf } from './final-answer.ts';
 import type { FinalAnswer } from './final-answer.ts';
 import type { Entry } from './ledger.ts';
 import type { Shop } from './shop.ts';
+import { stockFaults } from './stock-balance.ts';
 
 /** What the store says of a write when all is over. */
 export interface Resolved {
   status: string;
   outcome: FinalAnswer | null;
+  /** When it said so, in ms. */
+  at: number;
 }
 
 export interface Data {
   orders: Order[];
   inventory: Inventory[];
-  subscriptions: { version: number }[];
+  subscriptions: { _id: number; version: number }[];
 }
 
 export interface Verdict {
@@ -28,6 +32,8 @@ export interface Verdict {
   contradicted: string[];
   oversold: string[];
   stuck: string[];
+  /** Set aside for an operator, though nothing is wrong with the command itself. */
+  parked: string[];
 }
 
 export async function readData(client: AuditClient, namespace: string): Promise<Data> {
@@ -36,7 +42,7 @@ export async function readData(client: AuditClient, namespace: string): Promise<
   const inventory = await database.collection<Inventory>('inventory').find().toArray();
   const subscriptions = await client
     .db(`${namespace}_catalog`)
-    .collection<{ version: number }>('subscriptions')
+    .collection<{ _id: number; version: number }>('subscriptions')
     .find({}, { projection: { version: 1 } })
     .toArray();
   return { orders, inventory, subscriptions };
@@ -56,6 +62,7 @@ export function judge(
     contradicted: [],
     oversold: [],
     stuck: [],
+    parked: [],
   };
   const effects = effectCounter(data, entries);
   for (const entry of entries) {
@@ -70,21 +77,32 @@ export function judge(
     else if (isApplied && count === 0) verdict.lost.push(`${name}: answered as done, and there is nothing`);
     else if (!isApplied && count > 0) verdict.applied.push(name);
   }
-  judgeBulk(entries, resolved, data, verdict);
+  judgeBulk(entries, resolved, data, shop, verdict);
   verdict.oversold.push(...stockFaults(entries, resolved, data, shop));
   return verdict;
 }
 
-const finals = new Set(['succeeded', 'partly_succeeded', 'failed', 'cancelled', 'parked']);
+const finals = new Set(['succeeded', 'partly_succeeded', 'failed', 'cancelled']);
+/** What nobody has reads `unknown` after a minute: not for ever as if it would come. */
+export const nobodyHasItMs = 90_000;
 
 function judgeOutcome(entry: Entry, found: Resolved | undefined, name: string, verdict: Verdict): void {
   const answers = [...entry.answers, ...(found?.outcome ? [found.outcome] : [])];
   const different = new Set(answers.map(({ status, content }) => `${status} ${content}`));
   if (different.size > 1) verdict.contradicted.push(`${name}: ${[...different].join(' | ')}`);
   const isFinal = finals.has(found?.status ?? '');
+  if (found?.status === 'parked') {
+    verdict.parked.push(name);
+    return;
+  }
   if (entry.answers.length > 0 && !isFinal) verdict.lost.push(`${name}: answered, and not remembered`);
   else if (entry.wasAccepted && !isFinal && !entry.lostByOperator) verdict.stuck.push(name);
+  else if (found && isAwaitedForEver(found, entry)) verdict.stuck.push(`${name}: nobody has it`);
   if (entry.state === 'refused' && isFinal) verdict.applied.push(`${name}: refused for certain, and decided`);
+}
+
+function isAwaitedForEver({ status, at }: Resolved, { lastSentAt }: Entry): boolean {
+  return ['queued', 'running'].includes(status) && at - lastSentAt > nobodyHasItMs;
 }
 
 /** Each change that bulk work tells of moved the version of one record by one, and nothing else did. */
@@ -92,83 +110,22 @@ function judgeBulk(
   entries: readonly Entry[],
   resolved: ReadonlyMap<Entry, Resolved>,
   { subscriptions }: Data,
+  shop: Shop,
   verdict: Verdict,
 ): void {
-  const outcomes = entries
-    .filter(({ type }) => type === 'subscriptions.bulk-update')
-    .flatMap((entry) => resolved.get(entry)?.outcome ?? []);
-  const told = outcomes.reduce((sum, outcome) => sum + countsOf(outcome).changed, 0);
-  const made = subscriptions.reduce((sum, { version }) => sum + version - 1, 0);
+  let told = 0;
+  for (const entry of entries.filter(({ type }) => type === 'subscriptions.bulk-update')) {
+    const found = resolved.get(entry);
+    if (!found?.outcome || found.status === 'failed') continue;
+    const counts = countsOf(found.outcome);
+    if (counts) told += counts.changed;
+    else verdict.lost.push(`${entry.type} ${entry.key}: reads ${found.status}, and tells of no record`);
+  }
+  const ofBulk = new Set(shop.subscriptions);
+  const made = subscriptions
+    .filter(({ _id }) => ofBulk.has(_id))
+    .reduce((sum, { version }) => sum + version - 1, 0);
   const fault = `subscriptions: ${made} changes were made, ${told} were told of`;
   if (made > told) verdict.duplicated.push(fault);
   if (made < told) verdict.lost.push(fault);
-}
-
-/** How often a write's effect is in the data; null when its effect leaves no mark, or may have been undone. */
-function effectCounter({ orders }: Data, entries: readonly Entry[]): (entry: Entry) => number | null {
-  const notes = countBy(orders.flatMap(({ notes: note }) => (note === null ? [] : [note])));
-  const marks = countBy(orders.flatMap((order) => order.items.map((item) => item.main_price)));
-  const cancels = new Map(
-    orders.map((order) => [order._id, order.history.filter(({ to }) => to === 'cancelled').length]),
-  );
-  // An order that may have been deleted tells nothing any more.
-  const deletable = new Set(
-    entries.filter(({ type }) => type === 'orders.delete').map(({ path }) => Number(path.split('/').at(-1))),
-  );
-  const madeBy = (entry: Entry) => {
-    const [answer] = entry.answers;
-    if (answer?.code !== null) return null;
-    return (JSON.parse(answer.content) as { data: { id: number; order_id?: number } }).data;
-  };
-  return (entry) => {
-    const body = entry.body as { notes?: string; main_price?: number; order_id?: number } | undefined;
-    switch (entry.type) {
-      case 'orders.checkout':
-        return notes.get(String(body?.notes)) ?? 0;
-      case 'orders.create':
-        return deletable.has(madeBy(entry)?.id ?? 0) ? null : (notes.get(String(body?.notes)) ?? 0);
-      case 'order-items.create':
-        if (deletable.has(body?.order_id ?? 0)) return null;
-        return marks.get(Math.round((body?.main_price ?? 0) * 100)) ?? 0;
-      case 'orders.cancel':
-        return cancels.get(Number(entry.path.split('/').at(-2))) ?? 0;
-      default:
-        return null;
-    }
-  };
-}
-
-function countBy<T>(values: readonly T[]): Map<T, number> {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
-}
-
-/** Units are neither made nor lost: what there was and what was added is in stock or in the lines. */
-function stockFaults(
-  entries: readonly Entry[],
-  resolved: ReadonlyMap<Entry, Resolved>,
-  { orders, inventory }: Data,
-  { products }: Shop,
-): string[] {
-  const held = new Map<number, number>();
-  for (const item of orders.flatMap((order) => order.items)) {
-    held.set(item.product_id, (held.get(item.product_id) ?? 0) + item.held);
-  }
-  const added = new Map<number, number>();
-  for (const entry of entries) {
-    if (entry.type !== 'inventory.adjust' || resolved.get(entry)?.status !== 'succeeded') continue;
-    const product = Number(entry.path.split('/').at(-2));
-    added.set(product, (added.get(product) ?? 0) + (entry.body as { by: number }).by);
-  }
-  return products.flatMap(({ id, stock: initial }) => {
-    const stock = inventory.find(({ _id }) => _id === id)?.stock ?? null;
-    if (initial === null || stock === null) return [];
-    const expected = initial + (added.get(id) ?? 0);
-    const counted = stock + (held.get(id) ?? 0);
-    const faults = stock < 0 ? [`products/${id}: stock is ${stock}`] : [];
-    if (expected !== counted)
-      faults.push(`products/${id}: ${counted} units are there, ${expected} should be`);
-    return faults;
-  });
 }

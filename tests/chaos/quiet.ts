@@ -15,6 +15,8 @@ import {
 interface Place {
   namespace: string;
   servers: { rabbitmqUrl: string };
+  /** Queues of others that must be empty, too. */
+  alsoQueues?: readonly string[];
 }
 
 const services = ['catalog', 'orders'] as const;
@@ -43,11 +45,18 @@ async function underWay(store: Place, client: AuditClient): Promise<string[]> {
     const unfinished = await bulk.countDocuments({ finished_at: null });
     if (unfinished > 0) found.push(`${service}.bulk_operations: ${unfinished}`);
   }
+  const stale = await staleCopies(client, namespace);
+  if (stale.length > 0)
+    found.push(`copies of products that are out of date: ${stale.slice(0, 5).join(', ')}`);
   const connection = await connectBroker(store.servers.rabbitmqUrl, 'quiet');
   connection.on('error', () => undefined);
   try {
     const channel = await connection.createChannel();
     channel.on('error', () => undefined);
+    for (const queue of store.alsoQueues ?? []) {
+      const { messageCount } = await channel.checkQueue(queue);
+      if (messageCount > 0) found.push(`${queue}: ${messageCount}`);
+    }
     for (const service of services) {
       const queues = [
         ...Array.from({ length: partitions }, (_, partition) => commandQueue(namespace, service, partition)),
@@ -64,4 +73,21 @@ async function underWay(store: Place, client: AuditClient): Promise<string[]> {
     await connection.close().catch(() => undefined);
   }
   return found;
+}
+
+/** Products that orders knows at another version than the catalog: nobody is asked to repair them. */
+async function staleCopies(client: AuditClient, namespace: string): Promise<number[]> {
+  interface Versioned {
+    _id: number;
+    version: number;
+  }
+  const versionsIn = (database: string) =>
+    client
+      .db(`${namespace}_${database}`)
+      .collection<Versioned>('products')
+      .find({}, { projection: { version: 1 } })
+      .toArray();
+  const copies = new Map((await versionsIn('orders')).map(({ _id, version }) => [_id, version]));
+  const products = await versionsIn('catalog');
+  return products.filter(({ _id, version }) => copies.get(_id) !== version).map(({ _id }) => _id);
 }

@@ -22,7 +22,7 @@ export async function resolveAll(
       const answer = await sendRequest(store.url, 'GET', path, { token });
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
       const { data } = answer.body as { data: OperationBody };
-      resolved.set(entry, { status: data.status, outcome: outcomeOf(data) });
+      resolved.set(entry, { status: data.status, outcome: outcomeOf(data), at: Date.now() });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, ask));

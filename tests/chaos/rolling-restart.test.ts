@@ -27,11 +27,11 @@ async function restart(name: ProcessName): Promise<void> {
 }
 
 test('restarts every process under load without a failed request for a client that follows the contract', async () => {
-  const shop = await openShop(store.url, await store.adminToken(), 6);
+  const shop = await openShop(store.url, await store.adminToken(), { shoppers: 6 });
   const tokens = new Map<number | null, string>();
   for (const { userId } of shop.shoppers) tokens.set(userId, await store.clientToken(userId));
   const ledger = newLedger();
-  const pace = { isFast: true, isOver: false };
+  const pace = { isFast: true, isHeld: false, isOver: false };
   const random = seededRandom(1);
   const failedReads: number[] = [];
   const client = (name: string) =>

@@ -1,11 +1,12 @@
-/** `npm run chaos -- --minutes 20 [--seed S] [--short | --kill-points]`: exit 1 when anything was lost, doubled or left. */
+/** `npm run chaos -- --minutes 20 [--seed S] [--short | --kill-points | --only KIND… [--poison]]`: exit 1 when anything was lost, doubled or left. */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { runChaos } from './chaos-run.ts';
-import { faultsOf, reportTable } from './chaos-report.ts';
-import { endlessFaults, fewFaults, killPointsOnly } from './fault-schedule.ts';
+import { faultsOf } from './chaos-report.ts';
+import { endlessFaults, faultsOfKinds, fewFaults, killPointsOnly } from './fault-schedule.ts';
+import { reportTable } from './report-table.ts';
 
 const { values } = parseArgs({
   options: {
@@ -13,6 +14,8 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     short: { type: 'boolean', default: false },
     'kill-points': { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    poison: { type: 'boolean', default: false },
   },
 });
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
@@ -22,13 +25,17 @@ onStopRequest((reason) => {
   process.exit(130);
 });
 
+const { only } = values;
 const isShort = values.short || values['kill-points'];
+const chosen = values['kill-points'] ? killPointsOnly : values.short ? fewFaults : endlessFaults;
 const report = await runChaos({
   seed: values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed),
-  faults: values['kill-points'] ? killPointsOnly : values.short ? fewFaults : endlessFaults,
+  faults: only === undefined ? chosen : () => faultsOfKinds(only),
   forMs: isShort ? 120_000 : Number(values.minutes) * 60_000,
-  holdMs: isShort ? 3000 : 8000,
-  withPoison: !values['kill-points'],
+  holdMs: isShort ? 3000 : 6000,
+  withPoison: values.poison || (!values['kill-points'] && only === undefined),
+  isLong: only === undefined ? !isShort : faultsOfKinds(only).some(({ isLong }) => isLong === true),
+  isPartial: only !== undefined,
   say,
 });
 const faults = faultsOf(report);

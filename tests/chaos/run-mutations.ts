@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { argumentsOf, controlRuns, mutationRun } from './mutation-runs.ts';
+import type { MutationRun } from './mutation-runs.ts';
+
 const root = join(import.meta.dirname, '../..');
 const patches = join(import.meta.dirname, 'mutations');
-const parts = ['services', 'shared', 'deploy', 'tests', 'package.json', 'tsconfig.json'];
+const parts = ['services', 'shared', 'deploy', 'tools', 'tests', 'package.json', 'tsconfig.json'];
 
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '7' }, only: { type: 'string' } },
@@ -20,11 +23,14 @@ const names = readdirSync(patches)
   .filter((name) => values.only === undefined || name === values.only);
 
 // Without this the others would say nothing: a suite that always fails catches everything.
-const control = await run(null);
-console.log(control.code === 0 ? 'unchanged: passes\n' : `unchanged: FAILS\n${control.output}\n`);
-let isGood = control.code === 0;
+let isGood = true;
+for (const wanted of controlRuns(names)) {
+  const { code, output } = await run(null, wanted);
+  console.log(code === 0 ? 'unchanged: passes\n' : `unchanged: FAILS\n${output}\n`);
+  isGood &&= code === 0;
+}
 for (const name of names) {
-  const { code, output } = await run(name);
+  const { code, output } = await run(name, mutationRun(name));
   // A verdict, not a crash.
   const verdict = output.slice(output.search(/^\d+ faults:/m));
   const isCaught = code === 1 && /^\d+ faults:/.test(verdict);
@@ -35,13 +41,13 @@ for (const name of names) {
 process.exitCode = isGood ? 0 : 1;
 
 /** The suite against a copy of the tree, with this patch applied to it. */
-async function run(patch: string | null): Promise<{ code: number; output: string }> {
+async function run(patch: string | null, wanted: MutationRun): Promise<{ code: number; output: string }> {
   const copy = mkdtempSync(join(tmpdir(), 'storefront-mutation-'));
   try {
     for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     if (patch !== null) apply(join(patches, `${patch}.patch`), copy);
-    return await chaos(copy);
+    return await chaos(copy, wanted);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
@@ -57,8 +63,8 @@ function apply(patch: string, copy: string): void {
   if (status !== 0) throw new Error(`${patch} no longer fits the code: ${stderr}`);
 }
 
-function chaos(copy: string): Promise<{ code: number; output: string }> {
-  const args = ['tests/chaos/run-chaos.ts', '--kill-points', '--seed', values.seed];
+function chaos(copy: string, wanted: MutationRun): Promise<{ code: number; output: string }> {
+  const args = ['tests/chaos/run-chaos.ts', ...argumentsOf(wanted), '--seed', values.seed];
   const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));

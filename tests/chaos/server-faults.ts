@@ -1,9 +1,7 @@
-import { connect } from 'amqplib';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { commandQueue, partitions } from '#shared/amqp/topology.ts';
 import type { LinkName } from './chaos-links.ts';
 import type { Fault } from './fault.ts';
 
@@ -14,12 +12,6 @@ const links: readonly LinkName[] = [
   'worker-rabbitmq',
   'worker-mongodb',
 ];
-
-/**
- * RabbitMQ 3.10.8 that is killed within a second of a quorum queue's making knows its name afterwards and has no process
- * for it: 24 of 24 queues that were 50 or 500 ms old, none of 36 at 2 and 4 s. That is the broker's own (docs/runbook-queue.md).
- */
-const youngQueueMs = 3000;
 
 /** Links between the processes and the servers break, become slow, or swallow everything. */
 export function linkFaults(): Fault[] {
@@ -83,24 +75,6 @@ export function dataFaults(): Fault[] {
           .catch(() => undefined);
         await sleep(3500);
         await client.close();
-        return true;
-      },
-    },
-    {
-      ...{ kind: 'queue deleted', target: 'orders commands' },
-      strike: async ({ store, ledger, random }) => {
-        const connection = await connect(store.servers.rabbitmqUrl);
-        connection.on('error', () => undefined);
-        const channel = await connection.createChannel();
-        // What lies in it goes with it, and that is what deleting means: these may be lost, though never doubled.
-        const exempt = () => {
-          for (const entry of ledger.entries) if (!entry.isOver) entry.lostByOperator = true;
-        };
-        exempt();
-        await channel.deleteQueue(commandQueue(store.namespace, 'orders', random.below(partitions)));
-        exempt();
-        await connection.close();
-        await sleep(youngQueueMs);
         return true;
       },
     },

@@ -8,6 +8,8 @@ import type { Shop, Shopper } from './shop.ts';
 export interface Pace {
   /** Without pauses: around the moments when something is broken. */
   isFast: boolean;
+  /** Nobody begins anything new: the store is looked at while nothing is under way. */
+  isHeld: boolean;
   isOver: boolean;
 }
 
@@ -74,8 +76,9 @@ export async function runShopper(actor: Actor, shopper: Shopper): Promise<void> 
   }
 }
 
-export async function rest({ pace, random }: Actor): Promise<void> {
+export async function rest({ pace, random }: Pick<Actor, 'pace' | 'random'>): Promise<void> {
   if (!pace.isFast) await sleep(random.between(50, 250));
+  while (pace.isHeld && !pace.isOver) await sleep(50);
 }
 
 /** Marks a write's effect, so that it can be counted. */

@@ -23,6 +23,7 @@ export async function attemptWrite(
   isAsync: boolean,
 ): Promise<FinalAnswer | null> {
   entry.attempts += 1;
+  entry.lastSentAt = Date.now();
   let answer: Answer;
   try {
     answer = await send(context.url, entry, isAsync ? { prefer: 'respond-async' } : {});

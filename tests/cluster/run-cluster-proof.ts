@@ -80,9 +80,9 @@ interface Run {
 async function openRun(cluster: ClusterStore): Promise<Run> {
   const ledger = newLedger();
   const random = seededRandom(20261121);
-  const pace: Pace = { isFast: true, isOver: false };
+  const pace: Pace = { isFast: true, isHeld: false, isOver: false };
   const adminToken = await cluster.token(null);
-  const shop = await openShop(cluster.urls[0], adminToken, shoppers);
+  const shop = await openShop(cluster.urls[0], adminToken, { shoppers });
   const tokens = new Map<number | null, string>([[null, adminToken]]);
   for (const { userId } of shop.shoppers) tokens.set(userId, await cluster.token(userId));
   const clientOf = (name: string, url: string) =>

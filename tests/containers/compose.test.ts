@@ -123,7 +123,7 @@ test('a process finds those that it calls, and no other service', async () => {
 test(
   'stops by itself under load, and has everything it accepted when it is up again',
   async () => {
-    const shop = await openShop(store.url, admin, 4);
+    const shop = await openShop(store.url, admin, { shoppers: 4 });
     const { ledger, end } = await startLoad(shop);
     await eventually('fifty writes', () => countStates(ledger.entries).ok >= 50, 60_000);
 
@@ -150,6 +150,7 @@ test(
         contradicted: [],
         oversold: [],
         stuck: [],
+        parked: [],
       });
     } finally {
       await client.close();
@@ -176,7 +177,7 @@ async function startLoad(shop: Shop): Promise<{ ledger: Ledger; end: () => Promi
   for (const { userId } of shop.shoppers) tokens.set(userId, await store.token(userId));
   const ledger = newLedger();
   const random = seededRandom(1);
-  const pace = { isFast: true, isOver: false };
+  const pace = { isFast: true, isHeld: false, isOver: false };
   const shoppers = shop.shoppers.map((shopper, index) => {
     const client = createLedgerClient({
       ...{ url: store.url, ledger, name: `shopper-${index}`, random: random.fork() },

@@ -146,7 +146,7 @@ function spanAttributes({ id }: Command, exchange: string): Attributes {
 }
 
 /** Commands of one aggregate are decided in order: those of one shopper, and those on one record. */
-function aggregateOf(command: Command): string {
+export function aggregateOf(command: Pick<Command, 'id' | 'caller' | 'params'>): string {
   if (command.caller.area === 'client') return `user:${command.caller.userId ?? 0}`;
   const [parameter] = Object.entries(command.params);
   return parameter ? parameter.join(':') : command.id;

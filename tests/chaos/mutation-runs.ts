@@ -1,0 +1,46 @@
+/** What a broken store is put through: just the faults by which it shows. */
+export interface MutationRun {
+  /** Kinds of faults; none: the points in a worker's work at which it dies. */
+  kinds: readonly string[];
+  /** Whether commands are parked and redriven. */
+  withPoison: boolean;
+}
+
+const atKillPoints: MutationRun = { kinds: [], withPoison: false };
+const under = (...kinds: string[]): MutationRun => ({ kinds, withPoison: false });
+const withPoison: MutationRun = { kinds: ['pause'], withPoison: true };
+
+/** By the patch's name; the others show at the kill points. */
+const runs: Readonly<Record<string, MutationRun>> = {
+  'relay-publishes-everything-at-once': under('backlog of 10,000 events'),
+  'outbox-entries-of-any-size': under('wide records in bulk'),
+  'unfinished-work-expires': under('time passes over unfinished bulk work'),
+  'outage-counts-as-failure': under('role taken away'),
+  'frozen-database-parks': under('frozen beyond the consumer time-out'),
+  'maker-not-unique': withPoison,
+  'redrive-overwrites': withPoison,
+  'copies-never-heal': under("events' queue deleted"),
+  'blocked-broker-unheeded': under('broker blocked'),
+  'queued-for-ever': under('hung, then kill -9'),
+};
+
+export function mutationRun(name: string): MutationRun {
+  return runs[name] ?? atKillPoints;
+}
+
+/** What the unchanged store is put through: all that the broken ones are. */
+export function controlRuns(names: readonly string[]): MutationRun[] {
+  const wanted = names.map(mutationRun);
+  const kinds = [...new Set(wanted.flatMap((run) => run.kinds))];
+  const others = { kinds, withPoison: wanted.some((run) => run.withPoison) };
+  return [
+    ...(wanted.some((run) => run.kinds.length === 0) ? [atKillPoints] : []),
+    ...(kinds.length > 0 ? [others] : []),
+  ];
+}
+
+/** As `run-chaos.ts` takes them. */
+export function argumentsOf({ kinds, withPoison: isPoisoned }: MutationRun): string[] {
+  if (kinds.length === 0) return ['--kill-points'];
+  return [...kinds.flatMap((kind) => ['--only', kind]), ...(isPoisoned ? ['--poison'] : [])];
+}

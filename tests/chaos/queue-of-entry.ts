@@ -1,0 +1,45 @@
+import type { IdKeys } from '#shared/process/internal-secrets.ts';
+import { aggregateOf } from '#services/gateway/writes/command-sender.ts';
+import { partitionOf } from '#shared/amqp/topology.ts';
+import { catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
+import { ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
+import { commandOf } from './ledger.ts';
+import type { Entry } from './ledger.ts';
+
+const writes: Readonly<Record<string, { path: string } | undefined>> = { ...catalogWrites, ...ordersWrites };
+
+/** The partition of its service whose queue a write goes through. */
+export function partitionOfEntry(entry: Entry, keys: IdKeys): number {
+  const [area, subject] = entry.owner.split(':');
+  const userId = area === 'client' ? Number(subject) : null;
+  const caller = { area: userId === null ? 'admin' : 'client', subject: subject ?? '', userId } as const;
+  return partitionOf(aggregateOf({ id: commandOf(entry, keys), params: paramsOf(entry), caller }));
+}
+
+function paramsOf({ type, path }: Entry): Record<string, number> {
+  const declared = writes[type]?.path.split('/') ?? [];
+  const parts = path.split('/');
+  const named = declared.flatMap((part, index) =>
+    part.startsWith(':') ? [[part.slice(1), Number(parts[index])] as const] : [],
+  );
+  return Object.fromEntries(named);
+}
+
+/** A write without an answer, sent so long ago, lies in no queue any more. */
+const longestWaitMs = 120_000;
+
+/** Writes that may lie in this queue now, and go with it when it is deleted. */
+export function entriesInQueue(
+  entries: readonly Entry[],
+  queue: { service: Entry['service']; partition: number },
+  keys: IdKeys,
+): Entry[] {
+  const since = Date.now() - longestWaitMs;
+  return entries.filter(
+    (entry) =>
+      entry.service === queue.service &&
+      entry.answers.length === 0 &&
+      entry.lastSentAt > since &&
+      partitionOfEntry(entry, keys) === queue.partition,
+  );
+}

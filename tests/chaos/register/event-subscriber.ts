@@ -1,0 +1,49 @@
+import type { ChannelModel, ConsumeMessage } from 'amqplib';
+
+import { keepConnected } from '#shared/amqp/connection.ts';
+import { eventsExchange } from '#shared/amqp/topology.ts';
+import { createLog } from '#shared/process/log.ts';
+import { createHistory } from './history.ts';
+import type { History, RecordEvent } from './history.ts';
+
+export interface EventSubscriber {
+  history: History;
+  /** Its own queue on the exchange of events. */
+  queue: string;
+  close: () => Promise<void>;
+}
+
+/** Another system that follows `store.events`: a quorum queue of its own, straight at the broker, where no fault is meant for it. */
+export async function subscribeToEvents(rabbitmqUrl: string, namespace: string): Promise<EventSubscriber> {
+  const history = createHistory();
+  const queue = 'follower.events';
+  const follow = async (connection: ChannelModel): Promise<void> => {
+    const channel = await connection.createChannel();
+    channel.on('error', () => undefined);
+    // A channel can die alone; closing its connection too makes it anew.
+    channel.on('close', () => void connection.close().catch(() => undefined));
+    await channel.assertExchange(eventsExchange(namespace), 'topic', { durable: true });
+    await channel.assertQueue(queue, { durable: true, arguments: queueArguments });
+    await channel.bindQueue(queue, eventsExchange(namespace), '#');
+    await channel.prefetch(200);
+    await channel.consume(queue, (message: ConsumeMessage | null) => {
+      if (message === null) {
+        void channel.close().catch(() => undefined);
+        return;
+      }
+      history.note(JSON.parse(message.content.toString()) as RecordEvent);
+      channel.ack(message);
+    });
+  };
+  const log = createLog('event-subscriber', 'silent');
+  const link = keepConnected({ url: rabbitmqUrl, name: 'event-subscriber', log, setUp: follow });
+  await link.ready;
+  return { history, queue, close: () => link.close() };
+}
+
+const queueArguments = {
+  'x-queue-type': 'quorum',
+  // What went back after a lost connection comes again before what is newer, and to one consumer alone.
+  'x-single-active-consumer': true,
+  'x-delivery-limit': 1_000_000_000,
+};

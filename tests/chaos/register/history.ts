@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+
+/** What an event of `store.events` says of its record. */
+export interface RecordEvent {
+  id: string;
+  type: string;
+  /** `orders/12` */
+  subject: string;
+  data: { version: number };
+}
+
+export interface SeenVersion {
+  eventId: string;
+  /** Of the record as the event shows it. */
+  digest: string;
+  isDeletion: boolean;
+}
+
+/** Every version of every record that was told of, as one who counts has seen them. */
+export interface History {
+  note: (event: RecordEvent) => void;
+  subjects: () => Iterable<string>;
+  versionsOf: (subject: string) => ReadonlyMap<number, SeenVersion>;
+  /** One version told of by two events, or an older version after a newer one. */
+  readonly faults: readonly string[];
+  /** Distinct events, and events that came once more. */
+  readonly count: number;
+  readonly again: number;
+}
+
+const nothing: ReadonlyMap<number, SeenVersion> = new Map();
+
+export function createHistory(): History {
+  const records = new Map<string, Map<number, SeenVersion>>();
+  const latest = new Map<string, number>();
+  const faults: string[] = [];
+  const counts = { distinct: 0, again: 0 };
+
+  return {
+    note: ({ id, type, subject, data: { version, ...shown } }) => {
+      const versions = records.get(subject) ?? new Map<number, SeenVersion>();
+      records.set(subject, versions);
+      const known = versions.get(version);
+      if (known?.eventId === id) {
+        counts.again += 1;
+        return;
+      }
+      if (known) faults.push(`${subject}: version ${version} has two events, ${known.eventId} and ${id}`);
+      const newest = latest.get(subject) ?? 0;
+      if (version < newest) faults.push(`${subject}: version ${version} came after version ${newest}`);
+      counts.distinct += 1;
+      latest.set(subject, Math.max(newest, version));
+      versions.set(version, {
+        eventId: id,
+        digest: digestOf(JSON.stringify(shown)),
+        isDeletion: type.includes('.deleted.'),
+      });
+    },
+    subjects: () => records.keys(),
+    versionsOf: (subject) => records.get(subject) ?? nothing,
+    faults,
+    get count() {
+      return counts.distinct;
+    },
+    get again() {
+      return counts.again;
+    },
+  };
+}
+
+/** Of a record's JSON: wide ones would fill the memory. */
+export function digestOf(text: string): string {
+  return hash('sha1', text, 'base64');
+}

@@ -1,0 +1,39 @@
+import type { Entry } from '../ledger.ts';
+import type { Resolved } from '../oracle.ts';
+import type { History } from './history.ts';
+import { kindOf } from './sighting.ts';
+import type { RecordKind } from './sighting.ts';
+
+const creations: Partial<Record<RecordKind, readonly string[]>> = {
+  orders: ['orders.create', 'orders.checkout'],
+  products: ['products.create'],
+  subscriptions: ['subscriptions.create'],
+  users: ['users.create'],
+  addresses: ['addresses.create'],
+};
+
+export interface CreationFaults {
+  lost: string[];
+  duplicated: string[];
+}
+
+/** As many records were told of as there were writes that made one. */
+export function judgeCreations(
+  entries: readonly Entry[],
+  resolved: ReadonlyMap<Entry, Resolved>,
+  history: History,
+  madeBefore: ReadonlySet<string>,
+): CreationFaults {
+  const faults: CreationFaults = { lost: [], duplicated: [] };
+  const subjects = Map.groupBy(history.subjects(), kindOf);
+  for (const [kind, types] of Object.entries(creations) as [RecordKind, string[]][]) {
+    const found = (subjects.get(kind) ?? []).filter((subject) => !madeBefore.has(subject)).length;
+    const made = entries.filter(
+      (entry) => types.includes(entry.type) && resolved.get(entry)?.status === 'succeeded',
+    ).length;
+    const fault = `${kind}: ${found} were made, by ${made} writes that were done`;
+    if (found < made) faults.lost.push(fault);
+    if (found > made) faults.duplicated.push(fault);
+  }
+  return faults;
+}

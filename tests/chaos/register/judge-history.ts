@@ -1,0 +1,62 @@
+import type { Entry } from '../ledger.ts';
+import type { History } from './history.ts';
+import { eventedKinds, kindOf, sightingsOf } from './sighting.ts';
+
+/** The versions that records are at in the data, of the kinds whose every version has an event. */
+export type Versions = ReadonlyMap<string, number>;
+
+/** What the events and the data say of each other: every version of every record told of, once and in order. */
+export function judgeHistory(history: History, versions: Versions): string[] {
+  const faults = [...history.faults];
+  const kinds: readonly string[] = eventedKinds;
+  for (const [record, version] of versions) faults.push(...gaps(history, record, version));
+  for (const record of history.subjects()) {
+    if (versions.has(record) || !kinds.includes(kindOf(record))) continue;
+    const seen = history.versionsOf(record);
+    const last = Math.max(...seen.keys());
+    if (seen.get(last)?.isDeletion === true) faults.push(...gaps(history, record, last));
+    else faults.push(`${record}: told of at version ${last}, and it is not there`);
+  }
+  return faults;
+}
+
+function gaps(history: History, record: string, version: number): string[] {
+  const seen = history.versionsOf(record);
+  const expected = Array.from({ length: version }, (_, index) => index + 1);
+  const missing = expected.filter((one) => !seen.has(one));
+  const beyond = [...seen.keys()].filter((one) => one > version);
+  return [
+    ...(missing.length > 0
+      ? [`${record}: no event for version ${missing.slice(0, 5).join(', ')} of ${version}`]
+      : []),
+    ...(beyond.length > 0
+      ? [`${record}: events for version ${beyond.join(', ')}, and it is at ${version}`]
+      : []),
+  ];
+}
+
+/** Every write that was answered is in the history of its record, with the values that it was answered with. */
+export function judgeAnswered(history: History, entries: readonly Entry[]): string[] {
+  const kinds: readonly string[] = eventedKinds;
+  return entries.flatMap(sightingsOf).flatMap(({ record, version, digest, by }) => {
+    const isTold = kinds.includes(kindOf(record)) || by.startsWith('inventory.adjust');
+    if (!isTold) return [];
+    const told = history.versionsOf(record).get(version);
+    if (!told) return [`${by}: answered with version ${version} of ${record}, which no event tells of`];
+    if (digest === null || told.digest === digest) return [];
+    return [`${by}: the event of ${record} at version ${version} says something else than the answer`];
+  });
+}
+
+/** How many events there should be: every version of every record, and stock by hand as it was told of. */
+export function expectedEvents(history: History, versions: Versions): number {
+  const kinds: readonly string[] = eventedKinds;
+  let count = 0;
+  for (const version of versions.values()) count += version;
+  for (const record of history.subjects()) {
+    if (versions.has(record)) continue;
+    const seen = history.versionsOf(record);
+    count += kinds.includes(kindOf(record)) ? Math.max(...seen.keys()) : seen.size;
+  }
+  return count;
+}

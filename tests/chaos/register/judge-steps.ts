@@ -1,0 +1,34 @@
+import type { Entry } from '../ledger.ts';
+import type { Resolved } from '../oracle.ts';
+import type { Versions } from './judge-history.ts';
+import { kindOf, recordOf } from './sighting.ts';
+
+/** Kinds of records that only writes on themselves move, one version each. */
+const kinds: readonly string[] = ['products', 'users', 'addresses', 'carts'];
+
+/** A record has made no more steps than there were writes that may have moved it. */
+export function judgeSteps(
+  entries: readonly Entry[],
+  resolved: ReadonlyMap<Entry, Resolved>,
+  versions: Versions,
+  madeBefore: ReadonlySet<string>,
+): string[] {
+  const writes = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.state === 'refused' || resolved.get(entry)?.status === 'failed') continue;
+    const record = recordOf(entry, resolved.get(entry)?.outcome?.content ?? null);
+    if (record === null) continue;
+    // A checkout empties the cart of who checks out.
+    const moved = entry.type === 'orders.checkout' ? [record, cartOf(entry)] : [record];
+    for (const one of moved) writes.set(one, (writes.get(one) ?? 0) + 1);
+  }
+  return [...versions].flatMap(([record, version]) => {
+    if (!kinds.includes(kindOf(record))) return [];
+    const most = (writes.get(record) ?? 0) + (madeBefore.has(record) ? 1 : 0);
+    return version > most ? [`${record}: at version ${version}, and ${most} writes can have moved it`] : [];
+  });
+}
+
+function cartOf({ owner }: Entry): string {
+  return `carts/${owner.split(':')[1] ?? ''}`;
+}

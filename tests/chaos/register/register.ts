@@ -1,0 +1,71 @@
+import type { Entry, Ledger } from '../ledger.ts';
+import type { LedgerClient } from '../ledger-client.ts';
+import { judgeSightings } from './judge-sightings.ts';
+import { readRecord } from './read-record.ts';
+import { kindOf, recordOf, sightingsOf } from './sighting.ts';
+import type { Sighting } from './sighting.ts';
+
+/** The last value and version of every record that was written, as clients were told of them. */
+export interface Register {
+  /** Reads a record of those last written, and remembers what it showed. */
+  readOne: (client: LedgerClient) => Promise<void>;
+  /** Reads every record that was ever written. */
+  readAll: (client: LedgerClient) => Promise<void>;
+  /** How many records of which kind were read at least once. */
+  counts: () => Record<string, number>;
+  /** Everything that what was answered and what was read do not agree on. */
+  faults: () => string[];
+}
+
+const atOnce = 8;
+const lately = 300;
+
+export function createRegister(ledger: Ledger, below: (limit: number) => number): Register {
+  const reads: Sighting[] = [];
+  const goneFaults: string[] = [];
+
+  const look = async (client: LedgerClient, record: string): Promise<void> => {
+    const found = await readRecord(client, record);
+    if (!found) return;
+    if ('seen' in found) reads.push(found.seen);
+    else if (!mayBeGone(ledger.entries, record))
+      goneFaults.push(`${record}: not found, and nobody deleted it`);
+  };
+
+  return {
+    readOne: async (client) => {
+      const entry = ledger.entries.at(-1 - below(Math.min(lately, ledger.entries.length)));
+      const record = entry ? recordOf(entry, entry.answers[0]?.content ?? null) : null;
+      if (record !== null) await look(client, record);
+    },
+    readAll: async (client) => {
+      const left = [...writtenRecords(ledger.entries)];
+      const work = async (): Promise<void> => {
+        for (let record = left.pop(); record !== undefined; record = left.pop()) await look(client, record);
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
+    },
+    counts: () => {
+      const records = Map.groupBy(new Set(reads.map(({ record }) => record)), kindOf);
+      return Object.fromEntries([...records].map(([kind, some]) => [kind, some.length]));
+    },
+    faults: () => [
+      ...judgeSightings([...ledger.entries.flatMap(sightingsOf), ...reads]),
+      ...new Set(goneFaults),
+    ],
+  };
+}
+
+function writtenRecords(entries: readonly Entry[]): Set<string> {
+  const done = entries.filter(({ state }) => state === 'ok');
+  return new Set(done.flatMap((entry) => recordOf(entry, entry.answers[0]?.content ?? null) ?? []));
+}
+
+/** An item goes with its order, too, and stock with its product. */
+function mayBeGone(entries: readonly Entry[], record: string): boolean {
+  const deletions = entries.filter(({ method, state }) => method === 'DELETE' && state !== 'refused');
+  const deleted = deletions.map((entry) => recordOf(entry, null));
+  if (deleted.includes(record)) return true;
+  if (kindOf(record) === 'inventory') return deleted.includes(record.replace('inventory', 'products'));
+  return kindOf(record) === 'order-items' && deleted.some((one) => one?.startsWith('orders/'));
+}

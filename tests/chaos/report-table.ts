@@ -1,0 +1,46 @@
+import type { ChaosReport } from './chaos-report.ts';
+import type { Strike } from './fault.ts';
+
+/** The report for a person, in Markdown. */
+export function reportTable(report: ChaosReport): string {
+  const { counts, verdict, events } = report;
+  const sent = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const registered = Object.entries(report.registered).map(([kind, count]) => `${kind} ${count}`);
+  return [
+    ...strikeRows(report.strikes),
+    '',
+    '| writes | ok | refused by a rule | not accepted | unknown to the client | excused |',
+    '|---|---|---|---|---|---|',
+    `| ${sent} (${report.attempts} requests) | ${counts.ok} | ${counts.failed} | ${counts.refused} | ${counts.unknown + counts.open} | ${report.excused} |`,
+    '',
+    '| lost | duplicated | applied though refused | contradicted | oversold | stuck | wrongly parked | audit findings |',
+    '|---|---|---|---|---|---|---|---|',
+    `| ${verdict.lost.length} | ${verdict.duplicated.length} | ${verdict.applied.length} | ${verdict.contradicted.length} | ${verdict.oversold.length} | ${verdict.stuck.length + report.stuck.length} | ${verdict.parked.length} | ${report.findings.length} |`,
+    '',
+    `Events: ${events.seen} seen of ${events.expected}, ${events.again} of them again. Read and compared: ${registered.join(', ')}.`,
+    `Redeliveries ${report.redelivered}, of them known already ${report.suppressed}; replays to clients ${report.replayed}; seed ${report.seed}; ${report.seconds} s.`,
+  ].join('\n');
+}
+
+function strikeRows(strikes: readonly Strike[]): string[] {
+  const tried = strikes.filter(({ notTried }) => notTried === null);
+  const left = new Set(
+    strikes.flatMap(({ kind, notTried }) => (notTried === null ? [] : [`${kind}: ${notTried}`])),
+  );
+  const rows = [...Map.groupBy(tried, ({ kind }) => kind)].sort(([a], [b]) => (a < b ? -1 : 1)).map(rowOf);
+  const total = tried.filter(({ hasStruck }) => hasStruck).length;
+  return [
+    '| fault | struck | with writes under way | slowest recovery |',
+    '|---|---|---|---|',
+    ...rows,
+    `| all ${rows.length} kinds | ${total} | | |`,
+    ...(left.size === 0 ? [] : ['', ...[...left].map((one) => `Not tried: ${one}.`)]),
+  ];
+}
+
+function rowOf([kind, strikes]: [string, Strike[]]): string {
+  const struck = strikes.filter(({ hasStruck }) => hasStruck);
+  const busy = struck.filter(({ inFlight }) => inFlight > 0);
+  const slowest = Math.max(...strikes.map(({ recoveryMs }) => recoveryMs));
+  return `| ${kind} | ${struck.length} | ${busy.length} | ${(slowest / 1000).toFixed(1)} s |`;
+}

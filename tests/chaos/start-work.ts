@@ -1,0 +1,34 @@
+import { runAdmin } from './admin-workload.ts';
+import type { ChaosRun } from './chaos-run.ts';
+import { runClerk } from './record-workload.ts';
+import { rest, runShopper } from './workload.ts';
+
+const admins = 3;
+const clerks = 2;
+const readers = 2;
+
+/** Everybody who writes and reads, until it is over. */
+export function startWork(
+  run: Pick<ChaosRun, 'shop' | 'clientOf' | 'random' | 'pace' | 'register'>,
+): Promise<unknown> {
+  const { shop, clientOf, random, pace } = run;
+  const actor = (name: string) => ({ client: clientOf(name), random: random.fork(), shop, pace });
+  const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
+  return Promise.all([
+    ...shop.shoppers.map((shopper, index) => runShopper(actor(`shopper-${index}`), shopper)),
+    ...numbered(admins).map((index) => runAdmin(actor(`admin-${index}`))),
+    ...numbered(clerks).map((index) => runClerk(actor(`clerk-${index}`))),
+    ...numbered(readers).map((index) => runReader(actor(`reader-${index}`), run.register)),
+  ]);
+}
+
+/** Looks at what was written lately: nobody may see less than was answered. */
+async function runReader(
+  { client, random, pace }: Parameters<typeof runAdmin>[0],
+  register: ChaosRun['register'],
+): Promise<void> {
+  while (!pace.isOver) {
+    await register.readOne(client);
+    await rest({ pace, random });
+  }
+}

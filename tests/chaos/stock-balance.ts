@@ -1,0 +1,32 @@
+import type { Entry } from './ledger.ts';
+import type { Data, Resolved } from './oracle.ts';
+import type { Shop } from './shop.ts';
+
+/** Units are neither made nor lost: what there was and what was added is in stock or in the lines. */
+export function stockFaults(
+  entries: readonly Entry[],
+  resolved: ReadonlyMap<Entry, Resolved>,
+  { orders, inventory }: Data,
+  { products }: Shop,
+): string[] {
+  const held = new Map<number, number>();
+  for (const item of orders.flatMap((order) => order.items)) {
+    held.set(item.product_id, (held.get(item.product_id) ?? 0) + item.held);
+  }
+  const added = new Map<number, number>();
+  for (const entry of entries) {
+    if (entry.type !== 'inventory.adjust' || resolved.get(entry)?.status !== 'succeeded') continue;
+    const product = Number(entry.path.split('/').at(-2));
+    added.set(product, (added.get(product) ?? 0) + (entry.body as { by: number }).by);
+  }
+  return products.flatMap(({ id, stock: initial }) => {
+    const stock = inventory.find(({ _id }) => _id === id)?.stock ?? null;
+    if (initial === null || stock === null) return [];
+    const expected = initial + (added.get(id) ?? 0);
+    const counted = stock + (held.get(id) ?? 0);
+    const faults = stock < 0 ? [`products/${id}: stock is ${stock}`] : [];
+    if (expected !== counted)
+      faults.push(`products/${id}: ${counted} units are there, ${expected} should be`);
+    return faults;
+  });
+}

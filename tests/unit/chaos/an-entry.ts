@@ -1,0 +1,17 @@
+import type { FinalAnswer } from '../../chaos/final-answer.ts';
+import type { Entry } from '../../chaos/ledger.ts';
+
+/** An entry of the ledger, done at once with these answers. */
+export function anEntry(more: Partial<Entry>, answers: Partial<FinalAnswer>[] = []): Entry {
+  return {
+    ...{ key: 'k', type: 'users.update', service: 'orders', method: 'PUT', path: '/api/admin/users/1' },
+    ...{ body: {}, owner: 'admin:admin', token: '', requestId: 'r', at: new Date(1000).toISOString() },
+    ...{ state: 'ok', attempts: 1, mayHaveArrived: true, wasAccepted: false, isOver: true },
+    ...{ lostByOperator: false, lastSentAt: 1000, story: [] },
+    ...more,
+    answers: answers.map((answer) => ({
+      ...{ status: 200, content: '', code: null, replayed: false, version: null, at: 2000 },
+      ...answer,
+    })),
+  };
+}

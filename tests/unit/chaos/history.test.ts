@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { createHistory } from '../../chaos/register/history.ts';
+import { expectedEvents, judgeAnswered, judgeHistory } from '../../chaos/register/judge-history.ts';
+import { anEntry } from './an-entry.ts';
+
+const event = (subject: string, version: number, more: object = {}) => ({
+  id: `${subject}-${version}`,
+  type: `orders.${subject.split('/')[0] ?? ''}.updated.v1`,
+  subject,
+  data: { version, id: 1 },
+  ...more,
+});
+
+function historyOf(...events: ReturnType<typeof event>[]) {
+  const history = createHistory();
+  for (const one of events) history.note(one);
+  return history;
+}
+
+describe('what a subscriber of events counts', () => {
+  test('is every version once, whatever comes again', () => {
+    const history = historyOf(event('users/1', 1), event('users/1', 2), event('users/1', 1));
+    expect(history).toMatchObject({ count: 2, again: 1, faults: [] });
+    expect(judgeHistory(history, new Map([['users/1', 2]]))).toEqual([]);
+    expect(expectedEvents(history, new Map([['users/1', 2]]))).toBe(2);
+  });
+
+  test('is at fault when one version has two events', () => {
+    const history = historyOf(event('users/1', 1), event('users/1', 1, { id: 'another' }));
+    expect(history.faults).toEqual(['users/1: version 1 has two events, users/1-1 and another']);
+  });
+
+  test('is at fault when an older version comes first after a newer one', () => {
+    const history = historyOf(event('users/1', 2), event('users/1', 1));
+    expect(history.faults).toEqual(['users/1: version 1 came after version 2']);
+  });
+
+  test('misses no version of what is in the data', () => {
+    const history = historyOf(event('users/1', 1), event('users/1', 3));
+    expect(judgeHistory(history, new Map([['users/1', 3]]))).toEqual([
+      'users/1: no event for version 2 of 3',
+    ]);
+    expect(judgeHistory(history, new Map([['orders/9', 1]]))).toContain(
+      'orders/9: no event for version 1 of 1',
+    );
+    expect(expectedEvents(history, new Map([['users/1', 3]]))).toBe(3);
+  });
+
+  test('tells of no version that the data never had', () => {
+    const history = historyOf(event('users/1', 1), event('users/1', 2));
+    expect(judgeHistory(history, new Map([['users/1', 1]]))).toEqual([
+      'users/1: events for version 2, and it is at 1',
+    ]);
+  });
+
+  test('knows of a deletion what is not there any more', () => {
+    const gone = event('users/1', 2, { type: 'orders.user.deleted.v1' });
+    expect(judgeHistory(historyOf(event('users/1', 1), gone), new Map())).toEqual([]);
+    expect(judgeHistory(historyOf(event('users/1', 1)), new Map())).toEqual([
+      'users/1: told of at version 1, and it is not there',
+    ]);
+  });
+});
+
+describe('what a write was answered with', () => {
+  const answered = (content: string, version: number) =>
+    anEntry({ type: 'users.update', path: '/api/admin/users/1' }, [{ content, version }]);
+
+  test('is what the event of that version tells', () => {
+    const history = historyOf(event('users/1', 1));
+    expect(judgeAnswered(history, [answered('{"data":{"id":1}}', 1)])).toEqual([]);
+  });
+
+  test('is at fault where the event tells something else, or there is none', () => {
+    const history = historyOf(event('users/1', 1));
+    expect(judgeAnswered(history, [answered('{"data":{"id":2}}', 1)])).toEqual([
+      'users.update k: the event of users/1 at version 1 says something else than the answer',
+    ]);
+    expect(judgeAnswered(history, [answered('{"data":{"id":1}}', 2)])).toEqual([
+      'users.update k: answered with version 2 of users/1, which no event tells of',
+    ]);
+  });
+});

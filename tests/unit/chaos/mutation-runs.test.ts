@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+
+import { allFaults } from '../../chaos/fault-schedule.ts';
+import { argumentsOf, controlRuns, mutationRun } from '../../chaos/mutation-runs.ts';
+
+const kinds = new Set(allFaults().map(({ kind }) => kind));
+
+test.each(['relay-publishes-everything-at-once', 'copies-never-heal', 'redrive-overwrites'])(
+  '%s is run under faults that there are',
+  (name) => {
+    const run = mutationRun(name);
+    expect(run.kinds.filter((kind) => !kinds.has(kind))).toEqual([]);
+    expect(argumentsOf(run)).toContain('--only');
+  },
+);
+
+test('a mutation that names no faults shows at the kill points', () => {
+  expect(argumentsOf(mutationRun('no-inbox'))).toEqual(['--kill-points']);
+});
+
+test('the unchanged store is put through all that the broken ones are', () => {
+  const runs = controlRuns(['no-inbox', 'copies-never-heal', 'redrive-overwrites']);
+  expect(runs).toEqual([
+    { kinds: [], withPoison: false },
+    { kinds: ["events' queue deleted", 'pause'], withPoison: true },
+  ]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+
+import { partitionOf } from '#shared/amqp/topology.ts';
+import { entriesInQueue, partitionOfEntry } from '../../chaos/queue-of-entry.ts';
+import { anEntry } from './an-entry.ts';
+
+const keys = { commands: 'a key of these tests', operations: { signs: 'another', accepted: [] } };
+
+test('a write goes through the queue of its shopper or its record', () => {
+  const checkout = anEntry({
+    type: 'orders.checkout',
+    path: '/api/client/orders/checkout',
+    owner: 'client:7',
+  });
+  const update = anEntry({ type: 'orders.update', path: '/api/admin/orders/12' });
+  expect(partitionOfEntry(checkout, keys)).toBe(partitionOf('user:7'));
+  expect(partitionOfEntry(update, keys)).toBe(partitionOf('order:12'));
+});
+
+test('only what has no answer and goes through the queue can go with it', () => {
+  const lastSentAt = Date.now();
+  const path = '/api/admin/orders/12';
+  const partition = partitionOf('order:12');
+  const open = anEntry({ type: 'orders.update', path, lastSentAt, state: 'open' });
+  const answered = anEntry({ type: 'orders.update', path, lastSentAt }, [{}]);
+  const longAgo = anEntry({ type: 'orders.update', path, lastSentAt: 0, state: 'unknown' });
+  const other = anEntry({ type: 'products.update', service: 'catalog', path, lastSentAt, state: 'open' });
+  const entries = [open, answered, longAgo, other];
+  expect(entriesInQueue(entries, { service: 'orders', partition }, keys)).toEqual([open]);
+  expect(entriesInQueue(entries, { service: 'orders', partition: (partition + 1) % 8 }, keys)).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { judgeCreations } from '../../chaos/register/judge-creations.ts';
+import { createHistory } from '../../chaos/register/history.ts';
+import { judgeSightings } from '../../chaos/register/judge-sightings.ts';
+import { judgeSteps } from '../../chaos/register/judge-steps.ts';
+import { recordOf, sightingsOf } from '../../chaos/register/sighting.ts';
+import type { Sighting } from '../../chaos/register/sighting.ts';
+import { anEntry } from './an-entry.ts';
+
+const seen = (
+  version: number,
+  from: number,
+  until: number,
+  digest: string | null = `v${version}`,
+): Sighting => ({
+  ...{ record: 'users/1', version, digest, from, until },
+  by: `somebody at ${from}`,
+});
+
+describe('what was seen of a record', () => {
+  test('agrees when versions rise and each shows one content', () => {
+    expect(judgeSightings([seen(1, 0, 1), seen(2, 2, 3), seen(2, 4, 5), seen(2, 6, 7, null)])).toEqual([]);
+  });
+
+  test('is contradicted by another content of the same version', () => {
+    expect(judgeSightings([seen(1, 0, 1), seen(1, 2, 3, 'other')])).toEqual([
+      'users/1 at version 1: somebody at 0 and somebody at 2 saw different values',
+    ]);
+  });
+
+  test('is contradicted by an older version after a newer one was answered, not beside it', () => {
+    expect(judgeSightings([seen(2, 0, 10), seen(1, 5, 20)])).toEqual([]);
+    expect(judgeSightings([seen(2, 0, 10), seen(1, 11, 20)])).toEqual([
+      'users/1: somebody at 11 saw version 1 after somebody at 0 was answered with 2',
+    ]);
+  });
+});
+
+describe('the record of a write', () => {
+  test.each([
+    ['orders.checkout', '/api/client/orders/checkout', 'client:3', '{"data":{"id":12}}', 'orders/12'],
+    ['orders.cancel', '/api/client/orders/12/cancel', 'client:3', null, 'orders/12'],
+    ['order-items.update', '/api/admin/profile/order-items/5', 'admin:admin', null, 'order-items/5'],
+    ['inventory.adjust', '/api/admin/inventory/4/adjust', 'admin:admin', null, 'inventory/4'],
+    ['cart.add', '/api/client/cart/items', 'client:3', '{"data":{"items":[]}}', 'carts/3'],
+    ['own-addresses.create', '/api/client/addresses', 'client:3', '{"data":{"id":8}}', 'addresses/8'],
+    ['users.create', '/api/admin/users', 'admin:admin', null, null],
+    ['orders.bulk-update', '/api/admin/orders/bulk-update', 'admin:admin', null, null],
+  ])('%s %s is known', (type, path, owner, content, record) => {
+    expect(recordOf({ type, path, owner }, content)).toBe(record);
+  });
+
+  test('shows its whole self to an admin, and less of an order to a shopper', () => {
+    const answers = [{ content: '{"data":{"id":12}}', version: 3 }];
+    const path = '/api/client/orders/12/cancel';
+    const [own] = sightingsOf(anEntry({ type: 'orders.cancel', path, owner: 'client:3' }, answers));
+    const [admins] = sightingsOf(anEntry({ type: 'orders.update', path: '/api/admin/orders/12' }, answers));
+    expect(own).toMatchObject({ record: 'orders/12', version: 3, digest: null, from: 1000, until: 2000 });
+    expect(admins?.digest).toEqual(expect.any(String));
+  });
+});
+
+test('an item is at the version of the order that it is in', () => {
+  const path = '/api/admin/profile/order-items/5';
+  const answers = [{ content: '{"data":{"id":5,"order_id":12}}', version: 3 }];
+  const [item] = sightingsOf(anEntry({ type: 'order-items.update', path }, answers));
+  expect(item?.record).toBe('order-items/5 of orders/12');
+});
+
+describe('the steps that a record has made', () => {
+  const update = anEntry({ type: 'users.update', path: '/api/admin/users/1' });
+  const done = (status: string) => new Map([[update, { status, outcome: null, at: 0 }]]);
+
+  test('are no more than writes can have made', () => {
+    const versions = new Map([['users/1', 2]]);
+    expect(judgeSteps([update], done('succeeded'), versions, new Set(['users/1']))).toEqual([]);
+    expect(judgeSteps([update], done('failed'), versions, new Set(['users/1']))).toEqual([
+      'users/1: at version 2, and 1 writes can have moved it',
+    ]);
+  });
+});
+
+describe('the records that were made', () => {
+  const create = anEntry({ type: 'users.create', path: '/api/admin/users' });
+  const done = new Map([[create, { status: 'succeeded', outcome: null, at: 0 }]]);
+  const historyOf = (...subjects: string[]) => {
+    const history = createHistory();
+    for (const subject of subjects) {
+      history.note({ id: subject, type: 'orders.user.created.v1', subject, data: { version: 1 } });
+    }
+    return history;
+  };
+
+  test('are as many as the writes that made one', () => {
+    const nothing = { lost: [], duplicated: [] };
+    expect(judgeCreations([create], done, historyOf('users/1', 'users/2'), new Set(['users/1']))).toEqual(
+      nothing,
+    );
+    expect(judgeCreations([create], done, historyOf('users/1', 'users/2'), new Set())).toEqual({
+      ...nothing,
+      duplicated: ['users: 2 were made, by 1 writes that were done'],
+    });
+    expect(judgeCreations([create], done, historyOf(), new Set())).toEqual({
+      ...nothing,
+      lost: ['users: 0 were made, by 1 writes that were done'],
+    });
+  });
+});

@@ -76,13 +76,7 @@ export function startBatchPump(
   const pumped = pump();
   const held = () => [...inWork, ...waiting].filter(isOpenDelivery);
 
-  const handBack = (): void => {
-    const [oldest] = held();
-    if (!oldest || performance.now() - oldest.takenAt < handBackAfterMs) return;
-    log.warn({ held: held().length }, 'held for too long: handed back until the batch in work is done');
-    oldest.channel.handBack().catch((error: unknown) => log.warn({ err: error }, 'not handed back'));
-  };
-  const timer = setInterval(handBack, handBackAfterMs / 10).unref();
+  const timer = handBackOverdue(held, handBackAfterMs, log);
 
   return {
     receive: put,
@@ -97,6 +91,17 @@ export function startBatchPump(
       clearInterval(timer);
     },
   };
+}
+
+/** Gives everything back when the oldest of what is held has been so for too long. */
+function handBackOverdue(held: () => Delivery[], afterMs: number, log: Log): NodeJS.Timeout {
+  const look = (): void => {
+    const [oldest] = held();
+    if (!oldest || performance.now() - oldest.takenAt < afterMs) return;
+    log.warn({ held: held().length }, 'held for too long: handed back until the batch in work is done');
+    oldest.channel.handBack().catch((error: unknown) => log.warn({ err: error }, 'not handed back'));
+  };
+  return setInterval(look, afterMs / 10).unref();
 }
 
 /** How many of what waits make the next batch: what was given up is alone in its own. */

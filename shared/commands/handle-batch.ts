@@ -28,7 +28,8 @@ export function createBatchHandler(deps: {
   began: (commandId: string) => void;
   log: Log;
 }): (batch: Delivery[]) => Promise<void> {
-  const { run, reply, failed, began, signal, log } = deps;
+  const { run, reply, failed, began, log } = deps;
+  const putAside = createPutAside(deps);
 
   const decide = async (batch: ReadDelivery[]): Promise<void> => {
     const startedAt = performance.now();
@@ -49,25 +50,6 @@ export function createBatchHandler(deps: {
     } catch (error) {
       endBatchSpans(spans, null, error);
       throw error;
-    }
-  };
-
-  /**
-   * Again and again, while the broker takes nothing or the database cannot be asked, for a delivery in vain counts. What was
-   * handed back meanwhile will come again: its batch ends when it can be put aside then.
-   */
-  const putAside = async ({ channel }: Delivery, put: () => Promise<void>): Promise<void> => {
-    for (let pause = firstPause; channel.isOpen || !failed.isPossible; pause *= 2) {
-      try {
-        if (channel.isOpen) {
-          await put();
-          return;
-        }
-      } catch (error) {
-        if (signal.aborted) throw error;
-        log.warn({ err: error }, 'a message cannot be put aside yet, trying again');
-      }
-      await sleep(Math.min(pause, longestPause), undefined, { signal });
     }
   };
 
@@ -96,5 +78,26 @@ export function createBatchHandler(deps: {
       } else readable.push(delivery);
     }
     if (readable.length > 0) await decide(readable);
+  };
+}
+
+/**
+ * Tries again and again, while the broker takes nothing or the database cannot be asked, for a delivery in vain counts. What was
+ * handed back meanwhile will come again: its batch ends when it can be put aside then.
+ */
+function createPutAside({ failed, signal, log }: { failed: RetryOrPark; signal: AbortSignal; log: Log }) {
+  return async ({ channel }: Delivery, put: () => Promise<void>): Promise<void> => {
+    for (let pause = firstPause; channel.isOpen || !failed.isPossible; pause *= 2) {
+      try {
+        if (channel.isOpen) {
+          await put();
+          return;
+        }
+      } catch (error) {
+        if (signal.aborted) throw error;
+        log.warn({ err: error }, 'a message cannot be put aside yet, trying again');
+      }
+      await sleep(Math.min(pause, longestPause), undefined, { signal });
+    }
   };
 }

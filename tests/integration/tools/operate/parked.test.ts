@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { ConfirmChannel } from 'amqplib';
-import { commandQueue, declareCommandQueues, parkedQueue } from '#shared/amqp/topology.ts';
+import { declareCommandQueues, parkedQueue } from '#shared/amqp/topology.ts';
 import { encode } from '#shared/commands/messages.ts';
 import { actOnAll } from '#tools/operate/parked/act-on-parked.ts';
 import { openParkedQueue } from '#tools/operate/parked/parked-queue.ts';
@@ -15,7 +15,8 @@ import type { OwnBroker, OwnDatabase } from '../../support/own-servers.ts';
 
 const service = 'orders';
 const namespace = ownName();
-const from = commandQueue(namespace, service, 0);
+/** Instead of a command queue, which only a single active consumer may read. */
+const from = `${namespace}.back`;
 let broker: OwnBroker;
 let own: OwnDatabase;
 let channel: ConfirmChannel;
@@ -36,6 +37,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await declareCommandQueues(broker.channel, namespace, service);
+  await broker.channel.assertQueue(from);
   for (const queue of [parkedQueue(namespace, service), from]) await broker.channel.purgeQueue(queue);
 });
 

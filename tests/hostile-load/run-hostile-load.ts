@@ -22,7 +22,7 @@ else process.exitCode = await run();
 async function run(): Promise<number> {
   if (attacks.length === 0) {
     console.error(
-      `No attack has "${options.only}" in its family or name: see npm run hostile-load -- --list`,
+      `No attack has "${options.only.join('" or "')}" in its family or name: see npm run hostile-load -- --list`,
     );
     return 2;
   }

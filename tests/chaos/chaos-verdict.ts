@@ -1,8 +1,9 @@
 import { auditStore } from '#tools/operate/audit/audit-store.ts';
 import type { ChaosReport } from './chaos-report.ts';
-import type { ChaosRun } from './chaos-run.ts';
+import type { ChaosRun } from './chaos-context.ts';
 import { countStates } from './ledger.ts';
-import { judge, readData } from './oracle.ts';
+import { judge } from './oracle.ts';
+import { readData } from './oracle-data.ts';
 import { judgeAnswered, judgeHistory, expectedEvents } from './register/judge-history.ts';
 import { judgeCreations } from './register/judge-creations.ts';
 import { judgeSteps } from './register/judge-steps.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from './ledger.ts';
-import type { Data } from './oracle.ts';
+import type { Data } from './oracle-data.ts';
 
 /** How often a write's effect is in the data; null when its effect leaves no mark, or may have been undone. */
 export function effectCounter(

@@ -1,25 +1,9 @@
-import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
-import type { Inventory, Order } from '#services/orders/rules/tables.ts';
 import { effectCounter } from './effects.ts';
 import { countsOf } from './final-answer.ts';
-import type { FinalAnswer } from './final-answer.ts';
 import type { Entry } from './ledger.ts';
+import type { Data, Resolved } from './oracle-data.ts';
 import type { Shop } from './shop.ts';
 import { stockFaults } from './stock-balance.ts';
-
-/** What the store says of a write when all is over. */
-export interface Resolved {
-  status: string;
-  outcome: FinalAnswer | null;
-  /** When it said so, in ms. */
-  at: number;
-}
-
-export interface Data {
-  orders: Order[];
-  inventory: Inventory[];
-  subscriptions: { _id: number; version: number }[];
-}
 
 export interface Verdict {
   /** Accepted, and without effect or end. */
@@ -34,18 +18,6 @@ export interface Verdict {
   stuck: string[];
   /** Set aside for an operator, though nothing is wrong with the command itself. */
   parked: string[];
-}
-
-export async function readData(client: AuditClient, namespace: string): Promise<Data> {
-  const database = client.db(`${namespace}_orders`);
-  const orders = await database.collection<Order>('orders').find().toArray();
-  const inventory = await database.collection<Inventory>('inventory').find().toArray();
-  const subscriptions = await client
-    .db(`${namespace}_catalog`)
-    .collection<{ _id: number; version: number }>('subscriptions')
-    .find({}, { projection: { version: 1 } })
-    .toArray();
-  return { orders, inventory, subscriptions };
 }
 
 /** Holds what the clients were told against what the data says. */

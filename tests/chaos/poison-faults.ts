@@ -1,6 +1,6 @@
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventually } from '../support/eventually.ts';
-import type { ChaosRun } from './chaos-run.ts';
+import type { ChaosRun } from './chaos-context.ts';
 import type { Entry } from './ledger.ts';
 import { listParked, runParked } from './operator-tool.ts';
 import type { ParkedLine } from './operator-tool.ts';

@@ -1,4 +1,4 @@
-import type { ChaosRun } from './chaos-run.ts';
+import type { ChaosRun } from './chaos-context.ts';
 import type { Entry } from './ledger.ts';
 import { partitionOfEntry } from './queue-of-entry.ts';
 

@@ -3,7 +3,7 @@ import { connect } from 'amqplib';
 import { openParkedQueue } from '#tools/operate/parked/parked-queue.ts';
 import { parkedQueue } from '#shared/amqp/topology.ts';
 import { eventually } from '../support/eventually.ts';
-import type { ChaosRun } from './chaos-run.ts';
+import type { ChaosRun } from './chaos-context.ts';
 import { runParked } from './operator-tool.ts';
 
 type Run = Pick<ChaosRun, 'store' | 'database'>;

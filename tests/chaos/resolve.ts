@@ -4,7 +4,7 @@ import { outcomeOf } from './final-answer.ts';
 import type { OperationBody } from './final-answer.ts';
 import { operationOf } from './ledger.ts';
 import type { Entry } from './ledger.ts';
-import type { Resolved } from './oracle.ts';
+import type { Resolved } from './oracle-data.ts';
 
 const atOnce = 8;
 

@@ -1,5 +1,5 @@
 import { runAdmin } from './admin-workload.ts';
-import type { ChaosRun } from './chaos-run.ts';
+import type { ChaosRun } from './chaos-context.ts';
 import { runClerk } from './record-workload.ts';
 import { rest, runShopper } from './workload.ts';
 

@@ -1,5 +1,5 @@
 import type { Entry } from './ledger.ts';
-import type { Data, Resolved } from './oracle.ts';
+import type { Data, Resolved } from './oracle-data.ts';
 import type { Shop } from './shop.ts';
 
 /** Units are neither made nor lost: what there was and what was added is in stock or in the lines. */

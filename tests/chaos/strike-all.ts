@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { quiet } from './chaos-run.ts';
-import type { ChaosRun } from './chaos-run.ts';
+import { quiet } from './chaos-context.ts';
+import type { ChaosRun } from './chaos-context.ts';
 import type { Fault, FaultContext, Strike } from './fault.ts';
 import type { LedgerClient } from './ledger-client.ts';
 import type { Shop } from './shop.ts';

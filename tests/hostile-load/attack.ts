@@ -1,4 +1,5 @@
 import type { Behaviour } from './behaviours.ts';
+import type { HostileRequest } from './hostile-request.ts';
 
 /** Who sends: what limits and rights they meet. */
 export type Sender =
@@ -26,15 +27,6 @@ export interface Scene {
   addressId: number;
   /** An operation of long bulk work, made anew for each phase that streams it. */
   operationPath: string;
-}
-
-export interface HostileRequest {
-  method: string;
-  path: string;
-  /** In place of the one that the connection would send. */
-  host?: string;
-  headers?: Record<string, string>;
-  body?: Uint8Array | string;
 }
 
 export interface Attack {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
 import { AnswerReader } from './answer-reader.ts';
-import type { HostileRequest } from './attack.ts';
+import type { HostileRequest } from './hostile-request.ts';
 
 /** What a phase's attackers did and met. */
 export interface Tally {

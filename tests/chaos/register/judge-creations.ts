@@ -1,5 +1,5 @@
 import type { Entry } from '../ledger.ts';
-import type { Resolved } from '../oracle.ts';
+import type { Resolved } from '../oracle-data.ts';
 import type { History } from './history.ts';
 import { kindOf } from './sighting.ts';
 import type { RecordKind } from './sighting.ts';

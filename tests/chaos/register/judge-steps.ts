@@ -1,5 +1,5 @@
 import type { Entry } from '../ledger.ts';
-import type { Resolved } from '../oracle.ts';
+import type { Resolved } from '../oracle-data.ts';
 import type { Versions } from './judge-history.ts';
 import { kindOf, recordOf } from './sighting.ts';
 

@@ -1,4 +1,5 @@
-import type { Attack, HostileRequest, Sender } from '../attack.ts';
+import type { Attack, Sender } from '../attack.ts';
+import type { HostileRequest } from '../hostile-request.ts';
 import { churning, halfClosed, leaving, pipelined } from '../behaviours.ts';
 import type { Behaviour } from '../behaviours.ts';
 

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 
 import { joined, MiB, repeated } from '../attack.ts';
-import type { Attack, HostileRequest } from '../attack.ts';
+import type { Attack } from '../attack.ts';
+import type { HostileRequest } from '../hostile-request.ts';
 
 const path = '/api/client/addresses';
 const field = (name: string, value = '') =>

@@ -1,5 +1,6 @@
 import { KiB } from '../attack.ts';
-import type { Attack, HostileRequest } from '../attack.ts';
+import type { Attack } from '../attack.ts';
+import type { HostileRequest } from '../hostile-request.ts';
 
 const hostOf = (turn: number) => `shop-${turn}.example`;
 const get = (path: string): HostileRequest => ({ method: 'GET', path });

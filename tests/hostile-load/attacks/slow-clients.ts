@@ -1,4 +1,5 @@
-import type { Attack, HostileRequest, Scene, Sender } from '../attack.ts';
+import type { Attack, Scene, Sender } from '../attack.ts';
+import type { HostileRequest } from '../hostile-request.ts';
 import { drippedBody, drippedHead, halfClosed, silent, slowlyRead, unread } from '../behaviours.ts';
 import type { Behaviour } from '../behaviours.ts';
 

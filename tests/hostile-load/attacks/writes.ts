@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Attack, HostileRequest, Scene } from '../attack.ts';
+import type { Attack, Scene } from '../attack.ts';
+import type { HostileRequest } from '../hostile-request.ts';
 
 const json = { 'Content-Type': 'application/json' };
 

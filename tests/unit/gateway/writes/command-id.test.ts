@@ -25,7 +25,8 @@ function commandIdFor(endpoint: WriteEndpoint, path: string, idempotencyKey: str
     ...{ idempotencyKey, ifMatch: undefined, prefer: undefined },
   };
   const locale = { currencyDecimals: 2, timeZone: 'UTC' };
-  return buildCommand(asked, { requestId: 'r', language: 'en' }, { keys: { commands: secret }, locale }).command.id;
+  return buildCommand(asked, { requestId: 'r', language: 'en' }, { keys: { commands: secret }, locale })
+    .command.id;
 }
 
 describe.each(writes.map((endpoint) => [endpoint.id, endpoint] as const))('a key of %s', (_id, endpoint) => {

@@ -9,7 +9,21 @@ const folder = 'tests/chaos/mutations';
 const patches = readdirSync(join(root, folder)).filter((name) => name.endsWith('.patch'));
 
 test('there are mutations for the chaos suite to catch', () => {
-  expect(patches).toEqual(['ack-before-commit.patch', 'no-inbox.patch', 'no-stock-guard.patch']);
+  expect(patches).toEqual([
+    'ack-before-commit.patch',
+    'blocked-broker-unheeded.patch',
+    'copies-never-heal.patch',
+    'frozen-database-parks.patch',
+    'maker-not-unique.patch',
+    'no-inbox.patch',
+    'no-stock-guard.patch',
+    'outage-counts-as-failure.patch',
+    'outbox-entries-of-any-size.patch',
+    'queued-for-ever.patch',
+    'redrive-overwrites.patch',
+    'relay-publishes-everything-at-once.patch',
+    'unfinished-work-expires.patch',
+  ]);
 });
 
 test.each(patches)('%s still fits the code that it breaks', (name) => {

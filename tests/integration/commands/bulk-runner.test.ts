@@ -276,12 +276,12 @@ describe('bulk work', () => {
     expect([Object.keys(fates).length, fates[11], fates[12]]).toEqual([24, 'refused', 'changed']);
   }, 90_000);
 
-  test('does all but the one record that its rule cannot read, which it names', async () => {
+  test('does all but the one record that is damaged, which it names', async () => {
     const ids = await plant(9);
     await models.subscriptions.collection.updateOne({ _id: 4 } as never, { $set: { log: null } });
     expect(await finish(ids)).toMatchObject({
       ...{ status: 'partly_succeeded', counts: { changed: 8, refused: 1 } },
-      errors: [{ id: 4, code: 'internal_error' }],
+      errors: [{ id: 4, code: 'conflict' }],
     });
   }, 90_000);
 

@@ -10,7 +10,10 @@ const longerThanThisTest = 120_000;
 
 /** The status, over a connection that is kept. */
 function ask(agent: Agent, { server }: Listening): Promise<number | undefined> {
-  const { port } = server.address() as { port: number };
+  return askAt(agent, (server.address() as { port: number }).port);
+}
+
+function askAt(agent: Agent, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = get({ agent, port, host: '127.0.0.1' }, (response) => {
       response.resume();
@@ -23,10 +26,12 @@ function ask(agent: Agent, { server }: Listening): Promise<number | undefined> {
 test('a client that goes on asking over a kept connection does not hold up the stop', async () => {
   const listening = await listen((_request, response) => void response.end(), 0, '127.0.0.1');
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  // A server that has stopped has no address any more.
+  const { port } = listening.server.address() as { port: number };
   const asking = (async () => {
     let answered = 0;
     try {
-      for (; ; answered += 1) await ask(agent, listening);
+      for (; ; answered += 1) await askAt(agent, port);
     } catch (error) {
       return { answered, code: (error as NodeJS.ErrnoException).code };
     }

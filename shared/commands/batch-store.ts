@@ -53,7 +53,7 @@ export function createBatchStore<T extends Tables, Needs>(options: {
     now: string,
     { session, inParts }: { session: ClientSession; inParts: boolean },
   ): Promise<OutboxDocument[]> => {
-    const moment = timeInSession(session);
+    const moment = await timeInSession(session, database);
     const entries = toEntries(work.events, { source, now, moment });
     const statement = inParts ? writeInParts : writeTogether;
     if (work.unparked.length > 0) {

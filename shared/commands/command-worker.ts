@@ -6,6 +6,8 @@ import type { Log } from '../process/log.ts';
 import { startBatchPump } from './batch-pump.ts';
 import { createConsumer } from './consume.ts';
 import { createBatchHandler } from './handle-batch.ts';
+import type { Delivery } from './delivery.ts';
+import type { Met } from './move-message.ts';
 import { observeHeld } from './measure-batches.ts';
 import { takenUpTo } from './taken-up-to.ts';
 import { createReplier } from './reply.ts';
@@ -25,12 +27,7 @@ export interface CommandWorker {
   close: () => Promise<void>;
 }
 
-/**
- * Takes a service's commands and the events it follows from the broker, runs them in batches, and replies to, then acks,
- * only what is committed. Publishing has a connection of its own, for the broker blocks one that publishes when it runs
- * short of memory or disk.
- */
-export function startCommandWorker(options: {
+interface CommandWorkerOptions {
   url: string;
   namespace: string;
   service: ServiceName;
@@ -41,15 +38,21 @@ export function startCommandWorker(options: {
   subscribed?: (() => void) | undefined;
   /** Records that a command was parked, so that its operation shows it; false when it has its end after all. */
   recordParked: (command: Command, reason: string) => Promise<boolean>;
-  /** What a command that fails now has met. */
-  met?: (command: Command) => Promise<string | null>;
+  met?: Met;
   /** Called when bulk work was committed: it goes on in the background. */
   began: (commandId: string) => void;
   /** Less than the broker's `consumer_timeout`. */
   handBackAfterMs: number;
   lookEveryMs?: number;
   log: Log;
-}): CommandWorker {
+}
+
+/**
+ * Takes a service's commands and the events it follows from the broker, runs them in batches, and replies to, then acks,
+ * only what is committed. Publishing has a connection of its own, for the broker blocks one that publishes when it runs
+ * short of memory or disk.
+ */
+export function startCommandWorker(options: CommandWorkerOptions): CommandWorker {
   const { url, namespace, service, handBackAfterMs, log } = options;
   const closing = new AbortController();
   const publisher = createPublisher();
@@ -90,9 +93,7 @@ export function startCommandWorker(options: {
       return consumer.isHandedBack;
     },
     takenUpTo: () => {
-      const held = pump
-        .held()
-        .flatMap(({ delivered }) => (delivered?.keepsInbox ? [Date.parse(delivered.command.at)] : []));
+      const held = acceptedAt(pump.held());
       const view = { consumingSince: consumer.consumingSince, putAsideAt: failed.putAsideAt, held };
       const upTo = takenUpTo(view, { now: Date.now(), steady: performance.now(), longestDelayMs });
       return upTo === null ? null : new Date(upTo).toISOString();
@@ -105,4 +106,11 @@ export function startCommandWorker(options: {
       await publishing.close();
     },
   };
+}
+
+/** When the commands among these were accepted, in ms. */
+function acceptedAt(deliveries: readonly Delivery[]): number[] {
+  return deliveries.flatMap(({ delivered }) =>
+    delivered?.keepsInbox ? [Date.parse(delivered.command.at)] : [],
+  );
 }

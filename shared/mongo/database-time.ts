@@ -3,12 +3,14 @@ import { driverDatabase } from './connect.ts';
 import type { Database } from './connect.ts';
 
 /**
- * The database's clock, to the second, as of the last answer in this session: without a question of its own. A
- * process's own clock may be days off.
+ * The database's clock, to the second, as of the last answer in this session; asked for when there was none. A process's
+ * own clock may be days off.
  */
-export function timeInSession({ clusterTime }: ClientSession): Date {
-  if (!clusterTime) throw new Error('Nothing was asked in this session yet');
-  return new Date(clusterTime.clusterTime.t * 1000);
+export async function timeInSession(
+  { clusterTime }: ClientSession,
+  database: Pick<Database, 'db'>,
+): Promise<Date> {
+  return clusterTime ? new Date(clusterTime.clusterTime.t * 1000) : databaseTime(database);
 }
 
 /** The database's clock, asked for. */

@@ -79,7 +79,8 @@ async function move({ random, orders, write }: Admin): Promise<void> {
 
 async function adjust({ random, shop, write }: Admin): Promise<void> {
   const product = random.pick(shop.products.filter(({ stock }) => stock !== null));
-  const by = random.between(-3, 4);
+  // By 0 nothing changes, and no event tells of it.
+  const by = random.pick([-3, -2, -1, 1, 2, 3, 4]);
   await write('inventory.adjust', 'POST', `/api/admin/inventory/${product.id}/adjust`, { by });
 }
 

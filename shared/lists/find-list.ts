@@ -16,6 +16,7 @@ import { allRows, farRows, farSkip, reversed, someRows } from './rows.ts';
 import type { Identified, ListSource } from './source.ts';
 import { createTotals } from './totals.ts';
 import type { TotalOf } from './totals.ts';
+import { createTurns } from './turns.ts';
 import { renderRow } from './unreadable-record.ts';
 import type { ReportUnreadable } from './unreadable-record.ts';
 
@@ -35,6 +36,7 @@ export type FindList = <D extends Identified, Filters>(
 export function createFindList(unreadable: ReportUnreadable): FindList {
   const coalesce = createReadCoalescer();
   const totalOf = createTotals(coalesce);
+  const turn = createTurns();
 
   return async (source, request, scope = {}) => {
     const plan = await planList(source, request.query, scope);
@@ -42,7 +44,7 @@ export function createFindList(unreadable: ReportUnreadable): FindList {
     const where = { collection: source.model.collection.collectionName, unreadable };
     const render = (row: Parameters<typeof source.render>[0]) =>
       renderRow(row, (shown) => source.render(shown, request), where);
-    if (paging.kind === 'all') return { kind: 'stream', rows: rendered(allRows(plan), render) };
+    if (paging.kind === 'all') return { kind: 'stream', rows: rendered(allRows(plan, turn), render) };
     const links = { baseUrl: request.url, query: request.parameters };
     const { rows, ...place } =
       paging.kind === 'pages'

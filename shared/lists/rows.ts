@@ -5,6 +5,8 @@ import { maxTimeMs } from './plan.ts';
 import type { ListPlan } from './plan.ts';
 import type { Identified } from './source.ts';
 import type { Total } from './totals.ts';
+import type { TakeTurn } from './turns.ts';
+import { storedRows } from './whole-list.ts';
 
 /** Rows in this order after `skip` of them; `after` narrows to those after a cursor. */
 export interface Slice {
@@ -14,16 +16,20 @@ export interface Slice {
   limit: number;
 }
 
-const rowsAtOnce = 100;
 /**
  * From here on MongoDB skips keys of the index instead of documents, from the nearer end of the list: at a million orders
  * the last page takes 9 ms, as the first does; the middle one, the farthest from both ends, 346 ms (docs/performance.md).
  */
 export const farSkip = 1000;
 
-/** Every row, as the database cursor gives them. */
-export function allRows<D>(plan: ListPlan<D>): AsyncIterable<D> {
-  return find(plan, null, plan.order).maxTimeMS(0).batchSize(rowsAtOnce).cursor() as AsyncIterable<D>;
+/** Every row, in turn with other whole lists. */
+export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn): AsyncIterable<D> {
+  const { model, order, access } = plan;
+  const query = find(plan, null, order);
+  query.cast(model);
+  const { name: collection } = model.collection;
+  const list = { database: model.db, collection, filter: query.getFilter(), order, hint: access.hint };
+  return storedRows<D>(list, turn);
 }
 
 export async function someRows<D extends Identified>(plan: ListPlan<D>, slice: Slice): Promise<D[]> {

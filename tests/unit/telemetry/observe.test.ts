@@ -8,7 +8,7 @@ import { observe } from '#shared/telemetry/observe.ts';
 let server: Server;
 
 beforeAll(async () => {
-  server = createServer(sendMetrics);
+  server = createServer((request, response) => void sendMetrics(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
@@ -28,6 +28,20 @@ describe('figures that have to be asked for', () => {
     observed.close();
     expect(scrapes.map((text) => /^test_asked (\d+)$/m.exec(text)?.[1])).toEqual(['1', '1', '1']);
     expect(asked).toBe(1);
+  });
+
+  test('are collected once a second at most, for all who ask meanwhile, and never before they ask', async () => {
+    const gauge = meter.createObservableGauge('test.collected');
+    let collected = 0;
+    gauge.addCallback((result) => result.observe((collected += 1)));
+    const read = (text: string) => Number(/^test_collected (\d+)$/m.exec(text)?.[1]);
+    const startedAt = performance.now();
+    const first = await scrape();
+    const others = await Promise.all(Array.from({ length: 50 }, scrape));
+    const seconds = (performance.now() - startedAt) / 1000;
+    const seen = [first, ...others].map(read);
+    expect(new Set(seen.slice(1))).not.toContain(seen[0]);
+    expect(new Set(seen).size).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
   });
 
   test.each([

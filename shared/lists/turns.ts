@@ -1,0 +1,66 @@
+import { Problem } from '../errors.ts';
+
+/**
+ * Has those who make long answers take turns, one in each round of the event loop: short answers never wait for more than one of
+ * them. When several make long ones, they have half of the time.
+ */
+export interface TakeTurn {
+  /** Refuses with `unavailable` when there are too many for a turn to come soon. */
+  first: () => Promise<void>;
+  next: () => Promise<void>;
+}
+
+interface Waiting {
+  begin: () => void;
+  until: number;
+  refuse: ((problem: Problem) => void) | null;
+}
+
+const patienceMs = 5000;
+
+export function createTurns(now: () => number = () => performance.now()): TakeTurn {
+  const waiting: Waiting[] = [];
+  let isDue = false;
+
+  function plan(): void {
+    isDue = waiting.length > 0;
+    if (!isDue) return;
+    const startAt = { ms: 0 };
+    setImmediate(() => {
+      startAt.ms = now();
+      giveTurn();
+    });
+    // In the same round, when all that the turn began has been done.
+    setImmediate(() => {
+      if (waiting.length > 0) setTimeout(plan, now() - startAt.ms);
+      else plan();
+    });
+  }
+
+  function giveTurn(): void {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (next.refuse === null || now() <= next.until) {
+        next.begin();
+        return;
+      }
+      next.refuse(tooManyLists());
+    }
+  }
+
+  function wait(canRefuse: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ begin: resolve, until: now() + patienceMs, refuse: canRefuse ? reject : null });
+      if (!isDue) plan();
+    });
+  }
+
+  return { first: () => wait(true), next: () => wait(false) };
+}
+
+function tooManyLists(): Problem {
+  return new Problem('unavailable', {
+    detail: 'Too many whole lists are being read. Read them in pages, or try again shortly.',
+    extra: { part: 'reads' },
+    headers: { 'Retry-After': '5' },
+  });
+}

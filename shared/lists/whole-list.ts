@@ -1,0 +1,84 @@
+import mongoose from 'mongoose';
+import type { mongo } from 'mongoose';
+import type { SortKey } from '../contracts/schema-kit/list-query.ts';
+import { driverDatabase } from '../mongo/connect.ts';
+import { isServerFault } from '../mongo/faults.ts';
+import type { TakeTurn } from './turns.ts';
+
+const { BSON } = mongoose.mongo;
+
+/** A whole collection, or what a filter finds in it, in one order. */
+export interface WholeList {
+  database: Parameters<typeof driverDatabase>[0];
+  collection: string;
+  filter: Readonly<Record<string, unknown>>;
+  order: readonly SortKey[];
+  hint: Readonly<Record<string, 1>> | undefined;
+}
+
+/** A record may be 16 MB, and each reader holds a batch for as long as it likes: what a batch holds is bounded by bytes. */
+export const batchBytes = 128 * 1024;
+export const batchRows = 100;
+const firstRows = 4;
+/** What is read and shown in one go, while everybody else waits. */
+export const turnBytes = 64 * 1024;
+
+/** Each row as it is stored. Nothing is read before it is asked for; leaving the loop closes the database's cursor. */
+export async function* storedRows<D>(list: WholeList, turn: TakeTurn): AsyncGenerator<D, void> {
+  await turn.first();
+  for await (const batch of batchesOf(list)) {
+    let left = 0;
+    for (const row of batch) {
+      if (left <= 0) {
+        await turn.next();
+        left = turnBytes;
+      }
+      left -= row.length;
+      yield BSON.deserialize(row) as D;
+    }
+  }
+}
+
+/** So many rows as fit, were all of them as large as the largest of the last ones. */
+export function nextBatchRows(last: readonly Uint8Array[]): number {
+  const largest = last.reduce((most, { length }) => Math.max(most, length), 1);
+  return Math.min(Math.max(Math.floor(batchBytes / largest), 1), batchRows);
+}
+
+async function* batchesOf(list: WholeList): AsyncGenerator<Uint8Array[], void> {
+  const cursor = await openCursor(list);
+  try {
+    while (await cursor.hasNext()) {
+      const batch = cursor.readBufferedDocuments() as unknown as Uint8Array[];
+      cursor.setBatchSize(nextBatchRows(batch));
+      yield batch;
+    }
+  } finally {
+    await cursor.close();
+  }
+}
+
+/** With its first rows, which tell how large rows are. A failing server is asked twice, as the driver asks for other reads. */
+async function openCursor(list: WholeList): Promise<mongo.RunCommandCursor> {
+  try {
+    return await opened(list);
+  } catch (error) {
+    if (!isServerFault(error)) throw error;
+    return opened(list);
+  }
+}
+
+async function opened({ database, collection, filter, order, hint }: WholeList) {
+  // A command, because the driver's own `find` cursor keeps the size of its batches.
+  const find = {
+    find: collection,
+    filter,
+    sort: Object.fromEntries(order.map(({ field, descending }) => [field, descending ? -1 : 1])),
+    ...(hint && { hint }),
+    batchSize: firstRows,
+    readConcern: { level: 'majority' },
+  };
+  const cursor = driverDatabase(database).runCursorCommand(find, { raw: true });
+  await cursor.hasNext();
+  return cursor;
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { createTurns } from '#shared/lists/turns.ts';
+import { batchBytes, storedRows } from '#shared/lists/whole-list.ts';
+import { openDatabase } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+interface Row {
+  _id: number;
+  text: string;
+}
+
+const smallRows = 300;
+const largeRows = 40;
+const largeRow = 400_000;
+const collection = 'records';
+/** What a message has beside its rows. */
+const envelope = 1024;
+
+let own: OwnDatabase;
+const driver = () => driverDatabase(own.database);
+const rows = () =>
+  storedRows<Row>(
+    {
+      ...{ database: own.database, collection, hint: { _id: 1 } as const },
+      ...{ filter: { _id: { $gt: 0 } }, order: [{ field: '_id', descending: true }] },
+    },
+    createTurns(),
+  );
+
+beforeAll(async () => {
+  own = await openDatabase();
+  const records = Array.from({ length: smallRows + largeRows }, (_, index) => ({
+    _id: index + 1,
+    text: 'x'.repeat(index < largeRows ? largeRow : 100),
+  }));
+  await driver().collection<Row>(collection).insertMany(records);
+});
+afterAll(() => own.close());
+beforeEach(async () => {
+  await driver().command({ profile: 0 });
+  await driver()
+    .collection('system.profile')
+    .drop()
+    .catch(() => undefined);
+  await driver().command({ profile: 2 });
+});
+
+/** What MongoDB answered since the test began, in order: rows and bytes. */
+async function batches() {
+  const found = driver()
+    .collection('system.profile')
+    .find({ ns: `${own.database.name}.${collection}`, op: { $in: ['query', 'getmore'] } })
+    .sort({ ts: 1 });
+  const answers = await found.toArray();
+  return answers.map(({ nreturned, responseLength }) => ({
+    rows: nreturned as number,
+    bytes: responseLength as number,
+  }));
+}
+
+function idleCursors() {
+  const idle = { type: 'idleCursor', ns: `${own.database.name}.${collection}` };
+  const operations = [{ $currentOp: { idleCursors: true } }, { $match: idle }];
+  return driver()
+    .client.db('admin')
+    .aggregate(operations, { readConcern: { level: 'local' } })
+    .toArray();
+}
+
+describe('a whole list', () => {
+  test('has every row, in order', async () => {
+    const ids: number[] = [];
+    for await (const { _id, text } of rows()) {
+      expect(text).toMatch(/^x+$/);
+      ids.push(_id);
+    }
+    expect(ids).toEqual(Array.from({ length: smallRows + largeRows }, (_, index) => ids.length - index));
+  });
+
+  test('is read in batches of a hundred small rows, or of one large row', async () => {
+    for await (const row of rows()) expect(row._id).toBeGreaterThan(0);
+    const seen = await batches();
+    const [first, second] = seen;
+    expect([first?.rows, second?.rows]).toEqual([4, 100]);
+    // One batch was asked for while rows were small.
+    const large = seen.filter(({ bytes }) => bytes > batchBytes).slice(1);
+    expect(large.length).toBeGreaterThan(1);
+    expect(large.filter(({ bytes }) => bytes > largeRow + envelope)).toEqual([]);
+  });
+
+  test('is not read on while nobody takes its rows, and closes its cursor when they leave', async () => {
+    const list = rows();
+    expect((await list.next()).value).toMatchObject({ _id: smallRows + largeRows });
+    expect(await batches()).toHaveLength(1);
+    expect(await idleCursors()).toHaveLength(1);
+    await list.return();
+    expect(await idleCursors()).toEqual([]);
+    expect(await batches()).toHaveLength(1);
+  });
+
+  test('is neither asked for nor kept open before its first turn', async () => {
+    const late = new Error('too late');
+    const refused = storedRows<Row>(
+      {
+        ...{ database: own.database, collection, hint: undefined },
+        ...{ filter: {}, order: [{ field: '_id', descending: false }] },
+      },
+      { first: () => Promise.reject(late), next: () => Promise.resolve() },
+    );
+    await expect(refused.next()).rejects.toBe(late);
+    expect(await batches()).toEqual([]);
+  });
+});

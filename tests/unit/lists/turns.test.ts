@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import { createTurns } from '#shared/lists/turns.ts';
+
+const round = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('those who make long answers', () => {
+  test('take turns, one in each round of the event loop', async () => {
+    const turn = createTurns();
+    const done: string[] = [];
+    const work = async (name: string) => {
+      for (let part = 1; part <= 3; part += 1) {
+        await turn.next();
+        done.push(`${name}${part}`);
+      }
+    };
+    const all = Promise.all(['a', 'b', 'c'].map(work));
+    const atRounds: number[] = [];
+    while (done.length < 9) {
+      await round();
+      atRounds.push(done.length);
+    }
+    await all;
+    expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3']);
+    expect(Math.max(...atRounds.map((count, index) => count - (atRounds[index - 1] ?? 0)))).toBe(1);
+  });
+
+  test('are refused when their first turn comes too late, and never later on', async () => {
+    let now = 0;
+    const turn = createTurns(() => now);
+    const first = turn.first();
+    const next = turn.next();
+    now = 60_000;
+    await expect(first).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { headers: { 'Retry-After': '5' } },
+    });
+    await next;
+    await turn.first();
+  });
+});

@@ -23,6 +23,8 @@ export interface CommandWorker {
   readonly isHandedBack: boolean;
   /** All commands accepted before this moment (ISO 8601) are taken, if they are this worker's; null when it cannot tell. */
   takenUpTo: () => string | null;
+  /** Gives the broker back what it holds, without waiting for the batch in work. */
+  handBack: () => void;
   /** Stop taking → finish → ack → close. */
   close: () => Promise<void>;
 }
@@ -98,6 +100,7 @@ export function startCommandWorker(options: CommandWorkerOptions): CommandWorker
       const upTo = takenUpTo(view, { now: Date.now(), steady: performance.now(), longestDelayMs });
       return upTo === null ? null : new Date(upTo).toISOString();
     },
+    handBack: pump.handBack,
     close: async () => {
       closing.abort();
       await pump.close();

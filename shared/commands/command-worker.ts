@@ -56,6 +56,7 @@ interface CommandWorkerOptions {
  */
 export function startCommandWorker(options: CommandWorkerOptions): CommandWorker {
   const { url, namespace, service, handBackAfterMs, log } = options;
+  const startedAt = performance.now();
   const closing = new AbortController();
   const publisher = createPublisher();
   const failed = createRetryOrPark({ ...options, publisher });
@@ -96,7 +97,8 @@ export function startCommandWorker(options: CommandWorkerOptions): CommandWorker
     },
     takenUpTo: () => {
       const held = acceptedAt(pump.held());
-      const view = { consumingSince: consumer.consumingSince, putAsideAt: failed.putAsideAt, held };
+      const { consumingSince } = consumer;
+      const view = { startedAt, consumingSince, putAsideAt: failed.putAsideAt, held };
       const upTo = takenUpTo(view, { now: Date.now(), steady: performance.now(), longestDelayMs });
       return upTo === null ? null : new Date(upTo).toISOString();
     },

@@ -25,6 +25,7 @@ import type { Counter } from '../decide/decide-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
 import { recordParked } from './parked-record.ts';
+import { leastOfLatest } from './taken-up-to.ts';
 import { createBatchRunner } from './run-batch.ts';
 import type { BatchStore } from './run-batch.ts';
 
@@ -90,7 +91,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     met: (command) => readMet(driverDatabase(database), options.addressed(command)),
     log,
   });
-  const heartbeat = startHeartbeat(leases, randomUUID(), worker.takenUpTo);
+  const heartbeat = startHeartbeat(leases, randomUUID(), leastOfLatest(worker.takenUpTo));
   const parts = () => ({
     database: isConnected(database) && !worker.isHandedBack,
     broker: worker.isConsuming || worker.isHandedBack,

@@ -45,7 +45,7 @@ runProcess('orders-worker', async (log) => {
           catalog: createCatalogProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET),
           log,
         });
-  const closers = await runServiceWorker({
+  return runServiceWorker({
     service: 'orders',
     config,
     database,
@@ -62,7 +62,7 @@ runProcess('orders-worker', async (log) => {
     follows: productEvents,
     addressed: addressedByOrders,
     subscribed: () => copies?.compareAll(),
+    beside: [searchIndex.close, ...(copies ? [copies.close] : [])],
     log,
   });
-  return [searchIndex.close, ...(copies ? [copies.close] : []), ...closers];
 });

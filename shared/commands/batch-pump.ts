@@ -10,6 +10,8 @@ import type { Delivery, DeliveryChannel } from './delivery.ts';
 export interface BatchPump extends Receiver {
   /** Deliveries that are neither acked nor lost with their channel. */
   held: () => Delivery[];
+  /** Gives the broker back all that is held: the batch in work goes on, and is not acked. */
+  handBack: () => void;
   /** Resolves when no batch is in work. */
   idle: () => Promise<void>;
   /** Ends after the batch in work. */
@@ -83,6 +85,7 @@ export function startBatchPump(
     // What a deleted queue has delivered is nowhere else: it is decided before its channel is closed.
     cancelled: (channel) => put({ cancelled: channel }),
     held,
+    handBack: () => handBackHeld(held(), log),
     idle: () => working,
     close: async () => {
       isClosing = true;
@@ -99,9 +102,13 @@ function handBackOverdue(held: () => Delivery[], afterMs: number, log: Log): Nod
     const [oldest] = held();
     if (!oldest || performance.now() - oldest.takenAt < afterMs) return;
     log.warn({ held: held().length }, 'held for too long: handed back until the batch in work is done');
-    oldest.channel.handBack().catch((error: unknown) => log.warn({ err: error }, 'not handed back'));
+    handBackHeld(held(), log);
   };
   return setInterval(look, afterMs / 10).unref();
+}
+
+function handBackHeld([oldest]: readonly Delivery[], log: Log): void {
+  oldest?.channel.handBack().catch((error: unknown) => log.warn({ err: error }, 'not handed back'));
 }
 
 /** How many of what waits make the next batch: what was given up is alone in its own. */

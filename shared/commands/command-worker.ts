@@ -23,6 +23,8 @@ export interface CommandWorker {
   readonly isHandedBack: boolean;
   /** All commands accepted before this moment (ISO 8601) are taken, if they are this worker's; null when it cannot tell. */
   takenUpTo: () => string | null;
+  /** Gives the broker back what it holds, without waiting for the batch in work. */
+  handBack: () => void;
   /** Stop taking → finish → ack → close. */
   close: () => Promise<void>;
 }
@@ -54,6 +56,7 @@ interface CommandWorkerOptions {
  */
 export function startCommandWorker(options: CommandWorkerOptions): CommandWorker {
   const { url, namespace, service, handBackAfterMs, log } = options;
+  const startedAt = performance.now();
   const closing = new AbortController();
   const publisher = createPublisher();
   const failed = createRetryOrPark({ ...options, publisher });
@@ -94,10 +97,12 @@ export function startCommandWorker(options: CommandWorkerOptions): CommandWorker
     },
     takenUpTo: () => {
       const held = acceptedAt(pump.held());
-      const view = { consumingSince: consumer.consumingSince, putAsideAt: failed.putAsideAt, held };
+      const { consumingSince } = consumer;
+      const view = { startedAt, consumingSince, putAsideAt: failed.putAsideAt, held };
       const upTo = takenUpTo(view, { now: Date.now(), steady: performance.now(), longestDelayMs });
       return upTo === null ? null : new Date(upTo).toISOString();
     },
+    handBack: pump.handBack,
     close: async () => {
       closing.abort();
       await pump.close();

@@ -11,6 +11,7 @@ import {
 import type { ServiceName } from '../contracts/schema-kit/define.ts';
 import type { Log } from '../process/log.ts';
 import { createBrokenQueues } from './broken-queues.ts';
+import { handBackAll } from './hand-back.ts';
 import { watchQueues } from './watch-queues.ts';
 import { givenUpFrom, readMessage } from './delivery.ts';
 import type { Delivery, DeliveryChannel } from './delivery.ts';
@@ -36,6 +37,8 @@ export interface Receiver {
 }
 
 const prefetchPerQueue = 128;
+/** A broker that is well answers in milliseconds. */
+const handBackWithinMs = 5000;
 /**
  * A partition has one active consumer: the first to subscribe, which would be the same worker for all of them. RabbitMQ 4
  * prefers the highest priority, so random ones spread the partitions over the workers; older brokers ignore them.
@@ -127,7 +130,7 @@ function deliveriesOf(
   state: ConsumerState,
   from: { channel: Channel; connection: ChannelModel; consumers: readonly string[] },
 ): DeliveryChannel {
-  const { channel, connection, consumers } = from;
+  const { channel } = from;
   return {
     get isOpen() {
       return state.current === channel;
@@ -136,12 +139,7 @@ function deliveriesOf(
     handBack: async () => {
       state.current = null;
       state.isHandedBack = true;
-      // First the subscriptions, or it would all come back at once. Since RabbitMQ 4.3 a nack is no failed delivery, while
-      // the loss of a channel is one.
-      await Promise.all(consumers.map((tag) => channel.cancel(tag)));
-      channel.nackAll(true);
-      await channel.close();
-      await connection.close();
+      await handBackAll(from, handBackWithinMs);
     },
     close: () => channel.close(),
   };

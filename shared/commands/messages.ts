@@ -49,11 +49,17 @@ export function decodeCommand(content: Buffer): Command {
     typeof command.type !== 'string' ||
     typeof command.caller !== 'object' ||
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the bytes may say so
-    command.caller === null
+    command.caller === null ||
+    !isMoment(command.at)
   ) {
     throw new Error('The message is no command');
   }
   return command as Command;
+}
+
+/** What a worker has taken is told by it. */
+function isMoment(at: unknown): boolean {
+  return typeof at === 'string' && !Number.isNaN(Date.parse(at));
 }
 
 export function decodeEvent(content: Buffer): CloudEvent {

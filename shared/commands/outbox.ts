@@ -55,6 +55,17 @@ export function toOutboxEvent(event: CloudEvent): OutboxEvent {
   return { id, type, traceparent, json: JSON.stringify(event) };
 }
 
+/** Whether every event of an entry, as the database has it, can be published. */
+export function isReadableEntry({ at, events }: { at?: unknown; events?: unknown }): boolean {
+  return !Number.isNaN(Date.parse(String(at))) && Array.isArray(events) && events.every(isReadableEvent);
+}
+
+function isReadableEvent(event: unknown): boolean {
+  const { id, type, json, traceparent } = (event ?? {}) as Partial<Record<keyof OutboxEvent, unknown>>;
+  const isTraced = typeof traceparent === 'string' || traceparent === null || traceparent === undefined;
+  return isTraced && [id, type, json].every((text) => typeof text === 'string');
+}
+
 export function outboxModel(database: Database): Model<OutboxDocument> {
   const outbox = new Schema<OutboxDocument>(
     { at: { type: String, required: true }, events: { type: Schema.Types.Mixed, required: true } },

@@ -3,7 +3,14 @@ import { chunkCommand, chunkId, splitCommand } from '../decide/bulk-operation.ts
 import type { BulkOperation, ChunkBody } from '../decide/bulk-operation.ts';
 import type { Result } from '../decide/decide-batch.ts';
 import type { ProblemCode } from '../errors.ts';
-import { isRefusedByDatabase, isTimeExceeded, isTooLarge, isWriteConflict } from '../mongo/faults.ts';
+import {
+  isOwnFault,
+  isRefusedByDatabase,
+  isServerFault,
+  isTimeExceeded,
+  isTooLarge,
+  isWriteConflict,
+} from '../mongo/faults.ts';
 import type { Log } from '../process/log.ts';
 import type { BulkModels } from './bulk-models.ts';
 import type { RunBatch } from './run-batch.ts';
@@ -25,7 +32,7 @@ export async function runChunk(operation: BulkOperation, deps: ChunkDeps): Promi
   const id = chunkId(operation._id, operation.next_chunk);
   // The batch loads the chunk again: its records' ids must be known before the transaction that loads them all at once.
   const chunk = await models.bulkChunks.findById(id).lean();
-  const ids = chunk?.ids ?? [];
+  const ids = Array.isArray(chunk?.ids) ? chunk.ids : [];
   const body = { operation: operation._id, type: operation.type, index: operation.next_chunk, ids };
   const command = toCommand(operation, chunkCommand, body);
   const [result] = await run([{ command, keepsInbox: false, isDivisible: ids.length > 1 }]);
@@ -54,9 +61,13 @@ function refusalFor({ error, byRule }: Threw): ProblemCode | null {
   return isRefusedByDatabase(error) ? 'conflict' : null;
 }
 
-/** Whether fewer records at once may do. */
+/**
+ * Whether fewer records at once may do. What nobody knows may say so too, such as that a transaction does not fit into the
+ * database's cache; a worker that does not know this kind of work has an error of its own.
+ */
 function mayBeTooMany(error: unknown): boolean {
-  return isTimeExceeded(error) || isWriteConflict(error);
+  const isKnown = isServerFault(error) || isOwnFault(error);
+  return isTimeExceeded(error) || isWriteConflict(error) || !isKnown;
 }
 
 /** The service's own command for a chunk of an operation. */

@@ -19,12 +19,13 @@ import { sendMetrics } from '../telemetry/metrics-endpoint.ts';
 import { observeParts } from '../telemetry/observe.ts';
 import { startBulkRunner } from './bulk-runner.ts';
 import type { BulkRunner } from './bulk-runner.ts';
+import { closersOf } from './close-service-worker.ts';
 import { startCommandWorker } from './command-worker.ts';
-import type { CommandWorker } from './command-worker.ts';
 import type { Counter } from '../decide/decide-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
 import { recordParked } from './parked-record.ts';
+import { leastOfLatest } from './taken-up-to.ts';
 import { createBatchRunner } from './run-batch.ts';
 import type { BatchStore } from './run-batch.ts';
 
@@ -41,11 +42,10 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
   addressed: AddressedBy;
   /** Called after each subscription: before it, events may have gone by. */
   subscribed?: () => void;
+  /** Ends other work of this process that uses the database. */
+  beside?: Closers;
   log: Log;
 }
-
-/** How long a worker that closes waits for its batches. */
-const giveUpMs = 5000;
 
 /** Everything that a service's worker process does: take commands, decide, commit, answer; publish the outbox. */
 export async function runServiceWorker<T extends Tables & { counters: Counter }, Needs>(
@@ -91,7 +91,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     met: (command) => readMet(driverDatabase(database), options.addressed(command)),
     log,
   });
-  const heartbeat = startHeartbeat(leases, randomUUID(), worker.takenUpTo);
+  const heartbeat = startHeartbeat(leases, randomUUID(), leastOfLatest(worker.takenUpTo));
   const parts = () => ({
     database: isConnected(database) && !worker.isHandedBack,
     broker: worker.isConsuming || worker.isHandedBack,
@@ -100,21 +100,10 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   observeBacklog(batch, options.bulk);
   const http = await listen(createWorkerApp(parts, bulk.queue), config.port, config.host);
   await Promise.all([worker.ready, relay.ready]);
-  return [
-    () => closeWorker(worker, stopping),
-    () => bulk.close(),
-    () => relay.close(),
-    () => heartbeat.close(),
-    () => http.close(),
-    () => database.close(),
-  ];
-}
-
-async function closeWorker(worker: CommandWorker, stopping: AbortController): Promise<void> {
-  // A batch that waits for the database is not acked: the next worker runs it.
-  const giveUp = setTimeout(() => stopping.abort(), giveUpMs);
-  await worker.close();
-  clearTimeout(giveUp);
+  return closersOf({
+    ...{ worker, bulk, beside: options.beside ?? [], database, stopping },
+    after: [relay, heartbeat, http],
+  });
 }
 
 /** What a worker serves inside: its health, its metrics and the board of its bulk work. */

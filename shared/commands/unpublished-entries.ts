@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import { operator } from '../mongo/operator.ts';
 import { killPoint } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
-import { sizeOfEvent } from './outbox.ts';
+import { isReadableEntry, sizeOfEvent } from './outbox.ts';
 import type { OutboxDocument } from './outbox.ts';
 
 /** What a relay has still to publish, and what it has published and not removed from the outbox yet. */
@@ -108,7 +108,7 @@ function createReader(outbox: Model<OutboxDocument>, log: Log): ReadOldest {
     const known = operator({ $nin: [...except, ...unreadable] });
     const found = outbox.find({ _id: known }).sort({ _id: 1 }).limit(entriesAtOnce).lean().cursor();
     for await (const entry of found) {
-      if (Array.isArray(entry.events)) hand.put(entry);
+      if (isReadableEntry(entry)) hand.put(entry);
       else setAside(entry);
       if (hand.isFull) break;
     }

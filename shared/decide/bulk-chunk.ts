@@ -29,6 +29,11 @@ function operationAt(state: State<BulkTables>, { operation: id, index }: ChunkBo
   return operation && !isFinal(operation.status) && operation.next_chunk === index ? operation : null;
 }
 
+/** A damaged one tells as little of its records as one that is gone. */
+function hasIds(chunk: BulkChunk | undefined): chunk is BulkChunk {
+  return Array.isArray(chunk?.ids);
+}
+
 /** Does the chunk at the cursor and moves the cursor on. */
 export function doChunk<T extends Tables & BulkTables>(
   state: State<T>,
@@ -40,7 +45,7 @@ export function doChunk<T extends Tables & BulkTables>(
   const operation = operationAt(bulk, body);
   if (!operation) return nothing;
   const chunk = bulk.bulkChunks.get(chunkId(body.operation, body.index));
-  if (!chunk) return { ...nothing, changes: putBulk(workLost(operation, tools.now)) };
+  if (!hasIds(chunk)) return { ...nothing, changes: putBulk(workLost(operation, tools.now)) };
   const working = workingCopy(state);
   const steps = chunk.ids.map((id) => {
     const step = stepOrRefusal(() => doStep(working.state, id, operation, tools));
@@ -78,7 +83,7 @@ export function splitChunk<T extends Tables & BulkTables>(
   const bulk = state as unknown as State<BulkTables>;
   const operation = operationAt(bulk, body);
   const chunk = bulk.bulkChunks.get(chunkId(body.operation, body.index));
-  if (!operation || !chunk || chunk.ids.length < 2) return nothing;
+  if (!operation || !hasIds(chunk) || chunk.ids.length < 2) return nothing;
   const middle = Math.ceil(chunk.ids.length / 2);
   const [first, second] = [chunk.ids.slice(0, middle), chunk.ids.slice(middle)];
   const { version, chunks } = operation;
@@ -98,7 +103,7 @@ export function putBulk<T extends Tables & BulkTables>(
   return puts as unknown as Change<T>[];
 }
 
-/** A chunk is gone, and with it which records were left: they count as refused. */
+/** A chunk is gone or damaged, and with it which records were left: they count as refused. */
 function workLost(operation: BulkOperation, now: string): BulkOperation {
   const { counts, total, errors_total: known } = operation;
   const left = total - (counts.changed + counts.unchanged + counts.not_found + counts.refused);

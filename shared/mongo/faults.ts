@@ -5,7 +5,8 @@ const { MongoError, MongoInvalidArgumentError, MongoServerError } = mongoose.mon
 const duplicateKey = 11000;
 // The last: the transaction is gone, another writer's retry or a new primary ended it.
 const conflicts = new Set([112, 251]);
-const timeExceeded = 50;
+// That of a statement (`maxTimeMS`), and the life of a transaction.
+const timeExceeded = new Set([50, 290]);
 const notValid = 121;
 // What a join found, a document, what a document is put together in, and what an update made of one.
 const tooLarge = new Set([4568, 10334, 13548, 17419, 17420]);
@@ -54,9 +55,9 @@ export function isRefusedByDatabase(error: unknown): boolean {
   return error instanceof MongoServerError && (error.code === duplicateKey || error.code === notValid);
 }
 
-/** Whether a statement took longer than it may (`maxTimeMS`). */
+/** Whether a statement, or all of a transaction, took longer than it may. */
 export function isTimeExceeded(error: unknown): boolean {
-  return error instanceof MongoServerError && error.code === timeExceeded;
+  return error instanceof MongoServerError && timeExceeded.has(Number(error.code));
 }
 
 /** Whether another writer was faster: read again, decide again. */

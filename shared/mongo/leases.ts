@@ -87,8 +87,16 @@ export function startHeartbeat(
   takenUpTo: () => string | null,
 ): { close: () => Promise<void> } {
   const task = workerTask + holder;
+  const told = (): string | null => {
+    try {
+      return takenUpTo();
+    } catch {
+      // Thrown in a timer it would end the process; a worker that cannot tell is still alive.
+      return null;
+    }
+  };
   const beat = () => {
-    holdLease(leases, task, holder, aliveMs, { taken_up_to: takenUpTo() }).catch(() => undefined);
+    holdLease(leases, task, holder, aliveMs, { taken_up_to: told() }).catch(() => undefined);
   };
   beat();
   const timer = setInterval(beat, beatMs);

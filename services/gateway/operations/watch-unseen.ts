@@ -15,9 +15,10 @@ export interface UnseenWatch {
   close: () => void;
 }
 
+/** Of each service: what waits for one that is away keeps nobody from watching, and asking, the other. */
 const mostWatched = 1000;
 const lookMs = 10_000;
-/** In one look: what waits behind an outage is not asked for all at once. */
+/** Of each service in one look: what waits behind an outage is not asked for all at once. */
 const mostAsked = 20;
 /** From then on an operation is asked for: most have had their reply. */
 const askedAfterMs = 60_000;
@@ -29,12 +30,12 @@ const attributes: Record<ServiceName, { 'store.service': ServiceName }> = {
 
 export function startUnseenWatch(services: Pick<ServiceClient, 'ask'>, log: Log): UnseenWatch {
   for (const service of Object.values(attributes)) unseenCommands.add(0, service);
-  const watched = new Map<string, OperationRef>();
+  const watchedOf: Record<ServiceName, Map<string, OperationRef>> = { catalog: new Map(), orders: new Map() };
 
   const look = async (reference: OperationRef): Promise<void> => {
     const { commandId, service, type, at } = reference;
     const known = await askOperation(services, reference);
-    watched.delete(commandId);
+    watchedOf[service].delete(commandId);
     if (known.record || known.bulk) return;
     if (isUnseen(at, known, Date.now())) {
       unseenCommands.add(1, attributes[service]);
@@ -42,21 +43,27 @@ export function startUnseenWatch(services: Pick<ServiceClient, 'ask'>, log: Log)
         { command_id: commandId, type, at },
         'an accepted command is in no queue, and no worker has seen it',
       );
-    } else watched.set(commandId, reference);
+    } else watchedOf[service].set(commandId, reference);
   };
-  const timer = setInterval(() => {
+  const lookAtDue = (watched: ReadonlyMap<string, OperationRef>): void => {
     const due = [...watched.values()].filter(({ at }) => Date.now() - Date.parse(at) > askedAfterMs);
     for (const reference of due.slice(0, mostAsked)) {
       // A service that is away is asked again.
       look(reference).catch(() => undefined);
     }
+  };
+  const timer = setInterval(() => {
+    Object.values(watchedOf).forEach(lookAtDue);
   }, lookMs).unref();
 
   return {
     add: (reference) => {
+      const watched = watchedOf[reference.service];
       if (watched.size < mostWatched) watched.set(reference.commandId, reference);
     },
-    remove: (commandId) => void watched.delete(commandId),
+    remove: (commandId) => {
+      for (const watched of Object.values(watchedOf)) watched.delete(commandId);
+    },
     close: () => clearInterval(timer),
   };
 }

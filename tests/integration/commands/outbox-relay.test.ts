@@ -217,9 +217,13 @@ describe('the outbox relay', () => {
     await frozen.close();
   }, 60_000);
 
-  test('passes an entry that it cannot read, and leaves it to an operator', async () => {
-    const damaged = { _id: new Types.ObjectId(), at: new Date().toISOString(), events: null };
-    await models.outbox.collection.insertOne(damaged);
+  test.each([
+    ['no events', null],
+    ['nothing for an event', [null]],
+    ['an event without its JSON', [{ id: 'x' }]],
+  ])('passes an entry with %s, and leaves it to an operator', async (_what, events) => {
+    const damaged = { _id: new Types.ObjectId(), at: new Date().toISOString(), events };
+    await models.outbox.collection.insertOne(damaged as never);
     await commit([1, 1]);
     await start('one');
     await eventually('the other one to be gone', async () => (await models.outbox.countDocuments()) === 1);

@@ -83,3 +83,12 @@ test('workers have taken together what the slowest of them has, and cannot tell 
   for (const heartbeat of heartbeats) await heartbeat.close();
   expect(await askWorkers(leases())).toEqual({ isWorkerAlive: false, takenUpTo: null });
 });
+
+test('a worker that fails to say what it has taken is alive, and cannot tell', async () => {
+  const heartbeat = startHeartbeat(leases(), 'worker', () => {
+    throw new RangeError('Invalid time value');
+  });
+  await eventually('its first beat', async () => (await askWorkers(leases())).isWorkerAlive);
+  expect((await askWorkers(leases())).takenUpTo).toBeNull();
+  await heartbeat.close();
+});

@@ -51,7 +51,13 @@ test.each([
   expect(() => decodeEvent(Buffer.from(bytes))).toThrow();
 });
 
-test.each(['{"id":"x","type":"x","caller":null}'])('the bytes %j are no command', (bytes) => {
+test.each([
+  '{"id":"x","type":"x","at":"2026-05-01T09:00:00.000Z","caller":null}',
+  '{"id":"x","type":"x","caller":{}}',
+  '{"id":"x","type":"x","caller":{},"at":null}',
+  '{"id":"x","type":"x","caller":{},"at":1777626000000}',
+  '{"id":"x","type":"x","caller":{},"at":"yesterday"}',
+])('the bytes %j are no command', (bytes) => {
   expect(() => decodeCommand(Buffer.from(bytes))).toThrow();
 });
 

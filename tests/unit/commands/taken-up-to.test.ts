@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { takenUpTo } from '#shared/commands/taken-up-to.ts';
+import { leastOfLatest, takenUpTo } from '#shared/commands/taken-up-to.ts';
 import type { WorkerView } from '#shared/commands/taken-up-to.ts';
 
 const clock = { now: 1_700_000_000_000, steady: 500_000, longestDelayMs: 30_000 };
-const idle: WorkerView = { consumingSince: 0, putAsideAt: null, held: [] };
+const idle: WorkerView = { startedAt: 0, consumingSince: 0, putAsideAt: null, held: [] };
 
 test('an idle worker that has consumed for a while has taken everything', () => {
   expect(takenUpTo(idle, clock)).toBe(clock.now);
@@ -17,6 +17,7 @@ test('one with a backlog has taken what is older than the oldest that it holds',
 test.each<[string, Partial<WorkerView>]>([
   ['does not consume', { consumingSince: null }],
   ['has just begun to consume', { consumingSince: clock.steady - 9000 }],
+  ['has just started: one before it may have put a command aside', { startedAt: clock.steady - 39_000 }],
   ['has put a command aside that may not be back yet', { putAsideAt: clock.steady - 39_000 }],
 ])('one that %s cannot tell', (_what, view) => {
   expect(takenUpTo({ ...idle, ...view }, clock)).toBeNull();
@@ -24,4 +25,29 @@ test.each<[string, Partial<WorkerView>]>([
 
 test('one whose last failure is long ago can tell again', () => {
   expect(takenUpTo({ ...idle, putAsideAt: clock.steady - 41_000 }, clock)).toBe(clock.now);
+});
+
+test('one that started long enough ago for all that was put aside to be back can tell', () => {
+  expect(takenUpTo({ ...idle, startedAt: clock.steady - 41_000 }, clock)).toBe(clock.now);
+});
+
+test('what a worker told just before counts: between two batches it holds nothing of its backlog', () => {
+  const moments = ['10:00', '10:04', '09:00', '10:12', '10:16', '10:20', '10:24'];
+  const told = leastOfLatest(() => moments.shift() ?? null);
+  expect(Array.from({ length: 7 }, told)).toEqual([
+    '10:00',
+    '10:00',
+    '09:00',
+    '09:00',
+    '09:00',
+    '10:12',
+    '10:16',
+  ]);
+  expect(told()).toBeNull();
+});
+
+test('one that could not tell just before cannot tell now', () => {
+  const moments = [null, '10:04', '10:08', '10:12'];
+  const told = leastOfLatest(() => moments.shift() ?? null);
+  expect(Array.from({ length: 4 }, told)).toEqual([null, null, null, '10:04']);
 });

@@ -253,6 +253,22 @@ describe('bulk work', () => {
     });
   });
 
+  test.each([null, undefined, 'no list'])(
+    'whose next chunk has %j for its ids fails as one whose chunk is gone',
+    (ids) => {
+      const house = new House(range(3).map((id) => lamp(id)));
+      const id = house.begin(range(3));
+      const chunk = house.state.bulkChunks.get(`${id}:0`);
+      house.state = { ...house.state, bulkChunks: new Map([[`${id}:0`, { ...chunk, ids } as never]]) };
+      const [result] = house.doChunk(id, 0).results;
+      expect(result?.kind).toBe('decided');
+      expect(house.operation(id)).toMatchObject({
+        ...{ status: 'failed', problem: { code: 'work_lost' } },
+        counts: { changed: 0, refused: 3 },
+      });
+    },
+  );
+
   test('that is cancelled stops where it is', () => {
     const house = new House(range(chunkSize + 1).map((id) => lamp(id)));
     const id = house.begin(range(chunkSize + 1));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { isOwnFault, isServerFault, isWriteConflict } from '#shared/mongo/faults.ts';
+import { isOwnFault, isServerFault, isTimeExceeded, isWriteConflict } from '#shared/mongo/faults.ts';
 
 const { MongoServerError, MongoNetworkError, MongoServerSelectionError, MongoRuntimeError } = mongoose.mongo;
 const coded = (code: number) => new MongoServerError({ message: 'x', code });
@@ -26,6 +26,10 @@ test.each([
   ['a time-out', coded(50)],
 ])('%s is the database’s fault: the batch waits', (_name, error) => {
   expect(faultsOf(error)).toEqual({ server: true, conflict: false, own: false });
+});
+
+test.each([50, 290])('code %d says that the work took longer than it may: less of it may do', (code) => {
+  expect(isTimeExceeded(coded(code))).toBe(true);
 });
 
 test('a write conflict is another writer’s doing: the batch runs again on fresh data', () => {

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { closersOf } from '#shared/commands/close-service-worker.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const never = () => new Promise<never>(() => undefined);
+const soonMs = 10;
+const longMs = 60_000;
+
+let calls: string[];
+let stopping: AbortController;
+beforeEach(() => {
+  calls = [];
+  stopping = new AbortController();
+});
+
+const close = (name: string) => async () => void calls.push(name);
+
+/** All parts of a worker; some of them do not close. */
+function partsOf(instead: { worker?: typeof never; bulk?: typeof never; beside?: typeof never } = {}) {
+  return {
+    worker: { close: instead.worker ?? close('worker'), handBack: () => void calls.push('hand back') },
+    bulk: { close: instead.bulk ?? close('bulk') },
+    beside: [instead.beside ?? close('beside')],
+    after: [{ close: close('relay') }, { close: close('health') }],
+    database: { close: close('database') },
+    stopping,
+  };
+}
+
+async function run(closers: ReturnType<typeof closersOf>): Promise<void> {
+  for (const one of closers) await one();
+}
+
+test('commands and bulk work end before what they use', async () => {
+  await run(closersOf(partsOf(), longMs));
+  expect(calls).toEqual(['beside', 'worker', 'bulk', 'relay', 'health', 'database']);
+  expect(stopping.signal.aborted).toBe(false);
+});
+
+test('work that waits for a frozen database keeps no command from being handed on', async () => {
+  void run(closersOf(partsOf({ beside: never }), longMs));
+  await eventually('the end of the rest', () => calls.includes('health'));
+  expect(calls).toEqual(['worker', 'bulk', 'relay', 'health']);
+});
+
+test.each(['worker', 'bulk'])(
+  'a %s that does not end in time is given up, and what is held handed back',
+  async (name) => {
+    void run(closersOf(partsOf({ [name]: never }), soonMs));
+    await eventually('it to be given up', () => stopping.signal.aborted);
+    expect(calls).toContain('hand back');
+  },
+);

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { handBackAll } from '#shared/commands/hand-back.ts';
+
+const never = () => new Promise<never>(() => undefined);
+const gone = () => Promise.reject(new Error('Channel closed'));
+
+/** A channel whose calls are written down; some of them do something else. */
+function consuming(instead: { cancel?: () => Promise<never>; close?: () => Promise<never> } = {}) {
+  const calls: string[] = [];
+  const call = async (name: string) => void calls.push(name);
+  return {
+    calls,
+    consumers: ['a', 'b'],
+    channel: {
+      cancel: (tag: string) => instead.cancel?.() ?? call(`cancel ${tag}`).then(() => ({ consumerTag: tag })),
+      nackAll: () => void call('nack'),
+      close: () => instead.close?.() ?? call('close the channel'),
+    },
+    connection: { close: () => call('close the connection') },
+  };
+}
+
+test('subscriptions end before what is held is handed back, and the connection after it', async () => {
+  const all = consuming();
+  await handBackAll(all, 1000);
+  expect(all.calls).toEqual(['cancel a', 'cancel b', 'nack', 'close the channel', 'close the connection']);
+});
+
+test.each([
+  ['dies while its subscriptions end', { cancel: gone }],
+  ['dies while it closes', { close: gone }],
+  ['never answers', { cancel: never }],
+  ['never closes', { close: never }],
+])('a channel that %s has its connection closed: the worker connects again', async (_what, instead) => {
+  const all = consuming(instead);
+  await expect(handBackAll(all, 20)).rejects.toThrow(/closed|in time/);
+  expect(all.calls.at(-1)).toBe('close the connection');
+});

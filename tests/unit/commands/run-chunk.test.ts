@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { runChunk } from '#shared/commands/run-chunk.ts';
+import type { BulkOperation, ChunkBody } from '#shared/decide/bulk-operation.ts';
+import type { Result } from '#shared/decide/decide-batch.ts';
+import { createLog } from '#shared/process/log.ts';
+
+const { MongoNetworkError, MongoServerError } = mongoose.mongo;
+const coded = (code: number) => new MongoServerError({ message: 'x', code });
+const operation = { _id: 'c-1', type: 'switch', next_chunk: 0, traceparent: null } as BulkOperation;
+const log = createLog('test', 'silent');
+
+/** Which commands a chunk of these records comes to, when its first one fails with this. */
+async function commandsAfter(error: unknown, ids: unknown): Promise<{ type: string; body: ChunkBody }[]> {
+  const commands: { type: string; body: ChunkBody }[] = [];
+  const models = { bulkChunks: { findById: () => ({ lean: () => Promise.resolve({ ids }) }) } };
+  await runChunk(operation, {
+    models: models as never,
+    run: ([sent]) => {
+      if (sent) commands.push({ type: sent.command.type, body: sent.command.body as ChunkBody });
+      const threw: Result = { kind: 'threw', error };
+      return Promise.resolve(commands.length === 1 ? [threw] : []);
+    },
+    log,
+  });
+  return commands;
+}
+
+test.each([
+  ['that is too large for the cache of the database', coded(388)],
+  ['whose error nobody knows', coded(987_654)],
+  ['that is refused for what is in it', coded(121)],
+  ['that takes longer than a statement may', coded(50)],
+  ['that takes longer than a transaction may', coded(290)],
+  ['that others are always faster than', coded(112)],
+])('a chunk %s is made into two', async (_what, error) => {
+  const commands = await commandsAfter(error, [1, 2]);
+  expect(commands.map(({ type }) => type)).toEqual(['bulk.chunk', 'bulk.split']);
+});
+
+test.each([
+  ['a database that is away', new MongoNetworkError('x')],
+  ['a worker of a release that does not know its kind of work', new Error('No bulk work of type dim')],
+])('one that %s keeps from its end is tried again as it is', async (_what, error) => {
+  await expect(commandsAfter(error, [1, 2])).rejects.toBe(error);
+});
+
+test('a record that fails alone for a reason nobody knows waits', async () => {
+  await expect(commandsAfter(coded(388), [1])).rejects.toThrow(MongoServerError);
+});
+
+test('one that the database refuses is refused by name', async () => {
+  const [, second] = await commandsAfter(coded(121), [1]);
+  expect(second).toMatchObject({ type: 'bulk.chunk', body: { ids: [1], refusal: 'conflict' } });
+});
+
+test.each([null, undefined, 5, 'no list'])('a chunk whose ids are %j is run without any', async (ids) => {
+  const [first] = await commandsAfter(coded(121), ids);
+  expect(first).toMatchObject({ type: 'bulk.chunk', body: { ids: [] } });
+});

@@ -6,6 +6,7 @@ import { nestFields, parseForm } from './form-fields.ts';
 import { refuseVastJson } from './json-extent.ts';
 import { multipartFields } from './multipart-fields.ts';
 import { normaliseText } from './normalise-text.ts';
+import { nothing, withChunk } from './received-bytes.ts';
 
 const decoders = {
   gzip: promisify(gunzip),
@@ -91,34 +92,22 @@ function decodeText(bytes: Buffer): string {
 /** Resumes the stream when it refuses, so that the connection stays usable and the refusal gets through. */
 async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  const chunks: Buffer[] = [];
-  let size = 0;
   return new Promise((resolve, reject) => {
-    let pieces = 0;
-    const refuse = (problem: Problem) => {
-      chunks.length = 0;
-      request.off('data', take).resume();
-      reject(problem);
-    };
+    let received = nothing;
     const take = (chunk: Buffer) => {
-      size += chunk.length;
-      pieces += 1;
-      chunks.push(chunk);
-      if (size > limit) refuse(tooLarge(limit));
-      else if (isCrumbled(pieces, size))
-        refuse(malformed('The body comes in too many pieces of a few bytes each.'));
+      if (received.size + chunk.length <= limit) received = withChunk(received, chunk);
+      else {
+        received = nothing;
+        request.off('data', take).resume();
+        reject(tooLarge(limit));
+      }
     };
     request.on('data', take);
-    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('end', () => resolve(received.bytes.subarray(0, received.size)));
     request.once('close', () => {
       if (!request.readableEnded) reject(malformed('The body ended before it was complete.'));
     });
   });
-}
-
-/** Each piece costs more than its bytes: a hundred thousand of one byte are an attack, and no client's way of writing. */
-function isCrumbled(pieces: number, size: number): boolean {
-  return pieces > 1000 && size < 64 * pieces;
 }
 
 async function decompressed(bytes: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {

@@ -8,7 +8,8 @@ import type { SlowReaders } from './slow-readers.ts';
 export interface OpenReads {
   /**
    * Counts a read of a caller until its answer is over, or refuses with `too_many_requests`. Resolves when it may begin: a caller has
-   * half of a room at most. While some wait for a full room, reads there whose clients have not been reading for the longest are ended.
+   * its share of a room at most. While some wait for a full room, reads there whose clients have not been reading for the longest are
+   * ended. Refuses with `unavailable` when no place has become free for too long.
    */
   begin: (caller: string, service: ServiceName, room: ReadRoom, response: Response) => Promise<void>;
 }
@@ -19,11 +20,15 @@ export type ReadRoom = 'whole' | 'brief';
 interface Read {
   caller: string;
   response: Response;
+  since: number;
   start: () => void;
+  refuse: (problem: Problem) => void;
 }
 
 interface Room {
   places: number;
+  /** Of one caller. */
+  share: number;
   running: Set<Read>;
   waiting: Set<Read>;
   relief: NodeJS.Timeout | null;
@@ -32,14 +37,17 @@ interface Room {
 /** A client that takes nothing for so long may lose its place to another when there is none left. */
 const patienceMs = 1000;
 const relieveMs = 250;
+/** Whole lists last: three who ask for all that they may leave a place for a fourth. */
+const shares: Readonly<Record<ReadRoom, number>> = { whole: 1 / 4, brief: 1 / 2 };
 
 export function createOpenReads(deps: {
   perCaller: number;
   /** How many reads a room of a service has connections for. */
   connections: Readonly<Record<ReadRoom, number>>;
   waitingMs: SlowReaders['waitingMs'];
+  longestWaitMs?: number;
 }): OpenReads {
-  const { perCaller, connections, waitingMs } = deps;
+  const { perCaller, connections, waitingMs, longestWaitMs = 15_000 } = deps;
   const callers = createCallerLimit(perCaller, tooManyReads);
   const rooms = new Map<string, Room>();
 
@@ -47,7 +55,9 @@ export function createOpenReads(deps: {
     const key = `${service} ${name}`;
     const known = rooms.get(key);
     if (known) return known;
-    const room: Room = { places: connections[name], running: new Set(), waiting: new Set(), relief: null };
+    const places = connections[name];
+    const share = places * shares[name];
+    const room: Room = { places, share, running: new Set(), waiting: new Set(), relief: null };
     rooms.set(key, room);
     return room;
   }
@@ -55,6 +65,7 @@ export function createOpenReads(deps: {
   /** In a full room as many as wait give way to them, of those whose clients are not reading. */
   function relieve(room: Room): void {
     room.relief = null;
+    refuseTheLate(room);
     if (room.running.size >= room.places) endWaitedFor(room);
     startWaiting(room);
   }
@@ -63,6 +74,15 @@ export function createOpenReads(deps: {
     const waits = [...room.running].map(({ response }) => ({ response, ms: waitingMs(response) }));
     const patient = waits.filter(({ ms }) => ms >= patienceMs).sort((a, b) => b.ms - a.ms);
     for (const { response } of patient.slice(0, room.waiting.size)) response.destroy();
+  }
+
+  function refuseTheLate({ waiting }: Room): void {
+    const latest = performance.now() - longestWaitMs;
+    for (const read of waiting) {
+      if (read.since > latest) return;
+      waiting.delete(read);
+      read.refuse(noPlace());
+    }
   }
 
   function startWaiting(room: Room): void {
@@ -80,15 +100,15 @@ export function createOpenReads(deps: {
       callers.add(caller, response);
       if (response.destroyed) return Promise.resolve();
       const room = roomOf(service, name);
-      const { promise, resolve: start } = Promise.withResolvers<undefined>();
-      const read: Read = { caller, response, start: () => start(undefined) };
+      const { promise, resolve: start, reject: refuse } = Promise.withResolvers<undefined>();
+      const read = { caller, response, since: performance.now(), start: () => start(undefined), refuse };
       response.once('close', () => {
         room.running.delete(read);
         // Whoever waits for a client that has gone goes on, and finds it gone.
         if (room.waiting.delete(read)) read.start();
         startWaiting(room);
       });
-      if (room.waiting.size > 0 || room.running.size >= room.places / 2) {
+      if (room.waiting.size > 0 || room.running.size >= room.share) {
         room.waiting.add(read);
         startWaiting(room);
         return promise;
@@ -99,11 +119,11 @@ export function createOpenReads(deps: {
   };
 }
 
-/** Of those that wait the first one of the caller who has the fewest under way, and less than half of the room. */
-function nextIn({ running, waiting, places }: Room): Read | null {
+/** Of those that wait the first one of the caller who has the fewest under way, and less than its share of the room. */
+function nextIn({ running, waiting, share }: Room): Read | null {
   const counts = new Map<string, number>();
   for (const { caller } of running) counts.set(caller, (counts.get(caller) ?? 0) + 1);
-  let [next, fewest]: [Read | null, number] = [null, places / 2];
+  let [next, fewest]: [Read | null, number] = [null, share];
   for (const read of waiting) {
     const count = counts.get(read.caller) ?? 0;
     if (count < fewest) [next, fewest] = [read, count];
@@ -117,5 +137,13 @@ function tooManyReads(limit: number): Problem {
     detail: `You have ${limit} reads under way and may have no more. Read their answers to the end first.`,
     extra: { limit },
     headers: { 'Retry-After': '1' },
+  });
+}
+
+function noPlace(): Problem {
+  return new Problem('unavailable', {
+    detail: 'Too many answers of this kind are being read. Try again shortly.',
+    extra: { part: 'reads' },
+    headers: { 'Retry-After': '5' },
   });
 }

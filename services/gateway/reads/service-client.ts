@@ -35,8 +35,8 @@ export interface AskedRead {
 }
 
 /**
- * Connections to each service. What clients read at their own pace holds up neither the writes nor the question of health. Of each
- * whole list the service holds batches of up to 16 MB, and few at once are as fast as many.
+ * Connections to each service. What clients read at their own pace holds up neither the writes nor the question of health. Whole
+ * lists take turns in the service: few at once are as fast as many.
  */
 export const connections = { whole: 16, brief: 256, questions: 128 } as const;
 
@@ -184,5 +184,5 @@ function problemFrom(details: ProblemDetails | undefined, service: ServiceName):
   if (!details) return unavailable(service);
   const { code, ...rest } = details;
   if (code !== 'unavailable') return new Problem(code, rest);
-  return new Problem(code, { ...rest, detail: `The database of the ${service} service cannot be reached.` });
+  return new Problem(code, { detail: `The database of the ${service} service cannot be reached.`, ...rest });
 }

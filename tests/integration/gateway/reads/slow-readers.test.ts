@@ -74,9 +74,10 @@ afterEach(async () => {
   await eventually('the service to have sent its last list', () => open === 0);
 });
 
-async function startGateway(timeoutMs: number): Promise<void> {
+async function startGateway(timeoutMs: number, longestWaitMs = tooLongToWait): Promise<void> {
   const slowReaders = createSlowReaders({ timeoutMs });
-  const openReads = createOpenReads({ perCaller, connections, waitingMs: slowReaders.waitingMs });
+  const { waitingMs } = slowReaders;
+  const openReads = createOpenReads({ perCaller, connections, waitingMs, longestWaitMs });
   const app = express();
   app.get('/:caller/:room', async (request: Request<{ caller: string; room: ReadRoom }>, response) => {
     const { caller, room } = request.params;
@@ -153,14 +154,24 @@ describe('a client', () => {
     expect(again.toString()).toMatch(/^HTTP\/1.1 200/);
   });
 
-  test('has half of the connections for lists, and the others are for others', async () => {
+  test('has a quarter of the connections for lists, and the others are for others', async () => {
     await startGateway(tooLongToWait);
-    const share = connections.whole / 2;
+    const share = connections.whole / 4;
     for (let read = 0; read < 2 * share; read += 1) await askWithoutReading('greedy/whole');
     await eventually('its share to be taken', () => open === share);
     const { data } = (await (await ask('other/whole')).json()) as { data: unknown[] };
     expect(data).toHaveLength(20_000);
     expect(open).toBeLessThanOrEqual(share);
+  });
+
+  test('that waits too long for a place is told to come back', async () => {
+    await startGateway(tooLongToWait, 500);
+    for (let read = 0; read < connections.whole / 4; read += 1) await askWithoutReading('greedy/whole');
+    await eventually('its share to be taken', () => open === connections.whole / 4);
+    const refused = await ask('greedy/whole');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+    expect((await ask('greedy/brief')).status).toBe(200);
   });
 
   test('has so many reads under way, waiting ones counted, and more once some are over', async () => {

@@ -24,12 +24,18 @@ export interface BodyLimits {
   values: number;
 }
 
-/** What holds this much is read within a few milliseconds, whatever it is. */
-const lightBytes = 8 * 1024;
+/** Waits with a body of so many bytes as received until it may be read; resolves with what `prepare` makes of it then. */
+export type WaitToRead = (size: number, prepare: () => Promise<Buffer>) => Promise<Buffer>;
+
+/** The limits of bodies that are read within a few milliseconds, whatever they are. */
+const [lightBytes, lightValues] = [64 * 1024, 1000];
+/** So little is light whatever it holds. */
+const littleBytes = 8 * 1024;
+const [comma, ampersand] = [0x2c, 0x26];
 
 /**
  * The body of a request whose stream is unread, as nested data with normalised text (`normaliseText`); {}
- * when there is none. A large one is read when `heavyTurn` lets it.
+ * when there is none. A heavy one is decompressed and read when `heavyTurn` lets it.
  *
  * Refuses with `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file
  * (`file`) and for uneven `items[*.field]` (`indexed_entries`).
@@ -37,14 +43,36 @@ const lightBytes = 8 * 1024;
 export async function readBody(
   request: IncomingMessage,
   limits: BodyLimits,
-  heavyTurn: () => Promise<void>,
+  heavyTurn: WaitToRead,
 ): Promise<Record<string, unknown>> {
   const sent = await readBytes(request, limits.bytes);
   if (sent.length === 0) return {};
-  const bytes = await decompressed(sent, request.headers['content-encoding'], limits.bytes);
-  if (bytes.length > lightBytes) await heavyTurn();
+  const encoding = request.headers['content-encoding'];
+  const bytes =
+    (await lightBody(sent, encoding, limits.bytes)) ??
+    (await heavyTurn(sent.length, () => wholeBody(sent, encoding, limits.bytes)));
   const data = decodeBody(bytes, request.headers['content-type'], limits.values);
   return normaliseText(data) as Record<string, unknown>;
+}
+
+/** Null when it is heavy: until its turn a large body is kept as it was sent. */
+async function lightBody(sent: Buffer, encoding: string | undefined, limit: number): Promise<Buffer | null> {
+  const bytes = await decompressed(sent, encoding, Math.min(lightBytes, limit));
+  return bytes === null || isHeavy(bytes) ? null : bytes;
+}
+
+async function wholeBody(sent: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
+  const bytes = await decompressed(sent, encoding, limit);
+  if (bytes === null) throw tooLarge(limit);
+  return bytes;
+}
+
+/** What takes long is many values, and in JSON and forms there is one of these between two. */
+function isHeavy(bytes: Buffer): boolean {
+  if (bytes.length <= littleBytes) return false;
+  let values = 0;
+  for (const byte of bytes) if (byte === comma || byte === ampersand) values += 1;
+  return values > lightValues;
 }
 
 /** Nested data of decompressed bytes, by their content type. Text is as sent: neither trimmed nor made null. */
@@ -110,9 +138,14 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
   });
 }
 
-async function decompressed(bytes: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
+/** Null when it is more than the limit. */
+async function decompressed(
+  bytes: Buffer,
+  encoding: string | undefined,
+  limit: number,
+): Promise<Buffer | null> {
   const name = encoding?.trim().toLowerCase() ?? 'identity';
-  if (name === 'identity' || name === '') return bytes;
+  if (name === 'identity' || name === '') return bytes.length > limit ? null : bytes;
   if (!Object.hasOwn(decoders, name))
     throw new Problem('unsupported_media_type', {
       detail: `The content encoding ${name} is not supported. Use gzip, deflate, br or none.`,
@@ -121,7 +154,7 @@ async function decompressed(bytes: Buffer, encoding: string | undefined, limit: 
   try {
     return await decoders[name as keyof typeof decoders](bytes, { maxOutputLength: limit });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit);
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
     throw malformed(`The body is not ${name} data, or is cut short.`);
   }
 }

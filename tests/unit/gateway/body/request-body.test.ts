@@ -4,15 +4,21 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '#shared/errors.ts';
 import { multipartFields } from '#services/gateway/body/multipart-fields.ts';
 import { readBody } from '#services/gateway/body/request-body.ts';
+import type { WaitToRead } from '#services/gateway/body/request-body.ts';
 
 const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;
+/** What has waited for its turn: so many bytes. */
 const turns: number[] = [];
-const heavyTurn = async () => void turns.push(Date.now());
+const heavyTurn: WaitToRead = (size, prepare) => {
+  turns.push(size);
+  return prepare();
+};
+let applied = limits;
 let server: Server;
 let port: number;
 /** What the last request came to, also when its connection was gone before an answer could be sent. */
@@ -20,7 +26,7 @@ let outcome: Promise<unknown>;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    outcome = readBody(request, limits, heavyTurn).catch((error: unknown) =>
+    outcome = readBody(request, applied, heavyTurn).catch((error: unknown) =>
       error instanceof Problem ? error.details : { crash: String(error) },
     );
     void outcome.then((result) => response.end(JSON.stringify(result)));
@@ -196,12 +202,39 @@ describe('more than the limit', () => {
   });
 });
 
-test('only a large body waits for its turn', async () => {
-  turns.length = 0;
-  await json(`{"a":"${'x'.repeat(1000)}"}`);
-  expect(turns).toHaveLength(0);
-  await json(gzipSync(`{"a":"${'x'.repeat(9000)}"}`), { 'content-encoding': 'gzip' });
-  expect(turns).toHaveLength(1);
+describe('a body waits for its turn', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const zipped = { 'content-encoding': 'gzip' };
+  const ids = (count: number) => JSON.stringify({ ids: Array.from({ length: count }, () => 12_345_678) });
+  const text = (size: number) => JSON.stringify({ a: 'x'.repeat(size) });
+
+  beforeEach(() => {
+    turns.length = 0;
+    applied = { bytes: 200_000, values: 20_000 };
+  });
+  afterEach(() => void (applied = limits));
+
+  test('not when it is the form of a product, in Arabic or not', async () => {
+    const fields = Array.from({ length: 10 }, (_, index) => [`a${index}`, 'قلم أزرق، '.repeat(18).trim()]);
+    const body = new URLSearchParams(fields).toString();
+    expect(body.length).toBeGreaterThan(9000);
+    expect(await sent(body, form)).toEqual(Object.fromEntries(fields));
+    await json(text(60_000));
+    await json(gzipSync(text(60_000)), zipped);
+    expect(turns).toEqual([]);
+  });
+
+  test('when it has more than a thousand values, or more than 64 KiB', async () => {
+    for (const body of [ids(2000), text(70_000)]) expect(await json(body)).toEqual(JSON.parse(body));
+    await sent('a[]=12345&'.repeat(1200), form);
+    expect(turns).toEqual([ids(2000).length, text(70_000).length, 12_000]);
+  });
+
+  test('compressed', async () => {
+    const bodies = [gzipSync(text(100_000)), gzipSync(ids(2000))];
+    for (const body of bodies) await json(body, zipped);
+    expect(turns).toEqual(bodies.map(({ length }) => length));
+  });
 });
 
 describe('more values than the limit', () => {

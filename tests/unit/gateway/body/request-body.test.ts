@@ -368,6 +368,11 @@ describe('multipart', () => {
       { a: '1\r\n--xy\r\n--' },
     ],
     ['a part without a head', `--x\r\n\r\n1\r\n--x\r\n${disposition}"a"\r\n\r\n\r\n--x--`, { a: null }],
+    [
+      'a name as in RFC 8187, before a plain one',
+      `--x\r\n${disposition}"a"; name*=UTF-8'ar'%D8%A7%5Bb%5D\r\n\r\n1\r\n--x\r\ncontent-disposition: form-data; name*=utf-8''c\r\n\r\n2\r\n--x--`,
+      { ا: { b: '1' }, c: '2' },
+    ],
     ['a name in Arabic', `--x\r\n${disposition}"اسم"\r\n\r\nقلم\r\n--x--`, { اسم: 'قلم' }],
   ])('%s', async (_name, body, fields) => {
     expect(await sent(body, { 'content-type': 'multipart/form-data; boundary="x"' })).toEqual(fields);
@@ -384,6 +389,10 @@ describe('multipart', () => {
       '--x\r\ncontent-disposition: form-data; name="a"; filename="f"\r\n\r\n1',
     ],
     ['multipart/form-data; boundary=x', 'no parts at all'],
+    ...["utf-8''%ff", "utf-8''%", "iso-8859-1''a", 'a'].map((name) => [
+      'multipart/form-data; boundary=x',
+      `--x\r\ncontent-disposition: form-data; name*=${name}\r\n\r\n1\r\n--x--`,
+    ]),
   ])('refuses %#', async (type, body) => {
     expect(await sent(body, { 'content-type': type })).toEqual(refused('malformed_body'));
   });

@@ -8,7 +8,7 @@ import { effectiveMethod, withoutMethodField } from './body/effective-method.ts'
 import { createHeavyTurns } from './body/heavy-turns.ts';
 import type { HeavyTurn } from './body/heavy-turns.ts';
 import { readBody } from './body/request-body.ts';
-import type { BodyLimits } from './body/request-body.ts';
+import type { BodyLimits, WaitToRead } from './body/request-body.ts';
 import { readPathParams } from './http/path-params.ts';
 import { contextOf, pathOf } from './http/request-context.ts';
 import { readQuery } from './http/request-query.ts';
@@ -53,7 +53,9 @@ async function handle(
   );
   const path = pathOf(request);
   const query = readQuery(request);
-  const heavyTurn = () => deps.heavyTurn(principalOf(response).subject);
+  const { subject } = principalOf(response);
+  const heavyTurn: WaitToRead = (size, prepare) =>
+    deps.heavyTurn({ caller: subject, response, size, prepare });
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const body = isRead ? {} : await readBody(request, limitsFor(methods), heavyTurn);
   const override = request.get('X-HTTP-Method-Override');

@@ -1,47 +1,111 @@
+import type { Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 
-/** Waits for a caller's turn to do what holds up the event loop; refuses with `too_many_requests` when too many of his wait. */
-export type HeavyTurn = (caller: string) => Promise<void>;
+/** A large body as it was received, which waits for its turn to be read. */
+export interface HeavyBody {
+  caller: string;
+  /** Whose client, once gone, needs no turn any more. */
+  response: Pick<Response, 'destroyed' | 'once' | 'off'>;
+  size: number;
+  /** What of it must not be done for all that wait, such as decompressing it. */
+  prepare: () => Promise<Buffer>;
+}
+
+/**
+ * Resolves when it is the body's turn, with what `prepare` made of it. Refuses with `too_many_requests` when too much of the caller
+ * waits, and with `unavailable` when too much of all does.
+ */
+export type HeavyTurn = (body: HeavyBody) => Promise<Buffer>;
+
+interface Waiting {
+  size: number;
+  /** Resolves once the body was prepared and handed over, with the moment of that. */
+  begin: () => Promise<number>;
+}
 
 /** How much longer than it worked the lane rests: others have most of the time, however much heavy work there is. */
 const restPerWork = 2;
-const mostWaiting = 16;
+const mib = 1024 * 1024;
+const mostOfCaller = 16 * mib;
+const mostOfAll = 64 * mib;
+/** What a request takes beside its body. */
+const leastSize = 64 * 1024;
 
 /**
- * One piece of heavy work at a time, of all callers in rotation. What a piece costs is what is done from the moment of its turn until
- * it waits for something: reading a large body, checking it and making a command of it is one piece.
+ * One piece of heavy work at a time, of all callers in rotation. What a piece costs is what is done from the moment its body is prepared
+ * until it waits for something: reading a large body, checking it and making a command of it is one piece.
  */
 export function createHeavyTurns(): HeavyTurn {
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting = new Map<string, Waiting[]>();
   let isBusy = false;
 
-  function next(): void {
+  async function next(): Promise<void> {
     const [first] = waiting;
-    isBusy = first !== undefined;
-    if (!first) return;
-    const [caller, [start, ...others]] = first;
-    waiting.delete(caller);
-    if (others.length > 0) waiting.set(caller, others);
-    const startedAt = performance.now();
-    start?.();
+    const [caller, [body]] = first ?? ['', []];
+    isBusy = body !== undefined;
+    if (!body) return;
+    leave(waiting, caller, body);
+    const startedAt = await body.begin();
     // Promises that are settled go on before this does.
-    setImmediate(() => setTimeout(next, restPerWork * (performance.now() - startedAt)));
+    setImmediate(() => setTimeout(() => void next(), restPerWork * (performance.now() - startedAt)));
   }
 
-  return async (caller) => {
-    const others = waiting.get(caller) ?? [];
-    if (others.length >= mostWaiting) throw tooManyWaiting();
-    await new Promise<void>((resolve) => {
-      waiting.set(caller, [...others, resolve]);
-      if (!isBusy) next();
-    });
+  return ({ caller, response, size, prepare }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+    const begin = async () => {
+      response.off('close', onGone);
+      const prepared = await prepare().catch(reject);
+      const startedAt = performance.now();
+      if (prepared) resolve(prepared);
+      return startedAt;
+    };
+    const body: Waiting = { size: Math.max(size, leastSize), begin };
+    const onGone = () => {
+      leave(waiting, caller, body);
+      reject(gone());
+    };
+    if (response.destroyed) return Promise.reject(gone());
+    join(waiting, caller, body);
+    response.once('close', onGone);
+    if (!isBusy) void next();
+    return promise;
   };
 }
 
-function tooManyWaiting(): Problem {
+function join(waiting: Map<string, Waiting[]>, caller: string, body: Waiting): void {
+  const others = waiting.get(caller) ?? [];
+  if (sizeOf(others) + body.size > mostOfCaller) throw tooMuchWaiting();
+  if (sizeOf([...waiting.values()].flat()) + body.size > mostOfAll) throw noRoom();
+  waiting.set(caller, [...others, body]);
+}
+
+/** The caller's others come after those of all other callers. */
+function leave(waiting: Map<string, Waiting[]>, caller: string, body: Waiting): void {
+  const others = waiting.get(caller)?.filter((each) => each !== body) ?? [];
+  waiting.delete(caller);
+  if (others.length > 0) waiting.set(caller, others);
+}
+
+function sizeOf(bodies: readonly Waiting[]): number {
+  return bodies.reduce((sum, { size }) => sum + size, 0);
+}
+
+function gone(): Problem {
+  return new Problem('malformed_body', { detail: 'The client left before its body was read.' });
+}
+
+function tooMuchWaiting(): Problem {
   return new Problem('too_many_requests', {
-    detail: `You have ${mostWaiting} large bodies waiting to be read. Send fewer at once.`,
-    extra: { limit: mostWaiting },
+    detail: `You have ${mostOfCaller} bytes of large bodies waiting to be read. Send fewer at once.`,
+    extra: { limit: mostOfCaller },
+    headers: { 'Retry-After': '2' },
+  });
+}
+
+function noRoom(): Problem {
+  return new Problem('unavailable', {
+    detail: 'Too many large bodies are waiting to be read. Try again shortly.',
+    extra: { part: 'bodies' },
     headers: { 'Retry-After': '2' },
   });
 }

@@ -98,8 +98,8 @@ function readPart(part: string): Part {
   )?.[1];
   const parameters = parametersOf(disposition ?? '');
   return {
-    name: parameters.get('name'),
-    filename: parameters.get('filename') ?? parameters.get('filename*'),
+    name: textOf(parameters, 'name'),
+    filename: textOf(parameters, 'filename'),
     content: part.slice(end + headEnd.length),
   };
 }
@@ -109,6 +109,19 @@ function parametersOf(header: string): Map<string, string> {
   for (const [, name = '', quoted, plain = ''] of header.matchAll(parameter))
     found.set(name.toLowerCase(), quoted?.replaceAll(/\\(["\\])/g, '$1') ?? plain);
   return found;
+}
+
+/** RFC 8187: `name*=UTF-8'ar'%D8%A7` counts before `name="a"`. */
+function textOf(parameters: Map<string, string>, name: string): string | undefined {
+  const extended = parameters.get(`${name}*`);
+  if (extended === undefined) return parameters.get(name);
+  const encoded = /^utf-8'[^']*'([^']*)$/i.exec(extended)?.[1];
+  try {
+    if (encoded !== undefined) return decodeURIComponent(encoded);
+  } catch {
+    // Percent signs that are none of UTF-8.
+  }
+  throw unreadable(`the ${name}* of a part is not percent-encoded UTF-8 (RFC 8187)`);
 }
 
 /** `items[0][photo]` → `items.0.photo`. */

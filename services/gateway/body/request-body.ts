@@ -6,6 +6,7 @@ import { nestFields, parseForm } from './form-fields.ts';
 import { refuseVastJson } from './json-extent.ts';
 import { multipartFields } from './multipart-fields.ts';
 import { normaliseText } from './normalise-text.ts';
+import { nothing, withChunk } from './received-bytes.ts';
 
 const decoders = {
   gzip: promisify(gunzip),
@@ -23,12 +24,18 @@ export interface BodyLimits {
   values: number;
 }
 
-/** What holds this much is read within a few milliseconds, whatever it is. */
-const lightBytes = 8 * 1024;
+/** Waits with a body of so many bytes as received until it may be read; resolves with what `prepare` makes of it then. */
+export type WaitToRead = (size: number, prepare: () => Promise<Buffer>) => Promise<Buffer>;
+
+/** The limits of bodies that are read within a few milliseconds, whatever they are. */
+const [lightBytes, lightValues] = [64 * 1024, 1000];
+/** So little is light whatever it holds. */
+const littleBytes = 8 * 1024;
+const [comma, ampersand] = [0x2c, 0x26];
 
 /**
  * The body of a request whose stream is unread, as nested data with normalised text (`normaliseText`); {}
- * when there is none. A large one is read when `heavyTurn` lets it.
+ * when there is none. A heavy one is decompressed and read when `heavyTurn` lets it.
  *
  * Refuses with `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file
  * (`file`) and for uneven `items[*.field]` (`indexed_entries`).
@@ -36,14 +43,36 @@ const lightBytes = 8 * 1024;
 export async function readBody(
   request: IncomingMessage,
   limits: BodyLimits,
-  heavyTurn: () => Promise<void>,
+  heavyTurn: WaitToRead,
 ): Promise<Record<string, unknown>> {
   const sent = await readBytes(request, limits.bytes);
   if (sent.length === 0) return {};
-  const bytes = await decompressed(sent, request.headers['content-encoding'], limits.bytes);
-  if (bytes.length > lightBytes) await heavyTurn();
+  const encoding = request.headers['content-encoding'];
+  const bytes =
+    (await lightBody(sent, encoding, limits.bytes)) ??
+    (await heavyTurn(sent.length, () => wholeBody(sent, encoding, limits.bytes)));
   const data = decodeBody(bytes, request.headers['content-type'], limits.values);
   return normaliseText(data) as Record<string, unknown>;
+}
+
+/** Null when it is heavy: until its turn a large body is kept as it was sent. */
+async function lightBody(sent: Buffer, encoding: string | undefined, limit: number): Promise<Buffer | null> {
+  const bytes = await decompressed(sent, encoding, Math.min(lightBytes, limit));
+  return bytes === null || isHeavy(bytes) ? null : bytes;
+}
+
+async function wholeBody(sent: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
+  const bytes = await decompressed(sent, encoding, limit);
+  if (bytes === null) throw tooLarge(limit);
+  return bytes;
+}
+
+/** What takes long is many values, and in JSON and forms there is one of these between two. */
+function isHeavy(bytes: Buffer): boolean {
+  if (bytes.length <= littleBytes) return false;
+  let values = 0;
+  for (const byte of bytes) if (byte === comma || byte === ampersand) values += 1;
+  return values > lightValues;
 }
 
 /** Nested data of decompressed bytes, by their content type. Text is as sent: neither trimmed nor made null. */
@@ -91,39 +120,32 @@ function decodeText(bytes: Buffer): string {
 /** Resumes the stream when it refuses, so that the connection stays usable and the refusal gets through. */
 async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  const chunks: Buffer[] = [];
-  let size = 0;
   return new Promise((resolve, reject) => {
-    let pieces = 0;
-    const refuse = (problem: Problem) => {
-      chunks.length = 0;
-      request.off('data', take).resume();
-      reject(problem);
-    };
+    let received = nothing;
     const take = (chunk: Buffer) => {
-      size += chunk.length;
-      pieces += 1;
-      chunks.push(chunk);
-      if (size > limit) refuse(tooLarge(limit));
-      else if (isCrumbled(pieces, size))
-        refuse(malformed('The body comes in too many pieces of a few bytes each.'));
+      if (received.size + chunk.length <= limit) received = withChunk(received, chunk);
+      else {
+        received = nothing;
+        request.off('data', take).resume();
+        reject(tooLarge(limit));
+      }
     };
     request.on('data', take);
-    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('end', () => resolve(received.bytes.subarray(0, received.size)));
     request.once('close', () => {
       if (!request.readableEnded) reject(malformed('The body ended before it was complete.'));
     });
   });
 }
 
-/** Each piece costs more than its bytes: a hundred thousand of one byte are an attack, and no client's way of writing. */
-function isCrumbled(pieces: number, size: number): boolean {
-  return pieces > 1000 && size < 64 * pieces;
-}
-
-async function decompressed(bytes: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
+/** Null when it is more than the limit. */
+async function decompressed(
+  bytes: Buffer,
+  encoding: string | undefined,
+  limit: number,
+): Promise<Buffer | null> {
   const name = encoding?.trim().toLowerCase() ?? 'identity';
-  if (name === 'identity' || name === '') return bytes;
+  if (name === 'identity' || name === '') return bytes.length > limit ? null : bytes;
   if (!Object.hasOwn(decoders, name))
     throw new Problem('unsupported_media_type', {
       detail: `The content encoding ${name} is not supported. Use gzip, deflate, br or none.`,
@@ -132,7 +154,7 @@ async function decompressed(bytes: Buffer, encoding: string | undefined, limit: 
   try {
     return await decoders[name as keyof typeof decoders](bytes, { maxOutputLength: limit });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit);
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
     throw malformed(`The body is not ${name} data, or is cut short.`);
   }
 }

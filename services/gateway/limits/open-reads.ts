@@ -9,13 +9,14 @@ export interface OpenReads {
   /**
    * Counts a read of a caller until its answer is over, or refuses with `too_many_requests`. Resolves when it may begin: a caller has
    * its share of a room at most. While some wait for a full room, reads there whose clients have not been reading for the longest are
-   * ended. Refuses with `unavailable` when no place has become free for too long.
+   * ended. When no place has become free for too long, refuses with `unavailable`, or with `too_many_requests`
+   * when it is the caller's own reads that it waits for.
    */
   begin: (caller: string, service: ServiceName, room: ReadRoom, response: Response) => Promise<void>;
 }
 
-/** Whole lists, which last as long as their clients like, must not hold up pages and records. */
-export type ReadRoom = 'whole' | 'brief';
+/** Whole lists, which last as long as their clients like, must not hold up pages and records; nor an admin's exports the shoppers. */
+export type ReadRoom = 'whole' | 'clientWhole' | 'brief';
 
 interface Read {
   caller: string;
@@ -34,11 +35,14 @@ interface Room {
   relief: NodeJS.Timeout | null;
 }
 
-/** A client that takes nothing for so long may lose its place to another when there is none left. */
-const patienceMs = 1000;
+/**
+ * A client that takes nothing for so long may lose its place to another when there is none left. One that reads 100 KB a second
+ * without a pause is seen to take something every few seconds only: progress is seen when the system's own buffer has room again.
+ */
+const patienceMs = 12_000;
 const relieveMs = 250;
 /** Whole lists last: three who ask for all that they may leave a place for a fourth. */
-const shares: Readonly<Record<ReadRoom, number>> = { whole: 1 / 4, brief: 1 / 2 };
+const shares: Readonly<Record<ReadRoom, number>> = { whole: 1 / 4, clientWhole: 1 / 4, brief: 1 / 2 };
 
 export function createOpenReads(deps: {
   perCaller: number;
@@ -62,7 +66,7 @@ export function createOpenReads(deps: {
     return room;
   }
 
-  /** In a full room as many as wait give way to them, of those whose clients are not reading. */
+  /** In a full room as many give way as others could begin, of those whose clients are not reading. */
   function relieve(room: Room): void {
     room.relief = null;
     refuseTheLate(room);
@@ -73,15 +77,17 @@ export function createOpenReads(deps: {
   function endWaitedFor(room: Room): void {
     const waits = [...room.running].map(({ response }) => ({ response, ms: waitingMs(response) }));
     const patient = waits.filter(({ ms }) => ms >= patienceMs).sort((a, b) => b.ms - a.ms);
-    for (const { response } of patient.slice(0, room.waiting.size)) response.destroy();
+    const ending = patient.slice(0, countWelcome(room, patient.length));
+    for (const { response } of ending) response.destroy();
   }
 
-  function refuseTheLate({ waiting }: Room): void {
+  function refuseTheLate({ running, waiting, share }: Room): void {
     const latest = performance.now() - longestWaitMs;
+    const counts = countByCaller(running);
     for (const read of waiting) {
       if (read.since > latest) return;
       waiting.delete(read);
-      read.refuse(noPlace());
+      read.refuse((counts.get(read.caller) ?? 0) >= share ? noPlaceOfOwn(share) : noPlace());
     }
   }
 
@@ -121,8 +127,7 @@ export function createOpenReads(deps: {
 
 /** Of those that wait the first one of the caller who has the fewest under way, and less than its share of the room. */
 function nextIn({ running, waiting, share }: Room): Read | null {
-  const counts = new Map<string, number>();
-  for (const { caller } of running) counts.set(caller, (counts.get(caller) ?? 0) + 1);
+  const counts = countByCaller(running);
   let [next, fewest]: [Read | null, number] = [null, share];
   for (const read of waiting) {
     const count = counts.get(read.caller) ?? 0;
@@ -132,11 +137,37 @@ function nextIn({ running, waiting, share }: Room): Read | null {
   return next;
 }
 
+/** How many of those that wait could begin if there were so many places more. */
+function countWelcome(room: Room, places: number): number {
+  const imagined = { ...room, running: new Set(room.running), waiting: new Set(room.waiting) };
+  for (let count = 0; count < places; count += 1) {
+    const next = nextIn(imagined);
+    if (!next) return count;
+    imagined.waiting.delete(next);
+    imagined.running.add(next);
+  }
+  return places;
+}
+
+function countByCaller(reads: Iterable<Read>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { caller } of reads) counts.set(caller, (counts.get(caller) ?? 0) + 1);
+  return counts;
+}
+
 function tooManyReads(limit: number): Problem {
   return new Problem('too_many_requests', {
     detail: `You have ${limit} reads under way and may have no more. Read their answers to the end first.`,
     extra: { limit },
     headers: { 'Retry-After': '1' },
+  });
+}
+
+function noPlaceOfOwn(limit: number): Problem {
+  return new Problem('too_many_requests', {
+    detail: `You have ${limit} answers of this kind under way and may have no more at once. Read them to the end first.`,
+    extra: { limit },
+    headers: { 'Retry-After': '5' },
   });
 }
 

@@ -4,6 +4,7 @@ import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { effectiveMethod } from '../body/effective-method.ts';
 import { readBody } from '../body/request-body.ts';
+import type { WaitToRead } from '../body/request-body.ts';
 import { createCallerLimit } from '../limits/caller-limit.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
 import { pathOf } from '../http/request-context.ts';
@@ -18,7 +19,7 @@ import { streamOperation, tooManyStreams } from './stream-operation.ts';
 
 const bodyLimits = { bytes: 16 * 1024, values: 100 };
 /** Of a hundred values none is heavy. */
-const atOnce = async () => undefined;
+const atOnce: WaitToRead = (_size, prepare) => prepare();
 
 const operationMethods = ['GET', 'HEAD', 'DELETE'];
 const methodsOf: Readonly<Record<string, string[]>> = {

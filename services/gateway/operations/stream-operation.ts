@@ -59,7 +59,8 @@ async function sendChanges(
     response.write(text);
     sentAt = performance.now();
   };
-  while (!response.destroyed && Date.now() < endsAt) {
+  // Once in any case: a token that has just expired may have been admitted, as clocks differ.
+  do {
     const data = JSON.stringify(operation);
     // To a client that doesn't read, the next state that it will take is told.
     const canSend = !response.writableNeedDrain;
@@ -72,7 +73,7 @@ async function sendChanges(
     if (endedStatuses.has(operation.status) && data === sent) return;
     await pause(pollMs);
     operation = await refresh(operation);
-  }
+  } while (!response.destroyed && Date.now() < endsAt);
 }
 
 /** The same for the same state, whoever asks and whichever gateway answers. */

@@ -45,7 +45,8 @@ export function createForwardRead({
       url,
       parameters: list ? query.parameters : [],
     };
-    const room = list && request.query.paging.kind === 'all' ? 'whole' : 'brief';
+    const isWhole = list !== null && request.query.paging.kind === 'all';
+    const room = !isWhole ? 'brief' : caller.area === 'client' ? 'clientWhole' : 'whole';
     await openReads.begin(caller.subject, endpoint.service, room, response);
     await services.read({ endpoint, request, room, ifNoneMatch }, response);
   };

@@ -38,7 +38,7 @@ export interface AskedRead {
  * Connections to each service. What clients read at their own pace holds up neither the writes nor the question of health. Whole
  * lists take turns in the service: few at once are as fast as many.
  */
-export const connections = { whole: 16, brief: 256, questions: 128 } as const;
+export const connections = { whole: 16, clientWhole: 16, brief: 256, questions: 128 } as const;
 
 type Pools = Readonly<Record<keyof typeof connections, Pool>>;
 
@@ -93,7 +93,12 @@ export function createServiceClient(
 
 function poolsTo(url: string): Pools {
   const pool = (room: keyof Pools) => new Pool(url, { ...poolOptions, connections: connections[room] });
-  return { whole: pool('whole'), brief: pool('brief'), questions: pool('questions') };
+  return {
+    whole: pool('whole'),
+    clientWhole: pool('clientWhole'),
+    brief: pool('brief'),
+    questions: pool('questions'),
+  };
 }
 
 async function check(link: Link, service: ServiceName, draft: Command, log: Log): Promise<FieldError[]> {

@@ -169,8 +169,8 @@ describe('a client', () => {
     for (let read = 0; read < connections.whole / 4; read += 1) await askWithoutReading('greedy/whole');
     await eventually('its share to be taken', () => open === connections.whole / 4);
     const refused = await ask('greedy/whole');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests' });
     expect((await ask('greedy/brief')).status).toBe(200);
   });
 

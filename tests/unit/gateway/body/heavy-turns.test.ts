@@ -1,17 +1,40 @@
-import { expect, test } from '@jest/globals';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Response } from 'express';
+import { beforeEach, expect, test } from '@jest/globals';
 import { createHeavyTurns } from '#services/gateway/body/heavy-turns.ts';
-import { Problem } from '#shared/errors.ts';
+import type { HeavyTurn } from '#services/gateway/body/heavy-turns.ts';
+
+const mib = 1024 * 1024;
+const bytes = Buffer.from('prepared');
+let turn: HeavyTurn;
+
+beforeEach(() => void (turn = createHeavyTurns()));
+
+interface Body {
+  size?: number;
+  response?: EventEmitter;
+  prepare?: () => Promise<Buffer>;
+}
+
+async function take(caller: string, { size = 9000, response = new EventEmitter(), prepare }: Body = {}) {
+  return turn({
+    ...{ caller, size, response: response as Response },
+    prepare: prepare ?? (() => Promise.resolve(bytes)),
+  });
+}
 
 function work(ms: number): void {
   const endsAt = performance.now() + ms;
   while (performance.now() < endsAt);
 }
 
+const outcomeOf = (sent: Promise<unknown>): Promise<unknown> => sent.catch((error: unknown) => error);
+
 test('callers come in rotation, however much work one of them sends', async () => {
-  const turn = createHeavyTurns();
   const order: string[] = [];
   const send = async (caller: string) => {
-    await turn(caller);
+    await take(caller);
     order.push(caller);
   };
   await Promise.all([...Array.from({ length: 5 }, () => send('much')), send('little'), send('other')]);
@@ -19,10 +42,9 @@ test('callers come in rotation, however much work one of them sends', async () =
 });
 
 test('between two pieces of work there is more time for others than one takes', async () => {
-  const turn = createHeavyTurns();
   const pieces: { from: number; to: number }[] = [];
   const send = async () => {
-    await turn('caller');
+    await take('caller');
     // What follows at once belongs to the piece, also after a promise that is settled.
     await Promise.resolve();
     const from = performance.now();
@@ -34,13 +56,59 @@ test('between two pieces of work there is more time for others than one takes', 
   for (const rest of rests) expect(rest).toBeGreaterThanOrEqual(20);
 });
 
-test('a caller with too much work that waits is refused, and nobody else', async () => {
-  const turn = createHeavyTurns();
-  const sent = Array.from({ length: 18 }, () => turn('much'));
-  const last = await sent.at(-1)?.catch((error: unknown) => error);
-  expect(last).toBeInstanceOf(Problem);
-  expect(last).toMatchObject({ code: 'too_many_requests' });
-  await turn('other');
+test('a body is prepared in its turn only, one after another; what fails holds up nothing', async () => {
+  let [preparing, most] = [0, 0];
+  const prepare = async () => {
+    preparing += 1;
+    most = Math.max(most, preparing);
+    await sleep(5);
+    preparing -= 1;
+    return bytes;
+  };
+  const broken = () => Promise.reject(new Error('not gzip'));
+  const sent = [take('a', { prepare }), take('b', { prepare: broken }), take('c', { prepare })];
+  expect(await Promise.all(sent.map(outcomeOf))).toEqual([bytes, new Error('not gzip'), bytes]);
+  expect(most).toBe(1);
+});
+
+test('a hundred bodies of one caller may wait', async () => {
+  const sent = await Promise.all(Array.from({ length: 100 }, () => take('much', { size: 100_000 })));
+  expect(sent).toHaveLength(100);
+});
+
+test('a caller of whom too many bytes wait is refused, and nobody else', async () => {
+  const sent = Array.from({ length: 4 }, () => take('much', { size: 8 * mib }));
+  expect(await outcomeOf(sent[3] ?? take('much'))).toMatchObject({
+    code: 'too_many_requests',
+    details: { extra: { limit: 16 * mib } },
+  });
+  await take('other');
   await Promise.all(sent.slice(0, -1));
-  await turn('much');
+  await take('much', { size: 8 * mib });
+});
+
+test('when too many bytes of all callers wait, whoever comes is to come again', async () => {
+  const sent = Array.from({ length: 9 }, (_, index) => take(`caller ${index}`, { size: 8 * mib }));
+  expect(await outcomeOf(take('last'))).toMatchObject({
+    code: 'unavailable',
+    details: { headers: { 'Retry-After': '2' } },
+  });
+  await Promise.all(sent);
+  await take('last');
+});
+
+test('whose client has gone is not prepared, and leaves its place', async () => {
+  const response = new EventEmitter();
+  let prepared = 0;
+  const prepare = async () => {
+    prepared += 1;
+    return bytes;
+  };
+  const first = take('much', { size: 8 * mib });
+  const sent = Array.from({ length: 2 }, () => outcomeOf(take('much', { size: 8 * mib, response, prepare })));
+  response.emit('close');
+  for (const each of sent) expect(await each).toMatchObject({ code: 'malformed_body' });
+  await Promise.all([first, take('much', { size: 8 * mib })]);
+  expect(prepared).toBe(0);
+  expect(response.listenerCount('close')).toBe(0);
 });

@@ -4,15 +4,21 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '#shared/errors.ts';
 import { multipartFields } from '#services/gateway/body/multipart-fields.ts';
 import { readBody } from '#services/gateway/body/request-body.ts';
+import type { WaitToRead } from '#services/gateway/body/request-body.ts';
 
 const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;
+/** What has waited for its turn: so many bytes. */
 const turns: number[] = [];
-const heavyTurn = async () => void turns.push(Date.now());
+const heavyTurn: WaitToRead = (size, prepare) => {
+  turns.push(size);
+  return prepare();
+};
+let applied = limits;
 let server: Server;
 let port: number;
 /** What the last request came to, also when its connection was gone before an answer could be sent. */
@@ -20,7 +26,7 @@ let outcome: Promise<unknown>;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    outcome = readBody(request, limits, heavyTurn).catch((error: unknown) =>
+    outcome = readBody(request, applied, heavyTurn).catch((error: unknown) =>
       error instanceof Problem ? error.details : { crash: String(error) },
     );
     void outcome.then((result) => response.end(JSON.stringify(result)));
@@ -136,6 +142,34 @@ describe('bytes', () => {
   });
 });
 
+describe('a body in many small pieces', () => {
+  const inPieces = async (text: string, type: string): Promise<unknown> => {
+    const socket = connect(port, '127.0.0.1');
+    const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`;
+    const chunks = [...text].map((byte) => `1\r\n${byte}\r\n`).join('');
+    socket.end(`${head}${chunks}0\r\n\r\n`);
+    const answer = Buffer.concat((await socket.toArray()) as Buffer[]).toString();
+    return JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
+  };
+  const fields = Array.from({ length: 90 }, (_, index) => [`a${index}`, `${index}`.repeat(20)] as const);
+  const part = ([name, value]: readonly [string, string]) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+  test.each([
+    ['application/json', JSON.stringify(Object.fromEntries(fields))],
+    ['application/x-www-form-urlencoded', fields.map((field) => field.join('=')).join('&')],
+    ['multipart/form-data; boundary=x', `${fields.map(part).join('')}--x--`],
+  ])('is read as any other: %s', async (type, text) => {
+    expect(text.length).toBeGreaterThan(3000);
+    expect(await inPieces(text, type)).toEqual(Object.fromEntries(fields));
+  });
+
+  test('has the same limit', async () => {
+    const text = JSON.stringify({ a: 'x'.repeat(limits.bytes) });
+    expect(await inPieces(text, 'application/json')).toEqual(refused('payload_too_large'));
+  });
+});
+
 describe('more than the limit', () => {
   const text = (size: number): string => JSON.stringify({ a: 'x'.repeat(size - '{"a":""}'.length) });
 
@@ -157,22 +191,6 @@ describe('more than the limit', () => {
     expect(await json(bomb, { 'content-encoding': encoding })).toEqual(refused('payload_too_large'));
   });
 
-  test('in pieces of a byte each is no body', async () => {
-    const inPieces = async (count: number, size: number): Promise<string> => {
-      const socket = connect(port, '127.0.0.1');
-      const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
-      const head =
-        'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
-      socket.write(`${head}6\r\n{"a":"\r\n${chunk.repeat(count)}2\r\n"}\r\n0\r\n\r\n`);
-      const [answer] = (await once(socket, 'data')) as [Buffer];
-      socket.destroy();
-      return answer.toString();
-    };
-    expect(await inPieces(900, 1)).toContain('"a":"xxx');
-    expect(await inPieces(2000, 1)).toContain('too many pieces');
-    expect(await inPieces(90, 100)).toContain('"a":"xxx');
-  });
-
   test('is known from content-length before a byte has come', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
@@ -184,12 +202,39 @@ describe('more than the limit', () => {
   });
 });
 
-test('only a large body waits for its turn', async () => {
-  turns.length = 0;
-  await json(`{"a":"${'x'.repeat(1000)}"}`);
-  expect(turns).toHaveLength(0);
-  await json(gzipSync(`{"a":"${'x'.repeat(9000)}"}`), { 'content-encoding': 'gzip' });
-  expect(turns).toHaveLength(1);
+describe('a body waits for its turn', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const zipped = { 'content-encoding': 'gzip' };
+  const ids = (count: number) => JSON.stringify({ ids: Array.from({ length: count }, () => 12_345_678) });
+  const text = (size: number) => JSON.stringify({ a: 'x'.repeat(size) });
+
+  beforeEach(() => {
+    turns.length = 0;
+    applied = { bytes: 200_000, values: 20_000 };
+  });
+  afterEach(() => void (applied = limits));
+
+  test('not when it is the form of a product, in Arabic or not', async () => {
+    const fields = Array.from({ length: 10 }, (_, index) => [`a${index}`, 'قلم أزرق، '.repeat(18).trim()]);
+    const body = new URLSearchParams(fields).toString();
+    expect(body.length).toBeGreaterThan(9000);
+    expect(await sent(body, form)).toEqual(Object.fromEntries(fields));
+    await json(text(60_000));
+    await json(gzipSync(text(60_000)), zipped);
+    expect(turns).toEqual([]);
+  });
+
+  test('when it has more than a thousand values, or more than 64 KiB', async () => {
+    for (const body of [ids(2000), text(70_000)]) expect(await json(body)).toEqual(JSON.parse(body));
+    await sent('a[]=12345&'.repeat(1200), form);
+    expect(turns).toEqual([ids(2000).length, text(70_000).length, 12_000]);
+  });
+
+  test('compressed', async () => {
+    const bodies = [gzipSync(text(100_000)), gzipSync(ids(2000))];
+    for (const body of bodies) await json(body, zipped);
+    expect(turns).toEqual(bodies.map(({ length }) => length));
+  });
 });
 
 describe('more values than the limit', () => {
@@ -323,6 +368,11 @@ describe('multipart', () => {
       { a: '1\r\n--xy\r\n--' },
     ],
     ['a part without a head', `--x\r\n\r\n1\r\n--x\r\n${disposition}"a"\r\n\r\n\r\n--x--`, { a: null }],
+    [
+      'a name as in RFC 8187, before a plain one',
+      `--x\r\n${disposition}"a"; name*=UTF-8'ar'%D8%A7%5Bb%5D\r\n\r\n1\r\n--x\r\ncontent-disposition: form-data; name*=utf-8''c\r\n\r\n2\r\n--x--`,
+      { ا: { b: '1' }, c: '2' },
+    ],
     ['a name in Arabic', `--x\r\n${disposition}"اسم"\r\n\r\nقلم\r\n--x--`, { اسم: 'قلم' }],
   ])('%s', async (_name, body, fields) => {
     expect(await sent(body, { 'content-type': 'multipart/form-data; boundary="x"' })).toEqual(fields);
@@ -339,6 +389,10 @@ describe('multipart', () => {
       '--x\r\ncontent-disposition: form-data; name="a"; filename="f"\r\n\r\n1',
     ],
     ['multipart/form-data; boundary=x', 'no parts at all'],
+    ...["utf-8''%ff", "utf-8''%", "iso-8859-1''a", 'a'].map((name) => [
+      'multipart/form-data; boundary=x',
+      `--x\r\ncontent-disposition: form-data; name*=${name}\r\n\r\n1\r\n--x--`,
+    ]),
   ])('refuses %#', async (type, body) => {
     expect(await sent(body, { 'content-type': type })).toEqual(refused('malformed_body'));
   });

@@ -20,6 +20,7 @@ export function deletionModel(database: Database): Model<DeletionDocument> {
     {
       ...{ _id: text, version: count, kind: text, id: count, by: text, at: text, command: text },
       created_by_command: { type: String },
+      created_at: { type: String },
       expires_at: { type: Date, required: true },
     },
     { collection: 'deletions', versionKey: false },

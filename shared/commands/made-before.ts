@@ -1,13 +1,12 @@
 import type { Schema } from 'mongoose';
 import type { Deletion } from '../decide/deletion.ts';
 import type { VersionedRecord } from '../decide/handler.ts';
+import { commandOfMaker, knownForMs, laterMaker } from '../decide/make-once.ts';
 import type { Made, MadeNeeds } from '../decide/make-once.ts';
 
 /** The field that names the command which made a record. */
 export const makerField = 'created_by_command';
 
-/** The inbox knows younger commands for certain; a day less than it keeps them, for clocks that differ. */
-const lookedForAfterMs = 6 * 24 * 3600 * 1000;
 const mostSuspects = 1000;
 
 /** A command makes one record of a kind: by this index, whatever the inbox has forgotten. Older records have none. */
@@ -17,7 +16,7 @@ export function indexMaker<R>(schema: Schema<R>): void {
 }
 
 export interface MadeBefore {
-  /** Commands that may have made their record already, with nothing in the inbox to tell it. */
+  /** Makers of commands that may have made their record already, with nothing in the inbox to tell it. */
   among: (needs: readonly MadeNeeds[]) => string[];
   /** Runs a transaction; the command whose record was there already is looked for when it runs again. */
   watch: <R>(transaction: () => Promise<R>) => Promise<R>;
@@ -31,11 +30,11 @@ export function createMadeBefore(): MadeBefore {
   const suspects = new Set<string>();
   return {
     among: (needs) => {
-      const lookedForBefore = Date.now() - lookedForAfterMs;
+      const lookedForBefore = Date.now() - knownForMs;
       return needs
         .flatMap(({ madeBy = [] }) => madeBy)
         .filter(({ id, at }) => Date.parse(at) < lookedForBefore || suspects.has(id))
-        .map(({ id }) => id);
+        .flatMap((command) => [command.id, laterMaker(command)]);
     },
     watch: async (transaction) => {
       try {
@@ -43,7 +42,7 @@ export function createMadeBefore(): MadeBefore {
       } catch (error) {
         const maker = makerInTheWay(error);
         if (suspects.size >= mostSuspects) suspects.clear();
-        if (maker !== null) suspects.add(maker);
+        if (maker !== null) suspects.add(commandOfMaker(maker));
         throw error;
       }
     },
@@ -60,6 +59,7 @@ function makerInTheWay(error: unknown): string | null {
 }
 
 interface MadeRecord extends VersionedRecord {
+  created_at: string;
   created_by_command?: string;
 }
 
@@ -67,12 +67,12 @@ interface MadeRecord extends VersionedRecord {
 export function madeBy(records: Iterable<MadeRecord>, deletions: Iterable<Deletion>): Map<string, Made> {
   const made = new Map<string, Made>();
   for (const deletion of deletions) {
-    const { created_by_command: id, version } = deletion;
-    if (id !== undefined) made.set(id, { _id: id, version, record: null, deletion });
+    const { created_by_command: id, created_at = deletion.at, version } = deletion;
+    if (id !== undefined) made.set(id, { _id: id, version, created_at, record: null, deletion });
   }
   for (const record of records) {
-    const { created_by_command: id, version } = record;
-    if (id !== undefined) made.set(id, { _id: id, version, record, deletion: null });
+    const { created_by_command: id, created_at, version } = record;
+    if (id !== undefined) made.set(id, { _id: id, version, created_at, record, deletion: null });
   }
   return made;
 }

@@ -15,6 +15,8 @@ export interface Deletion extends VersionedRecord {
   command: string;
   /** The command that had made it; records of releases before 0.3.0 do not tell. */
   created_by_command?: string;
+  /** When it was made. */
+  created_at?: string;
 }
 
 // A type, not an interface: only that is assignable to an index signature.
@@ -24,6 +26,7 @@ export type DeletionTables = { deletions: Deletion };
 interface Removed extends VersionedRecord {
   _id: number;
   created_by_command?: string;
+  created_at?: string;
 }
 
 /** Who deletes, through which command. */
@@ -32,7 +35,7 @@ export type Deleter = Pick<Command, 'id' | 'caller'>;
 /** What is remembered of a record that `deleter` removes. */
 export function remembered<T extends Tables & DeletionTables>(
   kind: string,
-  { _id: id, version, created_by_command: maker }: Removed,
+  { _id: id, version, created_by_command: maker, created_at: madeAt }: Removed,
   deleter: Deleter,
   now: string,
 ): Change<T> {
@@ -41,6 +44,7 @@ export function remembered<T extends Tables & DeletionTables>(
     version: version + 1,
     ...{ kind, id, by: author(deleter), at: now, command: deleter.id },
     ...(maker !== undefined && { created_by_command: maker }),
+    ...(madeAt !== undefined && { created_at: madeAt }),
   };
   return { table: 'deletions', put: deletion } as unknown as Change<T>;
 }

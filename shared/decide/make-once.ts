@@ -5,8 +5,9 @@ import type { Answer, Handler, Tables, VersionedRecord } from './handler.ts';
 
 /** What a command has made, looked up by the command's id where the inbox may have forgotten it. */
 export interface Made extends VersionedRecord {
-  /** The command's id. */
+  /** Its maker: the command's id, or `laterMaker`. */
   _id: string;
+  created_at: string;
   /** The record, or the one that holds it; null: it was deleted. */
   record: VersionedRecord | null;
   deletion: Deletion | null;
@@ -18,12 +19,32 @@ export type MadeTables = { made: Made };
 
 export interface MadeNeeds {
   /** Commands that make a record, and when they were accepted. */
-  madeBy?: Pick<Command, 'id' | 'at'>[];
+  madeBy?: Accepted[];
+}
+
+/** The inbox knows younger commands for certain; a day less than it keeps them, for clocks that differ. */
+export const knownForMs = 6 * 24 * 3600 * 1000;
+
+type Accepted = Pick<Command, 'id' | 'at'>;
+
+/**
+ * The maker of a record whose command has the id of a forgotten one, by an Idempotency-Key that was used again after
+ * its time.
+ */
+export function laterMaker({ id, at }: Accepted): string {
+  return `${id}:${at}`;
+}
+
+/** The id of the command that this maker was. */
+export function commandOfMaker(maker: string): string {
+  const [id = maker] = maker.split(':');
+  return id;
 }
 
 /**
  * A use case that makes a record, done once for each command: one that comes again after the inbox has forgotten it is
- * answered with the record that it made, as it is now. `answer`: for that record.
+ * answered with the record that it made, as it is now. `answer`: for that record. A command that was accepted when the
+ * record's own was forgotten is another one.
  */
 export function makesOnce<T extends Tables & MadeTables, Needs, C extends Command>(
   handler: Handler<T, Needs & MadeNeeds, C>,
@@ -34,13 +55,22 @@ export function makesOnce<T extends Tables & MadeTables, Needs, C extends Comman
       ...handler.needs(command),
       madeBy: [{ id: command.id, at: command.at }],
     }),
-    check: (state, command) => (state.made.has(command.id) ? [] : (handler.check?.(state, command) ?? [])),
+    check: (state, command) =>
+      state.made.has(makerOf(state.made, command)) ? [] : (handler.check?.(state, command) ?? []),
     decide: (state, command, tools) => {
-      const made = state.made.get(command.id);
-      if (!made) return handler.decide(state, command, tools);
-      return { answer: answer(existing(made) as never, command), changes: [], events: [] };
+      const maker = makerOf(state.made, command);
+      const making = maker === command.id ? command : { ...command, id: maker };
+      const made = state.made.get(maker);
+      if (!made) return handler.decide(state, making, tools);
+      return { answer: answer(existing(made) as never, making), changes: [], events: [] };
     },
   };
+}
+
+function makerOf(made: ReadonlyMap<Made['_id'], Made>, command: Accepted): string {
+  const first = made.get(command.id);
+  const isForgotten = first && Date.parse(command.at) > Date.parse(first.created_at) + knownForMs;
+  return isForgotten ? laterMaker(command) : command.id;
 }
 
 function existing({ record, deletion }: Made): VersionedRecord {

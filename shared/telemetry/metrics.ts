@@ -107,7 +107,11 @@ export const unreadableRecords = meter.createCounter('store.records.unreadable',
   description: 'Times that a damaged record was to be shown: the log names it.',
 });
 export const healedCopies = meter.createCounter('store.product_copies.healed', {
-  description: 'Copies of products that were behind the catalog, and were mended.',
+  description: 'Copies of products that differed from the catalog, and were mended.',
+});
+export const refusedDeletions = meter.createCounter('store.product_copies.deletions_refused', {
+  description:
+    'Copies of products that a catalog without most of its products did not list: none was deleted.',
 });
 
 // Parts and connections

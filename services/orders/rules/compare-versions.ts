@@ -2,20 +2,52 @@ import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/pr
 
 export type KnownCopy = Pick<ProductCopy, '_id' | 'version' | 'is_deleted'>;
 
-/**
- * Which products the catalog has in a newer version than their copies, or without one; and which copies on sale it does
- * not list. Both sides are of the same range of ids.
- */
+export interface CopyDifferences {
+  /** Products that have no copy, or an older one. */
+  stale: number[];
+  /** Copies of listed products that are newer than those, or deleted: of a catalog that was restored, or read too early. */
+  ahead: KnownCopy[];
+  /** Copies on sale whose products are not listed. */
+  unlisted: KnownCopy[];
+}
+
+/** How the copies differ from the products that the catalog lists. Both sides are of the same range of ids. */
 export function compareVersions(
   versions: readonly ProductVersion[],
   copies: readonly KnownCopy[],
-): { stale: number[]; unlisted: KnownCopy[] } {
+): CopyDifferences {
   const copiesById = new Map(copies.map((copy) => [copy._id, copy]));
   const listed = new Set(versions.map(({ _id }) => _id));
   return {
     stale: versions
       .filter(({ _id, version }) => version > (copiesById.get(_id)?.version ?? 0))
       .map(({ _id }) => _id),
+    ahead: versions.flatMap((product) => {
+      const copy = copiesById.get(product._id);
+      return copy && isAhead(copy, product) ? [copy] : [];
+    }),
     unlisted: copies.filter(({ _id, is_deleted: isDeleted }) => !isDeleted && !listed.has(_id)),
   };
+}
+
+/** Whether no later event of the product, as the catalog has it, would make the copy true. */
+export function isAhead(copy: KnownCopy, { version }: Pick<ProductVersion, 'version'>): boolean {
+  return copy.version > version || (copy.is_deleted && copy.version === version);
+}
+
+const mostDeletions = 20;
+
+/**
+ * Whether so many copies on sale may have lost their products. A catalog that has next to nothing of what is sold was
+ * rather restored, or is another one: nothing is deleted by it.
+ */
+export function isCatalogCredible(counts: {
+  /** Products in the whole catalog when the range is all of it: null when it is a part. */
+  inCatalog: number | null;
+  onSale: number;
+  unlisted: number;
+}): boolean {
+  const { inCatalog, onSale, unlisted } = counts;
+  if (inCatalog === 0 && onSale > 0) return false;
+  return unlisted <= mostDeletions || unlisted <= onSale / 2;
 }

@@ -1,25 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
-import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { driverCollection } from '#shared/mongo/driver-collection.ts';
-import { isWriteConflict } from '#shared/mongo/faults.ts';
 import { taskLease } from '#shared/mongo/leases.ts';
 import type { Lease } from '#shared/mongo/leases.ts';
-import { operator } from '#shared/mongo/operator.ts';
 import type { Log } from '#shared/process/log.ts';
-import { healedCopies } from '#shared/telemetry/metrics.ts';
-import { compareVersions } from '../rules/compare-versions.ts';
-import type { KnownCopy } from '../rules/compare-versions.ts';
 import type { CatalogProducts } from './catalog-client.ts';
+import { createPageComparison } from './compare-page.ts';
 import type { OrdersModels } from './orders-models.ts';
 
 type CopyModels = Pick<OrdersModels, 'products'>;
 
-const versionsAtOnce = 1000;
-const copiesAtOnce = 200;
 const everyMs = 60_000;
 const idleMs = 1000;
 const leaseMs = 10_000;
+const longestPauseMs = 60_000;
 
 export interface CopyComparison {
   /** Events may have been missed: all copies are compared, as soon as this process has the task. */
@@ -41,8 +34,11 @@ export function startCopyComparison(options: {
   const { models, leases, holder, catalog, log } = options;
   const lease = taskLease(leases, 'product-copies', holder, leaseMs);
   const closing = new AbortController();
+  const comparePage = createPageComparison({ models, catalog, log });
   let isAllDue = true;
   let isPageDueAt = 0;
+  let failures = 0;
+  let isPausedUntil = 0;
   let after = 0;
 
   const compareNext = async (): Promise<void> => {
@@ -50,19 +46,23 @@ export function startCopyComparison(options: {
     if (isWhole) after = 0;
     isAllDue = false;
     try {
-      do after = await comparePage(models, catalog, after, log);
+      do after = await comparePage(after);
       while (isWhole && after > 0 && !closing.signal.aborted && (await lease.hold()));
       if (isWhole && after > 0) isAllDue = true;
       isPageDueAt = performance.now() + everyMs;
+      failures = 0;
     } catch (error) {
       isAllDue = true;
+      failures += 1;
+      isPausedUntil = performance.now() + pauseAfter(failures);
       log.warn({ err: error }, 'copies of products could not be compared with the catalog');
     }
   };
 
   const loop = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      const isDue = isAllDue || performance.now() >= isPageDueAt;
+      const now = performance.now();
+      const isDue = now >= isPausedUntil && (isAllDue || now >= isPageDueAt);
       if (isDue && (await lease.hold().catch(() => false))) await compareNext();
       await sleep(idleMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
@@ -72,6 +72,7 @@ export function startCopyComparison(options: {
   return {
     compareAll: () => {
       isAllDue = true;
+      isPausedUntil = 0;
     },
     close: async () => {
       closing.abort();
@@ -81,64 +82,7 @@ export function startCopyComparison(options: {
   };
 }
 
-/** Compares the copies from this id on, and mends those that differ; gives where to go on, 0 at the end. */
-export async function comparePage(
-  models: CopyModels,
-  catalog: CatalogProducts,
-  after: number,
-  log: Log,
-  limit = versionsAtOnce,
-): Promise<number> {
-  const versions = await catalog.versions(after, limit);
-  const last = versions.length < limit ? undefined : versions.at(-1)?._id;
-  const range = { $gt: after, ...(last !== undefined && { $lte: last }) };
-  // Read after the versions, and before the catalog is asked again: what it then has no more is deleted.
-  const copies = await models.products
-    .find(
-      {
-        _id: operator(range),
-        $or: [{ is_deleted: false }, { _id: operator({ $in: versions.map(({ _id }) => _id) }) }],
-      },
-      { version: 1, is_deleted: 1 },
-    )
-    .lean<KnownCopy[]>();
-  const { stale, unlisted } = compareVersions(versions, copies);
-  const suspects = [...stale, ...unlisted.map(({ _id }) => _id)];
-  for (let from = 0; from < suspects.length; from += copiesAtOnce) {
-    const asked = suspects.slice(from, from + copiesAtOnce);
-    const fetched = await catalog.copies(asked);
-    const there = new Set(fetched.map(({ _id }) => _id));
-    const gone = unlisted.filter(({ _id }) => asked.includes(_id) && !there.has(_id));
-    const healed = await takeOver(models, fetched, gone);
-    healedCopies.add(healed);
-    if (healed > 0) log.warn({ products: healed }, 'copies of products were behind, and are mended');
-  }
-  return last ?? 0;
-}
-
-/** Only a newer version of a product is taken over, as from its events. Gives how many were. */
-async function takeOver(
-  { products }: CopyModels,
-  fetched: readonly ProductCopy[],
-  gone: readonly KnownCopy[],
-): Promise<number> {
-  const newer = fetched.map(({ _id, ...copy }) => ({
-    updateOne: { filter: { _id, version: { $lt: copy.version } }, update: { $set: copy }, upsert: true },
-  }));
-  const deleted = gone.map(({ _id, version }) => ({
-    updateOne: {
-      filter: { _id, version, is_deleted: false },
-      update: { $set: { is_deleted: true, version: version + 1 } },
-    },
-  }));
-  const operations = [...newer, ...deleted];
-  if (operations.length === 0) return 0;
-  try {
-    const done = await driverCollection<ProductCopy>(products).bulkWrite(operations, { ordered: false });
-    return done.modifiedCount + done.upsertedCount;
-  } catch (error) {
-    // An event was faster: the upsert met a copy that is newer by now. The others are written.
-    if (isWriteConflict(error)) return 0;
-    throw error;
-  }
+/** A catalog of a release before 0.3.0 lists no versions: it is not asked each second until it is replaced. */
+function pauseAfter(failures: number): number {
+  return Math.min(idleMs * 2 ** failures, longestPauseMs);
 }

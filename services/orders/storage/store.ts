@@ -109,9 +109,9 @@ function wantedByMaker(makers: string[], models: OrdersModels) {
 
 /** For each command that added a line: the order that holds it. */
 function itemsIn(rows: Iterable<ItemRow>, orders: ReadonlyMap<number, Order>) {
-  return [...rows].flatMap(({ order_id: orderId, created_by_command: maker }) => {
+  return [...rows].flatMap(({ order_id: orderId, created_by_command, created_at }) => {
     const order = orders.get(orderId);
-    return order && maker !== undefined ? [{ ...order, created_by_command: maker }] : [];
+    return order && created_by_command !== undefined ? [{ ...order, created_by_command, created_at }] : [];
   });
 }
 

@@ -1,14 +1,22 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
 import type mongoose from 'mongoose';
 import { eventQueue, eventsExchange } from '#shared/amqp/topology.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
+import type { CatalogProducts } from '#services/orders/storage/catalog-client.ts';
+import { startCopyComparison } from '#services/orders/storage/compare-copies.ts';
+import { createPageComparison } from '#services/orders/storage/compare-page.ts';
 import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
+import { aProduct } from '../../unit/support/orders-world.ts';
+import { openOrders } from '../support/own-orders.ts';
+import type { OwnOrders } from '../support/own-orders.ts';
+import { quiet } from '../support/own-servers.ts';
 
 let store: TestStore;
 let client: AuditClient;
@@ -69,3 +77,81 @@ test('copies heal by themselves once the events’ queue that missed changes is 
   // What cannot be sold by is never copied, nor taken for deleted.
   expect(await copyOf(damaged.id)).toMatchObject({ price: 700, version: 1, is_deleted: false });
 }, 90_000);
+
+describe('a catalog that was restored, or is another one', () => {
+  let own: OwnOrders;
+  beforeEach(async () => {
+    own = await openOrders();
+  });
+  afterEach(() => own.close());
+
+  const numbered = (count: number, version: number, values: Partial<ProductCopy> = {}) =>
+    Array.from({ length: count }, (_, index) => aProduct(index + 1, { version, ...values }));
+  const kept = (copies: ProductCopy[]) => own.models.products.collection.insertMany(copies as never[]);
+  const compared = (catalog: CatalogProducts) =>
+    createPageComparison({ models: own.models, catalog, log: quiet });
+  const soldHere = () => own.models.products.countDocuments({ is_deleted: false });
+
+  /** A catalog of these products. */
+  const having = (there: ProductCopy[], asked: () => Promise<unknown> = () => Promise.resolve()) => ({
+    versions: (after: number, limit: number) =>
+      Promise.resolve(there.filter(({ _id }) => _id > after).slice(0, limit)),
+    copies: async (ids: readonly number[]) => {
+      await asked();
+      return there.filter(({ _id }) => ids.includes(_id));
+    },
+  });
+
+  test('that lists nothing, or little of what is sold, deletes nothing', async () => {
+    await kept(numbered(50, 5));
+    await compared(having([]))(0);
+    await compared(having(numbered(24, 5)))(0);
+    await compared(having(numbered(2, 5)))(0, 2);
+    await compared(having(numbered(2, 5)))(2, 2);
+    expect(await soldHere()).toBe(50);
+    await compared(having(numbered(25, 5)))(0);
+    expect(await soldHere()).toBe(25);
+  });
+
+  test('has its copies taken over when it is behind them twice', async () => {
+    await kept([...numbered(1, 10), aProduct(2, { version: 6, is_deleted: true })]);
+    const compare = compared(having([aProduct(1, { version: 8, price: 7 }), aProduct(2, { version: 6 })]));
+    await compare(0);
+    expect(await own.models.products.find().sort({ _id: 1 }).lean()).toMatchObject([
+      { version: 10 },
+      { version: 6, is_deleted: true },
+    ]);
+    await compare(0);
+    expect(await own.models.products.find().sort({ _id: 1 }).lean()).toMatchObject([
+      { version: 8, price: 7, is_deleted: false },
+      { version: 6, is_deleted: false },
+    ]);
+  });
+
+  test('does not win over an event that comes meanwhile', async () => {
+    await kept(numbered(1, 10));
+    const event = () => own.models.products.updateOne({ _id: 1 }, { version: 11, price: 3 });
+    const compare = compared(having(numbered(1, 8), event));
+    await compare(0);
+    await compare(0);
+    expect(await own.models.products.findById(1).lean()).toMatchObject({ version: 11, price: 3 });
+  });
+});
+
+test('a catalog that cannot be compared with is asked ever less often', async () => {
+  const own = await openOrders();
+  const asked: number[] = [];
+  const fails = () => {
+    asked.push(performance.now());
+    return Promise.reject(new Error('The catalog answered 404'));
+  };
+  const comparison = startCopyComparison({
+    ...{ models: own.models, leases: leaseModel(own.database), holder: 'a', log: quiet },
+    catalog: { versions: fails, copies: fails },
+  });
+  await eventually('three questions', () => Promise.resolve(asked.length >= 3), 30_000);
+  await comparison.close();
+  await own.close();
+  const [first = 0, second = 0, third = 0] = asked;
+  expect((third - second) / (second - first)).toBeGreaterThan(1.3);
+}, 60_000);

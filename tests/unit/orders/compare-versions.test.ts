@@ -1,20 +1,39 @@
 import { expect, test } from '@jest/globals';
-import { compareVersions } from '#services/orders/rules/compare-versions.ts';
+import { compareVersions, isCatalogCredible } from '#services/orders/rules/compare-versions.ts';
 
 const copy = (_id: number, version: number, is_deleted = false) => ({ _id, version, is_deleted });
 const product = (_id: number, version: number) => ({ _id, version });
 
-test('copies that are missing or older than the catalog’s products are stale, newer ones are not', () => {
-  const products = [product(1, 2), product(2, 5), product(3, 1), product(4, 1)];
-  expect(compareVersions(products, [copy(1, 2), copy(2, 4), copy(4, 3)])).toEqual({
-    stale: [2, 3],
-    unlisted: [],
+test('copies that are missing or older than the catalog’s products are stale', () => {
+  const products = [product(1, 2), product(2, 5), product(3, 1)];
+  expect(compareVersions(products, [copy(1, 2), copy(2, 4)])).toEqual({
+    ...{ stale: [2, 3], ahead: [], unlisted: [] },
   });
 });
 
 test('copies on sale of products that the catalog does not list are told, deleted ones are not', () => {
   expect(compareVersions([product(2, 1)], [copy(1, 3), copy(2, 1), copy(3, 9, true)])).toEqual({
-    stale: [],
-    unlisted: [copy(1, 3)],
+    ...{ stale: [], ahead: [], unlisted: [copy(1, 3)] },
   });
+});
+
+test('copies that are newer than the listed products, or deleted, are ahead of the catalog', () => {
+  const products = [product(1, 8), product(2, 5), product(3, 5), product(4, 5)];
+  const copies = [copy(1, 10), copy(2, 6, true), copy(3, 5, true), copy(4, 4, true)];
+  // An older one is taken over as from an event.
+  expect(compareVersions(products, copies)).toEqual({ stale: [4], ahead: copies.slice(0, 3), unlisted: [] });
+});
+
+test('a catalog that lists nothing, or lacks most of what is sold, is not believed', () => {
+  const isCredible = (inCatalog: number | null, onSale: number, unlisted: number) =>
+    isCatalogCredible({ inCatalog, onSale, unlisted });
+  expect([isCredible(0, 1, 1), isCredible(3, 24, 21), isCredible(null, 2000, 1001)]).toEqual([
+    ...[false, false, false],
+  ]);
+  expect([
+    isCredible(0, 0, 0),
+    isCredible(3, 23, 20),
+    isCredible(50, 100, 50),
+    isCredible(null, 1, 1),
+  ]).toEqual([...[true, true, true, true]]);
 });

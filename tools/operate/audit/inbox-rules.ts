@@ -1,3 +1,4 @@
+import { commandOfMaker } from '#shared/decide/make-once.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -66,7 +67,7 @@ function makersOf(
   }
   for (const [orderId, commands] of makers) {
     const own = orders.get(orderId)?.created_by_command;
-    if (own !== undefined) commands.add(own);
+    if (own !== undefined) commands.add(commandOfMaker(own));
   }
   return makers;
 }

@@ -172,6 +172,11 @@ describe('inbox and outbox', () => {
     expect(inboxFindings(made.slice(0, 1), right, window)).toEqual([]);
   });
 
+  test('knows the command of an order whose key had made another before', () => {
+    const own = new Map([[1, { created_at: now, created_by_command: 'c1:2026-11-21T12:00:00.000Z' }]]);
+    expect(inboxFindings(made.slice(0, 1), own, window)).toEqual([]);
+  });
+
   test('takes an order without a command for forgotten when it is old', () => {
     expect(inboxFindings([], new Map([[1, { created_at: '2026-11-01T00:00:00.000Z' }]]), window)).toEqual([]);
   });

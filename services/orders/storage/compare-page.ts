@@ -1,0 +1,149 @@
+import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { isWriteConflict } from '#shared/mongo/faults.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import type { Log } from '#shared/process/log.ts';
+import { healedCopies, refusedDeletions } from '#shared/telemetry/metrics.ts';
+import { compareVersions, isAhead, isCatalogCredible } from '../rules/compare-versions.ts';
+import type { CopyDifferences, KnownCopy } from '../rules/compare-versions.ts';
+import type { CatalogProducts } from './catalog-client.ts';
+import type { OrdersModels } from './orders-models.ts';
+
+type CopyModels = Pick<OrdersModels, 'products'>;
+
+interface Stores {
+  models: CopyModels;
+  catalog: CatalogProducts;
+  log: Log;
+}
+
+/** Compares and mends the copies from this id on; gives where to go on, 0 at the end. */
+export type ComparePage = (after: number, limit?: number) => Promise<number>;
+
+const versionsAtOnce = 1000;
+const copiesAtOnce = 200;
+
+/** Compares copies of products with the catalog, a page at a time. */
+export function createPageComparison(stores: Stores): ComparePage {
+  const { models, catalog, log } = stores;
+  const seenAhead = createSeenAhead();
+  return async (after, limit = versionsAtOnce) => {
+    const versions = await catalog.versions(after, limit);
+    const last = versions.length < limit ? undefined : versions.at(-1)?._id;
+    // Read after the versions, and before the catalog is asked again: what it then has no more is deleted.
+    const copies = await copiesWithin({ after, last }, versions, models);
+    const { stale, ahead, unlisted } = compareVersions(versions, copies);
+    const counts = {
+      inCatalog: after === 0 && last === undefined ? versions.length : null,
+      onSale: copies.filter((copy) => !copy.is_deleted).length,
+      unlisted: unlisted.length,
+    };
+    const isCredible = isCatalogCredible(counts);
+    if (!isCredible) refuseDeletions(counts, log);
+    await mend(stores, {
+      stale,
+      ahead: seenAhead.again({ after, last }, ahead),
+      unlisted: isCredible ? unlisted : [],
+    });
+    return last ?? 0;
+  };
+}
+
+interface Range {
+  after: number;
+  /** Undefined: to the end. */
+  last: number | undefined;
+}
+
+function copiesWithin(
+  { after, last }: Range,
+  versions: readonly ProductVersion[],
+  { products }: CopyModels,
+): Promise<KnownCopy[]> {
+  const range = { $gt: after, ...(last !== undefined && { $lte: last }) };
+  return products
+    .find(
+      {
+        _id: operator(range),
+        $or: [{ is_deleted: false }, { _id: operator({ $in: versions.map(({ _id }) => _id) }) }],
+      },
+      { version: 1, is_deleted: 1 },
+    )
+    .lean<KnownCopy[]>();
+}
+
+/** A copy that is ahead may be of an event that is newer than the list: only the second time is it mended. */
+function createSeenAhead() {
+  const seen = new Map<number, KnownCopy>();
+  return {
+    again: ({ after, last = Infinity }: Range, ahead: readonly KnownCopy[]): KnownCopy[] => {
+      const again = ahead.filter(({ _id, version, is_deleted }) => {
+        const before = seen.get(_id);
+        return before?.version === version && before.is_deleted === is_deleted;
+      });
+      for (const id of seen.keys()) if (id > after && id <= last) seen.delete(id);
+      for (const copy of ahead) seen.set(copy._id, copy);
+      return again;
+    },
+  };
+}
+
+function refuseDeletions(counts: { onSale: number; unlisted: number }, log: Log): void {
+  refusedDeletions.add(counts.unlisted);
+  log.error(
+    counts,
+    'the catalog lacks most products that are sold here: none is taken for deleted. ' +
+      'Was it restored, or does CATALOG_URL name another one?',
+  );
+}
+
+async function mend({ models, catalog, log }: Stores, differences: CopyDifferences): Promise<void> {
+  const { stale, ahead, unlisted } = differences;
+  const suspects = [...new Set([...stale, ...[...ahead, ...unlisted].map(({ _id }) => _id)])];
+  for (let from = 0; from < suspects.length; from += copiesAtOnce) {
+    const asked = new Set(suspects.slice(from, from + copiesAtOnce));
+    const fetched = await catalog.copies([...asked]);
+    const there = new Set(fetched.map(({ _id }) => _id));
+    const gone = unlisted.filter(({ _id }) => asked.has(_id) && !there.has(_id));
+    const healed = await takeOver(models, { fetched, ahead, gone });
+    healedCopies.add(healed);
+    if (healed > 0)
+      log.warn({ products: healed }, 'copies of products differed from the catalog, and are mended');
+  }
+}
+
+/** A newer version of a product is taken over as from its events, an older one if the copy is still the one that was read. */
+async function takeOver(
+  { products }: CopyModels,
+  found: { fetched: readonly ProductCopy[]; ahead: readonly KnownCopy[]; gone: readonly KnownCopy[] },
+): Promise<number> {
+  const aheadById = new Map(found.ahead.map((copy) => [copy._id, copy]));
+  const renewed = found.fetched.map(({ _id, ...copy }) => {
+    const known = aheadById.get(_id);
+    return known && isAhead(known, copy)
+      ? { updateOne: { filter: { ...known }, update: { $set: copy } } }
+      : {
+          updateOne: {
+            filter: { _id, version: { $lt: copy.version } },
+            update: { $set: copy },
+            upsert: true,
+          },
+        };
+  });
+  const deleted = found.gone.map(({ _id, version }) => ({
+    updateOne: {
+      filter: { _id, version, is_deleted: false },
+      update: { $set: { is_deleted: true, version: version + 1 } },
+    },
+  }));
+  const operations = [...renewed, ...deleted];
+  if (operations.length === 0) return 0;
+  try {
+    const done = await driverCollection<ProductCopy>(products).bulkWrite(operations, { ordered: false });
+    return done.modifiedCount + done.upsertedCount;
+  } catch (error) {
+    // An event was faster: the upsert met a copy that is newer by now. The others are written.
+    if (isWriteConflict(error)) return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from '@jest/globals';
+import { createMadeBefore, madeBy } from '#shared/commands/made-before.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { State } from '#shared/decide/handler.ts';
+import type { OrdersTables } from '#services/orders/rules/tables.ts';
+import {
+  aProduct,
+  aUser,
+  anAddress,
+  anOrder,
+  command,
+  decideOne,
+  now,
+  world,
+} from '../support/orders-world.ts';
+
+/** A key used again: the same id, at another time. Records are made at `now`. */
+const soon = '2026-05-01T10:00:30.000Z';
+const muchLater = '2026-05-08T11:00:00.000Z';
+
+const start = () =>
+  world({ users: [aUser(1)], addresses: [anAddress(1, 1)], products: [aProduct(1)], orders: [anOrder(1)] });
+
+const createOrder = (at: string): Command =>
+  command('orders.create', {
+    ...{ id: 'key', at },
+    body: { user_id: 1, address_id: 1, payment_method: 1, status: 'pending', total: 100 },
+  });
+const createAddress = (line1: string, at: string): Command =>
+  command('addresses.create', {
+    ...{ id: 'key', at },
+    body: { user_id: 1, line1, city: 'Amman', country: 'JO' },
+  });
+const addItem = (amount: number, at: string): Command =>
+  command('order-items.create', { id: 'key', at, body: { order_id: 1, product_id: 1, amount } });
+
+/** The state as it is loaded when the inbox has forgotten every command. */
+function forgotten(state: State<OrdersTables>): State<OrdersTables> {
+  const lines = [...state.orders.values()].flatMap((order) =>
+    order.items.map(({ created_by_command, created_at }) => ({ ...order, created_by_command, created_at })),
+  );
+  const records = [...state.orders.values(), ...state.addresses.values(), ...lines];
+  const named = records.flatMap(({ created_by_command: maker, ...record }) =>
+    maker === undefined ? [] : [{ ...record, created_by_command: maker }],
+  );
+  return { ...state, made: madeBy(named, state.deletions.values()) };
+}
+
+describe('a key that is used again when the inbox has forgotten it', () => {
+  test('makes a record of its own, and what is delivered again of either makes none', () => {
+    const first = decideOne(start(), createAddress('First Street', now));
+    const second = decideOne(forgotten(first.state), createAddress('Second Street', muchLater));
+    expect([second.status, second.data]).toMatchObject([201, { line1: 'Second Street' }]);
+    expect(second.data?.['id']).not.toBe(first.data?.['id']);
+    const makers = [...second.state.addresses.values()].map((address) => address.created_by_command);
+    expect(new Set(makers).size).toBe(makers.length);
+    const after = forgotten(second.state);
+    for (const [sent, made] of [
+      [createAddress('First Street', now), first],
+      [createAddress('Second Street', muchLater), second],
+    ] as const) {
+      const again = decideOne(after, sent);
+      expect([again.status, again.data, again.work.writes]).toEqual([201, made.data, []]);
+    }
+  });
+
+  test('within its time is the command that made the record', () => {
+    const first = decideOne(start(), createOrder(now));
+    const again = decideOne(forgotten(first.state), createOrder(soon));
+    expect([again.status, again.data, again.work.writes]).toEqual([201, first.data, []]);
+  });
+
+  test('adds a line of its own to an order', () => {
+    const first = decideOne(start(), addItem(1, now));
+    const second = decideOne(forgotten(first.state), addItem(5, muchLater));
+    expect(second.data).toMatchObject({ amount: 5 });
+    expect(second.data?.['id']).not.toBe(first.data?.['id']);
+    const again = decideOne(forgotten(second.state), addItem(5, muchLater));
+    expect([again.data?.['id'], again.work.writes]).toEqual([second.data?.['id'], []]);
+  });
+
+  test('makes a record although the first one was deleted, which is not brought back', () => {
+    const first = decideOne(start(), createOrder(now));
+    const id = first.data?.['id'] as number;
+    const gone = forgotten(decideOne(first.state, command('orders.delete', { params: { order: id } })).state);
+    expect(decideOne(gone, createOrder(now)).code).toBe('conflict');
+    expect(decideOne(gone, createOrder(muchLater)).status).toBe(201);
+  });
+});
+
+test('a command whose maker is in the way is looked for by both of its makers at the next try', async () => {
+  const madeBefore = createMadeBefore();
+  const young = { id: 'key', at: new Date().toISOString() };
+  expect(madeBefore.among([{ madeBy: [young] }])).toEqual([]);
+  const inTheWay = { code: 11000, keyValue: { created_by_command: 'key' } };
+  const meets = () => madeBefore.watch(() => Promise.reject(Object.assign(new Error('E11000'), inTheWay)));
+  await expect(meets()).rejects.toThrow('E11000');
+  expect(madeBefore.among([{ madeBy: [young] }])).toEqual(['key', `key:${young.at}`]);
+});

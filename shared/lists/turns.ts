@@ -2,7 +2,7 @@ import { Problem } from '../errors.ts';
 
 /**
  * Has those who make long answers take turns, one in each round of the event loop: short answers never wait for more than one of
- * them. When several make long ones, they have half of the time.
+ * them. When several make long ones, they have a third of the time.
  */
 export interface TakeTurn {
   /** Refuses with `unavailable` when there are too many for a turn to come soon. */
@@ -17,6 +17,8 @@ interface Waiting {
 }
 
 const patienceMs = 5000;
+/** Of its own length, after a turn that others wait for. */
+const restTimes = 2;
 
 export function createTurns(now: () => number = () => performance.now()): TakeTurn {
   const waiting: Waiting[] = [];
@@ -25,14 +27,17 @@ export function createTurns(now: () => number = () => performance.now()): TakeTu
   function plan(): void {
     isDue = waiting.length > 0;
     if (!isDue) return;
-    const startAt = { ms: 0 };
+    let startedAt = 0;
+    let othersWait = false;
     setImmediate(() => {
-      startAt.ms = now();
+      startedAt = now();
       giveTurn();
+      // Whoever has a turn asks for its next within it: that is nobody else.
+      othersWait = waiting.length > 0;
     });
     // In the same round, when all that the turn began has been done.
     setImmediate(() => {
-      if (waiting.length > 0) setTimeout(plan, now() - startAt.ms);
+      if (othersWait) setTimeout(plan, (now() - startedAt) * restTimes);
       else plan();
     });
   }

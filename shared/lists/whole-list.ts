@@ -19,7 +19,7 @@ export interface WholeList {
 /** A record may be 16 MB, and each reader holds a batch for as long as it likes: what a batch holds is bounded by bytes. */
 export const batchBytes = 128 * 1024;
 export const batchRows = 100;
-const firstRows = 4;
+const firstRows = 2;
 /** What is read and shown in one go, while everybody else waits. */
 export const turnBytes = 64 * 1024;
 

@@ -38,7 +38,7 @@ export interface AskedRead {
  * Connections to each service. What clients read at their own pace holds up neither the writes nor the question of health. Whole
  * lists take turns in the service: few at once are as fast as many.
  */
-export const connections = { whole: 16, clientWhole: 16, brief: 256, questions: 128 } as const;
+export const connections = { whole: 8, clientWhole: 8, brief: 256, questions: 128 } as const;
 
 type Pools = Readonly<Record<keyof typeof connections, Pool>>;
 

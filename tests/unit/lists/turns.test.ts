@@ -24,6 +24,21 @@ describe('those who make long answers', () => {
     expect(Math.max(...atRounds.map((count, index) => count - (atRounds[index - 1] ?? 0)))).toBe(1);
   });
 
+  test('rest only while others wait: one alone has a turn in every round', async () => {
+    let now = 0;
+    const turn = createTurns(() => now);
+    let done = 0;
+    const work = async () => {
+      for (; done < 20; done += 1) {
+        await turn.next();
+        // Were this rested for, nothing would come for days.
+        now += 100_000_000;
+      }
+    };
+    await work();
+    expect(done).toBe(20);
+  });
+
   test('are refused when their first turn comes too late, and never later on', async () => {
     let now = 0;
     const turn = createTurns(() => now);

@@ -67,7 +67,10 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   const sweep = async (): Promise<void> => {
     if (!(await holdLease(leases, 'bulk-sweep', holder, sweepMs * 3))) return;
-    await settleExpiry(models);
+    // Tried again in the next sweep: bulk work that stands still does not wait for it.
+    await settleExpiry(models).catch((error: unknown) =>
+      log.warn({ err: error }, 'ends of life of bulk work could not be settled'),
+    );
     if (queue.isOpen) await queueAgain();
   };
 

@@ -12,6 +12,7 @@ import type { CloudEvent } from '#shared/commands/events.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
@@ -170,6 +171,17 @@ describe('bulk work', () => {
     expect(await operation(id)).toMatchObject({ status: 'succeeded', counts: { changed: ids.length } });
     expect(await versions()).toEqual([2]);
     expect(new Set(await events()).size).toBe(ids.length);
+  });
+
+  test('that no job is left of is taken up although ends of life cannot be settled', async () => {
+    const inbox = batch.inbox.collection;
+    await inbox.insertOne({ _id: 'fixed', state: 'parked', expires_at: new Date() } as never);
+    const validator = { _id: { $ne: 'fixed' } };
+    await driverDatabase(own.database).command({ collMod: inbox.collectionName, validator });
+    const id = await accept(await plant(3));
+    startRunner();
+    await onceIdle(id);
+    expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
   });
 
   test('goes on although a slice came to nothing', async () => {

@@ -146,7 +146,7 @@ describe('a body in many small pieces', () => {
   const inPieces = async (text: string, type: string): Promise<unknown> => {
     const socket = connect(port, '127.0.0.1');
     const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`;
-    const chunks = [...text].map((byte) => `1\r\n${byte}\r\n`).join('');
+    const chunks = Array.from(text, (byte) => `1\r\n${byte}\r\n`).join('');
     socket.end(`${head}${chunks}0\r\n\r\n`);
     const answer = Buffer.concat((await socket.toArray()) as Buffer[]).toString();
     return JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));

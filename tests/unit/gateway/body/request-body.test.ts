@@ -297,7 +297,6 @@ describe('what is more than the limit before it is read', () => {
   });
 });
 
-/** What it costs is what the limit is for: only time tells, and only beside the time of something else. */
 describe('1 MiB of parts of nothing', () => {
   const most = 10_000;
   const type = 'multipart/form-data; boundary=x';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { createBatchStore } from '#shared/commands/batch-store.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
@@ -8,7 +9,9 @@ import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { Counter, Delivered } from '#shared/decide/decide-batch.ts';
 import type { Handler } from '#shared/decide/handler.ts';
 import { isOwnFault } from '#shared/mongo/faults.ts';
-import { sharedServers } from '../../support/servers.ts';
+import type { DataDir } from '#tools/local-stack/data-dir.ts';
+import type { Servers } from '#tools/local-stack/servers.ts';
+import { removeDataDir, startOwnServers, temporaryDataDir } from '../../support/servers.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import type { Account, LedgerNeeds, LedgerTables } from '../../unit/support/ledger.ts';
 import { endsOf, openLedger } from '../support/ledger-store.ts';
@@ -16,10 +19,19 @@ import type { Ledger, LedgerStore } from '../support/ledger-store.ts';
 import { quiet } from '../support/own-servers.ts';
 
 let ledger: Ledger;
+let dataDir: DataDir;
+let servers: Servers;
 beforeAll(async () => {
   ledger = await openLedger();
-});
-afterAll(() => ledger.close());
+  dataDir = await temporaryDataDir();
+  // Those that all tests share know no users where they run in containers.
+  servers = await startOwnServers(dataDir, 'outage');
+}, 120_000);
+afterAll(async () => {
+  await ledger.close();
+  await servers.stop();
+  removeDataDir(dataDir);
+}, 60_000);
 
 const delivered = (...commands: Command[]): Delivered[] =>
   commands.map((command) => ({ command, keepsInbox: true }));
@@ -47,11 +59,12 @@ function storeOf(database: Database): LedgerStore {
 }
 
 test('a batch waits for as long as its user has no role, and is then done', async () => {
-  const name = ledger.database.name;
-  const admin = ledger.database.getClient().db(name);
+  const name = 'outage';
+  const operator = await mongoose.mongo.MongoClient.connect(servers.mongodbUri);
+  const admin = operator.db(name);
   const roles = [{ role: 'readWrite', db: name }];
   await admin.command({ createUser: 'worker', pwd: 'secret', roles });
-  const uri = new URL(sharedServers().mongodbUri);
+  const uri = new URL(servers.mongodbUri);
   uri.username = 'worker';
   uri.password = 'secret';
   uri.searchParams.set('authSource', name);
@@ -68,7 +81,7 @@ test('a batch waits for as long as its user has no role, and is then done', asyn
   await admin.command({ grantRolesToUser: 'worker', roles });
   expect(endsOf(await results)).toEqual([201, 201, 201]);
   await database.close();
-  await admin.command({ dropUser: 'worker' });
+  await operator.close();
 }, 60_000);
 
 test('a command that alone meets an error which nobody knows is found, and the others go on', async () => {

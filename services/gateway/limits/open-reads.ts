@@ -32,6 +32,8 @@ interface Room {
   share: number;
   running: Set<Read>;
   waiting: Set<Read>;
+  /** When a read of a caller last began here, while others wait. */
+  begun: Map<string, number>;
   relief: NodeJS.Timeout | null;
 }
 
@@ -61,7 +63,14 @@ export function createOpenReads(deps: {
     if (known) return known;
     const places = connections[name];
     const share = places * shares[name];
-    const room: Room = { places, share, running: new Set(), waiting: new Set(), relief: null };
+    const room: Room = {
+      places,
+      share,
+      running: new Set(),
+      waiting: new Set(),
+      begun: new Map(),
+      relief: null,
+    };
     rooms.set(key, room);
     return room;
   }
@@ -92,10 +101,14 @@ export function createOpenReads(deps: {
   }
 
   function startWaiting(room: Room): void {
-    if (room.waiting.size === 0) return;
+    if (room.waiting.size === 0) {
+      room.begun.clear();
+      return;
+    }
     for (let read = nextIn(room); read && room.running.size < room.places; read = nextIn(room)) {
       room.waiting.delete(read);
       room.running.add(read);
+      room.begun.set(read.caller, performance.now());
       read.start();
     }
     if (room.waiting.size > 0) room.relief ??= setTimeout(() => relieve(room), relieveMs).unref();
@@ -125,14 +138,18 @@ export function createOpenReads(deps: {
   };
 }
 
-/** Of those that wait the first one of the caller who has the fewest under way, and less than its share of the room. */
-function nextIn({ running, waiting, share }: Room): Read | null {
+/**
+ * Of those that wait the first one of the caller who has the fewest under way, and less than its share of the room; of several such
+ * callers, of the one whose turn was longest ago: places become free one by one, each to a caller who has none at that moment.
+ */
+function nextIn({ running, waiting, share, begun }: Room): Read | null {
   const counts = countByCaller(running);
-  let [next, fewest]: [Read | null, number] = [null, share];
+  let next: Read | null = null;
+  let [fewest, longestAgo] = [share, Infinity];
   for (const read of waiting) {
-    const count = counts.get(read.caller) ?? 0;
-    if (count < fewest) [next, fewest] = [read, count];
-    if (fewest === 0) break;
+    const [count, at] = [counts.get(read.caller) ?? 0, begun.get(read.caller) ?? 0];
+    if (count >= share || count > fewest || (count === fewest && at >= longestAgo)) continue;
+    [next, fewest, longestAgo] = [read, count, at];
   }
   return next;
 }

@@ -37,6 +37,17 @@ describe('what is pinned', () => {
     expect(named.filter((fault) => !fault.includes(': storefront is not'))).toEqual([]);
   });
 
+  test.each([
+    ['docker-compose.yml', /storefront:([\d.]+)/],
+    ['deploy/Dockerfile', /ARG VERSION=([\d.]+)/],
+    ['deploy/kubernetes/base/kustomization.yaml', /newTag: ([\d.]+)/],
+    ['deploy/kubernetes/overlays/production/kustomization.yaml', /newTag: ([\d.]+)/],
+  ])('%s names the store as package.json does', (file, tag) => {
+    // Or the image of the release before would be started by the settings of this one.
+    const { version } = JSON.parse(textOf('package.json')) as { version: string };
+    expect(tag.exec(textOf(file))?.[1]).toBe(version);
+  });
+
   test('every pinned image is used', () => {
     const all = filesWithImages.map(textOf).join('\n');
     expect(images.map(referenceOf).filter((reference) => !all.includes(reference))).toEqual([]);

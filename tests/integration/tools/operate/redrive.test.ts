@@ -110,8 +110,8 @@ test('a redrive past the inbox’s memory needs --force, and makes no second ord
   };
   const database = client.db(`${store.namespace}_orders`);
   const made = () => database.collection('orders').countDocuments({ notes: 'once' });
-  const park = async () => {
-    const headers = { 'x-parked-from': commandQueue(store.namespace, 'orders', 0) };
+  const park = async (more = {}) => {
+    const headers = { 'x-parked-from': commandQueue(store.namespace, 'orders', 0), ...more };
     channel.sendToQueue(parkedQueue(store.namespace, 'orders'), Buffer.from(JSON.stringify(command)), {
       ...{ messageId: id, headers, persistent: true },
     });
@@ -122,9 +122,9 @@ test('a redrive past the inbox’s memory needs --force, and makes no second ord
   expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(/left parked\. .*over 7 days ago/)]);
   expect((await parked('redrive', id, '--force')).code).toBe(0);
   await eventually('the order', async () => (await made()) === 1);
-  // A copy of the same command, when the inbox has long forgotten the first.
+  // Parked again after its redrive, when the inbox has long forgotten the first.
   await database.collection('inbox').deleteOne({ _id: id as never });
-  await park();
+  await park({ 'x-redrive': 'the first' });
   expect((await parked('redrive', id, '--force')).code).toBe(0);
   await eventually('its outcome', () => database.collection('inbox').findOne({ _id: id as never }));
   expect(await made()).toBe(1);

@@ -5,7 +5,10 @@ import { hostileTable, progressLine } from './hostile-report.ts';
 import { startHostileRun } from './hostile-run.ts';
 import type { HostileRun } from './hostile-run.ts';
 
-/** Of `npm run hostile-load` what once brought the store to a halt; see there for what is measured, and how. */
+/**
+ * Of `npm run hostile-load` what once brought the store to a halt; see there for what is measured, and how. How slow the
+ * other caller's answers may become is judged there alone: a machine that runs tests does other work as well.
+ */
 const shortSubset: Record<string, number[]> = {
   'multipart, 200,000 empty parts, gzipped': [4, 32],
   '/openapi.json, a new Host each': [32],
@@ -30,9 +33,9 @@ describe('while strangers send the most expensive that they can', () => {
         attacks.map((attack) => ({ ...attack, connections })),
         () => undefined,
       );
-      const broken = rows.filter((row) => row.broken.length > 0);
-      if (broken.length > 0) process.stderr.write(`${hostileTable(rows)}\n`);
-      expect(broken.map(progressLine)).toEqual([]);
+      const wrong = rows.filter((row) => row.defects.length > 0);
+      if (wrong.length > 0) process.stderr.write(`${hostileTable(rows)}\n`);
+      expect(wrong.map((row) => [progressLine(row), row.defects])).toEqual([]);
     },
     120_000,
   );

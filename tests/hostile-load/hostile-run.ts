@@ -8,7 +8,7 @@ import type { Attack } from './attack.ts';
 import { startAttackers } from './attacker-process.ts';
 import type { AttackerProcess } from './attacker-process.ts';
 import type { Tally } from './hostile-connection.ts';
-import { brokenPromises } from './judge.ts';
+import { brokenPromises, defects } from './judge.ts';
 import type { Observed, QuietFigures } from './judge.ts';
 import { slowestLiveness } from './liveness.ts';
 import { createOtherCaller } from './other-caller.ts';
@@ -28,6 +28,8 @@ export interface Row extends Observed {
   cpuMs: number;
   /** The promises that it broke, again when it was repeated alone. */
   broken: string[];
+  /** Those of them that no busy machine excuses. */
+  defects: string[];
 }
 
 export interface HostileRun {
@@ -144,8 +146,11 @@ async function measureRow(setting: Setting, attack: Attack, connections: number,
   await untilCalm(setting);
   const observed = { other, liveMs, peak, statuses: tally.statuses, died };
   const cpuMs = Math.max(sumOf(cpu) - quiet.cpu * seconds, 0) * 1000;
-  const broken = brokenPromises(observed, quiet, memoryLimit);
-  return { ...observed, attack, connections, tally, quiet, cpuMs, broken };
+  const judged = {
+    broken: brokenPromises(observed, quiet, memoryLimit),
+    defects: defects(observed, memoryLimit),
+  };
+  return { ...observed, attack, connections, tally, quiet, cpuMs, ...judged };
 }
 
 function measureBoth({ store, other, ms }: Setting) {

@@ -23,27 +23,34 @@ export const promised = { timesQuiet: 10, liveMs: 1000 } as const;
 
 /** The promises that an attack broke, each in a few words; none when all hold. Pure. */
 export function brokenPromises(observed: Observed, quiet: QuietFigures, memoryLimit: number): string[] {
-  const { other, liveMs, peak, statuses, died } = observed;
+  return [...slowAnswers(observed, quiet), ...defects(observed, memoryLimit)];
+}
+
+/** What was answered, but too late. How late depends on what else the machine does. */
+function slowAnswers({ other, liveMs }: Observed, quiet: QuietFigures): string[] {
   const slower = (
     [
       ['reads', other.readP95, quiet.readP95],
       ['writes', other.writeP95, quiet.writeP95],
     ] as const
   )
-    .filter(([, meanwhile, before]) => meanwhile >= before * promised.timesQuiet)
-    .map(([what, meanwhile, before]) => `${what} ${times(meanwhile, before)}`);
-  const large = Object.entries(peak)
-    .filter(([, mebibytes]) => mebibytes > memoryLimit)
-    .map(([name, mebibytes]) => `${name} ${mebibytes.toFixed(0)} MiB`);
-  const wrong = [
-    ...defects(statuses).map((status) => `attackers got ${status}`),
-    ...defects(other.statuses).map((status) => `the other caller got ${status}`),
-  ];
+    .filter(([, meanwhile, before]) => meanwhile < Infinity && meanwhile >= before * promised.timesQuiet)
+    .map(([what, meanwhile, before]) => `${what} ${(meanwhile / before).toFixed(0)} times as slow`);
+  const isLate = liveMs < Infinity && liveMs >= promised.liveMs;
+  return [...slower, ...(isLate ? [`live after ${milliseconds(liveMs)}`] : [])];
+}
+
+/** What is wrong on any machine, however busy: no answer, a defect's answer, too much memory, a process that ended. */
+export function defects({ other, liveMs, peak, statuses, died }: Observed, memoryLimit: number): string[] {
   return [
-    ...slower,
-    ...(liveMs >= promised.liveMs ? [`live after ${milliseconds(liveMs)}`] : []),
-    ...large,
-    ...wrong,
+    ...(other.readP95 === Infinity ? ['reads not answered'] : []),
+    ...(other.writeP95 === Infinity ? ['writes not answered'] : []),
+    ...(liveMs === Infinity ? ['live never answered'] : []),
+    ...Object.entries(peak)
+      .filter(([, mebibytes]) => mebibytes > memoryLimit)
+      .map(([name, mebibytes]) => `${name} ${mebibytes.toFixed(0)} MiB`),
+    ...defective(statuses).map((status) => `attackers got ${status}`),
+    ...defective(other.statuses).map((status) => `the other caller got ${status}`),
     ...died.map((name) => `${name} died`),
   ];
 }
@@ -54,12 +61,8 @@ export function milliseconds(ms: number): string {
   return ms < 10 ? ms.toFixed(1) : ms.toFixed(0);
 }
 
-function times(meanwhile: number, quiet: number): string {
-  return meanwhile === Infinity ? 'not answered' : `${(meanwhile / quiet).toFixed(0)} times as slow`;
-}
-
 /** 503 says that there is too much to do; any other 5xx is a defect. */
-function defects(statuses: Record<number, number>): number[] {
+function defective(statuses: Record<number, number>): number[] {
   return Object.keys(statuses)
     .map(Number)
     .filter((status) => status >= 500 && status !== 503);

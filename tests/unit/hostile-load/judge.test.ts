@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { brokenPromises } from '../../hostile-load/judge.ts';
+import { brokenPromises, defects } from '../../hostile-load/judge.ts';
 import type { Observed } from '../../hostile-load/judge.ts';
 
 const quiet = { readP95: 10, writeP95: 20 };
@@ -24,12 +24,18 @@ describe('what was promised', () => {
     ['writes ten times as slow', observed({}, { writeP95: 250 }), 'writes 13 times as slow'],
     ['reads that are not answered', observed({}, { readP95: Infinity }), 'reads not answered'],
     ['a second without a sign of life', observed({ liveMs: 1000 }), 'live after 1000'],
-    ['no sign of life', observed({ liveMs: Infinity }), 'live after never'],
+    ['no sign of life', observed({ liveMs: Infinity }), 'live never answered'],
     ['more memory than the container has', observed({ peak: { gateway: 513 } }), 'gateway 513 MiB'],
     ['a defect under attack', observed({ statuses: { 500: 1 } }), 'attackers got 500'],
     ['a defect for the other caller', observed({}, { statuses: { 502: 1 } }), 'the other caller got 502'],
     ['a process that ended', observed({ died: ['gateway'] }), 'gateway died'],
   ])('is broken by %s', (_name, seen, broken) => {
     expect(brokenPromises(seen, quiet, limit)).toEqual([broken]);
+  });
+
+  test('is, as far as time goes, not a defect: a busy machine is slow as well', () => {
+    const slow = observed({ liveMs: 4000 }, { readP95: 900, writeP95: 900 });
+    expect(defects(slow, limit)).toEqual([]);
+    expect(brokenPromises(slow, quiet, limit)).toHaveLength(3);
   });
 });

@@ -7,25 +7,22 @@ import { commandQueue } from '#shared/amqp/topology.ts';
 import { startCommandWorker } from '#shared/commands/command-worker.ts';
 import type { CommandWorker } from '#shared/commands/command-worker.ts';
 import { encode } from '#shared/commands/messages.ts';
-import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { eventually } from '../../support/eventually.ts';
-import { removeDataDir, startOwnServers, temporaryDataDir } from '../../support/servers.ts';
+import { startTemporaryServers } from '../../support/servers.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { quiet } from '../support/own-servers.ts';
 import { tellBroker } from '../support/tell-broker.ts';
 
 const namespace = 'shop';
 const queue = commandQueue(namespace, 'catalog', 3);
-let dataDir: DataDir;
 let servers: Servers;
 let worker: CommandWorker;
 let connection: ChannelModel;
 const seen: string[] = [];
 
 beforeAll(async () => {
-  dataDir = await temporaryDataDir();
-  servers = await startOwnServers(dataDir, namespace);
+  servers = await startTemporaryServers(namespace);
   connection = await connect(servers.uriOf('rabbitmq', 'operator'));
   worker = startCommandWorker({
     ...{ url: servers.uriOf('rabbitmq', 'catalog'), namespace, service: 'catalog', follows: [] },
@@ -48,7 +45,6 @@ afterAll(async () => {
   await worker.close();
   await connection.close();
   await servers.stop();
-  removeDataDir(dataDir);
 }, 60_000);
 
 async function send(): Promise<string> {

@@ -9,9 +9,8 @@ import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { Counter, Delivered } from '#shared/decide/decide-batch.ts';
 import type { Handler } from '#shared/decide/handler.ts';
 import { isOwnFault } from '#shared/mongo/faults.ts';
-import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
-import { removeDataDir, startOwnServers, temporaryDataDir } from '../../support/servers.ts';
+import { startTemporaryServers } from '../../support/servers.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import type { Account, LedgerNeeds, LedgerTables } from '../../unit/support/ledger.ts';
 import { endsOf, openLedger } from '../support/ledger-store.ts';
@@ -19,18 +18,15 @@ import type { Ledger, LedgerStore } from '../support/ledger-store.ts';
 import { quiet } from '../support/own-servers.ts';
 
 let ledger: Ledger;
-let dataDir: DataDir;
 let servers: Servers;
 beforeAll(async () => {
   ledger = await openLedger();
-  dataDir = await temporaryDataDir();
   // Those that all tests share know no users where they run in containers.
-  servers = await startOwnServers(dataDir, 'outage');
+  servers = await startTemporaryServers('outage');
 }, 120_000);
 afterAll(async () => {
   await ledger.close();
   await servers.stop();
-  removeDataDir(dataDir);
 }, 60_000);
 
 const delivered = (...commands: Command[]): Delivered[] =>

@@ -14,24 +14,20 @@ import { productEvents } from '#services/orders/rules/product-copy.ts';
 import { accessOf, serverUsers } from '#deploy/servers/access.ts';
 import type { ServerUser } from '#deploy/servers/access.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
-import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { eventually } from '../../support/eventually.ts';
-import { removeDataDir, startOwnServers, temporaryDataDir } from '../../support/servers.ts';
+import { startTemporaryServers } from '../../support/servers.ts';
 
 /** Everything that a user could try at its server: what it needs is let through, and every other thing is refused. */
 const namespace = 'shop';
 const quiet = createLog('test', 'silent');
-let dataDir: DataDir;
 let servers: Servers;
 
 beforeAll(async () => {
-  dataDir = await temporaryDataDir();
-  servers = await startOwnServers(dataDir, namespace);
+  servers = await startTemporaryServers(namespace);
 }, 120_000);
 afterAll(async () => {
   await servers.stop();
-  removeDataDir(dataDir);
 }, 60_000);
 
 describe('at RabbitMQ', () => {

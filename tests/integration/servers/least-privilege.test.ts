@@ -14,28 +14,24 @@ import {
   repliesExchange,
   serviceExchange,
 } from '#shared/amqp/topology.ts';
-import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { serverUsers } from '#deploy/servers/access.ts';
 import type { ServerUser } from '#deploy/servers/access.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import { createRateLimiter } from '#services/gateway/limits/rate-limit.ts';
 import { createInFlightLimit } from '#services/gateway/limits/in-flight-limit.ts';
-import { removeDataDir, startOwnServers, temporaryDataDir } from '../../support/servers.ts';
+import { startTemporaryServers } from '../../support/servers.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const namespace = 'shop';
 const services = ['catalog', 'orders'] as const;
-let dataDir: DataDir;
 let servers: Servers;
 
 beforeAll(async () => {
-  dataDir = await temporaryDataDir();
-  servers = await startOwnServers(dataDir, namespace);
+  servers = await startTemporaryServers(namespace);
 }, 120_000);
 afterAll(async () => {
   await servers.stop();
-  removeDataDir(dataDir);
 }, 60_000);
 
 /** Whether the server lets it through, or says that it isn't for this user; anything else is a fault. */

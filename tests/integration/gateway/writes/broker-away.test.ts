@@ -7,22 +7,19 @@ import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { createCommandSender } from '#services/gateway/writes/command-sender.ts';
 import type { CommandSender } from '#services/gateway/writes/command-sender.ts';
-import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { removeDataDir, startOwnServers, temporaryDataDir } from '../../../support/servers.ts';
+import { startTemporaryServers } from '../../../support/servers.ts';
 import { quiet } from '../../support/own-servers.ts';
 import { tellBroker } from '../../support/tell-broker.ts';
 
 const namespace = 'shop';
-let dataDir: DataDir;
 let servers: Servers;
 let sender: CommandSender;
 let looking: ChannelModel;
 
 beforeAll(async () => {
-  dataDir = await temporaryDataDir();
-  servers = await startOwnServers(dataDir, namespace);
+  servers = await startTemporaryServers(namespace);
   looking = await connect(servers.uriOf('rabbitmq', 'operator'));
   looking.on('error', () => undefined);
   const channel = await looking.createChannel();
@@ -36,7 +33,6 @@ afterAll(async () => {
   await sender.close();
   await looking.close().catch(() => undefined);
   await servers.stop();
-  removeDataDir(dataDir);
 }, 60_000);
 
 let sent = 0;

@@ -37,62 +37,79 @@ const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 const steadyAfterMs = 60_000;
 
+/** A process that was started, which may have ended since. */
+interface Started {
+  child: RecordedProcess;
+  at: number;
+  /** Rejects when it ends before it is ready, or takes too long. */
+  ready: Promise<void>;
+}
+
 /** Keeps one process running: starts it, waits until it is ready, and starts it again, ever less eagerly, when it dies. */
 export function supervise(options: SupervisionOptions): SupervisedProcess {
   const { name } = options.process;
-  let running: RecordedProcess | undefined;
+  let last: Started | undefined;
   let wanted = false;
   let pauseMs = firstPauseMs;
 
-  async function start(): Promise<void> {
-    if (running?.isRunning() === true) return;
-    wanted = true;
-    const startedAt = Date.now();
+  function launch(): Started {
+    if (last?.child.isRunning() === true) return last;
     const child = spawnRecorded(options.runFolder, options.process);
-    running = child;
-    await untilReady(options, child);
-    void child.ended.then(async ({ code, signal }) => {
-      if (!wanted || !options.restart) return;
-      if (Date.now() - startedAt > steadyAfterMs) pauseMs = firstPauseMs;
-      await bringBack(`${name} ended unexpectedly (${signal ?? `exit code ${code ?? '?'}`})`);
-    });
+    const started = { child, at: Date.now(), ready: untilReady(options, child) };
+    last = started;
+    void started.ready.then(
+      async () => bringBack(started, `${name} ended unexpectedly (${reasonOf(await child.ended)})`),
+      // Whoever started it is told.
+      () => undefined,
+    );
+    return started;
   }
 
-  async function bringBack(reason: string): Promise<void> {
+  async function bringBack(gone: Started, reason: string): Promise<void> {
+    if (!mayBringBack(gone)) return;
+    if (Date.now() - gone.at > steadyAfterMs) pauseMs = firstPauseMs;
     options.say(`${reason}: starting it again in ${pauseMs / 1000} s`);
     await sleep(pauseMs, undefined, { ref: false });
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
-    if (!wanted) return;
+    if (!mayBringBack(gone)) return;
+    const started = launch();
     try {
-      await start();
+      await started.ready;
       options.say(`${name} is running again`);
     } catch (error) {
-      await running?.stop();
-      // A stop while it was starting is no reason to try once more; `wanted` may have changed meanwhile.
-      if (isWanted()) await bringBack((error as Error).message);
+      await started.child.stop();
+      await bringBack(started, (error as Error).message);
     }
   }
 
-  function isWanted(): boolean {
-    return wanted;
+  /** Not when it was stopped meanwhile, nor when another was started by hand. */
+  function mayBringBack(gone: Started): boolean {
+    return wanted && options.restart && last === gone;
   }
 
   return {
     name,
     get pid() {
-      return running?.isRunning() === true ? running.pid : undefined;
+      return last?.child.isRunning() === true ? last.child.pid : undefined;
     },
-    start,
+    async start() {
+      wanted = true;
+      await launch().ready;
+    },
     kill(signal) {
-      if (running === undefined) return;
-      if (options.sendSignal === undefined) running.kill(signal);
+      if (last === undefined) return;
+      if (options.sendSignal === undefined) last.child.kill(signal);
       else options.sendSignal(signal);
     },
     async stop() {
       wanted = false;
-      await running?.stop();
+      await last?.child.stop();
     },
   };
+}
+
+function reasonOf({ code, signal }: Awaited<RecordedProcess['ended']>): string {
+  return signal ?? `exit code ${code ?? '?'}`;
 }
 
 async function untilReady(options: SupervisionOptions, child: RecordedProcess): Promise<void> {

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { supervise } from '#tools/local-stack/supervised-process.ts';
+import type { SupervisedProcess } from '#tools/local-stack/supervised-process.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { temporaryFolder } from '../../../support/servers.ts';
+
+let folder: string;
+let slow: SupervisedProcess;
+
+/** A server that is ready as soon as `ready` is there, and ends when it is asked to. */
+beforeEach(() => {
+  folder = temporaryFolder();
+  mkdirSync(join(folder, 'run'));
+  slow = supervise({
+    runFolder: join(folder, 'run'),
+    process: {
+      ...{ name: 'slow', command: process.execPath, args: ['--eval', 'setInterval(() => {}, 1000)'] },
+      ...{ env: process.env, output: join(folder, 'slow.log'), rank: 1, graceMs: 5000 },
+    },
+    isReady: () => Promise.resolve(existsSync(join(folder, 'ready'))),
+    ...{ readyWithinMs: 10_000, restart: true, say: () => undefined, explain: () => '' },
+  });
+  setReady(true);
+});
+afterEach(async () => {
+  await slow.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function setReady(isReady: boolean): void {
+  if (isReady) writeFileSync(join(folder, 'ready'), '');
+  else rmSync(join(folder, 'ready'), { force: true });
+}
+
+/** It has died, and was brought back as far as a process that is not ready. */
+async function dieAndComeBackUnready(): Promise<number> {
+  await slow.start();
+  const first = slow.pid;
+  setReady(false);
+  slow.kill('SIGKILL');
+  await eventually('it is started again', () => slow.pid !== undefined && slow.pid !== first);
+  return slow.pid ?? 0;
+}
+
+test('what is started by hand stays, although bringing it back failed meanwhile', async () => {
+  await dieAndComeBackUnready();
+  await slow.stop();
+  setReady(true);
+  await slow.start();
+  const { pid } = slow;
+
+  await sleep(2000);
+
+  expect(pid).toBeDefined();
+  expect(slow.pid).toBe(pid);
+});
+
+test('who starts it while it is brought back waits until it is ready', async () => {
+  const pid = await dieAndComeBackUnready();
+  let isReady = false;
+  const started = slow.start().then(() => (isReady = true));
+
+  await sleep(500);
+  expect(isReady).toBe(false);
+  setReady(true);
+  await started;
+
+  expect(slow.pid).toBe(pid);
+});
+
+test('once stopped it is not brought back', async () => {
+  await slow.start();
+  slow.kill('SIGKILL');
+  await eventually('it has died', () => slow.pid === undefined);
+  await slow.stop();
+
+  await sleep(1500);
+
+  expect(slow.pid).toBeUndefined();
+});

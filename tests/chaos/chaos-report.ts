@@ -18,7 +18,7 @@ export interface ChaosReport {
   replayed: number;
   verdict: Verdict;
   /** Distinct events that a subscriber saw, those that it saw once more, and how many there should be. */
-  events: { seen: number; again: number; expected: number; faults: string[] };
+  events: { seen: number; again: number; late: number; expected: number; faults: string[] };
   /** Records of each kind that were read and compared. */
   registered: Record<string, number>;
   /** Writes that lay in a queue when it was deleted. */

@@ -36,6 +36,7 @@ export async function drawReport(
   const events = {
     seen: history.count,
     again: history.again,
+    late: history.late,
     expected: expectedEvents(history, versions.evented),
     faults: [...judgeHistory(history, versions.evented), ...judgeAnswered(history, entries)],
   };

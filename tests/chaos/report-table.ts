@@ -17,7 +17,7 @@ export function reportTable(report: ChaosReport): string {
     '|---|---|---|---|---|---|---|---|',
     `| ${verdict.lost.length} | ${verdict.duplicated.length} | ${verdict.applied.length} | ${verdict.contradicted.length} | ${verdict.oversold.length} | ${verdict.stuck.length + report.stuck.length} | ${verdict.parked.length} | ${report.findings.length} |`,
     '',
-    `Events: ${events.seen} seen of ${events.expected}, ${events.again} of them again. Read and compared: ${registered.join(', ')}.`,
+    `Events: ${events.seen} seen of ${events.expected}, ${events.again} of them again, ${events.late} after a newer version of their record. Read and compared: ${registered.join(', ')}.`,
     `Redeliveries ${report.redelivered}, of them known already ${report.suppressed}; replays to clients ${report.replayed}; seed ${report.seed}; ${report.seconds} s.`,
   ].join('\n');
 }

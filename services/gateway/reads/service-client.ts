@@ -9,7 +9,7 @@ import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 import type { ReadEndpoint } from '../routes.ts';
-import type { ReadRoom } from '../limits/open-reads.ts';
+import type { ReadKind } from '../limits/open-reads.ts';
 import { passThrough } from './pass-through.ts';
 
 /** The services' HTTP side. Everything but `isReady` refuses with `unavailable` when a service can't be reached. */
@@ -30,7 +30,7 @@ export interface AskedRead {
   endpoint: Pick<ReadEndpoint, 'id' | 'service'>;
   request: ReadRequest;
   /** Whose connections it takes. */
-  room: ReadRoom;
+  room: ReadKind;
   ifNoneMatch: string | undefined;
 }
 

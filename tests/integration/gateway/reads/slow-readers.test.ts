@@ -12,7 +12,7 @@ import type { Listening } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
-import type { ReadRoom } from '#services/gateway/limits/open-reads.ts';
+import type { ReadKind } from '#services/gateway/limits/open-reads.ts';
 import { createSlowReaders } from '#services/gateway/limits/slow-readers.ts';
 import { connections, createServiceClient } from '#services/gateway/reads/service-client.ts';
 import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
@@ -79,7 +79,7 @@ async function startGateway(timeoutMs: number, longestWaitMs = tooLongToWait): P
   const { waitingMs } = slowReaders;
   const openReads = createOpenReads({ perCaller, connections, waitingMs, longestWaitMs });
   const app = express();
-  app.get('/:caller/:room', async (request: Request<{ caller: string; room: ReadRoom }>, response) => {
+  app.get('/:caller/:room', async (request: Request<{ caller: string; room: ReadKind }>, response) => {
     const { caller, room } = request.params;
     await openReads.begin(caller, 'orders', room, response);
     const endpoint = { service: 'orders', id: room === 'whole' ? 'many' : 'one' } as const;

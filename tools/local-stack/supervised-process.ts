@@ -48,6 +48,7 @@ interface Started {
 /** Keeps one process running: starts it, waits until it is ready, and starts it again, ever less eagerly, when it dies. */
 export function supervise(options: SupervisionOptions): SupervisedProcess {
   const { name } = options.process;
+  const { sendSignal = (signal) => last?.child.kill(signal) } = options;
   let last: Started | undefined;
   let wanted = false;
   let pauseMs = firstPauseMs;
@@ -97,9 +98,7 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
       await launch().ready;
     },
     kill(signal) {
-      if (last === undefined) return;
-      if (options.sendSignal === undefined) last.child.kill(signal);
-      else options.sendSignal(signal);
+      if (last !== undefined) sendSignal(signal);
     },
     async stop() {
       wanted = false;

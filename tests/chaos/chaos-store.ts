@@ -44,8 +44,9 @@ export interface ChaosStore {
   signal: (member: Member, signal: NodeJS.Signals) => void;
   /** Waits until the process is gone, then starts it again. */
   restart: (member: Member) => Promise<void>;
+  isAnyAway: () => boolean;
   /** Starts whichever has died. */
-  reviveAll: () => Promise<Member[]>;
+  reviveAll: () => Promise<void>;
   /** The next process that comes to this point dies. */
   arm: (point: KillPoint) => void;
   isArmed: (point: KillPoint) => boolean;
@@ -144,7 +145,7 @@ function processControl({
   front,
   workers,
   spare,
-}: Groups): Pick<ChaosStore, 'pid' | 'signal' | 'restart' | 'reviveAll'> {
+}: Groups): Pick<ChaosStore, 'pid' | 'signal' | 'restart' | 'isAnyAway' | 'reviveAll'> {
   const homeOf = (member: Member): [Store, ProcessName] => {
     if (member === 'orders-spare') return [spare, 'orders-worker'];
     return [member === 'catalog-worker' || member === 'orders-worker' ? workers : front, member];
@@ -153,6 +154,7 @@ function processControl({
     const [store, name] = homeOf(member);
     return store.processes().find((process) => process.name === name)?.pid;
   };
+  const dead = () => members.filter((member) => pid(member) === undefined);
   const restart = async (member: Member): Promise<void> => {
     await eventually(`${member} to be away`, () => pid(member) === undefined);
     const [store, name] = homeOf(member);
@@ -165,10 +167,9 @@ function processControl({
       store.kill(name, signal);
     },
     restart,
+    isAnyAway: () => dead().length > 0,
     reviveAll: async () => {
-      const dead = members.filter((member) => pid(member) === undefined);
-      await Promise.all(dead.map(restart));
-      return dead;
+      await Promise.all(dead().map(restart));
     },
   };
 }

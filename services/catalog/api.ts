@@ -1,6 +1,6 @@
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
-import { readApiConfig } from '#shared/process/config.ts';
+import { readCatalogApiConfig } from '#shared/process/config.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
 import { callerOnly } from '#shared/http/internal-auth.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
@@ -15,8 +15,7 @@ import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 import { mountProductCopies } from './storage/product-copies.ts';
 
-runProcess('catalog-api', async (log) => {
-  const config = readApiConfig(process.env, ['GATEWAY_CATALOG_SECRET', 'ORDERS_CATALOG_SECRET']);
+runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
   const decimals = config.locale.currencyDecimals;
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_catalog`, log);
   const models = catalogModels(database);

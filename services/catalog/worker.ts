@@ -1,5 +1,5 @@
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
-import { readWorkerConfig } from '#shared/process/config.ts';
+import { readCatalogWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
@@ -9,8 +9,7 @@ import { addressedByCatalog } from './rules/addressed-record.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 
-runProcess('catalog-worker', async (log) => {
-  const config = readWorkerConfig(process.env, []);
+runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
   const decimals = config.locale.currencyDecimals;
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_catalog`, log);
   const models = catalogModels(database);

@@ -1,6 +1,6 @@
 import express from 'express';
 import { Redis } from 'ioredis';
-import { readGatewayConfig } from '#shared/process/config.ts';
+import { readGatewayConfig } from '#shared/process/gateway-config.ts';
 import { lingerMs, listen, listenOn } from '#shared/http/listen.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { sendMetrics } from '#shared/telemetry/metrics-endpoint.ts';
@@ -18,8 +18,7 @@ import { connections, createServiceClient } from './reads/service-client.ts';
 
 const longestBrokerWaitMs = 5000;
 
-runProcess('gateway', async (log) => {
-  const config = readGatewayConfig(process.env);
+runProcess('gateway', readGatewayConfig, async (config, log) => {
   const redis = new Redis(config.redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -1,6 +1,6 @@
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
-import { readApiConfig } from '#shared/process/config.ts';
+import { readOrdersApiConfig } from '#shared/process/config.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
@@ -15,8 +15,7 @@ import { createOrdersReads } from './reads.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 
-runProcess('orders-api', async (log) => {
-  const config = readApiConfig(process.env, ['GATEWAY_ORDERS_SECRET', 'ORDERS_CATALOG_SECRET']);
+runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_orders`, log);
   const models = ordersModels(database);
   const batch = batchModels(database);

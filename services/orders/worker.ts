@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
-import { readWorkerConfig } from '#shared/process/config.ts';
+import { readOrdersWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
@@ -18,8 +18,7 @@ import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 /** Without a batch for so long, the search index may go on. */
 const quietMs = 500;
 
-runProcess('orders-worker', async (log) => {
-  const config = readWorkerConfig(process.env, ['ORDERS_CATALOG_SECRET']);
+runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
   const decimals = config.locale.currencyDecimals;
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_orders`, log);
   const models = ordersModels(database);

@@ -2,7 +2,8 @@ import express from 'express';
 import { Redis } from 'ioredis';
 import { readGatewayConfig } from '#shared/process/gateway-config.ts';
 import { lingerMs, listen, listenOn } from '#shared/http/listen.ts';
-import { runProcess } from '#shared/process/run-process.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { endWith, runProcess } from '#shared/process/run-process.ts';
 import { sendMetrics } from '#shared/telemetry/metrics-endpoint.ts';
 import { countReconnects, observeParts } from '#shared/telemetry/observe.ts';
 import { createGatewayApp } from './app.ts';
@@ -14,9 +15,11 @@ import { createOpenReads } from './limits/open-reads.ts';
 import { startUnseenWatch } from './operations/watch-unseen.ts';
 import { createRateLimiter } from './limits/rate-limit.ts';
 import { createSlowReaders } from './limits/slow-readers.ts';
+import { checkIdentity } from './reads/check-identity.ts';
 import { connections, createServiceClient } from './reads/service-client.ts';
 
 const longestBrokerWaitMs = 5000;
+const longestServiceWaitMs = 2000;
 
 runProcess('gateway', readGatewayConfig, async (config, log) => {
   const redis = new Redis(config.redisUrl, {
@@ -30,6 +33,10 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   redis.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
   redis.on('ready', countReconnects('redis'));
   const services = createServiceClient(config.services, log);
+  const identity = checkIdentity(services, config.identity).catch((error: unknown) => {
+    if (error instanceof PlainError) endWith(error);
+    throw error;
+  });
   const sender = createCommandSender({ url: config.rabbitmqUrl, namespace: config.namespace, log });
   const unseen = startUnseenWatch(services, log);
   let isStopping = false;
@@ -61,7 +68,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   const server = createPublicServer(app, config.limits);
   slowReaders.watch(server);
   // Reads need no broker: without one the gateway serves them, and writes as soon as it is back.
-  await Promise.race([sender.ready, new Promise((resolve) => setTimeout(resolve, longestBrokerWaitMs))]);
+  await Promise.all([atMost(longestBrokerWaitMs, sender.ready), atMost(longestServiceWaitMs, identity)]);
   const http = await listenOn(server, config.port, config.host);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
   const internal = await listen(inside, config.internalPort, config.host);
@@ -77,3 +84,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     async () => redis.disconnect(),
   ];
 });
+
+async function atMost(ms: number, awaited: Promise<unknown>): Promise<void> {
+  await Promise.race([awaited, new Promise((resolve) => setTimeout(resolve, ms))]);
+}

@@ -3,10 +3,12 @@ import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readOrdersApiConfig } from '#shared/process/config.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
+import { mountIdentity } from '#shared/http/tell-identity.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { mountCopyVersions } from './storage/product-copies.ts';
 import { createFetchProducts } from './storage/catalog-client.ts';
@@ -17,6 +19,7 @@ import { createOrdersStore } from './storage/store.ts';
 
 runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_orders`, log);
+  await holdIdentity(database, config.identity);
   const models = ordersModels(database);
   const batch = batchModels(database);
   await buildIndexes(database);
@@ -30,6 +33,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
       health: () => ({ database: isConnected(database) }),
       mount: (mounted) => {
         mountCopyVersions(mounted, models);
+        mountIdentity(mounted, config.identity);
         mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) });
       },
     },

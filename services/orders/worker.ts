@@ -4,6 +4,7 @@ import { readOrdersWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
@@ -21,6 +22,7 @@ const quietMs = 500;
 runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
   const decimals = config.locale.currencyDecimals;
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_orders`, log);
+  await holdIdentity(database, config.identity);
   const models = ordersModels(database);
   const batch = batchModels(database);
   await buildIndexes(database);

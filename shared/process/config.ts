@@ -4,13 +4,8 @@ import { pairSecrets } from './internal-secrets.ts';
 import type { PairSecrets, PairVariable } from './internal-secrets.ts';
 import { readSettings } from './settings/read-settings.ts';
 import type { Environment } from './settings/read-settings.ts';
+import type { StoreIdentity } from './store-identity.ts';
 import type { SettingsOf } from './settings/settings.ts';
-
-/** What gives stored data its meaning: amounts are kept without their currency, days are days of a zone. */
-export interface StoreIdentity {
-  currency: string;
-  timeZone: string;
-}
 
 /** What every process needs to know, read once in its entry point and passed down. */
 export interface CommonConfig {

@@ -31,7 +31,7 @@ export function runProcess<Config extends { logLevel: string }>(
   started.then(
     () => log.info('ready'),
     (error: unknown) => {
-      if (error instanceof PlainError) explain(error);
+      if (error instanceof PlainError) endWith(error);
       log.fatal({ err: error }, error instanceof Error ? error.message : 'the process could not start');
       process.exit(1);
     },
@@ -57,12 +57,13 @@ function orExplain<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof PlainError) explain(error);
+    if (error instanceof PlainError) endWith(error);
     throw error;
   }
 }
 
-function explain({ message }: PlainError): never {
+/** Ends this process with what only a person can put right. */
+export function endWith({ message }: PlainError): never {
   process.stderr.write(`${message}\n`);
   process.exit(2);
 }

@@ -7,6 +7,7 @@ import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 
 const usage = `Usage: indexes catalog|orders
 
@@ -22,6 +23,8 @@ await runCommand(async () => {
   const settings = ownSettings('indexes');
   const log = createLog('indexes', settings.LOG_LEVEL);
   const database = await connectDatabase(settings.MONGODB_URI, `${settings.STORE_NAMESPACE}_${service}`, log);
+  const { STORE_CURRENCY: currency, STORE_TIME_ZONE: timeZone } = settings;
+  await holdIdentity(database, { currency, timeZone });
   models[service](database);
   batchModels(database);
   await buildIndexes(database);

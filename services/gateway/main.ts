@@ -43,8 +43,15 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   const health = {
     isStopping: () => isStopping,
     parts: async () => {
-      const [catalog, orders] = await Promise.all([services.isReady('catalog'), services.isReady('orders')]);
-      return { broker: sender.isOpen, redis: redis.status === 'ready', catalog, orders };
+      const [catalog, orders, workers] = await Promise.all([
+        services.isReady('catalog'),
+        services.isReady('orders'),
+        sender.askWorkers(),
+      ]);
+      return {
+        ...{ broker: sender.isOpen, redis: redis.status === 'ready', catalog, orders },
+        ...{ catalog_workers: workers.catalog, orders_workers: workers.orders },
+      };
     },
   };
   observeParts(health.parts);

@@ -1,3 +1,4 @@
+import type { SettingName } from '#shared/process/settings/settings.ts';
 import type { InternalSecret } from './internal-secrets.ts';
 import type { ServerUser } from './servers/access.ts';
 
@@ -54,8 +55,8 @@ export const processNames = Object.keys(processes) as ProcessName[];
 export const nodeArguments = ['--import', './shared/telemetry/register.ts'] as const;
 
 /** The environment variable by which a process is told of each server. */
-export const serverVariables: Record<ServerName, string> = {
+export const serverVariables = {
   mongodb: 'MONGODB_URI',
   redis: 'REDIS_URL',
   rabbitmq: 'RABBITMQ_URL',
-};
+} as const satisfies Record<ServerName, SettingName>;

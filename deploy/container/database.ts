@@ -6,40 +6,65 @@
 import mongoose from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import { SettingsError } from '#shared/process/settings/read-settings.ts';
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { operatorName } from '../servers/access.ts';
 import { applyMongodbUsers } from '../servers/mongodb-users.ts';
+import type { Passwords } from '../servers/passwords.ts';
 import { passwordsOf } from '../servers/passwords.ts';
 import { mongodbUri, replicaSetName } from '../servers/server-uris.ts';
 
 const { MongoClient } = mongoose.mongo;
 type Client = InstanceType<typeof MongoClient>;
 
-const members = wanted('MONGODB_MEMBERS').split(',');
-const namespace = process.env['STORE_NAMESPACE'] ?? 'store';
-const passwords = passwordsOf('mongodb', (name) => wanted(name.toUpperCase().replaceAll('-', '_')));
 const authenticationFailed = 18;
 const alreadyInitialized = 23;
 
-for (;;) {
-  try {
-    await withClient(mongodbUri(members.join(','), 'operator', passwords), 5_000, (client) =>
-      applyMongodbUsers(client, namespace, passwords),
-    );
-    console.log(
-      `The replica set ${replicaSetName} of ${members.join(', ')} is ready, with a user for each service.`,
-    );
-    process.exit(0);
-  } catch (error) {
-    console.log(`Not yet: ${(error as Error).message}`);
-    await withClient('mongodb://127.0.0.1:27017/?directConnection=true', 5_000, initiate).catch(
-      (fault: unknown) => console.log(`Not yet: ${(fault as Error).message}`),
-    );
-    await sleep(1_000);
+const usage = `Usage: database
+
+Makes the replica set of MONGODB_MEMBERS where there is none yet, the operator, and a user for each service.`;
+
+await runCommand(async () => {
+  if (readCommandLine({ name: 'database', usage, options: {}, reader: 'database' }) === null) return;
+  const settings = ownSettings('database');
+  await prepare({
+    members: settings.MONGODB_MEMBERS.split(','),
+    namespace: settings.STORE_NAMESPACE,
+    passwords: passwordsOf('mongodb', (name) => given(settings, name)),
+  });
+});
+
+interface Wanted {
+  members: string[];
+  namespace: string;
+  passwords: Passwords;
+}
+
+async function prepare({ members, namespace, passwords }: Wanted): Promise<void> {
+  for (;;) {
+    try {
+      await withClient(mongodbUri(members.join(','), 'operator', passwords), 5_000, (client) =>
+        applyMongodbUsers(client, namespace, passwords),
+      );
+      console.log(
+        `The replica set ${replicaSetName} of ${members.join(', ')} is ready, with a user for each service.`,
+      );
+      return;
+    } catch (error) {
+      console.log(`Not yet: ${(error as Error).message}`);
+      const local = 'mongodb://127.0.0.1:27017/?directConnection=true';
+      await withClient(local, 5_000, (client) => initiate(client, members, passwords.operator)).catch(
+        (fault: unknown) => console.log(`Not yet: ${(fault as Error).message}`),
+      );
+      await sleep(1_000);
+    }
   }
 }
 
 /** Does what is not done yet of it; fails where it is not this visitor's to do. */
-async function initiate(client: Client): Promise<void> {
+async function initiate(client: Client, members: readonly string[], password: string): Promise<void> {
   const admin = client.db('admin');
   const config = { _id: replicaSetName, members: members.map((host, _id) => ({ _id, host })) };
   await admin.command({ replSetInitiate: config }).catch((error: unknown) => {
@@ -47,7 +72,7 @@ async function initiate(client: Client): Promise<void> {
     if (code !== alreadyInitialized && code !== authenticationFailed) throw error;
   });
   while ((await admin.command({ hello: 1 }))['isWritablePrimary'] !== true) await sleep(200);
-  const operator = { createUser: operatorName, pwd: passwords.operator, roles: ['root'] };
+  const operator = { createUser: operatorName, pwd: password, roles: ['root'] };
   await admin.command({ ...operator, writeConcern: { w: 'majority' } });
 }
 
@@ -60,9 +85,9 @@ async function withClient(uri: string, ms: number, work: (client: Client) => Pro
   }
 }
 
-function wanted(name: string): string {
-  const value = process.env[name];
-  if (value) return value;
-  console.error(`database needs ${name}.`);
-  process.exit(2);
+function given(settings: SettingsOf<'database'>, name: string): string {
+  const variable = name.toUpperCase().replaceAll('-', '_');
+  const word = ({ ...settings } as Record<string, string | null>)[variable] ?? null;
+  if (word === null) throw new SettingsError([`${variable} is not set: the command secrets makes it.`]);
+  return word;
 }

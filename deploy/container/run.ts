@@ -1,10 +1,10 @@
 /**
- * The image's entry point: `run.ts <role> [arguments]` becomes that role's process. Variables that the environment does
+ * The image's entry point: `run.ts <role> [arguments]` becomes that role's process. Settings that the environment does
  * not set, or sets to nothing, come from the file that STORE_SECRETS names.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 
+import { givenSetting } from '#shared/process/settings/own-settings.ts';
 import { nodeArguments, processes } from '../processes.ts';
 
 const commands = {
@@ -33,8 +33,13 @@ if (process.execve === undefined) throw new Error('This system has no way to bec
 process.execve(process.execPath, [...node, entryPoint, ...roleArguments], environment());
 
 function environment(): Record<string, string> {
-  const file = process.env['STORE_SECRETS'];
-  const secrets = file !== undefined && existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const file = givenSetting('STORE_SECRETS');
+  const secrets = file !== undefined && existsSync(file) ? read(file) : {};
   const given = Object.entries(process.env).filter(([, value]) => value !== undefined && value !== '');
   return { ...secrets, ...Object.fromEntries(given) } as Record<string, string>;
+}
+
+/** JSON: in a file of shell variables not every password can be written. */
+function read(file: string): Record<string, string> {
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 }

@@ -7,6 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { internalVariables } from '../internal-secrets.ts';
 import { processes, processNames, serverVariables } from '../processes.ts';
 import type { ServerName } from '../processes.ts';
@@ -16,89 +19,86 @@ import { redisAcl } from '../servers/redis-acl.ts';
 import { mongodbUri, rabbitmqUrl, redisUrl } from '../servers/server-uris.ts';
 import type { Caller } from '../servers/server-uris.ts';
 
-const namespace = process.env['STORE_NAMESPACE'] ?? 'store';
-const volumes = process.env['STORE_VOLUMES'] ?? '/volumes';
-const kept = readKept();
+const usage = `Usage: secrets
 
-const passwords = {
-  mongodb: passwordsOf('mongodb', secret),
-  redis: passwordsOf('redis', secret),
-  rabbitmq: passwordsOf('rabbitmq', secret),
-};
-const hosts = {
-  mongodb: process.env['MONGODB_MEMBERS'] ?? 'mongodb:27017',
-  redis: process.env['REDIS_HOST'] ?? 'redis:6379',
-  rabbitmq: process.env['RABBITMQ_HOSTS'] ?? 'rabbitmq',
-};
+Makes every secret once, or takes it from the environment, and lays out for each container what it alone may read.`;
 
-for (const name of processNames) {
-  const { user, servers, secrets } = processes[name];
-  const variables = servers.map((server) => [serverVariables[server], uri(server, user)] as const);
-  const internal = internalVariables(secrets, { secret, keep, kept: (word) => kept[word] }, Date.now());
-  lay(name, 'store.env', environment({ ...Object.fromEntries(variables), ...internal }));
-}
-lay(
-  'operator',
-  'store.env',
-  environment({
+await runCommand(() => {
+  if (readCommandLine({ name: 'secrets', usage, options: {}, reader: 'secrets' }) !== null)
+    layAll(ownSettings('secrets'));
+});
+
+function layAll(settings: SettingsOf<'secrets'>): void {
+  const { STORE_NAMESPACE: namespace, STORE_VOLUMES: volumes } = settings;
+  const { kept, keep, secret, save } = openKept(settings);
+  const lay = (volume: string, file: string, content: string, mode?: number) =>
+    layFile(join(volumes, volume, file), content, mode);
+  const passwords = {
+    mongodb: passwordsOf('mongodb', secret),
+    redis: passwordsOf('redis', secret),
+    rabbitmq: passwordsOf('rabbitmq', secret),
+  };
+  const hosts = {
+    mongodb: settings.MONGODB_MEMBERS,
+    redis: settings.REDIS_HOST,
+    rabbitmq: settings.RABBITMQ_HOSTS,
+  };
+  const uri = (server: ServerName, caller: Caller): string => {
+    const make = { mongodb: mongodbUri, redis: redisUrl, rabbitmq: rabbitmqUrl };
+    return make[server](hosts[server], caller, passwords[server]);
+  };
+
+  for (const name of processNames) {
+    const { user, servers, secrets } = processes[name];
+    const variables = servers.map((server) => [serverVariables[server], uri(server, user)] as const);
+    const internal = internalVariables(secrets, { secret, keep, kept }, Date.now());
+    lay(name, 'store.json', JSON.stringify({ ...Object.fromEntries(variables), ...internal }));
+  }
+  const ofOperator = {
     MONGODB_URI: uri('mongodb', 'operator'),
     RABBITMQ_URL: uri('rabbitmq', 'operator'),
     MONGODB_PASSWORD: passwords.mongodb.operator,
     MONGODB_GATEWAY_PASSWORD: passwords.mongodb.gateway,
     MONGODB_CATALOG_PASSWORD: passwords.mongodb.catalog,
     MONGODB_ORDERS_PASSWORD: passwords.mongodb.orders,
-  }),
-);
-// A server refuses a key that others of its machine could read.
-lay('mongodb-secrets', 'replica-set.key', secret('mongodb-key'), 0o400);
-lay('redis-secrets', 'users.acl', lines(redisAcl(namespace, passwords.redis)), 0o400);
-lay('rabbitmq-secrets', 'definitions.json', rabbitmqDefinitions(namespace, passwords.rabbitmq), 0o400);
-lay('rabbitmq-secrets', '.erlang.cookie', secret('erlang-cookie'), 0o400);
-saveKept();
-console.log(`The secrets of ${processNames.length} processes and three servers are in their volumes.`);
-
-function uri(server: ServerName, caller: Caller): string {
-  const make = { mongodb: mongodbUri, redis: redisUrl, rabbitmq: rabbitmqUrl };
-  return make[server](hosts[server], caller, passwords[server]);
+  };
+  lay('operator', 'store.json', JSON.stringify(ofOperator));
+  // A server refuses a key that others of its machine could read.
+  lay('mongodb-secrets', 'replica-set.key', secret('mongodb-key'), 0o400);
+  lay('redis-secrets', 'users.acl', `${redisAcl(namespace, passwords.redis).join('\n')}\n`, 0o400);
+  lay('redis-secrets', 'password', passwords.redis.operator, 0o400);
+  lay('rabbitmq-secrets', 'definitions.json', rabbitmqDefinitions(namespace, passwords.rabbitmq), 0o400);
+  lay('rabbitmq-secrets', '.erlang.cookie', secret('erlang-cookie'), 0o400);
+  save();
+  console.log(`The secrets of ${processNames.length} processes and three servers are in their volumes.`);
 }
 
-/** A word made once and kept, unless the environment gives it: `rabbitmq-orders-password` as RABBITMQ_ORDERS_PASSWORD. */
-function secret(name: string): string {
-  const given = process.env[name.toUpperCase().replaceAll('-', '_')];
-  const word = given ?? kept[name] ?? randomBytes(24).toString('hex');
-  keep(name, word);
-  return word;
-}
-
-function keep(name: string, word: string): void {
-  kept[name] = word;
-}
-
-function environment(variables: Record<string, string>): string {
-  return lines(Object.entries(variables).map(([name, value]) => `${name}="${value}"`));
-}
-
-function lines(all: readonly string[]): string {
-  return `${all.join('\n')}\n`;
+/** Words made once and kept, unless a setting gives them: `rabbitmq-orders-password` is RABBITMQ_ORDERS_PASSWORD. */
+function openKept(settings: SettingsOf<'secrets'>) {
+  const file = join(settings.STORE_VOLUMES, 'secrets', 'kept.json');
+  const words = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | undefined>)
+    : {};
+  const given: Readonly<Record<string, unknown>> = { ...settings };
+  const keep = (name: string, word: string): void => {
+    words[name] = word;
+  };
+  return {
+    kept: (name: string) => words[name],
+    keep,
+    secret: (name: string): string => {
+      const told = given[name.toUpperCase().replaceAll('-', '_')];
+      const word = typeof told === 'string' ? told : (words[name] ?? randomBytes(24).toString('hex'));
+      keep(name, word);
+      return word;
+    },
+    save: () => layFile(file, JSON.stringify(words), 0o600),
+  };
 }
 
 /** Each volume is mounted by the one container that needs it; inside it the reader may have any id. */
-function lay(volume: string, file: string, content: string, mode = 0o444): void {
-  const path = join(volumes, volume, file);
+function layFile(path: string, content: string, mode = 0o444): void {
   rmSync(`${path}.new`, { force: true });
   writeFileSync(`${path}.new`, content, { mode });
   renameSync(`${path}.new`, path);
-}
-
-function keptFile(): string {
-  return join(volumes, 'secrets', 'kept.json');
-}
-
-function readKept(): Record<string, string | undefined> {
-  if (!existsSync(keptFile())) return {};
-  return JSON.parse(readFileSync(keptFile(), 'utf8')) as Record<string, string>;
-}
-
-function saveKept(): void {
-  lay('secrets', 'kept.json', JSON.stringify(kept), 0o600);
 }

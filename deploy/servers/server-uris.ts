@@ -12,15 +12,23 @@ type PasswordOf<C extends Caller> = Pick<Passwords, C>;
 /** `hosts`: one or, of a cluster, several by comma. */
 export function mongodbUri<C extends Caller>(hosts: string, caller: C, passwords: PasswordOf<C>): string {
   const options = `authSource=admin&replicaSet=${replicaSetName}&w=majority&journal=true&readConcernLevel=majority`;
-  return `mongodb://${nameOf(caller)}:${passwords[caller]}@${hosts}/?${options}`;
+  return `mongodb://${nameOf(caller)}:${inUri(passwords[caller])}@${hosts}/?${options}`;
 }
 
 export function rabbitmqUrl<C extends Caller>(hosts: string, caller: C, passwords: PasswordOf<C>): string {
-  return `amqp://${nameOf(caller)}:${passwords[caller]}@${hosts}`;
+  return `amqp://${nameOf(caller)}:${inUri(passwords[caller])}@${hosts}`;
 }
 
 export function redisUrl<C extends Caller>(host: string, caller: C, passwords: PasswordOf<C>): string {
-  return `redis://${caller === 'operator' ? '' : caller}:${passwords[caller]}@${host}`;
+  return `redis://${caller === 'operator' ? '' : caller}:${inUri(passwords[caller])}@${host}`;
+}
+
+/** Also what `encodeURIComponent` leaves as it is and a shell or a parser may not. */
+function inUri(password: string): string {
+  return encodeURIComponent(password).replace(
+    /[!'()*~]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 function nameOf(caller: Caller): string {

@@ -1,13 +1,15 @@
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
-import { readApiConfig } from '#shared/process/config.ts';
+import { readCatalogApiConfig } from '#shared/process/config.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
 import { callerOnly } from '#shared/http/internal-auth.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
+import { mountIdentity } from '#shared/http/tell-identity.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
 import { createCatalogReads } from './reads.ts';
@@ -15,10 +17,10 @@ import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 import { mountProductCopies } from './storage/product-copies.ts';
 
-runProcess('catalog-api', async (log) => {
-  const config = readApiConfig(process.env, ['GATEWAY_CATALOG_SECRET', 'ORDERS_CATALOG_SECRET']);
+runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
   const decimals = config.locale.currencyDecimals;
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_catalog`, log);
+  await holdIdentity(database, config.identity);
   const models = catalogModels(database);
   const batch = batchModels(database);
   await buildIndexes(database);
@@ -33,6 +35,7 @@ runProcess('catalog-api', async (log) => {
         mountProductCopies(mounted, models, callerOnly(config.pairs.ORDERS_CATALOG_SECRET));
       },
       mount: (mounted) => {
+        mountIdentity(mounted, config.identity);
         mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) });
       },
     },

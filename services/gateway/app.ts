@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import { eventsExchange } from '#shared/amqp/topology.ts';
 import { Problem } from '#shared/errors.ts';
 import { observeRequests } from '#shared/http/observe-requests.ts';
-import type { GatewayConfig } from '#shared/process/config.ts';
+import type { GatewayConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
 import { createApiRouter } from './api-router.ts';
 import { admit, admitStrangers, createCheckoutLimit } from './auth/access.ts';

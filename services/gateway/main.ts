@@ -1,8 +1,9 @@
 import express from 'express';
 import { Redis } from 'ioredis';
-import { readGatewayConfig } from '#shared/process/config.ts';
+import { readGatewayConfig } from '#shared/process/gateway-config.ts';
 import { lingerMs, listen, listenOn } from '#shared/http/listen.ts';
-import { runProcess } from '#shared/process/run-process.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { endWith, runProcess } from '#shared/process/run-process.ts';
 import { sendMetrics } from '#shared/telemetry/metrics-endpoint.ts';
 import { countReconnects, observeParts } from '#shared/telemetry/observe.ts';
 import { createGatewayApp } from './app.ts';
@@ -14,12 +15,13 @@ import { createOpenReads } from './limits/open-reads.ts';
 import { startUnseenWatch } from './operations/watch-unseen.ts';
 import { createRateLimiter } from './limits/rate-limit.ts';
 import { createSlowReaders } from './limits/slow-readers.ts';
+import { checkIdentity } from './reads/check-identity.ts';
 import { connections, createServiceClient } from './reads/service-client.ts';
 
 const longestBrokerWaitMs = 5000;
+const longestServiceWaitMs = 2000;
 
-runProcess('gateway', async (log) => {
-  const config = readGatewayConfig(process.env);
+runProcess('gateway', readGatewayConfig, async (config, log) => {
   const redis = new Redis(config.redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -31,14 +33,25 @@ runProcess('gateway', async (log) => {
   redis.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
   redis.on('ready', countReconnects('redis'));
   const services = createServiceClient(config.services, log);
+  const identity = checkIdentity(services, config.identity).catch((error: unknown) => {
+    if (error instanceof PlainError) endWith(error);
+    throw error;
+  });
   const sender = createCommandSender({ url: config.rabbitmqUrl, namespace: config.namespace, log });
   const unseen = startUnseenWatch(services, log);
   let isStopping = false;
   const health = {
     isStopping: () => isStopping,
     parts: async () => {
-      const [catalog, orders] = await Promise.all([services.isReady('catalog'), services.isReady('orders')]);
-      return { broker: sender.isOpen, redis: redis.status === 'ready', catalog, orders };
+      const [catalog, orders, workers] = await Promise.all([
+        services.isReady('catalog'),
+        services.isReady('orders'),
+        sender.askWorkers(),
+      ]);
+      return {
+        ...{ broker: sender.isOpen, redis: redis.status === 'ready', catalog, orders },
+        ...{ catalog_workers: workers.catalog, orders_workers: workers.orders },
+      };
     },
   };
   observeParts(health.parts);
@@ -62,7 +75,7 @@ runProcess('gateway', async (log) => {
   const server = createPublicServer(app, config.limits);
   slowReaders.watch(server);
   // Reads need no broker: without one the gateway serves them, and writes as soon as it is back.
-  await Promise.race([sender.ready, new Promise((resolve) => setTimeout(resolve, longestBrokerWaitMs))]);
+  await Promise.all([atMost(longestBrokerWaitMs, sender.ready), atMost(longestServiceWaitMs, identity)]);
   const http = await listenOn(server, config.port, config.host);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
   const internal = await listen(inside, config.internalPort, config.host);
@@ -78,3 +91,7 @@ runProcess('gateway', async (log) => {
     async () => redis.disconnect(),
   ];
 });
+
+async function atMost(ms: number, awaited: Promise<unknown>): Promise<void> {
+  await Promise.race([awaited, new Promise((resolve) => setTimeout(resolve, ms))]);
+}

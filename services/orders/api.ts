@@ -1,12 +1,14 @@
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
-import { readApiConfig } from '#shared/process/config.ts';
+import { readOrdersApiConfig } from '#shared/process/config.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
+import { mountIdentity } from '#shared/http/tell-identity.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { mountCopyVersions } from './storage/product-copies.ts';
 import { createFetchProducts } from './storage/catalog-client.ts';
@@ -15,9 +17,9 @@ import { createOrdersReads } from './reads.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 
-runProcess('orders-api', async (log) => {
-  const config = readApiConfig(process.env, ['GATEWAY_ORDERS_SECRET', 'ORDERS_CATALOG_SECRET']);
+runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_orders`, log);
+  await holdIdentity(database, config.identity);
   const models = ordersModels(database);
   const batch = batchModels(database);
   await buildIndexes(database);
@@ -31,6 +33,7 @@ runProcess('orders-api', async (log) => {
       health: () => ({ database: isConnected(database) }),
       mount: (mounted) => {
         mountCopyVersions(mounted, models);
+        mountIdentity(mounted, config.identity);
         mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) });
       },
     },

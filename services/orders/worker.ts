@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
-import { readWorkerConfig } from '#shared/process/config.ts';
+import { readOrdersWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
@@ -18,10 +19,10 @@ import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 /** Without a batch for so long, the search index may go on. */
 const quietMs = 500;
 
-runProcess('orders-worker', async (log) => {
-  const config = readWorkerConfig(process.env, ['ORDERS_CATALOG_SECRET']);
+runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
   const decimals = config.locale.currencyDecimals;
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_orders`, log);
+  await holdIdentity(database, config.identity);
   const models = ordersModels(database);
   const batch = batchModels(database);
   await buildIndexes(database);

@@ -9,13 +9,15 @@ export interface PairSecret {
 }
 
 export type PairSecrets<Name extends PairVariable> = Readonly<Record<Name, PairSecret>>;
-export type PairEnvironment<Name extends PairVariable> = Record<Name, string> & { INTERNAL_SECRET?: string };
+export type PairEnvironment<Name extends PairVariable> = Readonly<Record<Name, string>> & {
+  readonly INTERNAL_SECRET: string | null;
+};
 
 export function pairSecrets<Name extends PairVariable>(
   names: readonly Name[],
   read: PairEnvironment<Name>,
 ): PairSecrets<Name> {
-  const former = read.INTERNAL_SECRET ?? null;
+  const former = read.INTERNAL_SECRET;
   const pairs = names.map((name): [Name, PairSecret] => [name, { secret: read[name], former }]);
   return Object.fromEntries(pairs) as Record<Name, PairSecret>;
 }
@@ -34,20 +36,22 @@ export interface OperationIdKeys {
 }
 
 export interface IdKeyVariables {
-  INTERNAL_SECRET?: string;
-  COMMAND_ID_KEY: string;
+  INTERNAL_SECRET: string | null;
+  COMMAND_ID_KEY: string | null;
   OPERATION_ID_KEY: string;
-  OPERATION_ID_OLD_KEY?: string;
-  OPERATION_ID_OLD_KEY_UNTIL?: Date;
+  OPERATION_ID_OLD_KEY: string | null;
+  OPERATION_ID_OLD_KEY_UNTIL: Date | null;
 }
 
 /** Beside gateways of a release up to 0.2.0, which know INTERNAL_SECRET alone, ids are signed with that. */
 export function idKeys(read: IdKeyVariables): IdKeys {
   const { INTERNAL_SECRET: former, OPERATION_ID_KEY: key, OPERATION_ID_OLD_KEY: old } = read;
+  const commands = read.COMMAND_ID_KEY ?? former;
+  if (commands === null) throw new Error('COMMAND_ID_KEY is not set');
   const until = read.OPERATION_ID_OLD_KEY_UNTIL?.getTime() ?? null;
   const accepted = [
-    ...(former === undefined ? [] : [{ key, until: null }]),
-    ...(old === undefined ? [] : [{ key: old, until }]),
+    ...(former === null ? [] : [{ key, until: null }]),
+    ...(old === null ? [] : [{ key: old, until }]),
   ];
-  return { commands: read.COMMAND_ID_KEY, operations: { signs: former ?? key, accepted } };
+  return { commands, operations: { signs: former ?? key, accepted } };
 }

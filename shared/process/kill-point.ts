@@ -1,5 +1,6 @@
 import { existsSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { givenSetting } from './settings/own-settings.ts';
 
 /** Places where a process can be made to die, so that the chaos suite can ask what becomes of the work in hand. */
 export type KillPoint =
@@ -15,7 +16,7 @@ export type KillPoint =
   | 'relay.before-confirm'
   | 'relay.before-removal';
 
-const folder = process.env['CHAOS'] === '1' ? process.env['CHAOS_FOLDER'] : undefined;
+const folder = givenSetting('CHAOS') === '1' ? givenSetting('CHAOS_FOLDER') : undefined;
 
 /**
  * Kills this process with SIGKILL when a file of the point's name lies in CHAOS_FOLDER; the file goes with it, so that

@@ -1,5 +1,7 @@
 import { createLog } from './log.ts';
 import type { Log } from './log.ts';
+import { PlainError } from './plain-error.ts';
+import type { Environment } from './settings/read-settings.ts';
 import { observeProcess } from '../telemetry/observe-process.ts';
 import { flushSpans } from '../telemetry/spans.ts';
 
@@ -8,19 +10,28 @@ export type Closers = (() => Promise<unknown>)[];
 
 const shutdownDeadline = 9000;
 
-/** Runs a process's `start`; stops it in order on SIGTERM and SIGINT, within a deadline. */
-export function runProcess(name: string, start: (log: Log) => Promise<Closers>): void {
-  const log = createLog(name, process.env['LOG_LEVEL'] ?? 'info');
+/**
+ * Runs a process's `start` with what `read` makes of its environment; stops it in order on SIGTERM and SIGINT, within a
+ * deadline. What only a person can put right, such as a wrong setting, is said in plain lines, once.
+ */
+export function runProcess<Config extends { logLevel: string }>(
+  name: string,
+  read: (environment: Environment) => Config,
+  start: (config: Config, log: Log) => Promise<Closers>,
+): void {
+  const config = orExplain(() => read(process.env));
+  const log = createLog(name, config.logLevel);
   process.on('unhandledRejection', (error) => {
     log.fatal({ err: error }, 'a promise was left to fail');
     process.exit(1);
   });
   observeProcess();
   let isStopping = false;
-  const started = start(log);
+  const started = start(config, log);
   started.then(
     () => log.info('ready'),
     (error: unknown) => {
+      if (error instanceof PlainError) endWith(error);
       log.fatal({ err: error }, error instanceof Error ? error.message : 'the process could not start');
       process.exit(1);
     },
@@ -40,4 +51,19 @@ export function runProcess(name: string, start: (log: Log) => Promise<Closers>):
   };
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
+}
+
+function orExplain<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof PlainError) endWith(error);
+    throw error;
+  }
+}
+
+/** Ends this process with what only a person can put right. */
+export function endWith({ message }: PlainError): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(2);
 }

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createNoopMeter } from '@opentelemetry/api';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
+import { givenSetting } from '../process/settings/own-settings.ts';
 import { processResource } from './process-resource.ts';
 
-const isOff = process.env['OTEL_SDK_DISABLED'] === 'true';
+const isOff = givenSetting('OTEL_SDK_DISABLED') === 'true';
 const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
 // A provider of the store's own, not the global one: instrumentations of libraries then record no metrics beside these.
 const provider = new MeterProvider({ resource: processResource, readers: [exporter] });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resourceFromAttributes } from '@opentelemetry/resources';
+import { givenSetting } from '../process/settings/own-settings.ts';
 
 /** `services/orders/worker.ts` is `orders-worker`; the gateway's `main.ts` is `gateway`. */
 function nameOfEntryPoint(path: string | undefined): string {
@@ -11,6 +12,6 @@ function nameOfEntryPoint(path: string | undefined): string {
 /** What this process is called in traces and metrics. */
 export const processResource = resourceFromAttributes({
   'service.namespace': 'storefront',
-  'service.name': process.env['OTEL_SERVICE_NAME'] ?? nameOfEntryPoint(process.argv[1]),
+  'service.name': givenSetting('OTEL_SERVICE_NAME') ?? nameOfEntryPoint(process.argv[1]),
   'service.instance.id': randomUUID(),
 });

@@ -1,5 +1,6 @@
 import { resourceAttributesEnvDetector } from '@opentelemetry/resources';
 import { NodeSDK } from '@opentelemetry/sdk-node';
+import { givenSetting, tellDefaults } from '../process/settings/own-settings.ts';
 import { processResource } from './process-resource.ts';
 
 /**
@@ -7,11 +8,10 @@ import { processResource } from './process-resource.ts';
  * passes from one part to another, so no library is patched. They leave the process when OTEL_EXPORTER_OTLP_ENDPOINT
  * says where to; without it they still give every log line its trace id.
  */
-process.env['OTEL_TRACES_SAMPLER'] ??= 'parentbased_traceidratio';
-process.env['OTEL_TRACES_SAMPLER_ARG'] ??= '0.05';
+tellDefaults(['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG']);
 const isExporting =
-  process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] !== undefined ||
-  process.env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] !== undefined;
+  givenSetting('OTEL_EXPORTER_OTLP_ENDPOINT') !== undefined ||
+  givenSetting('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') !== undefined;
 
 // Without an exporter the spans end here: their ids are all that is wanted of them.
 const nowhere = {

@@ -1,14 +1,28 @@
-/** `npm run chaos -- --minutes 20 [--seed S] [--short | --kill-points | --only KIND… [--poison]]`: exit 1 when anything was lost, doubled or left. */
+/** `npm run chaos`: see `npm run chaos -- --help`. */
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { runChaos } from './chaos-run.ts';
 import { faultsOf } from './chaos-report.ts';
 import { endlessFaults, faultsOfKinds, fewFaults, killPointsOnly } from './fault-schedule.ts';
 import { reportTable } from './report-table.ts';
 
-const { values } = parseArgs({
+const usage = `Usage: npm run chaos -- [options]
+
+Faults of every kind under load, then the data compared with what clients were told. Exit 1 when anything was lost, doubled
+or left.
+
+  --minutes N     how long (default 5)
+  --seed N        the same faults in the same order as the run that named it
+  --short         few faults, in two minutes
+  --kill-points   processes killed at chosen places, in two minutes
+  --only KIND     faults of this kind alone; may be repeated
+  --poison        also messages that nobody can read`;
+
+const command = {
+  name: 'npm run chaos',
+  usage,
   options: {
     minutes: { type: 'string', default: '5' },
     seed: { type: 'string' },
@@ -17,32 +31,51 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
     poison: { type: 'boolean', default: false },
   },
-});
+} as const;
+
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
-// What was started goes when this process does.
-onStopRequest((reason) => {
-  say(`stopped: ${reason}`);
-  process.exit(130);
+
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  return asked === null ? 0 : run(asked.values);
 });
 
-const { only } = values;
-const isShort = values.short || values['kill-points'];
-const chosen = values['kill-points'] ? killPointsOnly : values.short ? fewFaults : endlessFaults;
-const report = await runChaos({
-  seed: values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed),
-  faults: only === undefined ? chosen : () => faultsOfKinds(only),
-  forMs: isShort ? 120_000 : Number(values.minutes) * 60_000,
-  holdMs: isShort ? 3000 : 5000,
-  withPoison: values.poison || (!values['kill-points'] && only === undefined),
-  isLong: only === undefined ? !isShort : faultsOfKinds(only).some(({ isLong }) => isLong === true),
-  isPartial: only !== undefined,
-  say,
-});
-const faults = faultsOf(report);
-console.log(`\n${reportTable(report)}\n`);
-if (faults.length === 0) console.log('Nothing lost, nothing twice.');
-else {
-  const named = faults.slice(0, 50).map((fault) => `  ${fault}`);
-  console.log([`${faults.length} faults:`, ...named].join('\n'));
+async function run(values: {
+  minutes: string;
+  seed?: string;
+  short: boolean;
+  'kill-points': boolean;
+  only?: string[];
+  poison: boolean;
+}): Promise<number> {
+  // What was started goes when this process does.
+  onStopRequest((reason) => {
+    say(`stopped: ${reason}`);
+    process.exit(130);
+  });
+  const { only } = values;
+  const isShort = values.short || values['kill-points'];
+  const chosen = values['kill-points'] ? killPointsOnly : values.short ? fewFaults : endlessFaults;
+  const report = await runChaos({
+    seed: values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed),
+    faults: only === undefined ? chosen : () => faultsOfKinds(only),
+    forMs: isShort ? 120_000 : Number(values.minutes) * 60_000,
+    holdMs: isShort ? 3000 : 5000,
+    withPoison: values.poison || (!values['kill-points'] && only === undefined),
+    isLong: only === undefined ? !isShort : faultsOfKinds(only).some(({ isLong }) => isLong === true),
+    isPartial: only !== undefined,
+    say,
+  });
+  return tell(report);
 }
-process.exitCode = faults.length === 0 ? 0 : 1;
+
+function tell(report: Awaited<ReturnType<typeof runChaos>>): number {
+  const faults = faultsOf(report);
+  console.log(`\n${reportTable(report)}\n`);
+  if (faults.length === 0) console.log('Nothing lost, nothing twice.');
+  else {
+    const named = faults.slice(0, 50).map((fault) => `  ${fault}`);
+    console.log([`${faults.length} faults:`, ...named].join('\n'));
+  }
+  return faults.length === 0 ? 0 : 1;
+}

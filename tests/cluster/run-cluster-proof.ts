@@ -1,6 +1,7 @@
 /** `npm run cluster-proof`: a cluster on this machine, its leaders killed under load, and its data compared with what clients were told. Exit 1 for any loss. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { processNames } from '#deploy/processes.ts';
 import { countStates, newLedger } from '../chaos/ledger.ts';
@@ -34,24 +35,36 @@ interface Strike {
   againAfterMs: number;
 }
 
-const store = await clusterStore();
-let stopping: Promise<void> | undefined;
-const remove = () => (stopping ??= store.remove());
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => void remove().then(() => process.exit(130)));
+const usage = `Usage: npm run cluster-proof
 
-try {
-  say('building and starting the cluster');
-  await store.compose('up', '--build', '--wait', '--wait-timeout', '220');
-  process.exitCode = (await prove(store)) ? 0 : 1;
-} catch (error) {
-  console.error(error);
-  console.error(await store.compose('ps', '--all', '--format', '{{.Service}} {{.Status}}'));
-  console.error(await store.compose('logs', '--tail', '15', 'database', 'gateway', 'rabbitmq', 'rabbitmq-2'));
-  process.exitCode = 1;
-} finally {
-  say('removing the cluster');
-  await remove();
+A cluster on this machine (deploy/cluster.yml), its leaders killed under load, and its data compared with what clients were
+told. Exit 1 for any loss. Needs Docker with compose.`;
+
+await runCommand(async () => {
+  const asked = readCommandLine({ name: 'npm run cluster-proof', usage, options: {} });
+  return asked === null ? 0 : onCluster(await clusterStore());
+});
+
+async function onCluster(store: ClusterStore): Promise<number> {
+  let stopping: Promise<void> | undefined;
+  const remove = () => (stopping ??= store.remove());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => void remove().then(() => process.exit(130)));
+  try {
+    say('building and starting the cluster');
+    await store.compose('up', '--build', '--wait', '--wait-timeout', '220');
+    return (await prove(store)) ? 0 : 1;
+  } catch (error) {
+    console.error(error);
+    console.error(await store.compose('ps', '--all', '--format', '{{.Service}} {{.Status}}'));
+    console.error(
+      await store.compose('logs', '--tail', '15', 'database', 'gateway', 'rabbitmq', 'rabbitmq-2'),
+    );
+    return 1;
+  } finally {
+    say('removing the cluster');
+    await remove();
+  }
 }
 
 async function prove(cluster: ClusterStore): Promise<boolean> {

@@ -79,7 +79,7 @@ test('no container may be root, write where it should not, or be reached from el
 }, 60_000);
 
 test('each process is told of its own servers and users, and of nobody else’s', async () => {
-  const reach = `console.log(Object.keys(require('util').parseEnv(require('fs').readFileSync(process.env.STORE_SECRETS, 'utf8'))).sort().join())`;
+  const reach = `console.log(Object.keys(JSON.parse(require('fs').readFileSync(process.env.STORE_SECRETS, 'utf8'))).sort().join())`;
   const told: Record<string, string> = {};
   for (const name of processNames) told[name] = await store.compose('exec', '-T', name, 'node', '-e', reach);
   const all = 'MONGODB_URI,RABBITMQ_URL,REDIS_URL';

@@ -1,21 +1,27 @@
-/**
- * `npm run fuzz`: asks the store what its OpenAPI document allows and forbids, by the thousand, and finds 5xx answers,
- * statuses, headers and bodies that the document doesn't tell of, and wrong input that is taken.
- *
- *   npm run fuzz                          a store of its own, removed afterwards
- *   FUZZ_URL=http://127.0.0.1:3000 FUZZ_ADMIN_TOKEN=… FUZZ_CLIENT_TOKEN=… npm run fuzz
- *                                         a running one that was just made: records are changed and deleted at random
- *   FUZZ_CASES=200 FUZZ_SEED=1 FUZZ_PATHS=/orders
- */
+/** `npm run fuzz`: see `npm run fuzz -- --help`. */
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { startE2eStore, stopEverything } from '../support/run-set-up.ts';
 import { temporaryFolder } from '../support/servers.ts';
 import { sharedStore } from '../support/store.ts';
 import { plantRecords } from './plant-records.ts';
 import { fuzz, installSchemathesis } from './schemathesis.ts';
 import { strictDocument } from './strict-document.ts';
+
+const usage = `Usage: npm run fuzz
+
+Asks the store what its OpenAPI document allows and forbids, by the thousand, and finds 5xx answers, statuses, headers and
+bodies that the document doesn't tell of, and wrong input that is taken. On a store of its own, removed afterwards, unless
+the first three are set.
+
+  FUZZ_URL           a running store that was just made: records are changed and deleted at random
+  FUZZ_ADMIN_TOKEN   for it
+  FUZZ_CLIENT_TOKEN  for it
+  FUZZ_CASES         of each endpoint (default 20)
+  FUZZ_SEED          the same questions as the run that named it
+  FUZZ_PATHS         only endpoints with this in their path, such as /orders`;
 
 const { FUZZ_URL, FUZZ_ADMIN_TOKEN, FUZZ_CLIENT_TOKEN, FUZZ_CASES, FUZZ_SEED, FUZZ_PATHS = '' } = process.env;
 
@@ -32,7 +38,12 @@ async function store() {
   };
 }
 
-try {
+await runCommand(async () => {
+  const asked = readCommandLine({ name: 'npm run fuzz', usage, options: {} });
+  return asked === null ? 0 : fuzzAll().finally(stopEverything);
+});
+
+async function fuzzAll(): Promise<number> {
   const program = await installSchemathesis();
   const access = await store();
   const operations = await plantRecords(access, 20);
@@ -53,7 +64,5 @@ try {
   let isClean = true;
   for (const area of areas) isClean = (await fuzz(program, { ...asked, ...area })) && isClean;
   console.log(isClean ? 'Nothing found.' : `Findings above; FUZZ_SEED=${asked.seed} asks the same again.`);
-  process.exitCode = isClean ? 0 : 1;
-} finally {
-  await stopEverything();
+  return isClean ? 0 : 1;
 }

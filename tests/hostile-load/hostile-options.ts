@@ -1,6 +1,7 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '#shared/process/command-line.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
 
-export const hostileUsage = `Usage: npm run hostile-load -- [options]
+const usage = `Usage: npm run hostile-load -- [options]
 
 The most expensive requests that strangers can send, from 1, 4 and 32 connections (slow clients also from 256), while another
 caller reads and writes. Ends with 1 when that caller's 95th percentile is 10 times the quiet one or more, /health/live takes a
@@ -16,7 +17,7 @@ repeated alone for three times as long before it counts. Linux only. The whole t
   --help`;
 
 export interface HostileOptions {
-  kind: 'run' | 'list' | 'help';
+  kind: 'run' | 'list';
   /** Parts of families or names; all attacks when empty. */
   only: string[];
   /** Instead of each attack's own; those when null. */
@@ -26,23 +27,27 @@ export interface HostileOptions {
   profile: string | undefined;
 }
 
-/** What the arguments ask for. Throws with what is wrong with them. */
-export function hostileOptions(args: string[]): HostileOptions {
-  const { values } = parseArgs({
-    args,
-    options: {
-      help: { type: 'boolean', default: false },
-      list: { type: 'boolean', default: false },
-      only: { type: 'string', multiple: true, default: [] },
-      connections: { type: 'string' },
-      seconds: { type: 'string', default: '1.5' },
-      markdown: { type: 'string' },
-      profile: { type: 'string' },
-    },
-  });
-  const { help, list, only, connections, markdown, profile } = values;
+const command = {
+  name: 'npm run hostile-load',
+  usage,
+  options: {
+    list: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] as string[] },
+    connections: { type: 'string' },
+    seconds: { type: 'string', default: '1.5' },
+    markdown: { type: 'string' },
+    profile: { type: 'string' },
+  },
+} as const;
+
+/** What the arguments ask for; null: to be told what they can be. Throws with what is wrong with them. */
+export function hostileOptions(args: string[]): HostileOptions | null {
+  const asked = readCommandLine(command, args);
+  if (asked === null) return null;
+  const { values } = asked;
+  const { list, only, connections, markdown, profile } = values;
   return {
-    ...{ kind: help ? 'help' : list ? 'list' : 'run', only, markdown, profile },
+    ...{ kind: list ? 'list' : 'run', only, markdown, profile },
     connections: connections?.split(',').map((text) => numberOf('connections', text, 1)) ?? null,
     seconds: numberOf('seconds', values.seconds, 0.5),
   };
@@ -51,5 +56,7 @@ export function hostileOptions(args: string[]): HostileOptions {
 function numberOf(option: string, text: string, least: number): number {
   const number = Number(text);
   if (text.trim() !== '' && number >= least && Number.isFinite(number)) return number;
-  throw new Error(`--${option} must be a number of at least ${least}, not "${text}".`);
+  throw new PlainError(
+    `npm run hostile-load: --${option} must be a number of at least ${least}, not "${text}".`,
+  );
 }

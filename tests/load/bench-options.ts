@@ -1,6 +1,7 @@
-import { parseArgs } from 'node:util';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { readCommandLine } from '#shared/process/command-line.ts';
 
-export const benchUsage = `Usage: npm run bench -- [options]
+const usage = `Usage: npm run bench -- [options]
        npm run bench -- --against <commit> [options]
 
 Without --against: each scenario against its own limit, measured in the same run on the same servers.
@@ -50,32 +51,34 @@ export interface ReleasesOptions {
   json: string;
 }
 
-export type BenchOptions =
-  { kind: 'help' } | ({ kind: 'limits' } & LimitsOptions) | ({ kind: 'releases' } & ReleasesOptions);
+export type BenchOptions = ({ kind: 'limits' } & LimitsOptions) | ({ kind: 'releases' } & ReleasesOptions);
 
-/** What the arguments ask for. Throws with what is wrong with them. */
-export function benchOptions(args: string[]): BenchOptions {
-  const { values } = parseArgs({
-    args,
-    options: {
-      help: { type: 'boolean', default: false },
-      folder: { type: 'string', default: '.data/bench' },
-      json: { type: 'string', default: '.data/bench.json' },
-      orders: { type: 'string', default: '10000,100000,1000000' },
-      callers: { type: 'string', default: '1,16,64,256' },
-      parts: { type: 'string', default: 'checkout,writes,bulk,fairness,lists,telemetry' },
-      subscriptions: { type: 'string', default: '100000' },
-      plot: { type: 'string' },
-      against: { type: 'string' },
-      'at-least': { type: 'string', default: '0.95' },
-      only: { type: 'string', default: '' },
-      alternations: { type: 'string', default: '12' },
-      seconds: { type: 'string', default: '2' },
-      minutes: { type: 'string', default: '20' },
-    },
-  });
+const command = {
+  name: 'npm run bench',
+  usage,
+  options: {
+    folder: { type: 'string', default: '.data/bench' },
+    json: { type: 'string', default: '.data/bench.json' },
+    orders: { type: 'string', default: '10000,100000,1000000' },
+    callers: { type: 'string', default: '1,16,64,256' },
+    parts: { type: 'string', default: 'checkout,writes,bulk,fairness,lists,telemetry' },
+    subscriptions: { type: 'string', default: '100000' },
+    plot: { type: 'string' },
+    against: { type: 'string' },
+    'at-least': { type: 'string', default: '0.95' },
+    only: { type: 'string', default: '' },
+    alternations: { type: 'string', default: '12' },
+    seconds: { type: 'string', default: '2' },
+    minutes: { type: 'string', default: '20' },
+  },
+} as const;
+
+/** What the arguments ask for; null: to be told what they can be. Throws with what is wrong with them. */
+export function benchOptions(args: string[]): BenchOptions | null {
+  const asked = readCommandLine(command, args);
+  if (asked === null) return null;
+  const { values } = asked;
   const { folder, json, against } = values;
-  if (values.help) return { kind: 'help' };
   if (against !== undefined) {
     return {
       ...{ kind: 'releases', against, folder, json, only: values.only },
@@ -96,5 +99,5 @@ export function benchOptions(args: string[]): BenchOptions {
 function numberOf(option: string, text: string, least: number): number {
   const number = Number(text);
   if (text.trim() !== '' && number >= least && Number.isFinite(number)) return number;
-  throw new Error(`--${option} must be a number of at least ${least}, not "${text}".`);
+  throw new PlainError(`npm run bench: --${option} must be a number of at least ${least}, not "${text}".`);
 }

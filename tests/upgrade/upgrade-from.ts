@@ -3,8 +3,8 @@
  * when anything was lost, doubled or changed.
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { stopRecorded } from '#tools/local-stack/process-records.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
@@ -30,22 +30,24 @@ onStopRequest((reason) => {
   process.exit(130);
 });
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    folder: { type: 'string', default: '.data/upgrade' },
-    help: { type: 'boolean', default: false },
-  },
+const command = {
+  name: 'npm run upgrade-check',
+  usage,
+  takesNames: true,
+  options: { folder: { type: 'string', default: '.data/upgrade' } },
+} as const;
+
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  if (asked === null) return 0;
+  const [commit] = asked.positionals;
+  if (commit === undefined) throw wrongUsage(command.name, 'from which commit?');
+  const faults = await checkUpgrade(commit, asked.values.folder);
+  console.log(faults.length === 0 ? 'Nothing lost, doubled or changed.' : `${faults.length} faults:`);
+  for (const fault of faults) console.log(`  ${fault}`);
+  return faults.length === 0 ? 0 : 1;
 });
-const [commit] = positionals;
-if (commit === undefined || values.help) {
-  console.log(usage);
-  process.exit(values.help ? 0 : 2);
-}
-const faults = await checkUpgrade(commit, values.folder);
-console.log(faults.length === 0 ? 'Nothing lost, doubled or changed.' : `${faults.length} faults:`);
-for (const fault of faults) console.log(`  ${fault}`);
-process.exit(faults.length === 0 ? 0 : 1);
+process.exit();
 
 async function checkUpgrade(from: string, folder: string): Promise<string[]> {
   const earlier = await checkOutRelease(from);

@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+
 interface Step {
   name: string;
   args: string[];
@@ -38,21 +40,32 @@ const steps: Step[] = [
   },
 ];
 
-const failed: string[] = [];
-for (const step of steps) {
-  const started = Date.now();
-  const { code, output } = await run(step.args);
-  const fault = code === 0 ? step.doubt?.(output) : `exit code ${code}`;
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  if (fault === undefined) {
-    console.log(`✓ ${step.name} (${seconds} s)`);
-  } else {
-    failed.push(step.name);
-    console.log(`${output.trimEnd()}\n✗ ${step.name} (${seconds} s): ${fault}`);
+const usage = `Usage: npm run check
+
+Everything that can be known without a server: ${steps.map(({ name }) => name).join(', ')}. Exit 1 when a step fails.`;
+
+await runCommand(async () => {
+  const asked = readCommandLine({ name: 'npm run check', usage, options: {} });
+  return asked === null || (await checkAll()) ? 0 : 1;
+});
+
+async function checkAll(): Promise<boolean> {
+  const failed: string[] = [];
+  for (const step of steps) {
+    const started = Date.now();
+    const { code, output } = await run(step.args);
+    const fault = code === 0 ? step.doubt?.(output) : `exit code ${code}`;
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    if (fault === undefined) {
+      console.log(`✓ ${step.name} (${seconds} s)`);
+    } else {
+      failed.push(step.name);
+      console.log(`${output.trimEnd()}\n✗ ${step.name} (${seconds} s): ${fault}`);
+    }
   }
+  console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`);
+  return failed.length === 0;
 }
-console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`);
-process.exitCode = failed.length === 0 ? 0 : 1;
 
 function run(args: string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { auditReport, signaturesReport } from './package-report.ts';
 import type { PackageReport } from './package-report.ts';
 
@@ -12,15 +13,29 @@ const questions: [name: string, args: string[], read: (output: string) => Packag
   ['npm audit signatures', ['audit', 'signatures'], signaturesReport],
 ];
 
-for (const [name, args, read] of questions) {
-  const report = read(await npm([...args, '--json', '--fetch-retries=0', '--fetch-timeout=20000']));
-  if (report.kind === 'unanswered')
-    console.log(`– ${name}: skipped, the registry does not answer (${report.why})`);
-  else if (report.faults.length === 0) console.log(`✓ ${name}: ${report.summary}`);
-  else {
-    console.log(`✗ ${name}: ${report.summary}\n${report.faults.map((fault) => `  ${fault}`).join('\n')}`);
-    process.exitCode = 1;
+const usage = `Usage: npm run check:packages
+
+Known vulnerabilities of what runs in production, and the signatures of all packages, as the registry knows them. Exit 1 when
+there is one.`;
+
+await runCommand(async () => {
+  const asked = readCommandLine({ name: 'npm run check:packages', usage, options: {} });
+  return asked === null || (await askAll()) ? 0 : 1;
+});
+
+async function askAll(): Promise<boolean> {
+  let isClean = true;
+  for (const [name, args, read] of questions) {
+    const report = read(await npm([...args, '--json', '--fetch-retries=0', '--fetch-timeout=20000']));
+    if (report.kind === 'unanswered')
+      console.log(`– ${name}: skipped, the registry does not answer (${report.why})`);
+    else if (report.faults.length === 0) console.log(`✓ ${name}: ${report.summary}`);
+    else {
+      console.log(`✗ ${name}: ${report.summary}\n${report.faults.map((fault) => `  ${fault}`).join('\n')}`);
+      isClean = false;
+    }
   }
+  return isClean;
 }
 
 /** What it prints: its exit code tells a finding and a failure alike. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   existsSync,
   linkSync,
-  mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -12,6 +13,7 @@ import {
 import { join } from 'node:path';
 
 import { freePort } from './free-port.ts';
+import { makeFolder } from './make-folder.ts';
 import { processIdentity } from './process-identity.ts';
 import { stopRecorded } from './process-records.ts';
 import { SetUpError } from './set-up-error.ts';
@@ -44,7 +46,8 @@ interface Holder {
  * Takes the folder for this process alone, and ends what an earlier holder that was killed left running.
  */
 export async function openDataDir(path: string): Promise<DataDir> {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolder(path);
+  refuseReadOnly(path);
   const settingsFile = join(path, 'settings.json');
   if (!existsSync(settingsFile) && holdsForeignFiles(path)) {
     throw new SetUpError(`${path} holds files of something else: name an empty folder for the store's data.`);
@@ -96,11 +99,21 @@ export async function openDataDir(path: string): Promise<DataDir> {
     },
     folder(name) {
       const folder = join(path, name);
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       return folder;
     },
     release: () => releaseLock(path),
   };
+}
+
+function refuseReadOnly(path: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw new SetUpError(
+      `${path} can't be the folder for the store's data (${(error as Error).message}): name another one, or let this user write in it.`,
+    );
+  }
 }
 
 const ours = new Set(['lock', 'run', 'logs', 'installing', 'settings.json', 'settings.json.new']);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 
+import { givenSetting } from '#shared/process/settings/own-settings.ts';
 import { pins, referenceOf } from '#deploy/pins.ts';
 import type { ServerName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
@@ -9,6 +10,12 @@ import { withProgress } from './progress.ts';
 import type { Say } from './progress.ts';
 
 const run = promisify(execFile);
+
+const imageVariables = {
+  mongodb: 'MONGODB_IMAGE',
+  redis: 'REDIS_IMAGE',
+  rabbitmq: 'RABBITMQ_IMAGE',
+} as const;
 
 /** As pinned, or as MONGODB_IMAGE, REDIS_IMAGE or RABBITMQ_IMAGE says: of a mirror, or of an engine without a registry. */
 export const images: Record<ServerName, string> = {
@@ -18,8 +25,7 @@ export const images: Record<ServerName, string> = {
 };
 
 function imageOf(server: ServerName): string {
-  const given = process.env[`${server.toUpperCase()}_IMAGE`];
-  return given === undefined || given === '' ? referenceOf(pins.images[server]) : given;
+  return givenSetting(imageVariables[server]) ?? referenceOf(pins.images[server]);
 }
 
 /** Whether a Docker engine answers here. */

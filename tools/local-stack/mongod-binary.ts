@@ -17,6 +17,7 @@ import { pins } from '#deploy/pins.ts';
 import { downloadMongod } from './download-mongod.ts';
 import { withProgress } from './progress.ts';
 import type { Say } from './progress.ts';
+import { givenSetting } from '#shared/process/settings/own-settings.ts';
 import { SetUpError } from './set-up-error.ts';
 import { findProgram, installPackages } from './system-programs.ts';
 
@@ -156,5 +157,5 @@ function cacheFolder(): string {
     process.platform === 'darwin'
       ? join(homedir(), 'Library/Caches')
       : (process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'));
-  return process.env['STORE_CACHE_DIR'] ?? join(base, 'storefront');
+  return givenSetting('STORE_CACHE_DIR') ?? join(base, 'storefront');
 }

@@ -1,3 +1,4 @@
+import { givenSetting } from '#shared/process/settings/own-settings.ts';
 import { internalSecrets, internalVariables, variableOf } from '#deploy/internal-secrets.ts';
 import { processes, serverVariables } from '#deploy/processes.ts';
 import type { ProcessName, ServerName } from '#deploy/processes.ts';
@@ -19,11 +20,11 @@ export function commonEnvironment(
   more: NodeJS.ProcessEnv = {},
 ): Record<string, string> {
   const common = {
-    STORE_NAMESPACE: process.env['STORE_NAMESPACE'] ?? 'store',
+    STORE_NAMESPACE: givenSetting('STORE_NAMESPACE') ?? 'store',
     CATALOG_URL: urls['catalog-api'],
     ORDERS_URL: urls['orders-api'],
     AUTH_KEYS_DIR: dataDir.folder('keys'),
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
+    LOG_LEVEL: givenSetting('LOG_LEVEL') ?? 'info',
     NODE_ENV: 'production',
     // What is compiled once is not compiled again, nor is the compiler of types loaded: 20 MiB and half the time.
     NODE_COMPILE_CACHE: dataDir.folder('compile-cache'),

@@ -1,33 +1,55 @@
-/** `npm run servers [-- --data-dir <folder>] [--reset]`: the three servers and nothing else, until Ctrl-C. */
+/** `npm run servers`: see `npm run servers -- --help`. */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { openDataDir } from './data-dir.ts';
 import { keepLogsBounded } from './log-rotation.ts';
 import { ensureServers } from './servers.ts';
-import { SetUpError } from './set-up-error.ts';
 import { onStopRequest } from './stop-request.ts';
 
-const say = (line: string) => console.error(line);
+const usage = `Usage: npm run servers -- [options]
 
-const { values } = parseArgs({
+MongoDB, Redis and RabbitMQ and nothing else, until Ctrl-C. Their URIs are printed, and kept in servers.env of the folder.
+
+  --data-dir PATH  where they keep their data (default .data)
+  --reset          removes everything in it first`;
+
+const command = {
+  name: 'npm run servers',
+  usage,
+  reader: 'servers',
   options: { 'data-dir': { type: 'string', default: '.data' }, reset: { type: 'boolean', default: false } },
-});
+} as const;
 
+const say = (line: string) => console.error(line);
 const state = { stopping: false, stop: () => Promise.resolve() };
 
-onStopRequest(() => {
-  state.stopping = true;
-  say('Stopping the servers …');
-  void state.stop().then(() => process.exit(0));
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  if (asked === null) return;
+  const settings = ownSettings('servers');
+  onStopRequest(() => {
+    state.stopping = true;
+    say('Stopping the servers …');
+    void state.stop().then(() => process.exit(0));
+  });
+  try {
+    await run(asked.values, settings.STORE_NAMESPACE);
+  } catch (error) {
+    if (!state.stopping) throw error;
+  }
 });
 
-try {
+async function run(values: { 'data-dir': string; reset: boolean }, namespace: string): Promise<void> {
   const dataDir = await openDataDir(resolve(values['data-dir']));
   if (values.reset) dataDir.clear();
   keepLogsBounded(dataDir.folder('logs'));
-  const servers = await ensureServers({ dataDir, say, onStarting: (stop) => (state.stop = stop) });
+  const onStarting = (stop: () => Promise<void>) => {
+    state.stop = stop;
+  };
+  const servers = await ensureServers({ dataDir, namespace, say, onStarting });
   const uris = [
     `MONGODB_URI=${servers.mongodbUri}`,
     `REDIS_URL=${servers.redisUrl}`,
@@ -37,9 +59,4 @@ try {
   console.log(uris.join('\n'));
   say(`Running (${servers.kind}); also in ${join(values['data-dir'], 'servers.env')}. Ctrl-C stops them.`);
   setInterval(() => undefined, 60_000);
-} catch (error) {
-  if (!state.stopping) {
-    say(error instanceof SetUpError ? error.message : ((error as Error).stack ?? String(error)));
-    process.exitCode = 1;
-  }
 }

@@ -1,3 +1,4 @@
+import { givenSetting } from '#shared/process/settings/own-settings.ts';
 import { serverVariables as variables } from '#deploy/processes.ts';
 import type { ServerName } from '#deploy/processes.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
@@ -46,7 +47,7 @@ export interface ServersOptions {
  */
 export async function ensureServers({
   dataDir,
-  namespace = process.env['STORE_NAMESPACE'] ?? 'store',
+  namespace = givenSetting('STORE_NAMESPACE') ?? 'store',
   say,
   kind: only,
   onStarting,
@@ -93,8 +94,8 @@ export async function ensureServers({
 async function givenServers(): Promise<Partial<Record<ServerName, string>>> {
   const given: Partial<Record<ServerName, string>> = {};
   for (const name of serverNames) {
-    const uri = process.env[variables[name]];
-    if (uri === undefined || uri === '') continue;
+    const uri = givenSetting(variables[name]);
+    if (uri === undefined) continue;
     await answers[name](uri).catch((error: unknown) => {
       throw new SetUpError(
         `No ${titled([name])} answers at ${variables[name]} (${(error as Error).message}). Start it, correct the variable, or unset it ` +
@@ -107,8 +108,8 @@ async function givenServers(): Promise<Partial<Record<ServerName, string>>> {
 }
 
 function forcedKind(): ServerKind | undefined {
-  const forced = process.env['STORE_SERVERS'];
-  if (forced === undefined || forced === '') return undefined;
+  const forced = givenSetting('STORE_SERVERS');
+  if (forced === undefined) return undefined;
   if (forced === 'given' || forced === 'docker' || forced === 'native') return forced;
   throw new SetUpError(`STORE_SERVERS is "${forced}": it can be given, docker or native.`);
 }

@@ -1,4 +1,6 @@
-/** Something the person at the terminal has to know or do: its message is shown alone, without a stack. */
-export class SetUpError extends Error {
+import { PlainError } from '#shared/process/plain-error.ts';
+
+/** What keeps a store from being set up on this machine. */
+export class SetUpError extends PlainError {
   override name = 'SetUpError';
 }

@@ -1,7 +1,11 @@
-/** `npm start [-- --reset] [--no-seed]`: the whole store on this machine, until Ctrl-C. */
+/** `npm start`: see `npm start -- --help`. */
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { addressesOf } from './addresses.ts';
 import { openDataDir } from './data-dir.ts';
 import type { DataDir } from './data-dir.ts';
 import { isFree } from './free-port.ts';
@@ -31,36 +35,63 @@ const sayWhileRunning = (line: string) => {
   if (!state.stopping) say(line);
 };
 
-onStopRequest((reason) => {
+const usage = `Usage: npm start -- [options]
+
+The whole store on this machine, until Ctrl-C: installs what is missing, starts the servers and the processes, and seeds it
+once with sample records.
+
+  --reset          removes everything kept before, first
+  --no-seed        no sample records
+  --data-dir PATH  where everything is kept (default .data)`;
+
+const command = {
+  name: 'npm start',
+  usage,
+  reader: 'start',
+  options: {
+    reset: { type: 'boolean', default: false },
+    'no-seed': { type: 'boolean', default: false },
+    'data-dir': { type: 'string', default: '.data' },
+  },
+} as const;
+
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  if (asked === null) return;
+  const settings = ownSettings('start');
+  onStopRequest(stopOnRequest);
+  try {
+    await start(asked.values, settings);
+  } catch (error) {
+    if (state.stopping) return;
+    await stopAll();
+    if (!(error instanceof PlainError)) throw error;
+    say(error.message);
+    process.exit(1);
+  }
+});
+
+function stopOnRequest(reason: string): void {
   state.stopping = true;
   say(`\nStopping (${reason}) …`);
   void stopAll().then(() => {
     say('Stopped. The data is kept; npm start goes on with it.');
     process.exit(0);
   });
-});
-
-try {
-  await main();
-} catch (error) {
-  if (!state.stopping) {
-    say(error instanceof SetUpError ? error.message : ((error as Error).stack ?? String(error)));
-    await stopAll();
-    process.exit(1);
-  }
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      reset: { type: 'boolean', default: false },
-      'no-seed': { type: 'boolean', default: false },
-      'data-dir': { type: 'string', default: '.data' },
-    },
-  });
-  const dataDir = await openDataDir(resolve(values['data-dir']));
-  const port = await publicPort();
-  if (values.reset) {
+type Settings = SettingsOf<'start'>;
+
+interface Asked {
+  reset: boolean;
+  'no-seed': boolean;
+  'data-dir': string;
+}
+
+async function start(asked: Asked, settings: Settings): Promise<void> {
+  const dataDir = await openDataDir(resolve(asked['data-dir']));
+  await refuseTakenPort(settings);
+  if (asked.reset) {
     dataDir.clear();
     say('Everything kept before is gone: starting afresh.');
   }
@@ -69,24 +100,21 @@ async function main(): Promise<void> {
   const store = await startStore({
     servers,
     dataDir,
-    ports: { gateway: port },
+    ports: { gateway: settings.PORT },
     restart: true,
     say: sayWhileRunning,
     onLine: logReaders(dataDir),
   });
   stops.unshift(() => store.stop());
   await withProgress(say, 'Starting the store', store.ready);
-  await present(store, servers, dataDir, !values['no-seed']);
+  await present({ store, servers, dataDir, settings, seed: !asked['no-seed'] });
 }
 
-async function publicPort(): Promise<number> {
-  const port = Number(process.env['PORT'] ?? 3000);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new SetUpError(`PORT is "${process.env['PORT'] ?? ''}": it must be a number from 1 to 65535.`);
-  }
-  if (await isFree(port)) return port;
+async function refuseTakenPort({ PORT: port, HOST: host }: Settings): Promise<void> {
+  if (await isFree(port, host)) return;
   throw new SetUpError(
-    `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+    `Port ${port} of ${host} cannot be had: another program has it, or it is no address of this machine. ` +
+      `Choose another port: PORT=${port + 1} npm start`,
   );
 }
 
@@ -97,15 +125,26 @@ function logReaders(dataDir: DataDir): (name: ProcessName, line: string) => void
   return (name, line) => readers.get(name)?.(line);
 }
 
-async function present(store: Store, servers: Servers, dataDir: DataDir, seed: boolean): Promise<void> {
+interface Running {
+  store: Store;
+  servers: Servers;
+  dataDir: DataDir;
+  settings: Settings;
+  seed: boolean;
+}
+
+async function present({ store, servers, dataDir, settings, seed }: Running): Promise<void> {
   const { url, env } = store;
-  const running = { url, logs: join(dataDir.path, 'logs'), servers: servers.kind };
-  if (process.env['AUTH_JWKS_URL'] !== undefined) {
+  const addresses = addressesOf(settings.HOST, settings.PORT);
+  const running = { addresses, logs: join(dataDir.path, 'logs'), servers: servers.kind };
+  if (settings.AUTH_JWKS_URL !== null) {
     say(startMessage(running, null));
     return;
   }
   const tokens = { admin: await makeToken(env, 'admin'), client: await makeToken(env, 'client') };
-  if (seed) await seedOnce({ url, adminToken: tokens.admin, clientToken: tokens.client, dataDir, say });
+  const { STORE_CURRENCY: currency } = settings;
+  if (seed)
+    await seedOnce({ url, currency, adminToken: tokens.admin, clientToken: tokens.client, dataDir, say });
   say(startMessage(running, tokens));
 }
 

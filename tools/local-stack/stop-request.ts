@@ -1,3 +1,5 @@
+import { givenSetting } from '#shared/process/settings/own-settings.ts';
+
 /** Calls `stop` once, on the first signal to end or when the bootstrap that started this process is gone. */
 export function onStopRequest(stop: (reason: string) => void): void {
   let requested = false;
@@ -7,7 +9,7 @@ export function onStopRequest(stop: (reason: string) => void): void {
     stop(reason);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => request(signal));
-  const bootstrap = process.env['STORE_BOOTSTRAP_PID'];
+  const bootstrap = givenSetting('STORE_BOOTSTRAP_PID');
   if (bootstrap === undefined || Number(bootstrap) !== process.ppid) return;
   setInterval(() => {
     if (process.ppid !== Number(bootstrap)) request('the command that started this is gone');

@@ -1,10 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 
+import { givenSetting } from '#shared/process/settings/own-settings.ts';
 import { internalSecrets, internalVariables } from '#deploy/internal-secrets.ts';
 import { nodeArguments, processes, processNames } from '#deploy/processes.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
+import { addressesOf } from './addresses.ts';
 import { freePort, isFree } from './free-port.ts';
 import { serverRank } from './local-server.ts';
 import { logTail } from './log-tail.ts';
@@ -52,6 +54,7 @@ export interface Store {
   stop(): Promise<void>;
 }
 
+const loopback = '127.0.0.1';
 const readyWithinMs = 60_000;
 const graceMs = 10_000;
 
@@ -99,9 +102,13 @@ interface Addresses {
 async function chooseAddresses(wanted: Partial<Record<ProcessName, number>>): Promise<Addresses> {
   const ports = await choosePorts(wanted);
   const urls = Object.fromEntries(
-    processNames.map((name) => [name, `http://127.0.0.1:${ports[name]}`]),
+    processNames.map((name) => [name, addressesOf(hostOf(name), ports[name])[0]]),
   ) as Record<ProcessName, string>;
   return { ports, urls, internalPort: await freePort() };
+}
+
+function hostOf(name: ProcessName): string {
+  return name === 'gateway' ? (givenSetting('HOST') ?? loopback) : loopback;
 }
 
 function superviseProcess(
@@ -112,7 +119,7 @@ function superviseProcess(
 ): SupervisedProcess {
   const { dataDir, servers, restart, say, onLine } = options;
   const own = {
-    HOST: name === 'gateway' ? (process.env['HOST'] ?? '127.0.0.1') : '127.0.0.1',
+    HOST: hostOf(name),
     PORT: String(ports[name]),
     ...(name === 'gateway' && { INTERNAL_PORT: String(internalPort) }),
   };

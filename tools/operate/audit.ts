@@ -1,7 +1,7 @@
 /** `npm run audit [-- --repair] [--json]`: whether the store's data keeps its promises. Exit 1 when something is wrong. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { openAuditClient } from './audit/audit-client.ts';
 import type { AuditClient } from './audit/audit-client.ts';
 import { repair } from './audit/repair.ts';
@@ -20,22 +20,21 @@ const usage = `npm run audit -- [options]
 
 const secondLookMs = 3000;
 
-try {
-  const { values } = parseArgs({
-    options: {
-      repair: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      'data-dir': { type: 'string', default: '.data' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) console.log(usage);
-  else process.exitCode = await run(findStore(process.env, values['data-dir']), values);
-} catch (error) {
-  if (!(error instanceof OperatorError) && !(error instanceof TypeError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+const command = {
+  name: 'npm run audit',
+  usage,
+  reader: 'audit',
+  options: {
+    repair: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    'data-dir': { type: 'string', default: '.data' },
+  },
+} as const;
+
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  return asked === null ? 0 : run(findStore(process.env, asked.values['data-dir']), asked.values);
+});
 
 async function run(
   store: StoreAddress,

@@ -1,7 +1,8 @@
 /** `npm run parked -- list | show <id> | redrive <id>|--all | discard <id>|--all`: commands and events that could not be done. */
+import { runCommand } from '#shared/process/command-line.ts';
 import { actOnAll } from './parked/act-on-parked.ts';
 import { parkedLine } from './parked/parked-message.ts';
-import { readParkedOptions, usage } from './parked/parked-options.ts';
+import { readParkedOptions } from './parked/parked-options.ts';
 import type { ParkedOptions } from './parked/parked-options.ts';
 import { openParkedQueue } from './parked/parked-queue.ts';
 import type { HeldMessage, ParkedQueue } from './parked/parked-queue.ts';
@@ -12,15 +13,10 @@ import type { StoreAddress } from './store-address.ts';
 
 type ServiceName = ParkedOptions['services'][number];
 
-try {
+await runCommand(async () => {
   const read = readParkedOptions(process.argv.slice(2));
-  if (read === null) console.log(usage);
-  else process.exitCode = await run(read.options, findStore(process.env, read.dataDir));
-} catch (error) {
-  if (!(error instanceof OperatorError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+  return read === null ? 0 : run(read.options, findStore(process.env, read.dataDir));
+});
 
 async function run(options: ParkedOptions, store: StoreAddress): Promise<number> {
   let found = 0;

@@ -1,20 +1,28 @@
 /** `seed`: fills an empty store once, through the gateway of STORE_URL. */
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { refuseWithProvider } from '#shared/process/provider-tokens.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { openDataDir } from '#tools/local-stack/data-dir.ts';
 import { seedOnce } from '#tools/seed/seed.ts';
 
+const usage = `Usage: seed
+
+Fills an empty store once with sample records, through the gateway of STORE_URL.`;
 const lifetime = 600;
-const { STORE_URL: url, STORE_SEED_DIR: folder, AUTH_KEYS_DIR: keysDir } = process.env;
-if (!url || !folder || !keysDir) {
-  console.error('seed needs STORE_URL, STORE_SEED_DIR and AUTH_KEYS_DIR.');
-  process.exit(2);
-}
-const keys = await loadSigningKeys(keysDir);
-await seedOnce({
-  url,
-  adminToken: await signToken(keys, { subject: 'admin', scope: 'admin', lifetime }),
-  clientToken: await signToken(keys, { subject: '1', scope: 'client', lifetime }),
-  dataDir: await openDataDir(folder),
-  say: (line) => console.log(line),
+
+await runCommand(async () => {
+  if (readCommandLine({ name: 'seed', usage, options: {}, reader: 'seed' }) === null) return;
+  const settings = ownSettings('seed');
+  refuseWithProvider(settings, 'It cannot be seeded: make its records through the API, with');
+  const keys = await loadSigningKeys(settings.AUTH_KEYS_DIR);
+  await seedOnce({
+    url: settings.STORE_URL,
+    currency: settings.STORE_CURRENCY,
+    adminToken: await signToken(keys, { subject: 'admin', scope: 'admin', lifetime }),
+    clientToken: await signToken(keys, { subject: '1', scope: 'client', lifetime }),
+    dataDir: await openDataDir(settings.STORE_SEED_DIR),
+    say: (line) => console.log(line),
+  });
+  console.log('The store is seeded.');
 });
-console.log('The store is seeded.');

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { PlainError } from '#shared/process/plain-error.ts';
+import { readSettings } from '#shared/process/settings/read-settings.ts';
+import type { Environment } from '#shared/process/settings/read-settings.ts';
 import { mongodbUri, rabbitmqUrl } from '#deploy/servers/server-uris.ts';
 
 export interface StoreAddress {
@@ -9,19 +12,18 @@ export interface StoreAddress {
   namespace: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A mistake of the operator: its message is all there is to tell. */
-export class OperatorError extends Error {}
+/** A mistake of the operator. */
+export class OperatorError extends PlainError {}
 
 /**
  * Where the store's servers are: MONGODB_URI and RABBITMQ_URL, or else those of the local store that runs on `dataDir`.
  * STORE_NAMESPACE names the store among others on the same servers.
  */
 export function findStore(environment: Environment, dataDir: string): StoreAddress {
-  const { MONGODB_URI: mongodb, RABBITMQ_URL: rabbitmq, STORE_NAMESPACE: namespace = 'store' } = environment;
+  const read = readSettings(environment, 'audit');
+  const { MONGODB_URI: mongodb, RABBITMQ_URL: rabbitmq, STORE_NAMESPACE: namespace } = read;
   if (mongodb && rabbitmq) return { mongodbUri: mongodb, rabbitmqUrl: rabbitmq, namespace };
-  const local = readSettings(resolve(dataDir));
+  const local = keptIn(resolve(dataDir));
   const at = (server: string) => `127.0.0.1:${local(`${server}-port`)}`;
   return {
     mongodbUri: mongodb ?? mongodbUri(at('mongodb'), 'operator', { operator: local('mongodb-password') }),
@@ -31,7 +33,7 @@ export function findStore(environment: Environment, dataDir: string): StoreAddre
   };
 }
 
-function readSettings(dataDir: string): (name: string) => string {
+function keptIn(dataDir: string): (name: string) => string {
   const file = join(dataDir, 'settings.json');
   if (!existsSync(file)) {
     throw new OperatorError(

@@ -7,6 +7,8 @@ import { addresses, products, subscriptions, users } from './seed-data.ts';
 interface SeedOptions {
   url: string;
   adminToken: string;
+  /** The store's. */
+  currency: string;
   /** Of the first user, who is the shopper. */
   clientToken: string;
   dataDir: DataDir;
@@ -14,7 +16,8 @@ interface SeedOptions {
 }
 
 /** Fills an empty store once, as its users would: through the public interface. A run that was cut off is completed. */
-export async function seedOnce({ url, adminToken, clientToken, dataDir, say }: SeedOptions): Promise<void> {
+export async function seedOnce(options: SeedOptions): Promise<void> {
+  const { url, currency, adminToken, clientToken, dataDir, say } = options;
   if (dataDir.kept('seeded') === 'yes') return;
   const admin = createApiClient(url, adminToken);
   const isHalfDone = dataDir.kept('seeded') === 'begun';
@@ -22,8 +25,9 @@ export async function seedOnce({ url, adminToken, clientToken, dataDir, say }: S
     dataDir.keep('seeded', 'begun');
     const seeding = dataDir.secret('seed');
     const once = (name: string) => `seed-${seeding}-${name}`;
-    await seedRecords(admin, once);
-    await seedOrders(admin, createApiClient(url, clientToken), once);
+    const price = priceIn(currency);
+    await seedRecords(admin, once, price);
+    await seedOrders({ admin, shopper: createApiClient(url, clientToken), once, price });
     say(
       `Seeded ${products.length} products, ${subscriptions.length} subscriptions, ${users.length} users and their orders.`,
     );
@@ -32,8 +36,9 @@ export async function seedOnce({ url, adminToken, clientToken, dataDir, say }: S
 }
 
 type Once = (name: string) => string;
+type Price = (amount: number) => number;
 
-async function seedRecords(admin: ApiClient, once: Once): Promise<void> {
+async function seedRecords(admin: ApiClient, once: Once, price: Price): Promise<void> {
   for (const [i, user] of users.entries())
     await admin.write('POST', '/api/admin/users', once(`user-${i}`), user);
   for (const [i, { user, ...address }] of addresses.entries()) {
@@ -43,17 +48,25 @@ async function seedRecords(admin: ApiClient, once: Once): Promise<void> {
     });
   }
   for (const [i, { stock, ...product }] of products.entries()) {
-    const body = { ...product, ...priced(product.price, product.manufacturing_price) };
+    const prices = { price: price(product.price), manufacturing_price: price(product.manufacturing_price) };
+    const body = { ...product, ...prices };
     const { id } = await admin.write('POST', '/api/admin/products', once(`product-${i}`), body);
     await admin.write('PUT', `/api/admin/inventory/${id}`, once(`stock-${i}`), { stock });
   }
   for (const [i, subscription] of subscriptions.entries()) {
-    const body = { ...subscription, price: inCurrency(subscription.price) };
+    const body = { ...subscription, price: price(subscription.price) };
     await admin.write('POST', '/api/admin/subscriptions', once(`subscription-${i}`), body);
   }
 }
 
-async function seedOrders(admin: ApiClient, shopper: ApiClient, once: Once): Promise<void> {
+interface Seeding {
+  admin: ApiClient;
+  shopper: ApiClient;
+  once: Once;
+  price: Price;
+}
+
+async function seedOrders({ admin, shopper, once, price }: Seeding): Promise<void> {
   const move = (order: Resource, status: string) =>
     admin.write('PUT', `/api/admin/orders/${order.id}`, once(`order-${order.id}-${status}`), { status });
 
@@ -86,6 +99,10 @@ async function seedOrders(admin: ApiClient, shopper: ApiClient, once: Once): Pro
     'Ring twice',
   );
 
+  const line = (product: number, amount: number) => ({
+    ...{ product_id: product, amount },
+    main_price: price(products[product - 1]?.price ?? 0),
+  });
   const byPhone = {
     user_id: 2,
     address_id: 3,
@@ -100,7 +117,7 @@ async function seedOrders(admin: ApiClient, shopper: ApiClient, once: Once): Pro
   };
   for (const [name, order] of Object.entries({ byPhone, imported, refused })) {
     const total = order.items.reduce((sum, item) => sum + item.amount * item.main_price, 0);
-    await admin.write('POST', '/api/admin/orders', once(name), { ...order, total: inCurrency(total) });
+    await admin.write('POST', '/api/admin/orders', once(name), { ...order, total: price(total) });
   }
   await fillCart(shopper, once, 'now', [
     [1, 1],
@@ -129,17 +146,8 @@ async function fillCart(shopper: ApiClient, once: Once, name: string, basket: Ba
   }
 }
 
-function line(product: number, amount: number) {
-  return { product_id: product, amount, main_price: inCurrency(products[product - 1]?.price ?? 0) };
-}
-
-function priced(price: number, manufacturingPrice: number) {
-  return { price: inCurrency(price), manufacturing_price: inCurrency(manufacturingPrice) };
-}
-
 /** Some currencies have no decimals. */
-function inCurrency(amount: number): number {
-  const currency = process.env['STORE_CURRENCY'] ?? 'USD';
+function priceIn(currency: string): Price {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return Number(amount.toFixed(format.maximumFractionDigits));
+  return (amount) => Number(amount.toFixed(format.maximumFractionDigits));
 }

@@ -1,16 +1,33 @@
 /** Command line: prints a token of an embedded set-up and nothing else, or rotates its keys. */
-import { parseArgs } from 'node:util';
+import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
+import type { PlainError } from '#shared/process/plain-error.ts';
+import { refuseWithProvider } from '#shared/process/provider-tokens.ts';
+import { givenSetting, ownSettings } from '#shared/process/settings/own-settings.ts';
 import { addSigningKey, loadSigningKeys, signToken } from './signing-keys.ts';
 
-const usage = `Usage: npm run -s token -- --scope <admin|admin:read|client> [--user <id>] [--ttl <time>]
+const usage = `Usage: npm run -s token -- <scope> [--name NAME] [--user ID] [--ttl TIME]
        npm run -s token -- rotate
 
-  --scope  what the token may do; several in quotes: "admin client"
+Prints a token of this store's own keys, and nothing else.
+
+  <scope>  what the token may do: admin, admin:read, client, or several of them; --scope "admin client" says the same
+  --name   who the admin is, as histories and operations show it: --name layla is admin:layla (default admin:admin)
   --user   the user of a client token (default 1, the seeded shopper)
   --ttl    how long it is good for: 90s, 30m, 12h, 7d (default 12h)
-  rotate   makes a new key that signs from now on; tokens of the older ones stay good until they end
+  rotate   makes a new key that signs from now on; tokens of the older ones stay good until they end`;
 
-The keys are those of AUTH_KEYS_DIR (default .data/keys), made if there are none.`;
+const command = {
+  name: 'npm run token',
+  usage,
+  takesNames: true,
+  reader: 'token',
+  options: {
+    scope: { type: 'string' },
+    name: { type: 'string' },
+    user: { type: 'string' },
+    ttl: { type: 'string', default: '12h' },
+  },
+} as const;
 
 const scopes = new Set(['admin', 'admin:read', 'client']);
 const secondsIn: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
@@ -23,39 +40,47 @@ interface TokenOptions {
   lifetime: number;
 }
 
-/** Parses the arguments; `userClaim` gets the user beside `sub`. Throws what is wrong with them. */
-export function tokenOptions(args: string[], userClaim = 'sub'): TokenOptions {
-  const { values } = parseArgs({
-    args,
-    options: {
-      scope: { type: 'string' },
-      user: { type: 'string' },
-      ttl: { type: 'string', default: '12h' },
-    },
-  });
-  const granted = values.scope?.split(/[\s,]+/).filter((scope) => scope !== '') ?? [];
+/** What is asked for; `userClaim` gets the user beside `sub`. Null: its help, which is shown. Throws what is wrong. */
+export function tokenOptions(args: string[], userClaim = 'sub'): TokenOptions | 'rotate' | null {
+  const asked = readCommandLine(command, args);
+  if (asked === null) return null;
+  const { values, positionals } = asked;
+  if (args.length === 1 && positionals[0] === 'rotate') return 'rotate';
+  const granted = [...positionals, ...(values.scope?.split(/[\s,]+/) ?? [])].filter((scope) => scope !== '');
   const unknown = granted.find((scope) => !scopes.has(scope));
-  if (granted.length === 0) throw new Error('--scope is required.');
-  if (unknown !== undefined) throw new Error(`There is no scope "${unknown}".`);
+  if (granted.length === 0) throw refuse('say what it may do: admin, admin:read or client');
+  if (unknown !== undefined) throw refuse(`there is no scope "${unknown}"`);
   const isClient = granted.includes('client');
   const user = values.user === undefined && !isClient ? null : userId(values.user ?? '1');
+  if (user !== null && values.name !== undefined)
+    throw refuse('--name is for admins: a shopper is the --user');
   return {
-    subject: user === null ? 'admin' : String(user),
+    subject: user === null ? adminName(values.name ?? 'admin') : String(user),
     scope: granted.join(' '),
     claims: user === null || userClaim === 'sub' ? {} : { [userClaim]: user },
     lifetime: seconds(values.ttl),
   };
 }
 
+function refuse(why: string): PlainError {
+  return wrongUsage(command.name, why);
+}
+
+/** Begins with a letter: a number would be counted as the shopper of that id. */
+function adminName(name: string): string {
+  if (/^[a-z][\w.@-]{0,63}$/i.test(name)) return name;
+  throw refuse(`--name must be letters, digits and . _ @ -, a letter first, 64 at most, not "${name}"`);
+}
+
 function userId(text: string): number {
   const id = Number(text);
   if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(id)) return id;
-  throw new Error(`--user must be a positive integer, not "${text}".`);
+  throw refuse(`--user must be a positive integer, not "${text}"`);
 }
 
 function seconds(text: string): number {
   const match = /^([1-9]\d{0,8})([smhd]?)$/.exec(text);
-  if (!match) throw new Error(`--ttl must be a time such as 30m, 12h or 7d, not "${text}".`);
+  if (!match) throw refuse(`--ttl must be a time such as 30m, 12h or 7d, not "${text}"`);
   return Number(match[1]) * (secondsIn[match[2] ?? ''] ?? 1);
 }
 
@@ -70,19 +95,14 @@ async function rotate(directory: string): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  const args = process.argv.slice(2);
-  const directory = process.env['AUTH_KEYS_DIR'] ?? '.data/keys';
-  try {
-    if (args[0] === 'rotate' && args.length === 1) {
-      process.stdout.write(`${await rotate(directory)}\n`);
-      return;
-    }
-    const options = tokenOptions(args, process.env['AUTH_USER_CLAIM']);
-    process.stdout.write(`${await signToken(await loadSigningKeys(directory), options)}\n`);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n`);
-    process.exitCode = 2;
-  }
+  const asked = tokenOptions(process.argv.slice(2), givenSetting('AUTH_USER_CLAIM'));
+  if (asked === null) return;
+  const settings = ownSettings('token');
+  refuseWithProvider(settings, 'Ask it for');
+  const directory = settings.AUTH_KEYS_DIR;
+  const answer =
+    asked === 'rotate' ? await rotate(directory) : await signToken(await loadSigningKeys(directory), asked);
+  process.stdout.write(`${answer}\n`);
 }
 
-if (import.meta.main) await main();
+if (import.meta.main) await runCommand(main);

@@ -4,8 +4,11 @@ export interface GatewayHealth {
   /** Whether the process still serves, but is about to leave. */
   isStopping: () => boolean;
   /** Whether each part can be reached now, and does its part. */
-  parts: () => Promise<{ broker: boolean; redis: boolean; catalog: boolean; orders: boolean }>;
+  parts: () => Promise<Record<Part, boolean>>;
 }
+
+/** Without workers a service's writes are accepted and wait. */
+type Part = 'broker' | 'redis' | 'catalog' | 'orders' | 'catalog_workers' | 'orders_workers';
 
 /** `/health/live` while the process runs; `/health/ready` while reads or writes can be served, by a process that stays. */
 export function mountHealth(app: Express, health: GatewayHealth): void {

@@ -18,6 +18,8 @@ import type { Command, ServiceName } from '#shared/contracts/schema-kit/define.t
 import { killPoint } from '#shared/process/kill-point.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inProducerSpan } from '#shared/telemetry/spans.ts';
+import { createAskWorkers } from './ask-workers.ts';
+import type { AskWorkers } from './ask-workers.ts';
 import { startBrokerProbe } from './broker-probe.ts';
 import { createConfirmedPublish } from './publish-command.ts';
 import { createReplyWaiters } from './reply-waiters.ts';
@@ -27,6 +29,8 @@ export interface CommandSender {
   ready: Promise<void>;
   /** Whether the broker takes commands. */
   readonly isOpen: boolean;
+  /** Whether somebody takes each service's commands: without anybody they wait, and are accepted all the same. */
+  askWorkers: AskWorkers;
   /**
    * Resolves when the broker has the command safe. Refuses with `unavailable` (certainly not accepted) or
    * `outcome_unknown` (it may have been).
@@ -58,6 +62,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
   });
   observeQueues({ namespace, services: ['catalog', 'orders'], connection: () => connection });
   const probe = startBrokerProbe(publisher, serviceExchange(namespace, 'orders'));
+  const askWorkers = createAskWorkers(namespace, () => connection);
   const publishConfirmed = createConfirmedPublish({
     ...{ publisher, connection: () => connection },
     isAnswering: () => probe.isAnswered,
@@ -88,6 +93,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
     get isOpen() {
       return link.isOpen && publisher.isOpen && probe.isAnswered;
     },
+    askWorkers,
     send: (command, service, waitMs) =>
       inProducerSpan(
         `${command.type} publish`,

@@ -100,8 +100,11 @@ test('health tells which parts are down, and nothing more', async () => {
     200,
     {
       status: 'degraded',
-      down: ['catalog', 'orders'],
-      parts: { broker: true, redis: true, catalog: false, orders: false },
+      down: ['catalog', 'orders', 'catalog_workers', 'orders_workers'],
+      parts: {
+        ...{ broker: true, redis: true, catalog: false, orders: false },
+        ...{ catalog_workers: false, orders_workers: false },
+      },
     },
   ]);
 });

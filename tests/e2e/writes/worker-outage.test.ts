@@ -48,6 +48,28 @@ const checkOutWaiting = (seconds: number, headers = {}) =>
   );
 const orders = async () => (await shopper.client.get<Order[]>('/api/client/orders')).data;
 
+interface Ready {
+  status: string;
+  down: string[];
+}
+const readiness = async () => {
+  const { status, body } = await store.request('GET', '/health/ready');
+  return { code: status, ...(body as Ready) };
+};
+
+test('readiness names a service that nobody works for, and its writes are accepted all the same', async () => {
+  await bringBack();
+  const isWell = async () => (await readiness()).status === 'ok';
+  await eventually('readiness to be ok', isWell, 20_000);
+  await shopWithoutWorker();
+  const isNamed = async () => (await readiness()).down.includes('orders_workers');
+  await eventually('the missing worker to be named', isNamed, 20_000);
+  expect(await readiness()).toMatchObject({ code: 200, status: 'degraded', down: ['orders_workers'] });
+  expect((await checkOutWaiting(0)).status).toBe(202);
+  await bringBack();
+  await eventually('readiness to be ok again', isWell, 20_000);
+}, 90_000);
+
 test('reads go on, and a write is accepted after the wait and done when the worker is back', async () => {
   await shopWithoutWorker();
   const startedAt = performance.now();

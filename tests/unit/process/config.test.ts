@@ -1,40 +1,45 @@
 import { describe, expect, test } from '@jest/globals';
 import { eachHost } from '#shared/process/each-host.ts';
-import { readApiConfig, readGatewayConfig, readWorkerConfig } from '#shared/process/config.ts';
+import {
+  readCatalogWorkerConfig,
+  readOrdersApiConfig as readApi,
+  readOrdersWorkerConfig as readWorker,
+} from '#shared/process/config.ts';
+import { readGatewayConfig } from '#shared/process/gateway-config.ts';
+import { SettingsError } from '#shared/process/settings/read-settings.ts';
 
+const database = { MONGODB_URI: 'mongodb://127.0.0.1/' };
 const pair = { ORDERS_CATALOG_SECRET: 'orders to catalog' };
-const readApi = (environment: NodeJS.ProcessEnv) => readApiConfig(environment, ['ORDERS_CATALOG_SECRET']);
-const readWorker = (environment: NodeJS.ProcessEnv) =>
-  readWorkerConfig(environment, ['ORDERS_CATALOG_SECRET']);
-const api = { PORT: '3001', MONGODB_URI: 'mongodb://127.0.0.1/', ...pair };
-const worker = { ...api, RABBITMQ_URL: 'amqp://127.0.0.1', REDIS_URL: 'redis://127.0.0.1' };
-const { ORDERS_CATALOG_SECRET: _notItsOwn, ...servers } = worker;
+const servers = { RABBITMQ_URL: 'amqp://127.0.0.1', REDIS_URL: 'redis://127.0.0.1' };
+const api = { ...database, ...pair, GATEWAY_ORDERS_SECRET: 'gateway to orders' };
+const worker = { ...database, ...servers, ...pair };
 const gateway = {
   ...servers,
   ...{ GATEWAY_CATALOG_SECRET: 'gateway to catalog', GATEWAY_ORDERS_SECRET: 'gateway to orders' },
   ...{ OPERATION_ID_KEY: 'signs ids of operations', COMMAND_ID_KEY: 'hashes idempotency keys' },
-  INTERNAL_PORT: '3002',
   CATALOG_URL: 'http://127.0.0.1:1',
   ORDERS_URL: 'http://127.0.0.1:2',
 };
 
 /** The variables that a refusal names. */
 function faults(read: () => unknown): string[] {
+  return sentences(read).map((sentence) => sentence.split(' ')[0] ?? '');
+}
+
+function sentences(read: () => unknown): readonly string[] {
   try {
     read();
     return [];
   } catch (error) {
-    return [
-      ...new Set(String(error).match(/\b[A-Z]+(?:_[A-Z]+)*\b(?= (?:is|must|fails|with|length|contains))/g)),
-    ];
+    if (!(error instanceof SettingsError)) throw error;
+    return error.faults;
   }
 }
 
 test('names every variable that is missing', () => {
   expect(faults(() => readApi({})).sort()).toEqual(Object.keys(api).sort());
   expect(faults(() => readWorker({})).sort()).toEqual(Object.keys(worker).sort());
-  const { MONGODB_URI: _none, ...wanted } = gateway;
-  expect(faults(() => readGatewayConfig({})).sort()).toEqual(Object.keys(wanted).sort());
+  expect(faults(() => readGatewayConfig({})).sort()).toEqual(Object.keys(gateway).sort());
 });
 
 test('names every variable that is wrong, all at once', () => {
@@ -57,6 +62,23 @@ test('names every variable that is wrong, all at once', () => {
   expect(faults(() => readWorker(wrong)).sort()).toEqual(Object.keys(wrong).sort());
 });
 
+test('says of each what it got and what it must be, in one line, and nothing else', () => {
+  const wrong = { ...worker, STORE_CURRENCY: 'dollars', TAX_RATE: '15', MONGODB_URI: '' };
+  expect(sentences(() => readWorker(wrong))).toEqual([
+    'STORE_CURRENCY is "dollars": it must be the three capital letters of a currency, such as USD.',
+    'TAX_RATE is "15": it must be a number from 0 to 1.',
+    expect.stringMatching(/^MONGODB_URI is not set: it must be a URL with mongodb:\/\/ [^\n]*\.$/),
+  ]);
+  expect(() => readWorker(wrong)).toThrow(
+    /^3 settings are wrong \(docs\/settings\.md has them all\):(\n {2}[^\n{}]+){3}$/,
+  );
+});
+
+test('what is set to nothing is not set', () => {
+  const empty = { STORE_CURRENCY: '', TAX_RATE: '', LOG_LEVEL: '', CATALOG_URL: '' };
+  expect(readWorker({ ...worker, ...empty })).toEqual(readWorker(worker));
+});
+
 test('wants issuer and audience with keys of somebody else', () => {
   expect(
     faults(() => readGatewayConfig({ ...gateway, AUTH_JWKS_URL: 'https://id.example/keys' })).sort(),
@@ -77,7 +99,10 @@ describe('beside processes of a release that had one secret', () => {
 
   test('both secrets are shown and taken', () => {
     const { pairs } = readApi({ ...api, INTERNAL_SECRET: former });
-    expect(pairs).toEqual({ ORDERS_CATALOG_SECRET: { secret: 'orders to catalog', former } });
+    expect(pairs).toEqual({
+      ORDERS_CATALOG_SECRET: { secret: 'orders to catalog', former },
+      GATEWAY_ORDERS_SECRET: { secret: 'gateway to orders', former },
+    });
     expect(readGatewayConfig({ ...before, INTERNAL_SECRET: former }).services.orders.proof).toEqual({
       ...{ secret: 'gateway to orders', former },
     });
@@ -92,7 +117,9 @@ describe('beside processes of a release that had one secret', () => {
 
   test('a key that would make a second command of a retry is refused', () => {
     const wrong = { ...gateway, INTERNAL_SECRET: former };
-    expect(() => readGatewayConfig(wrong)).toThrow('COMMAND_ID_KEY must be the same as INTERNAL_SECRET');
+    expect(() => readGatewayConfig(wrong)).toThrow(
+      /COMMAND_ID_KEY is wrong .* it must be the same as INTERNAL_SECRET/,
+    );
     expect(() => readGatewayConfig(wrong)).not.toThrow(former);
     expect(readGatewayConfig({ ...wrong, COMMAND_ID_KEY: former }).idKeys.commands).toBe(former);
   });
@@ -108,7 +135,7 @@ describe('beside processes of a release that had one secret', () => {
   });
 
   test('a process that calls nobody and that nobody calls needs no secret', () => {
-    expect(readWorkerConfig(servers, []).pairs).toEqual({});
+    expect(readCatalogWorkerConfig({ ...database, ...servers }).pairs).toEqual({});
   });
 });
 
@@ -150,7 +177,7 @@ test.each([
   'https://a.example https://b.example',
 ])('does not take %j for an origin', (origins) => {
   expect(() => readGatewayConfig({ ...gateway, CORS_ORIGINS: `https://a.example,${origins}` })).toThrow(
-    `CORS_ORIGINS must be origins by comma, such as https://shop.example: "${origins}" is none`,
+    `it must be origins by comma, such as https://shop.example: "${origins}" is none`,
   );
 });
 
@@ -212,6 +239,8 @@ describe('where keys of tokens come from', () => {
   });
 
   test('is refused with the remedy', () => {
-    expect(() => urlOf('http://idp.example/jwks')).toThrow('AUTH_JWKS_URL must begin with https://');
+    expect(() => urlOf('http://idp.example/jwks')).toThrow(
+      'AUTH_JWKS_URL is "http://idp.example/jwks": it must be a URL that begins with https://',
+    );
   });
 });

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
 
+import { readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { OperatorError } from '../store-address.ts';
 
-export const usage = `npm run parked -- <what> [options]
+const usage = `npm run parked -- <what> [options]
 
   list                      what is parked, oldest first
   show <id>                 one message whole, with its body
@@ -29,8 +29,10 @@ const flags = {
   service: { type: 'string' },
   rate: { type: 'string', default: '20' },
   'data-dir': { type: 'string', default: '.data' },
-  help: { type: 'boolean', default: false },
 } as const;
+
+const name = 'npm run parked';
+const command = { name, usage, options: flags, takesNames: true, reader: 'parked' } as const;
 
 /** What to do with which parked messages. */
 export interface ParkedOptions {
@@ -46,19 +48,12 @@ export interface ParkedOptions {
   pauseMs: number;
 }
 
-/** Reads the command line; null when it asks for the usage. Throws an `OperatorError` that says what is wrong. */
+/** Reads the command line; null when it asks for the usage, which is shown then. Throws what is wrong, in one line. */
 export function readParkedOptions(line: string[]): { options: ParkedOptions; dataDir: string } | null {
-  const { values, positionals } = parsed(line);
-  if (values.help || positionals.length === 0) return null;
+  const asked = readCommandLine(command, line.length === 0 ? ['--help'] : line);
+  if (asked === null) return null;
+  const { values, positionals } = asked;
   return { options: optionsOf(values, positionals), dataDir: values['data-dir'] };
-}
-
-function parsed(line: string[]) {
-  try {
-    return parseArgs({ args: line, options: flags, allowPositionals: true });
-  } catch (error) {
-    throw new OperatorError((error as Error).message);
-  }
 }
 
 function optionsOf(
@@ -74,7 +69,7 @@ function optionsOf(
   [action = '', id, ...rest]: string[],
 ): ParkedOptions {
   if (action !== 'list' && action !== 'show' && action !== 'redrive' && action !== 'discard') {
-    throw new OperatorError(`"${action}" is nothing that can be done.\n\n${usage}`);
+    throw wrongUsage(name, `"${action}" is nothing that can be done`);
   }
   if (rest.length > 0) throw new OperatorError(`One id at a time, or --all: ${rest.join(' ')} is too much.`);
   if (action === 'list' ? id !== undefined : (id === undefined) !== (values.all && action !== 'show')) {

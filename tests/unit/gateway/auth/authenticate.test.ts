@@ -410,6 +410,9 @@ describe('the token command', () => {
     [['--scope', 'client'], { subject: '1', scope: 'client', claims: {}, lifetime: 43_200 }],
     [['--scope', 'client', '--user', '7', '--ttl', '30m'], { subject: '7', scope: 'client', lifetime: 1800 }],
     [['--scope', 'admin client', '--ttl', '90'], { subject: '1', scope: 'admin client', lifetime: 90 }],
+    [['admin'], { subject: 'admin', scope: 'admin' }],
+    [['admin', '--name', 'layla'], { subject: 'layla', scope: 'admin' }],
+    [['admin:read', '--name', 'omar@shop.example'], { subject: 'omar@shop.example', scope: 'admin:read' }],
   ])('%j', (args, order) => {
     expect(tokenOptions(args)).toMatchObject(order);
   });
@@ -420,7 +423,10 @@ describe('the token command', () => {
   });
 
   test.each([
-    [[], '--scope is required'],
+    [[], 'say what it may do'],
+    [['admin', '--name', '7'], '--name must be letters'],
+    [['admin', '--name', 'x y'], '--name must be letters'],
+    [['client', '--name', 'layla'], '--name is for admins'],
     [['--scope', 'root'], 'no scope "root"'],
     [['--scope', 'client', '--user', '0'], '--user must be a positive integer'],
     [['--scope', 'client', '--user', 'x'], '--user must be a positive integer'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { readParkedOptions } from '#tools/operate/parked/parked-options.ts';
-import { OperatorError } from '#tools/operate/store-address.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
 
 const read = (line: string) => readParkedOptions(line.split(' ').filter((word) => word !== ''));
 
@@ -32,7 +32,7 @@ describe('the command line of an operator', () => {
     ['list --rate none', /--rate is a number/],
     ['list --hurry', /Unknown option '--hurry'/],
   ])('%j is refused with what is wrong', (line, message) => {
-    expect(() => read(line)).toThrow(OperatorError);
+    expect(() => read(line)).toThrow(PlainError);
     expect(() => read(line)).toThrow(message);
   });
 });

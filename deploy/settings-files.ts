@@ -1,0 +1,164 @@
+import { groups, processReaders } from '#shared/process/settings/setting.ts';
+import type { Reader } from '#shared/process/settings/setting.ts';
+import { settingNames, settingOf, settingsOf } from '#shared/process/settings/settings.ts';
+import type { SettingName } from '#shared/process/settings/settings.ts';
+
+/** Of these a container cannot choose: who calls whom is fixed by its networks. */
+const fixed: Partial<Record<SettingName, string>> = {
+  CATALOG_URL: 'http://catalog-api:3000',
+  ORDERS_URL: 'http://orders-api:3000',
+};
+
+/** The containers of docker-compose.yml that are told settings, and whose. Commands run in the gateway's and the operator's. */
+export const containers = {
+  gateway: ['gateway', 'token', 'seed'],
+  'catalog-api': ['catalog-api'],
+  'catalog-worker': ['catalog-worker'],
+  'orders-api': ['orders-api'],
+  'orders-worker': ['orders-worker'],
+  operator: ['audit', 'parked'],
+  secrets: ['secrets'],
+} as const satisfies Record<string, readonly Reader[]>;
+
+export type ContainerName = keyof typeof containers;
+
+/** What compose hands to a container, as it is written there. */
+export function environmentOf(container: ContainerName): Record<string, string> {
+  const read = settingNames.filter((name) =>
+    containers[container].some((reader) => settingsOf(reader).includes(name)),
+  );
+  const told = read.flatMap((name): [string, string][] => {
+    const value = fixed[name];
+    if (value !== undefined) return [[name, value]];
+    return isHandedOn(name, container) ? [[name, passedOn(name)]] : [];
+  });
+  return {
+    ...Object.fromEntries(told),
+    ...(container === 'gateway' && { STORE_URL: 'http://gateway:3000' }),
+  };
+}
+
+function isHandedOn(name: SettingName, container: ContainerName): boolean {
+  const { isOwners, isSecret } = settingOf(name);
+  return isOwners === true || (container === 'secrets' && isSecret === true);
+}
+
+/** The namespace is a part of other names, too: it is never empty. */
+function passedOn(name: SettingName): string {
+  return name === 'STORE_NAMESPACE' ? '${STORE_NAMESPACE:-store}' : `\${${name}:-}`;
+}
+
+const composeBlock = /(# settings of each container.*\n)[^]*?(# end of settings\n)/;
+
+/** The compose file with today's settings in its block. */
+export function withSettings(compose: string): string {
+  const lines = (Object.keys(containers) as ContainerName[]).flatMap((container) => [
+    `  ${container}: &${container}-settings`,
+    ...Object.entries(environmentOf(container)).map(([name, value]) => `    ${name}: ${value}`),
+  ]);
+  const block = ['x-settings:', ...lines, ''].join('\n');
+  return compose.replace(composeBlock, (_all, begin: string, end: string) => `${begin}${block}${end}`);
+}
+
+/** What Kubernetes tells every process; secrets come from Secrets. */
+export function configMapData(): Record<string, string> {
+  const names = settingNames.filter((name) => {
+    const { isOwners, isSecret, readBy } = settingOf(name);
+    const isOfProcess = processReaders.some((reader) => readBy.includes(reader));
+    return fixed[name] !== undefined || (isOfProcess && isOwners === true && isSecret !== true);
+  });
+  return Object.fromEntries(names.map((name) => [name, inKubernetes(name)]));
+}
+
+function inKubernetes(name: SettingName): string {
+  const { inKubernetes: own, default: usual } = settingOf(name);
+  return fixed[name] ?? own ?? usual ?? '';
+}
+
+export function configMap(): string {
+  const data = Object.entries(configMapData()).map(([name, value]) => `  ${name}: ${quoted(value)}`);
+  return [
+    '# What every process may know; empty is not set. What only one may know comes from the operators’ secrets: see servers/.',
+    '# Written by npm run settings: change it in an overlay.',
+    'apiVersion: v1',
+    'kind: ConfigMap',
+    'metadata: { name: settings }',
+    'data:',
+    ...data,
+    '',
+  ].join('\n');
+}
+
+function quoted(value: string): string {
+  return /^[a-z][\w./:-]*$/i.test(value) && !/^(true|false)$/.test(value) ? value : `'${value}'`;
+}
+
+/** docs/settings.md. */
+export function settingsPage(): string {
+  const intro = [
+    '# Settings',
+    '',
+    'Environment variables. `npm run settings` writes this page from `shared/process/settings/`. Every program checks all of its own',
+    'before it starts anything, and names each wrong one in one line; set to nothing is not set. `--help` of a command shows those',
+    'that it reads. `npm start` and the containers make the secrets. In containers they are set in `.env` beside',
+    '`docker-compose.yml` (`.env.example` has them); a value with `$` or `#` stands in single quotes there.',
+    '',
+    'Inside a URI the signs `@ : / # ? %` and spaces of a password are written as `%40 %3A %2F %23 %3F %25 %20`; passwords by',
+    'themselves are given as they are.',
+  ];
+  return [...intro, ...groups.flatMap(tableOf), ''].join('\n');
+}
+
+function tableOf(group: (typeof groups)[number]): string[] {
+  const names = settingNames.filter(
+    (name) => settingOf(name).group === group && settingOf(name).readBy.length > 0,
+  );
+  const rows = names.map((name) => [`\`${name}\``, usualOf(name), meaningOf(name), readersOf(name)]);
+  const table = [['variable', 'default', 'meaning', 'read by'], ['---', '---', '---', '---'], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const line = (row: string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0, cell === '---' ? '-' : ' ')).join(' | ')} |`;
+  return ['', `## ${group}`, '', ...table.map(line)];
+}
+
+function usualOf(name: SettingName): string {
+  const { default: usual = '', unit } = settingOf(name);
+  const text = unit === undefined ? usual : `${usual} ${unit}`;
+  return text === '' ? '' : `\`${text}\``;
+}
+
+function meaningOf(name: SettingName): string {
+  const { doc, isSecret } = settingOf(name);
+  return isSecret === true ? `${doc} (secret)` : doc;
+}
+
+function readersOf(name: SettingName): string {
+  const { readBy } = settingOf(name);
+  const isEveryones = processReaders.every((reader) => readBy.includes(reader));
+  const others = readBy.filter((reader) => !(processReaders as readonly Reader[]).includes(reader));
+  return [
+    ...(isEveryones ? ['every process'] : readBy.filter((reader) => !others.includes(reader))),
+    ...others,
+  ].join(', ');
+}
+
+/** .env.example: what an owner may set for containers. */
+export function exampleEnvironment(): string {
+  const names = settingNames.filter((name) => {
+    const { isOwners, readBy, group } = settingOf(name);
+    return isOwners === true || readBy.includes('compose') || group.startsWith('Passwords');
+  });
+  const lines = groups.flatMap((group) => {
+    const own = names.filter((name) => settingOf(name).group === group);
+    return own.length === 0 ? [] : ['', `# ${group}`, ...own.map(exampleLine)];
+  });
+  const head = [
+    '# Settings of docker compose: copy this to .env, and take the # away from what you set. Every command of compose then has the',
+    '# same ones. A value with $, # or spaces stands in single quotes. docs/settings.md says what each means.',
+  ];
+  return [...head, ...lines, ''].join('\n');
+}
+
+function exampleLine(name: SettingName): string {
+  return `#${name}=${settingOf(name).default ?? ''}`;
+}

@@ -1,0 +1,80 @@
+import { commonConfig } from './config.ts';
+import type { CommonConfig } from './config.ts';
+import { idKeys, pairSecrets } from './internal-secrets.ts';
+import type { IdKeys, PairSecret } from './internal-secrets.ts';
+import { readSettings } from './settings/read-settings.ts';
+import type { Environment } from './settings/read-settings.ts';
+
+export interface GatewayConfig extends CommonConfig {
+  /** Port of /metrics, for the inside. */
+  internalPort: number;
+  rabbitmqUrl: string;
+  redisUrl: string;
+  services: Record<'catalog' | 'orders', { url: string; proof: PairSecret }>;
+  idKeys: IdKeys;
+  publicUrl: string | null;
+  trustProxyHops: number;
+  auth: {
+    keysDir: string;
+    jwksUrl: string | null;
+    issuer: string | null;
+    audience: string | null;
+    userClaim: string;
+    /** `typ` of an identity provider's access tokens; null: not told. */
+    tokenType: string | null;
+  };
+  ratePerMinute: number;
+  checkoutRatePerMinute: number;
+  /** Writes and bulk operations that one caller may have accepted and not decided. */
+  unfinishedPerCaller: number;
+  /** Reads whose answers one caller may have under way. */
+  openReadsPerCaller: number;
+  /** Streams of events that one caller may have open. */
+  streamsPerCaller: number;
+  corsOrigins: string[];
+  /** What strangers may keep the gateway waiting for. */
+  limits: {
+    headersTimeoutMs: number;
+    requestTimeoutMs: number;
+    slowReaderTimeoutMs: number;
+    maxConnections: number;
+  };
+}
+
+export function readGatewayConfig(environment: Environment): GatewayConfig {
+  const read = readSettings(environment, 'gateway');
+  const pairs = pairSecrets(['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET'], read);
+  return {
+    ...commonConfig(read),
+    internalPort: read.INTERNAL_PORT,
+    rabbitmqUrl: read.RABBITMQ_URL,
+    redisUrl: read.REDIS_URL,
+    services: {
+      catalog: { url: read.CATALOG_URL, proof: pairs.GATEWAY_CATALOG_SECRET },
+      orders: { url: read.ORDERS_URL, proof: pairs.GATEWAY_ORDERS_SECRET },
+    },
+    idKeys: idKeys(read),
+    publicUrl: read.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxyHops: read.TRUST_PROXY,
+    auth: {
+      keysDir: read.AUTH_KEYS_DIR,
+      jwksUrl: read.AUTH_JWKS_URL,
+      issuer: read.AUTH_ISSUER,
+      audience: read.AUTH_AUDIENCE,
+      userClaim: read.AUTH_USER_CLAIM,
+      tokenType: read.AUTH_TOKEN_TYPE,
+    },
+    ratePerMinute: read.RATE_LIMIT_PER_MINUTE,
+    checkoutRatePerMinute: read.CHECKOUT_RATE_LIMIT_PER_MINUTE,
+    unfinishedPerCaller: read.UNFINISHED_OPERATIONS_PER_CALLER,
+    openReadsPerCaller: read.OPEN_READS_PER_CALLER,
+    streamsPerCaller: read.STREAMS_PER_CALLER,
+    corsOrigins: read.CORS_ORIGINS,
+    limits: {
+      headersTimeoutMs: read.HEADERS_TIMEOUT_SECONDS * 1000,
+      requestTimeoutMs: read.REQUEST_TIMEOUT_SECONDS * 1000,
+      slowReaderTimeoutMs: read.SLOW_READER_TIMEOUT_SECONDS * 1000,
+      maxConnections: read.MAX_CONNECTIONS,
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Reader } from './setting.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Rule = (values: Values, reader: Reader) => string | null;
+
+/** A value that was read, or null; undefined for one that is wrong or that is not read here. */
+const isSet = (value: unknown) => value !== undefined && value !== null;
+
+const needs =
+  (name: string, other: string): Rule =>
+  (values) =>
+    isSet(values[name]) && values[other] === null
+      ? `${other} is not set: it must be given together with ${name}.`
+      : null;
+
+const rules: readonly Rule[] = [
+  needs('AUTH_JWKS_URL', 'AUTH_ISSUER'),
+  needs('AUTH_JWKS_URL', 'AUTH_AUDIENCE'),
+  needs('OPERATION_ID_OLD_KEY', 'OPERATION_ID_OLD_KEY_UNTIL'),
+  // The head of a request is a part of it.
+  ({ HEADERS_TIMEOUT_SECONDS: head, REQUEST_TIMEOUT_SECONDS: whole }) =>
+    typeof head === 'number' && typeof whole === 'number' && whole < head
+      ? `REQUEST_TIMEOUT_SECONDS is "${whole}": it must be at least HEADERS_TIMEOUT_SECONDS, which is ${head}.`
+      : null,
+  // Another key than before would make a second command of a retry.
+  ({ COMMAND_ID_KEY: key, INTERNAL_SECRET: former }) =>
+    isSet(key) && isSet(former) && key !== former
+      ? 'COMMAND_ID_KEY is wrong (its value is not shown): it must be the same as INTERNAL_SECRET, or not set: a retry over the upgrade is known by it.'
+      : null,
+  ({ COMMAND_ID_KEY: key, INTERNAL_SECRET: former }, reader) =>
+    reader === 'gateway' && key === null && former === null
+      ? 'COMMAND_ID_KEY is not set: it must be at least 16 characters that nobody can guess.'
+      : null,
+];
+
+/** What is wrong with settings that are right by themselves. */
+export function faultsBetween(values: Values, reader: Reader): string[] {
+  return rules.map((rule) => rule(values, reader)).filter((fault) => fault !== null);
+}

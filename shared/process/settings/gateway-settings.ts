@@ -1,0 +1,78 @@
+import { integer, keysUrl, number, text } from './kinds.ts';
+import type { Setting } from './setting.ts';
+
+const limits = { group: 'Limits of the gateway', readBy: ['gateway', 'start'], isOwners: true } as const;
+const ofWorkers = {
+  group: 'Limits of the workers',
+  readBy: ['catalog-worker', 'orders-worker', 'start'],
+  isOwners: true,
+} as const;
+const tokens = {
+  group: 'Tokens',
+  readBy: ['gateway', 'token', 'seed', 'start'],
+  isOwners: true,
+} as const;
+
+const atLeastOne = integer(1);
+
+/** What strangers and callers may take, and whose tokens are good. */
+export const gatewaySettings = {
+  RATE_LIMIT_PER_MINUTE: {
+    ...{ ...limits, kind: atLeastOne, default: '600' },
+    doc: 'requests of a token or address',
+  },
+  CHECKOUT_RATE_LIMIT_PER_MINUTE: {
+    ...{ ...limits, kind: atLeastOne, default: '30' },
+    doc: 'checkouts of a token or address',
+  },
+  UNFINISHED_OPERATIONS_PER_CALLER: {
+    ...{ ...limits, kind: atLeastOne, default: '100' },
+    doc: 'writes and bulk operations that are accepted and not done',
+  },
+  OPEN_READS_PER_CALLER: {
+    ...{ ...limits, kind: atLeastOne, default: '100' },
+    doc: 'reads whose answers a token has under way',
+  },
+  STREAMS_PER_CALLER: {
+    ...{ ...limits, kind: atLeastOne, default: '10' },
+    doc: 'streams of events that a token has open',
+  },
+  SLOW_READER_TIMEOUT_SECONDS: {
+    ...{ ...limits, kind: number(0.1, 3600), default: '30', unit: 's' },
+    doc: 'then a client that takes nothing of its answer is cut off',
+  },
+  HEADERS_TIMEOUT_SECONDS: {
+    ...{ ...limits, kind: number(0.1, 120), default: '10', unit: 's' },
+    doc: 'until the head of a request is there, then 408',
+  },
+  REQUEST_TIMEOUT_SECONDS: {
+    ...{ ...limits, kind: number(0.1, 3600), default: '30', unit: 's' },
+    doc: 'until the whole request is there, then 408; not less than for its head',
+  },
+  MAX_CONNECTIONS: {
+    ...{ ...limits, kind: atLeastOne, default: '10000' },
+    doc: 'open connections of one gateway',
+  },
+  HAND_BACK_SECONDS: {
+    ...{ ...ofWorkers, kind: number(1, 86_400), default: '45', unit: 's' },
+    doc: 'for how long a worker keeps messages that MongoDB does not take: less than RabbitMQ’s consumer_timeout',
+  },
+  AUTH_KEYS_DIR: {
+    ...{ group: 'Tokens', kind: text, default: '.data/keys', readBy: ['gateway', 'token', 'seed'] },
+    doc: 'the folder of the gateway’s own signing keys',
+  },
+  AUTH_JWKS_URL: {
+    ...{ ...tokens, kind: keysUrl },
+    doc: 'the keys of an identity provider, whose tokens alone are then good; needs AUTH_ISSUER and AUTH_AUDIENCE',
+  },
+  AUTH_ISSUER: { ...tokens, kind: text, doc: 'iss of the provider’s tokens' },
+  AUTH_AUDIENCE: { ...tokens, kind: text, doc: 'aud of those that are meant for this store' },
+  AUTH_TOKEN_TYPE: {
+    ...{ ...tokens, kind: text },
+    doc: 'typ of the provider’s access tokens, such as at+jwt: then nothing else is let in',
+  },
+  AUTH_USER_CLAIM: {
+    ...{ ...tokens, kind: text, default: 'sub' },
+    doc: 'the claim that holds the user’s id',
+  },
+} as const satisfies Record<string, Setting>;

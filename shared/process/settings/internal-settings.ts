@@ -1,0 +1,121 @@
+import { flag, httpUrl, integer, moment, number, oneOf, port, secret, text } from './kinds.ts';
+import { processReaders } from './setting.ts';
+import type { Setting } from './setting.ts';
+
+const between = 'Between the processes';
+const word = { group: between, kind: secret, isSecret: true } as const;
+const telemetry = { group: 'Telemetry', readBy: processReaders, isOwners: true } as const;
+
+const gatewayAndSecrets = ['gateway', 'secrets'] as const;
+const toCatalog = ['gateway', 'catalog-api'] as const;
+const toOrders = ['gateway', 'orders-api'] as const;
+const ordersToCatalog = ['catalog-api', 'orders-api', 'orders-worker'] as const;
+
+/** How the processes find and trust each other, and what they tell of themselves. `npm start` and compose make the secrets. */
+export const internalSettings = {
+  CATALOG_URL: {
+    ...{ group: between, kind: httpUrl, requiredBy: ['gateway'] },
+    readBy: ['gateway', 'orders-api', 'orders-worker'],
+    doc: 'the catalog service, as the gateway and the orders service reach it',
+  },
+  ORDERS_URL: {
+    ...{ group: between, kind: httpUrl, requiredBy: ['gateway'], readBy: ['gateway'] },
+    doc: 'the orders service, as the gateway reaches it',
+  },
+  INTERNAL_PORT: {
+    ...{ group: between, kind: port, default: '3001', readBy: ['gateway'] },
+    doc: '/metrics of the gateway',
+  },
+  GATEWAY_CATALOG_SECRET: {
+    ...{ ...word, readBy: [...toCatalog, 'secrets'], requiredBy: toCatalog },
+    doc: 'the gateway proves itself with it to the catalog service: both know it, and nobody else',
+  },
+  GATEWAY_ORDERS_SECRET: {
+    ...{ ...word, readBy: [...toOrders, 'secrets'], requiredBy: toOrders },
+    doc: 'likewise to the orders service',
+  },
+  ORDERS_CATALOG_SECRET: {
+    ...{ ...word, readBy: [...ordersToCatalog, 'secrets'], requiredBy: ordersToCatalog },
+    doc: 'the orders service proves itself with it to the catalog service',
+  },
+  OPERATION_ID_KEY: {
+    ...{ ...word, readBy: gatewayAndSecrets, requiredBy: ['gateway'] },
+    doc: 'signs ids of operations',
+  },
+  COMMAND_ID_KEY: {
+    ...{ ...word, readBy: gatewayAndSecrets },
+    doc: 'hashes idempotency keys; another one makes a second command of a retry. INTERNAL_SECRET while that is set',
+  },
+  OPERATION_ID_OLD_KEY: {
+    ...{ ...word, readBy: ['gateway'] },
+    doc: 'ids signed with this key are good too, until OPERATION_ID_OLD_KEY_UNTIL',
+  },
+  OPERATION_ID_OLD_KEY_UNTIL: {
+    ...{ group: between, kind: moment, readBy: ['gateway'] },
+    doc: 'ISO 8601',
+  },
+  INTERNAL_SECRET: {
+    ...{ ...word, readBy: ['gateway', 'catalog-api', 'orders-api', 'orders-worker'] },
+    doc: 'only while processes of a release up to 0.2.0, which have this one alone, run beside these: shown and accepted too',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    ...{ ...telemetry, kind: httpUrl },
+    doc: 'where traces go; nowhere without it',
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    ...{ ...telemetry, kind: httpUrl },
+    doc: 'the same, as a whole URL',
+  },
+  OTEL_EXPORTER_OTLP_PROTOCOL: {
+    ...{ ...telemetry, kind: oneOf('http/protobuf', 'http/json', 'grpc'), default: 'http/protobuf' },
+    doc: 'how they are sent',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    ...{ ...telemetry, kind: text, isSecret: true },
+    doc: 'sent with them, as name=value by comma: what the receiver asks for',
+  },
+  OTEL_TRACES_SAMPLER: {
+    ...{ ...telemetry, kind: text, default: 'parentbased_traceidratio' },
+    doc: 'which requests are traced',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    ...{ ...telemetry, kind: number(0, 1), default: '0.05' },
+    doc: 'how many of them: 0.05 for 5 %',
+  },
+  OTEL_BSP_SCHEDULE_DELAY: {
+    ...{ ...telemetry, kind: integer(1), default: '5000', unit: 'ms' },
+    doc: 'how long finished spans are gathered before they are sent',
+  },
+  OTEL_BSP_MAX_QUEUE_SIZE: {
+    ...{ ...telemetry, kind: integer(1), default: '2048' },
+    doc: 'how many may wait; more are dropped',
+  },
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: {
+    ...{ ...telemetry, kind: integer(1), default: '512' },
+    doc: 'how many are sent at once',
+  },
+  OTEL_BSP_EXPORT_TIMEOUT: {
+    ...{ ...telemetry, kind: integer(1), default: '30000', unit: 'ms' },
+    doc: 'then they are given up',
+  },
+  OTEL_SERVICE_NAME: {
+    ...{ group: 'Telemetry', kind: text, readBy: processReaders },
+    doc: 'what a process is called in traces and metrics; its own name without it',
+  },
+  OTEL_RESOURCE_ATTRIBUTES: {
+    ...{ ...telemetry, kind: text },
+    doc: 'said of every span, as name=value by comma',
+  },
+  OTEL_SDK_DISABLED: {
+    ...{ ...telemetry, kind: flag, default: 'false' },
+    doc: 'neither traces nor metrics',
+  },
+  CHAOS: {
+    ...{ group: 'Tests', kind: oneOf('0', '1'), default: '0', readBy: processReaders },
+    doc: '1 lets the chaos suite kill a process at chosen places',
+  },
+  CHAOS_FOLDER: {
+    ...{ group: 'Tests', kind: text, readBy: processReaders },
+    doc: 'where that suite says which',
+  },
+} as const satisfies Record<string, Setting>;

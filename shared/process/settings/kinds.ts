@@ -1,0 +1,140 @@
+import { eachHost } from '../each-host.ts';
+
+/** What the text of a setting can be. */
+export interface Kind<T> {
+  /** Ends the sentence "it must be …". */
+  is: string;
+  /** Undefined for a text that is not of this kind. */
+  read: (text: string) => T | undefined;
+  /** Instead of `is`, of a text that was refused. */
+  because?: (text: string) => string;
+}
+
+const matching = (pattern: RegExp, is: string): Kind<string> => ({
+  is,
+  read: (text) => (pattern.test(text) ? text : undefined),
+});
+
+export const text: Kind<string> = { is: 'a text', read: (given) => given };
+
+/** Any characters at all, but the ends of lines. */
+export const oneLine = matching(/^[^\r\n\0]+$/, 'in one line');
+
+export const namespace = matching(
+  /^[a-z][a-z0-9-]{0,40}$/,
+  'small letters, digits and hyphens, a letter first, 41 at most',
+);
+
+export const currency = matching(/^[A-Z]{3}$/, 'the three capital letters of a currency, such as USD');
+
+/** As `listen` and Docker take it. */
+export const ports = matching(/^\d{1,5}(-\d{1,5})?$/, 'a port or a range of ports, such as 3010-3019');
+
+export const timeZone: Kind<string> = {
+  is: 'the name of a time zone, such as UTC or Asia/Amman',
+  read: (given) =>
+    given === 'UTC' || Intl.supportedValuesOf('timeZone').includes(given) ? given : undefined,
+};
+
+export function oneOf<const T extends string>(...values: readonly T[]): Kind<T> {
+  const [last, ...others] = [...values].reverse();
+  return {
+    is: others.length === 0 ? String(last) : `${others.reverse().join(', ')} or ${last}`,
+    read: (given) => values.find((value) => value === given),
+  };
+}
+
+export const flag: Kind<boolean> = {
+  is: 'true or false',
+  read: (given) => (given === 'true' ? true : given === 'false' ? false : undefined),
+};
+
+const plainNumber = /^-?(\d+\.?\d*|\.\d+)$/;
+
+export function number(from: number, to: number): Kind<number> {
+  return {
+    is: `a number from ${from} to ${to}`,
+    read: (given) => {
+      const value = Number(given);
+      return plainNumber.test(given) && value >= from && value <= to ? value : undefined;
+    },
+  };
+}
+
+export function integer(from: number, to = Number.MAX_SAFE_INTEGER): Kind<number> {
+  const { read } = number(from, to);
+  const range = to === Number.MAX_SAFE_INTEGER ? `of ${from} or more` : `from ${from} to ${to}`;
+  return {
+    is: `a whole number ${range}`,
+    read: (given) => {
+      const value = read(given);
+      return Number.isInteger(value) ? value : undefined;
+    },
+  };
+}
+
+export const port = integer(1, 65_535);
+
+/** What nobody can guess. */
+export const secret: Kind<string> = {
+  is: 'at least 16 characters that nobody can guess',
+  read: (given) => (given.length >= 16 ? given : undefined),
+};
+
+export const moment: Kind<Date> = {
+  is: 'a moment as ISO 8601 writes it, such as 2026-12-01T12:00:00Z',
+  read: (given) => {
+    const date = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(given) ? new Date(given) : undefined;
+    return date === undefined || Number.isNaN(date.getTime()) ? undefined : date;
+  },
+};
+
+export const httpUrl: Kind<string> = {
+  is: 'a URL with http:// or https://',
+  read: (given) => (hasScheme(given, ['http:', 'https:']) ? given : undefined),
+};
+
+/** Of a server, or of all servers of a cluster at once. */
+export function serverUrl(...schemes: string[]): Kind<string> {
+  const allowed = schemes.map((scheme) => `${scheme}:`);
+  const [first = ''] = schemes;
+  return {
+    is: `a URL with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, such as ${first}://user:password@host (in the password @ : / # ? % and spaces are written as %40 %3A %2F %23 %3F %25 %20)`,
+    read: (given) => (eachHost(given).every((url) => hasScheme(url, allowed)) ? given : undefined),
+  };
+}
+
+function hasScheme(given: string, schemes: readonly string[]): boolean {
+  if (/\s/.test(given) || !URL.canParse(given)) return false;
+  const { protocol, hostname } = new URL(given);
+  return schemes.includes(protocol) && hostname !== '';
+}
+
+const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Where keys come from: who can answer in its place decides whose tokens are valid. */
+export const keysUrl: Kind<string> = {
+  is: 'a URL that begins with https:// (http:// only on this machine: keys that come by it can be replaced on their way)',
+  read: (given) => {
+    if (httpUrl.read(given) === undefined) return undefined;
+    const { protocol, hostname } = new URL(given);
+    return protocol === 'https:' || loopback.test(hostname) ? given : undefined;
+  },
+};
+
+/** `https://a.example, https://b.example` as browsers write origins: anything else would never match one. */
+export const origins: Kind<string[]> = {
+  is: 'origins by comma, such as https://shop.example',
+  read: (given) => (listed(given).every(isOrigin) ? listed(given) : undefined),
+  because: (given) =>
+    `origins by comma, such as https://shop.example: "${listed(given).find((one) => !isOrigin(one)) ?? ''}" is none`,
+};
+
+const isOrigin = (given: string) => URL.canParse(given) && new URL(given).origin === given;
+
+function listed(given: string): string[] {
+  return given
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}

@@ -1,0 +1,53 @@
+import type { Kind } from './kinds.ts';
+
+/** The store's processes, as `deploy/processes.ts` has them. */
+export const processReaders = [
+  'gateway',
+  'catalog-api',
+  'catalog-worker',
+  'orders-api',
+  'orders-worker',
+] as const;
+
+/** Programs that read settings. `compose` is docker-compose.yml itself. */
+export type Reader =
+  | (typeof processReaders)[number]
+  | ('start' | 'servers' | 'token' | 'seed' | 'audit' | 'parked' | 'indexes')
+  | ('container' | 'secrets' | 'database' | 'compose');
+
+export const groups = [
+  'What a store owner sets',
+  'Limits of the gateway',
+  'Limits of the workers',
+  'Tokens',
+  'Between the processes',
+  'Telemetry',
+  'Servers on this machine (npm start)',
+  'Containers',
+  'Passwords at the servers, in containers',
+  'Tests',
+] as const;
+
+/** One environment variable. */
+export interface Setting {
+  group: (typeof groups)[number];
+  kind: Kind<unknown>;
+  /** As it would be written. */
+  default?: string;
+  /** These cannot start without it; it has no default then. */
+  requiredBy?: readonly Reader[];
+  /** Of the number. */
+  unit?: string;
+  readBy: readonly Reader[];
+  /** One sentence, or less. */
+  doc: string;
+  /** Its value is never shown. */
+  isSecret?: true;
+  /**
+   * The owner's choice: compose and Kubernetes hand it through to each process that reads it. Others are set by whoever puts
+   * the processes together, or belong to one way of running them.
+   */
+  isOwners?: true;
+  /** Of Kubernetes' ConfigMap, where another value than the default is right. */
+  inKubernetes?: string;
+}

@@ -1,0 +1,39 @@
+import { gatewaySettings } from './gateway-settings.ts';
+import { internalSettings } from './internal-settings.ts';
+import type { Kind } from './kinds.ts';
+import { localSettings } from './local-settings.ts';
+import type { Reader, Setting } from './setting.ts';
+import { storeSettings } from './store-settings.ts';
+
+/**
+ * Every setting there is. From here come the check before anything starts, `--help`, docs/settings.md, .env.example, the
+ * environments of docker-compose.yml and Kubernetes' ConfigMap (`npm run settings` writes the last four).
+ */
+export const settings = { ...storeSettings, ...gatewaySettings, ...internalSettings, ...localSettings };
+
+export type SettingName = keyof typeof settings;
+export const settingNames = Object.keys(settings) as SettingName[];
+export const settingOf = (name: SettingName): Setting => settings[name];
+
+type Declared = typeof settings;
+type ReadersOf<N extends SettingName> = Declared[N]['readBy'][number];
+type IsSure<N extends SettingName, R> = Declared[N] extends { default: string }
+  ? true
+  : Declared[N] extends { requiredBy: readonly (infer Q)[] }
+    ? R extends Q
+      ? true
+      : false
+    : false;
+type ReadAs<N extends SettingName> = Declared[N]['kind'] extends Kind<infer T> ? T : never;
+
+/** What a reader's settings read as; null where one is not set. */
+export type SettingsOf<R extends Reader> = {
+  [N in SettingName as R extends ReadersOf<N> ? N : never]: IsSure<N, R> extends true
+    ? ReadAs<N>
+    : ReadAs<N> | null;
+};
+
+/** Those that this program reads. */
+export function settingsOf(reader: Reader): SettingName[] {
+  return settingNames.filter((name) => settingOf(name).readBy.includes(reader));
+}

@@ -1,0 +1,95 @@
+import {
+  currency,
+  httpUrl,
+  namespace,
+  number,
+  integer,
+  oneOf,
+  origins,
+  port,
+  serverUrl,
+  text,
+  timeZone,
+} from './kinds.ts';
+import { processReaders } from './setting.ts';
+import type { Setting } from './setting.ts';
+
+const group = 'What a store owner sets';
+const services = ['catalog-api', 'catalog-worker', 'orders-api', 'orders-worker'] as const;
+const workers = ['catalog-worker', 'orders-worker'] as const;
+const operators = ['audit', 'parked'] as const;
+
+/** Said once for a store: what it is called, what its data means, where its servers are. */
+export const storeSettings = {
+  PORT: {
+    ...{ group, kind: port, default: '3000', readBy: [...processReaders, 'start', 'compose'] },
+    doc: 'where the gateway listens',
+  },
+  HOST: {
+    ...{ group, kind: text, default: '127.0.0.1', readBy: [...processReaders, 'start'] },
+    doc: 'the address that it binds to; 0.0.0.0 is every address of the machine',
+  },
+  PUBLIC_URL: {
+    ...{ group, kind: httpUrl, readBy: ['gateway', 'start'], isOwners: true },
+    doc: 'the address that clients use, for links in answers',
+  },
+  STORE_CURRENCY: {
+    ...{ group, kind: currency, default: 'USD', isOwners: true },
+    readBy: [...processReaders, 'start', 'seed', 'indexes'],
+    doc: 'what amounts are in, and how many decimals they have; written down at the first start, and another is refused from then on',
+  },
+  STORE_TIME_ZONE: {
+    ...{ group, kind: timeZone, default: 'UTC', isOwners: true },
+    readBy: [...processReaders, 'start', 'indexes'],
+    doc: 'the day that date filters mean, and dates without an offset; written down as the currency is',
+  },
+  TAX_RATE: {
+    ...{ group, kind: number(0, 1), default: '0', readBy: ['orders-worker', 'start'], isOwners: true },
+    doc: 'of a checkout: 0.15 for 15 %',
+  },
+  CORS_ORIGINS: {
+    ...{ group, kind: origins, default: '', readBy: ['gateway', 'start'], isOwners: true },
+    doc: 'origins of browsers, separated by commas',
+  },
+  TRUST_PROXY: {
+    ...{ group, kind: integer(0, 16), default: '0', readBy: ['gateway', 'start'], isOwners: true },
+    // One hop: the ingress controller.
+    inKubernetes: '1',
+    doc: 'how many proxies stand in front of the gateway',
+  },
+  LOG_LEVEL: {
+    ...{
+      group,
+      kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+      default: 'info',
+    },
+    ...{ readBy: [...processReaders, 'start', 'indexes'], isOwners: true },
+    doc: 'what the processes log',
+  },
+  STORE_NAMESPACE: {
+    ...{ group, kind: namespace, default: 'store', isOwners: true },
+    readBy: [
+      ...processReaders,
+      ...['start', 'servers', 'audit', 'parked', 'indexes', 'secrets', 'database'],
+    ] as const,
+    doc: 'prefix of databases, queues and keys: several stores can share servers',
+  },
+  MONGODB_URI: {
+    ...{ group, kind: serverUrl('mongodb', 'mongodb+srv'), isSecret: true },
+    readBy: [...services, 'start', 'servers', 'indexes', ...operators],
+    requiredBy: [...services, 'indexes'],
+    doc: 'the database; npm start and npm run servers start their own without it. A cluster: every host, by comma',
+  },
+  REDIS_URL: {
+    ...{ group, kind: serverUrl('redis', 'rediss'), isSecret: true },
+    readBy: ['gateway', ...workers, 'start', 'servers'],
+    requiredBy: ['gateway', ...workers],
+    doc: 'Redis, likewise',
+  },
+  RABBITMQ_URL: {
+    ...{ group, kind: serverUrl('amqp', 'amqps'), isSecret: true },
+    readBy: ['gateway', ...workers, 'start', 'servers', ...operators],
+    requiredBy: ['gateway', ...workers],
+    doc: 'the broker, likewise',
+  },
+} as const satisfies Record<string, Setting>;

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../../..');
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function run(script: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const env = { ...process.env, ...environment };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { cwd: root, env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+const commands = Object.entries(scripts)
+  .map(
+    ([name, line]) => [name === 'start' ? 'npm start' : `npm run ${name}`, line.split(' ')[2] ?? ''] as const,
+  )
+  .filter(([, script]) => script.endsWith('.ts'));
+const inContainers = [
+  'tools/operate/seed.ts',
+  'tools/operate/build-indexes.ts',
+  'deploy/container/secrets.ts',
+];
+
+describe.each([
+  ...commands,
+  ...inContainers.map((script) => [script, script] as const),
+  ['database', 'deploy/container/database.ts'] as const,
+])('%s', (name, script) => {
+  test('has help, and says in one line what it does not know', async () => {
+    const [help, unknown] = await Promise.all([run(script, ['--help']), run(script, ['--no-such-flag'])]);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    expect(help.stdout).toMatch(/^(Usage: )?\S/);
+    expect(unknown).toMatchObject({ code: 2, stdout: '' });
+    expect(unknown.stderr).toMatch(/^[^\n]*'--no-such-flag'[^\n]*--help\n$/);
+    if (name.startsWith('npm '))
+      expect(help.stdout).toContain(name.replace('npm run token', 'npm run -s token'));
+  }, 60_000);
+});
+
+test('help shows the settings that a command reads', async () => {
+  const { stdout } = await run('tools/local-stack/start.ts', ['--help']);
+  expect(stdout).toMatch(/STORE_CURRENCY +what amounts are in.*\(default USD\)/);
+  expect(stdout).toContain('STORE_SERVERS');
+  expect(stdout).not.toContain('GATEWAY_CATALOG_SECRET');
+});
+
+describe('wrong settings', () => {
+  const wrong = {
+    STORE_CURRENCY: 'dollars',
+    TAX_RATE: '15',
+    MONGODB_URI: 'http://user:hunter2@x',
+    PORT: '0',
+  };
+  const lines = [
+    '4 settings are wrong (docs/settings.md has them all):',
+    '  PORT is "0": it must be a whole number from 1 to 65535.',
+    '  STORE_CURRENCY is "dollars": it must be the three capital letters of a currency, such as USD.',
+    '  TAX_RATE is "15": it must be a number from 0 to 1.',
+    expect.stringMatching(
+      /^ {2}MONGODB_URI is wrong \(its value is not shown\): it must be a URL with mongodb:/,
+    ),
+    '',
+  ];
+
+  test('are named by npm start before anything is started, once', async () => {
+    const { code, stdout, stderr } = await run(
+      'tools/local-stack/start.ts',
+      ['--data-dir', '/dev/null/x'],
+      wrong,
+    );
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.split('\n')).toEqual(lines);
+  }, 60_000);
+
+  test.each([
+    [
+      'services/orders/worker.ts',
+      { ...wrong, REDIS_URL: 'redis://x', RABBITMQ_URL: 'amqp://x', ORDERS_CATALOG_SECRET: 'x'.repeat(16) },
+    ],
+  ])(
+    'are named by %s in plain lines, once',
+    async (script, environment) => {
+      const { code, stdout, stderr } = await run(script, [], environment);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr.split('\n')).toEqual(lines);
+    },
+    60_000,
+  );
+});
+
+describe('a folder that cannot hold the data', () => {
+  test.each([
+    ['package.json', /package\.json can't be the folder for the store's data \(it is a file\)/],
+    ['package.json/x', /package\.json is a file\)/],
+    ['/dev/null/x', /\/dev\/null is a file/],
+    ['/proc/no-such-folder', /\/proc\/no-such-folder can't be the folder for the store's data/],
+  ])(
+    '%s is refused in one line',
+    async (folder, message) => {
+      for (const script of ['tools/local-stack/start.ts', 'tools/local-stack/servers-only.ts']) {
+        const { code, stdout, stderr } = await run(script, ['--data-dir', folder]);
+        expect(code).not.toBe(0);
+        expect(`${stdout}${stderr}`).toMatch(message);
+        expect(`${stdout}${stderr}`.trim().split('\n')).toHaveLength(1);
+      }
+    },
+    60_000,
+  );
+});
+
+describe('where an identity provider issues the tokens', () => {
+  const provider = {
+    AUTH_JWKS_URL: 'https://id.example/jwks',
+    AUTH_ISSUER: 'https://id.example',
+    AUTH_AUDIENCE: 'store',
+    ...{ STORE_URL: 'http://127.0.0.1:1', STORE_SEED_DIR: '/dev/null/x', AUTH_KEYS_DIR: '/dev/null/x' },
+  };
+
+  test.each([
+    ['services/gateway/auth/token.ts', ['admin']],
+    ['services/gateway/auth/token.ts', ['rotate']],
+    ['tools/operate/seed.ts', []],
+  ])(
+    '%s %j says so, and makes none',
+    async (script, args) => {
+      const { code, stdout, stderr } = await run(script, args, provider);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(
+        /^Tokens come from the identity provider https:\/\/id\.example \(AUTH_JWKS_URL[^\n]*\n$/,
+      );
+      expect(stderr).toContain('"store"');
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { settingNames, settingOf } from '#shared/process/settings/settings.ts';
+import { processReaders } from '#shared/process/settings/setting.ts';
+import type { Reader } from '#shared/process/settings/setting.ts';
+import { processes, processNames, serverVariables } from '#deploy/processes.ts';
+import { internalSecrets, variableOf } from '#deploy/internal-secrets.ts';
+import { passwordsOf } from '#deploy/servers/passwords.ts';
+import {
+  configMap,
+  containers,
+  exampleEnvironment,
+  settingsPage,
+  withSettings,
+} from '#deploy/settings-files.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+const compose = parse(textOf('docker-compose.yml'), { merge: true }) as {
+  services: Record<string, { environment?: Record<string, string> }>;
+};
+const told = (service: string) => compose.services[service]?.environment ?? {};
+const readBy = (reader: Reader) => settingNames.filter((name) => settingOf(name).readBy.includes(reader));
+
+describe('what follows from the settings is as npm run settings writes it', () => {
+  test.each([
+    ['docs/settings.md', settingsPage],
+    ['.env.example', exampleEnvironment],
+    ['deploy/kubernetes/base/settings.yaml', configMap],
+    ['docker-compose.yml', () => withSettings(textOf('docker-compose.yml'))],
+  ])('%s', (file, written) => {
+    expect(textOf(file)).toBe(written());
+  });
+});
+
+describe('compose', () => {
+  test.each(processNames)('hands %s every choice of the owner that it reads', (name) => {
+    const owners = readBy(name).filter((setting) => settingOf(setting).isOwners);
+    const handed = Object.fromEntries(
+      owners.map((setting) => [setting, expect.stringContaining(`\${${setting}:-`)]),
+    );
+    expect(owners.length).toBeGreaterThan(10);
+    expect(told(name)).toMatchObject(handed);
+  });
+
+  test.each(Object.keys(containers))('tells %s nothing that it does not read', (container) => {
+    const readers: readonly Reader[] = containers[container as keyof typeof containers];
+    const read = readers.flatMap(readBy);
+    expect(Object.keys(told(container)).filter((name) => !read.includes(name as never))).toEqual([]);
+  });
+
+  test('hands on every password and secret that can be given', () => {
+    const servers = ['mongodb', 'redis', 'rabbitmq'];
+    const passwords: string[] = [];
+    for (const server of servers)
+      passwordsOf(server, (name) => {
+        passwords.push(variableOf(name));
+        return '';
+      });
+    const wanted = [...passwords, ...internalSecrets.map(variableOf)];
+    expect(Object.keys(told('secrets'))).toEqual(expect.arrayContaining(wanted));
+    expect(readBy('secrets')).toEqual(expect.arrayContaining(wanted));
+  });
+
+  test.each(['docker-compose.yml', 'deploy/cluster.yml'])(
+    '%s asks for nothing that is not declared',
+    (file) => {
+      const asked = [...textOf(file).matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name);
+      expect(asked.filter((name) => !settingNames.includes(name as never))).toEqual([]);
+      const own = asked.filter((name) => readBy('compose').includes(name as never));
+      expect(own.length).toBeGreaterThan(0);
+    },
+  );
+});
+
+test('Kubernetes tells every process what the owner may choose', () => {
+  const { data } = parse(textOf('deploy/kubernetes/base/settings.yaml')) as { data: Record<string, string> };
+  const wanted = processReaders
+    .flatMap(readBy)
+    .filter((name) => settingOf(name).isOwners && settingOf(name).isSecret !== true);
+  expect(Object.keys(data)).toEqual(expect.arrayContaining(wanted));
+  for (const [name, value] of Object.entries(data)) {
+    const { kind } = settingOf(name as never);
+    if (value !== '') expect([name, kind.read(value)]).not.toEqual([name, undefined]);
+  }
+});
+
+describe('each setting', () => {
+  test.each(settingNames)('%s is declared in full', (name) => {
+    const {
+      doc,
+      default: usual,
+      kind,
+      requiredBy = [],
+      readBy: readers,
+      isSecret,
+      isOwners,
+    } = settingOf(name);
+    expect(doc).not.toMatch(/\.$|\n/);
+    if (usual !== undefined && usual !== '') expect(kind.read(usual)).toBeDefined();
+    expect(requiredBy.filter((reader) => !readers.includes(reader))).toEqual([]);
+    expect([requiredBy.length > 0 && usual !== undefined, isSecret === true && usual !== undefined]).toEqual([
+      false,
+      false,
+    ]);
+    if (isOwners)
+      expect(readers).toEqual(expect.arrayContaining(processReaders.filter((one) => readers.includes(one))));
+  });
+
+  test('npm start checks what every process will read of the owner’s choice', () => {
+    const owners = processReaders.flatMap(readBy).filter((name) => settingOf(name).isOwners);
+    const unchecked = owners.filter((name) => !settingOf(name).readBy.includes('start'));
+    expect([...new Set(unchecked)].filter((name) => !name.startsWith('OTEL_'))).toEqual([]);
+  });
+
+  test.each(processNames)('%s reads the servers and secrets that it has, and no others', (name) => {
+    const wanted = [
+      ...processes[name].servers.map((server) => serverVariables[server]),
+      ...processes[name].secrets.map(variableOf),
+    ];
+    const ofUpgrade = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
+    const secret = readBy(name).filter((one) => settingOf(one).isSecret && !ofUpgrade.includes(one));
+    expect([...secret].sort()).toEqual([...wanted].sort());
+  });
+});
+
+/** Of these the reason is told; every other file asks shared/process/settings. */
+const mayReadTheEnvironment: Record<string, string> = {
+  'shared/process/settings/own-settings.ts': 'the one place',
+  'shared/process/run-process.ts': 'hands it to the process’s reader',
+  'deploy/container/run.ts': 'becomes another program, with this environment',
+  'deploy/container/health.mjs': 'plain JavaScript, to cost little',
+  'tools/local-stack/bootstrap.mjs': 'runs on a Node that knows no types, before anything is installed',
+  'tools/local-stack/process-environment.ts': 'hands it on to the processes',
+  'tools/local-stack/token.ts': 'hands it on to the command',
+  'tools/local-stack/docker-container.ts': 'hands it on to the docker client',
+  'tools/local-stack/docker-servers.ts': 'in the text of a script for mongosh',
+  'tools/operate/audit.ts': 'hands it to findStore',
+  'tools/operate/parked.ts': 'hands it to findStore',
+};
+const ofTheSystem = /process\.env\['(PATH|XDG_CACHE_HOME)'\]/g;
+
+test('nothing else reads the environment', () => {
+  const files = ['services', 'shared', 'deploy', 'tools'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.m?[jt]s$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  );
+  const reading = files.filter((file) => textOf(file).replaceAll(ofTheSystem, '').includes('process.env'));
+  expect(reading.sort()).toEqual(Object.keys(mayReadTheEnvironment).sort());
+});
+
+test('the README leads to them', () => {
+  expect(textOf('README.md')).toContain('](docs/settings.md)');
+});

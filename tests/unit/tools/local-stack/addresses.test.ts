@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { addressesOf } from '#tools/local-stack/addresses.ts';
+import { startMessage } from '#tools/local-stack/start-message.ts';
+
+const address = (text: string, internal = false) => ({
+  ...{ address: text, internal, netmask: '', mac: '', cidr: null },
+  family: 'IPv4' as const,
+});
+const interfaces = { lo: [address('127.0.0.1', true)], eth0: [address('192.168.1.7')] };
+
+test.each([
+  ['127.0.0.1', ['http://127.0.0.1:3000']],
+  ['0.0.0.0', ['http://127.0.0.1:3000', 'http://192.168.1.7:3000']],
+  ['192.168.1.7', ['http://192.168.1.7:3000']],
+  ['::1', ['http://[::1]:3000']],
+])('a gateway that binds to %s is found at %j', (host, urls) => {
+  expect(addressesOf(host, 3000, interfaces)).toEqual(urls);
+});
+
+test('the banner names every address, and uses the first in its examples', () => {
+  const running = { addresses: addressesOf('0.0.0.0', 3000, interfaces), logs: 'logs', servers: 'native' };
+  const message = startMessage(running, { admin: 'a', client: 'c' });
+  expect(message).toContain('http://127.0.0.1:3000/api\n');
+  expect(message).toContain(' http://192.168.1.7:3000/api\n');
+  expect(message).toContain("curl -s 'http://127.0.0.1:3000/api/client/orders'");
+});

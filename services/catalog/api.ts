@@ -7,10 +7,11 @@ import { createServiceApp } from '#shared/http/service-app.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
 import { createCatalogReads } from './reads.ts';
+import { catalogData } from './migrations/catalog-data.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 import { mountProductCopies } from './storage/product-copies.ts';
@@ -21,7 +22,7 @@ runProcess('catalog-api', async (log) => {
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_catalog`, log);
   const models = catalogModels(database);
   const batch = batchModels(database);
-  await buildIndexes(database);
+  await prepareDatabase(database, catalogData, log);
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals });
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_CATALOG_SECRET,

@@ -2,10 +2,11 @@ import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
 import { readWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
 import { addressedByCatalog } from './rules/addressed-record.ts';
+import { catalogData } from './migrations/catalog-data.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 
@@ -15,7 +16,7 @@ runProcess('catalog-worker', async (log) => {
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_catalog`, log);
   const models = catalogModels(database);
   const batch = batchModels(database);
-  await buildIndexes(database);
+  await prepareDatabase(database, catalogData, log);
   return runServiceWorker({
     service: 'catalog',
     config,

@@ -6,12 +6,13 @@ import { createServiceApp } from '#shared/http/service-app.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { mountCopyVersions } from './storage/product-copies.ts';
 import { createFetchProducts } from './storage/catalog-client.ts';
 import { ordersHandlers } from './handlers.ts';
 import { createOrdersReads } from './reads.ts';
+import { ordersData } from './migrations/orders-data.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 
@@ -20,7 +21,7 @@ runProcess('orders-api', async (log) => {
   const database = await connectDatabase(config.mongodbUri, `${config.namespace}_orders`, log);
   const models = ordersModels(database);
   const batch = batchModels(database);
-  await buildIndexes(database);
+  await prepareDatabase(database, ordersData, log);
   const fetchProducts = createFetchProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET, log);
   const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
   const app = createServiceApp({

@@ -1,26 +1,16 @@
-/** `indexes catalog|orders`: makes a service's collections and indexes, so that a rollout of new ones need not wait for them. */
-import { catalogModels } from '#services/catalog/storage/models.ts';
-import { ordersModels } from '#services/orders/storage/orders-models.ts';
-import { createLog } from '#shared/process/log.ts';
-import { connectDatabase } from '#shared/mongo/connect.ts';
-import { batchModels } from '#shared/commands/batch-models.ts';
+/** `indexes catalog|orders`: builds a service's indexes and nothing else; `migrate --apply` does that and the rest. */
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import { serviceNames, withServiceDatabase } from './migrate/service-databases.ts';
 
-const models = { catalog: catalogModels, orders: ordersModels };
-const { MONGODB_URI: uri, STORE_NAMESPACE: namespace = 'store' } = process.env;
-const service = process.argv[2];
-if (service !== 'catalog' && service !== 'orders') {
+const { MONGODB_URI: mongodbUri, STORE_NAMESPACE: namespace = 'store' } = process.env;
+const service = serviceNames.find((name) => name === process.argv[2]);
+if (service === undefined) {
   console.error('indexes of which service? catalog or orders.');
   process.exit(2);
 }
-if (!uri) {
+if (!mongodbUri) {
   console.error('indexes needs MONGODB_URI.');
   process.exit(2);
 }
-const log = createLog('indexes', process.env['LOG_LEVEL'] ?? 'info');
-const database = await connectDatabase(uri, `${namespace}_${service}`, log);
-models[service](database);
-batchModels(database);
-await buildIndexes(database);
-await database.close();
+await withServiceDatabase(service, { mongodbUri, namespace }, buildIndexes);
 console.log(`The indexes of ${service} are there.`);

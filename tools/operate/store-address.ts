@@ -31,6 +31,18 @@ export function findStore(environment: Environment, dataDir: string): StoreAddre
   };
 }
 
+/** As `findStore`, for who needs no broker. */
+export function findDatabases(
+  environment: Environment,
+  dataDir: string,
+): Pick<StoreAddress, 'mongodbUri' | 'namespace'> {
+  const { MONGODB_URI: mongodb, STORE_NAMESPACE: namespace = 'store' } = environment;
+  if (mongodb) return { mongodbUri: mongodb, namespace };
+  const local = readSettings(resolve(dataDir));
+  const operator = { operator: local('mongodb-password') };
+  return { mongodbUri: mongodbUri(`127.0.0.1:${local('mongodb-port')}`, 'operator', operator), namespace };
+}
+
 function readSettings(dataDir: string): (name: string) => string {
   const file = join(dataDir, 'settings.json');
   if (!existsSync(file)) {

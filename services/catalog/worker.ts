@@ -1,3 +1,4 @@
+import { catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
 import { readWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
@@ -25,6 +26,7 @@ runProcess('catalog-worker', async (log) => {
     bulk: models,
     store: createCatalogStore({ database, models, batch, source: '/catalog', decimals }),
     handlers: catalogHandlers(decimals),
+    writes: catalogWrites,
     follows: [],
     addressed: addressedByCatalog,
     log,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
 import { readWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
@@ -60,6 +61,7 @@ runProcess('orders-worker', async (log) => {
       },
     },
     handlers: { ...ordersHandlers(decimals, config.taxRate), ...productCopyHandlers(decimals) },
+    writes: ordersWrites,
     follows: productEvents,
     addressed: addressedByOrders,
     subscribed: () => copies?.compareAll(),

@@ -464,8 +464,15 @@ describe('the worker', () => {
 });
 
 describe('what only a later release knows', () => {
-  const asOpen = ledgerHandlers['open'] as (typeof ledgerHandlers)[string];
-  const lend = { ...ledgerHandlers, lend: asOpen };
+  const lend: NonNullable<Parameters<Ledger['runner']>[1]> = {
+    lend: {
+      needs: () => ({ sequence: 'accounts' }),
+      decide: (_state, _command, { nextId }) => {
+        const put = { _id: nextId('accounts'), version: 1, balance: 0 };
+        return { answer: { status: 201 }, changes: [{ table: 'accounts', put }], events: [] };
+      },
+    },
+  };
 
   test('waits, while the others go on, until a worker of that release is there; nothing is parked', async () => {
     const earlier = await startWorker(ledger.runner(), [], 45_000, {
@@ -481,7 +488,7 @@ describe('what only a later release knows', () => {
     expect(await ledger.balances()).toHaveLength(1);
     await earlier.close();
     await startWorker(ledger.runner(ledger.store, lend), [], 45_000, {
-      isOfLaterRelease: createReleaseCheck(lend, { open: { version: 2 } }),
+      isOfLaterRelease: createReleaseCheck({ ...ledgerHandlers, ...lend }, { open: { version: 2 } }),
     });
     for (const command of later)
       expect(endsOf([{ kind: 'decided', ...(await reply(command)) }])).toEqual([201]);

@@ -93,7 +93,7 @@ async function buildIndex(database: Database, collection: string, index: NamedIn
   const { key, ...options } = index;
   const target = driverDatabase(database).collection(collection);
   try {
-    await target.createIndex(key as mongo.IndexSpecification, options as mongo.CreateIndexesOptions);
+    await target.createIndex(key as mongo.IndexSpecification, options as mongo.CreateIndexesOptions, {});
   } catch (error) {
     if ((error as { code?: number }).code !== duplicateKey) throw error;
     throw new DuplicateRecords(await nameDuplicates(target, index), { cause: error });

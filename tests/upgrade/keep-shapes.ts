@@ -106,9 +106,9 @@ async function messagesIn(connection: ChannelModel, queue: string): Promise<Shap
   const all = Promise.withResolvers<undefined>();
   await channel.consume(queue, (message) => {
     if (!message) return;
-    const { messageId, headers } = message.properties;
+    const { messageId, headers } = message.properties as { messageId?: string; headers?: object };
     const properties = {
-      ...(messageId !== undefined && { messageId: String(messageId) }),
+      ...(messageId !== undefined && { messageId }),
       headers: headers ?? {},
     };
     messages.push({ queue, content: message.content.toString(), properties });

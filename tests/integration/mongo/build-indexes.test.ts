@@ -44,7 +44,7 @@ describe('the indexes of a database', () => {
   test('of an operator are left alone, by name; what we declared once is dropped', async () => {
     declare(own.database, { key: { colour: 1 } });
     await buildIndexes(own.database);
-    await things().createIndex({ weight: 1 });
+    await things().createIndex({ weight: 1 }, {}, {});
     declare(own.database, { key: { size: 1 } });
     await reconcileIndexes(own.database, [{ collection: 'things', key: { colour: 1 } }], say);
     expect(await names()).toEqual(['_id_', 'size_1', 'weight_1']);

@@ -37,117 +37,111 @@ const pauseMs = 150;
 const unfinished = new Set(['unknown', 'queued', 'running']);
 const finishedWithinMs = 60_000;
 
+interface Callers {
+  send: (sent: Sent) => Promise<Received | null>;
+  state: { isOver: boolean };
+  /** By the key that asked for each. */
+  orders: Map<string, number>;
+}
+
+interface Received {
+  status: number;
+  body: Answer;
+}
+
 /** Shoppers who fill a cart and check out, and staff who read and change orders, one after the other on every gateway. */
-export function startRollingLoad(
-  { adminToken, shoppers, products }: OldData,
-  ledger: RequestLedger,
-): RollingLoad {
+export function startRollingLoad(data: OldData, ledger: RequestLedger): RollingLoad {
   let gateways: Gateway[] = [];
   let turn = 0;
-  const state = { isOver: false };
-  const orders = new Map<string, number>();
-
-  const send = async ({
-    what,
-    method,
-    path,
-    token,
-    body,
-    key,
-  }: Sent): Promise<{ status: number; body: Answer } | null> => {
+  const next = (): Gateway => {
     const gateway = gateways[(turn += 1) % gateways.length];
     if (!gateway) throw new Error('No gateway is in the rotation');
-    const headers = {
-      ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer: 'wait=20' },
-      ...(key !== undefined && { 'idempotency-key': key }),
-    };
-    const startedAt = performance.now();
-    const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    const answered = await fetch(`${gateway.url}${path}`, request)
-      .then(async (response) => ({ status: response.status, text: await response.text() }))
-      .catch(() => null);
-    ledger.add({
-      gateway: gateway.name,
-      what,
-      status: answered?.status ?? null,
-      ms: performance.now() - startedAt,
-    });
-    if (answered === null || answered.status >= 300) return null;
-    return { status: answered.status, body: JSON.parse(answered.text || '{}') as Answer };
+    return gateway;
   };
-
-  /** The order of a checkout, also when it was only accepted. */
-  const orderOf = async (
-    { status, body }: { status: number; body: Answer },
-    token: string,
-  ): Promise<number> => {
-    const deadline = Date.now() + finishedWithinMs;
-    let { data } = body;
-    const isAccepted = status === 202;
-    while (isAccepted && unfinished.has(data.status ?? '') && Date.now() < deadline) {
-      await sleep(pauseMs);
-      const path = `/api/operations/${String(data.id)}`;
-      data = (await send({ what: 'read operation', method: 'GET', path, token }))?.body.data ?? data;
-    }
-    return Number(isAccepted ? data.result?.data?.id : data.id);
-  };
-
-  const shop = async ({ token, addressId }: OldData['shoppers'][number], index: number): Promise<void> => {
-    for (let round = 0; !state.isOver; round += 1) {
-      const item = `/api/client/cart/items/${products[round % 2] ?? 0}`;
-      await send({ what: 'fill cart', method: 'PUT', path: item, token, body: { amount: 1 } });
-      const key = `rolling-${index}-${round}`;
-      const body = { payment_method: 1, address_id: addressId };
-      const path = '/api/client/orders/checkout';
-      const answer = await send({ what: 'check out', method: 'POST', path, token, body, key });
-      if (answer) orders.set(key, await orderOf(answer, token));
-      await send({ what: 'read own orders', method: 'GET', path: '/api/client/orders?paginate=true', token });
-      await sleep(pauseMs);
-    }
-  };
-
-  const manage = async (): Promise<void> => {
-    const token = adminToken;
-    for (let round = 0; !state.isOver; round += 1) {
-      await send({
-        what: 'list orders',
-        method: 'GET',
-        path: '/api/admin/orders?paginate=true&filters[status]=1',
-        token,
-      });
-      const [product] = products;
-      const path = `/api/admin/products/${product ?? 0}`;
-      await send({ what: 'change price', method: 'PUT', path, token, body: { price: 10 + (round % 50) } });
-      const order = [...orders.values()].at(-1);
-      const notes = { notes: `round ${round}` };
-      if (order !== undefined)
-        await send({
-          what: 'change order',
-          method: 'PUT',
-          path: `/api/admin/orders/${order}`,
-          token,
-          body: notes,
-        });
-      await sleep(pauseMs);
-    }
-  };
-
+  const state = { isOver: false };
+  const callers: Callers = { send: (sent) => send(sent, next(), ledger), state, orders: new Map() };
   const running: Promise<unknown>[] = [];
-  const begin = (): void => {
-    if (running.length === 0) running.push(...shoppers.map(shop), manage());
-  };
   return {
     rotation: {
       add: (name, url) => {
         gateways = [...gateways, { name, url }];
-        begin();
+        if (running.length > 0) return;
+        running.push(...data.shoppers.map((shopper, index) => shop(callers, data, { ...shopper, index })));
+        running.push(manage(callers, data));
       },
       remove: (name) => (gateways = gateways.filter((gateway) => gateway.name !== name)),
     },
     stop: async () => {
       state.isOver = true;
       await Promise.all(running);
-      return orders;
+      return callers.orders;
     },
   };
+}
+
+async function send(
+  { what, method, path, token, body, key }: Sent,
+  gateway: Gateway,
+  ledger: RequestLedger,
+): Promise<Received | null> {
+  const headers = {
+    ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer: 'wait=20' },
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
+  const startedAt = performance.now();
+  const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const answered = await fetch(`${gateway.url}${path}`, request)
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch(() => null);
+  const ms = performance.now() - startedAt;
+  ledger.add({ gateway: gateway.name, what, status: answered?.status ?? null, ms });
+  if (answered === null || answered.status >= 300) return null;
+  return { status: answered.status, body: JSON.parse(answered.text || '{}') as Answer };
+}
+
+async function shop(
+  { send: ask, state, orders }: Callers,
+  { products }: OldData,
+  { token, addressId, index }: OldData['shoppers'][number] & { index: number },
+): Promise<void> {
+  for (let round = 0; !state.isOver; round += 1) {
+    const item = `/api/client/cart/items/${products[round % 2] ?? 0}`;
+    await ask({ what: 'fill cart', method: 'PUT', path: item, token, body: { amount: 1 } });
+    const key = `rolling-${index}-${round}`;
+    const body = { payment_method: 1, address_id: addressId };
+    const path = '/api/client/orders/checkout';
+    const answer = await ask({ what: 'check out', method: 'POST', path, token, body, key });
+    if (answer) orders.set(key, await orderOf(ask, answer, token));
+    await ask({ what: 'read own orders', method: 'GET', path: '/api/client/orders?paginate=true', token });
+    await sleep(pauseMs);
+  }
+}
+
+/** The order of a checkout, also when it was only accepted. */
+async function orderOf(ask: Callers['send'], { status, body }: Received, token: string): Promise<number> {
+  if (status !== 202) return Number(body.data.id);
+  const deadline = Date.now() + finishedWithinMs;
+  const path = `/api/operations/${String(body.data.id)}`;
+  let { data } = body;
+  while (unfinished.has(data.status ?? '') && Date.now() < deadline) {
+    await sleep(pauseMs);
+    data = (await ask({ what: 'read operation', method: 'GET', path, token }))?.body.data ?? data;
+  }
+  return Number(data.result?.data?.id);
+}
+
+async function manage({ send: ask, state, orders }: Callers, data: OldData): Promise<void> {
+  const { adminToken: token, products } = data;
+  const product = `/api/admin/products/${products[0] ?? 0}`;
+  const live = '/api/admin/orders?paginate=true&filters[status]=1';
+  for (let round = 0; !state.isOver; round += 1) {
+    await ask({ what: 'list orders', method: 'GET', path: live, token });
+    const price = { price: 10 + (round % 50) };
+    await ask({ what: 'change price', method: 'PUT', path: product, token, body: price });
+    const order = [...orders.values()].at(-1);
+    const body = { notes: `round ${round}` };
+    const path = `/api/admin/orders/${order ?? 0}`;
+    if (order !== undefined) await ask({ what: 'change order', method: 'PUT', path, token, body });
+    await sleep(pauseMs);
+  }
 }

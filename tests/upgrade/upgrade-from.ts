@@ -1,23 +1,20 @@
 /**
  * `npm run upgrade-check [-- <commit>]`: whether this tree goes on with what an earlier release was doing. Exit 1 when anything was
- * lost, doubled or changed, or anybody refused.
+ * lost, doubled or changed.
  */
 import { parseArgs } from 'node:util';
 
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { checkUpgrade } from './check-upgrade.ts';
 import { listedReleases } from './listed-releases.ts';
-import { rollOver } from './rolling/roll-over.ts';
 
-const usage = `Usage: npm run upgrade-check -- [<commit>] [--rolling] [--folder DIR]
+const usage = `Usage: npm run upgrade-check -- [<commit>] [--folder DIR]
 
 Starts that commit on a folder of its own (default .data/upgrade), gives it orders in every state, stops it with writes
 waiting, a command parked and bulk work half done, starts this tree on the same data, and checks that nothing was lost,
 doubled or changed. Without a commit: each release that docs/releases.md names.
 
-  --rolling    two of every process of the commit under load, beside them two of this tree, then the earlier ones go:
-               prints what became of every request
-  --keep FILE  also keeps the stored documents and messages of the commit (tests/releases/shapes)
+  --keep FILE  also keeps the stored documents and messages of the commit
   --folder DIR holds the data, the logs and what runs
 `;
 
@@ -33,7 +30,6 @@ const { values, positionals } = parseArgs({
   options: {
     folder: { type: 'string', default: '.data/upgrade' },
     keep: { type: 'string' },
-    rolling: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -44,15 +40,14 @@ if (values.help) {
 process.exit((await checkAll()) ? 0 : 1);
 
 async function checkAll(): Promise<boolean> {
-  const { folder, keep, rolling } = values;
+  const { folder, keep } = values;
   const [asked] = positionals;
   const releases = asked === undefined ? listedReleases() : [{ version: asked, commit: asked }];
-  const lines = [['from', rolling ? 'requests' : 'data', 'seconds', 'differences']];
+  const lines = [['from', 'data', 'seconds', 'differences']];
   let isWell = true;
   for (const { version, commit } of releases) {
     say(`from ${version}`);
-    const options = { commit, folder, say };
-    const report = rolling ? await rollOver(options) : await checkUpgrade({ ...options, keep });
+    const report = await checkUpgrade({ commit, folder, say, keep });
     for (const difference of report.differences) console.log(`  ${difference}`);
     isWell &&= report.differences.length === 0;
     lines.push([version, report.data, report.seconds.toFixed(0), String(report.differences.length)]);

@@ -16,7 +16,8 @@ export const containers = {
   'catalog-worker': ['catalog-worker'],
   'orders-api': ['orders-api'],
   'orders-worker': ['orders-worker'],
-  operator: ['audit', 'parked'],
+  operator: ['audit', 'parked', 'migrate'],
+  migrate: ['migrate'],
   secrets: ['secrets'],
 } as const satisfies Record<string, readonly Reader[]>;
 

@@ -14,6 +14,7 @@ const commands = {
   parked: 'tools/operate/parked.ts',
   secrets: 'deploy/container/secrets.ts',
   database: 'deploy/container/database.ts',
+  migrate: 'tools/operate/migrate.ts',
   indexes: 'tools/operate/build-indexes.ts',
 };
 

@@ -8,11 +8,12 @@ import { mountIdentity } from '#shared/http/tell-identity.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
+import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
 import { createCatalogReads } from './reads.ts';
+import { catalogData } from './migrations/catalog-data.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 import { mountProductCopies } from './storage/product-copies.ts';
@@ -23,7 +24,7 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
   await holdIdentity(database, config.identity);
   const models = catalogModels(database);
   const batch = batchModels(database);
-  await buildIndexes(database);
+  await prepareDatabase(database, catalogData, log);
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals });
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_CATALOG_SECRET,

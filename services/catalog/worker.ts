@@ -1,12 +1,14 @@
+import { catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
 import { readCatalogWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
+import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
 import { addressedByCatalog } from './rules/addressed-record.ts';
+import { catalogData } from './migrations/catalog-data.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 
@@ -16,7 +18,7 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
   await holdIdentity(database, config.identity);
   const models = catalogModels(database);
   const batch = batchModels(database);
-  await buildIndexes(database);
+  await prepareDatabase(database, catalogData, log);
   return runServiceWorker({
     service: 'catalog',
     config,
@@ -25,6 +27,7 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
     bulk: models,
     store: createCatalogStore({ database, models, batch, source: '/catalog', decimals }),
     handlers: catalogHandlers(decimals),
+    writes: catalogWrites,
     follows: [],
     addressed: addressedByCatalog,
     log,

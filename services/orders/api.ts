@@ -7,13 +7,14 @@ import { mountIdentity } from '#shared/http/tell-identity.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
+import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { mountCopyVersions } from './storage/product-copies.ts';
 import { createFetchProducts } from './storage/catalog-client.ts';
 import { ordersHandlers } from './handlers.ts';
 import { createOrdersReads } from './reads.ts';
+import { ordersData } from './migrations/orders-data.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 
@@ -22,7 +23,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
   await holdIdentity(database, config.identity);
   const models = ordersModels(database);
   const batch = batchModels(database);
-  await buildIndexes(database);
+  await prepareDatabase(database, ordersData, log);
   const fetchProducts = createFetchProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET, log);
   const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
   const app = createServiceApp({

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
 import { readOrdersWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
-import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
+import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
 import { startCopyComparison } from './storage/compare-copies.ts';
 import { ordersHandlers } from './handlers.ts';
+import { ordersData } from './migrations/orders-data.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 import { startSearchIndex } from './storage/search-index.ts';
@@ -25,7 +27,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
   await holdIdentity(database, config.identity);
   const models = ordersModels(database);
   const batch = batchModels(database);
-  await buildIndexes(database);
+  await prepareDatabase(database, ordersData, log);
   const fetchProducts = createFetchProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET, log);
   const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
   let workedAt = -Infinity;
@@ -60,6 +62,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
       },
     },
     handlers: { ...ordersHandlers(decimals, config.taxRate), ...productCopyHandlers(decimals) },
+    writes: ordersWrites,
     follows: productEvents,
     addressed: addressedByOrders,
     subscribed: () => copies?.compareAll(),

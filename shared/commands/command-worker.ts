@@ -7,6 +7,7 @@ import { startBatchPump } from './batch-pump.ts';
 import { createConsumer } from './consume.ts';
 import { createBatchHandler } from './handle-batch.ts';
 import type { Delivery } from './delivery.ts';
+import type { IsOfLaterRelease } from './later-release.ts';
 import type { Met } from './move-message.ts';
 import { observeHeld } from './measure-batches.ts';
 import { takenUpTo } from './taken-up-to.ts';
@@ -41,6 +42,7 @@ interface CommandWorkerOptions {
   /** Records that a command was parked, so that its operation shows it; false when it has its end after all. */
   recordParked: (command: Command, reason: string) => Promise<boolean>;
   met?: Met;
+  isOfLaterRelease?: IsOfLaterRelease;
   /** Called when bulk work was committed: it goes on in the background. */
   began: (commandId: string) => void;
   /** Less than the broker's `consumer_timeout`. */

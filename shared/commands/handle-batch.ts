@@ -7,6 +7,7 @@ import type { Log } from '../process/log.ts';
 import { inSpan } from '../telemetry/spans.ts';
 import { isReadable } from './delivery.ts';
 import type { Delivery, ReadDelivery } from './delivery.ts';
+import type { IsOfLaterRelease } from './later-release.ts';
 import { measureTaken } from './measure-batches.ts';
 import type { Replier } from './reply.ts';
 import { reportBatch } from './report-batch.ts';
@@ -22,13 +23,14 @@ export function createBatchHandler(deps: {
   run: RunBatch;
   reply: Replier['reply'];
   failed: RetryOrPark;
+  isOfLaterRelease?: IsOfLaterRelease | undefined;
   /** Ends the waiting of what cannot be put aside. */
   signal: AbortSignal;
   /** Called when bulk work was committed: it goes on in the background. */
   began: (commandId: string) => void;
   log: Log;
 }): (batch: Delivery[]) => Promise<void> {
-  const { run, reply, failed, began, log } = deps;
+  const { run, reply, failed, began, isOfLaterRelease, log } = deps;
   const putAside = createPutAside(deps);
 
   const decide = async (batch: ReadDelivery[]): Promise<void> => {
@@ -73,6 +75,8 @@ export function createBatchHandler(deps: {
     for (const delivery of batch) {
       if (!isReadable(delivery)) {
         await putAside(delivery, () => failed.park(delivery, 'The message is no command'));
+      } else if (isOfLaterRelease?.(delivery.delivered)) {
+        await putAside(delivery, () => failed.waitForRelease(delivery));
       } else if (delivery.isGivenUp && delivery.message.fields.redelivered) {
         await putAside(delivery, () => failed.retryOrParkGivenUp(delivery));
       } else readable.push(delivery);

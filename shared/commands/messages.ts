@@ -18,6 +18,9 @@ export const attemptHeader = 'x-attempt';
 /** Header that counts how often a command that the broker gave up was tried alone. */
 export const givenUpHeader = 'x-given-up';
 
+/** Header that counts how often a message of a later release was met. */
+export const laterReleaseHeader = 'x-later-release';
+
 /** Text that a message of replies is filled up to; one that is longer alone has a message of its own. */
 const repliesTogether = 256 * 1024;
 

@@ -4,7 +4,7 @@ import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
 import { isOwnFault } from '../mongo/faults.ts';
 import type { Log } from '../process/log.ts';
 import type { Delivery, ReadDelivery } from './delivery.ts';
-import { attemptHeader, givenUpHeader } from './messages.ts';
+import { attemptHeader, givenUpHeader, laterReleaseHeader } from './messages.ts';
 import { createMoveMessage } from './move-message.ts';
 import type { Message, Met } from './move-message.ts';
 
@@ -24,6 +24,8 @@ export interface RetryOrPark {
    * command itself may have kept it from its end; then recorded as parked, and parked.
    */
   retryOrParkGivenUp: (delivery: Delivery) => Promise<void>;
+  /** What only a later release can decide: looked at again, ever less often, until one of its workers does. */
+  waitForRelease: (delivery: ReadDelivery) => Promise<void>;
   /** Puts it into the parked queue, for an operator. */
   park: (message: Message, reason: string) => Promise<void>;
 }
@@ -56,6 +58,17 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
     return wait(delivery, ...where);
   };
 
+  const told = new Set<string>();
+  const tellOnce = ({ type, version = 1 }: Command): void => {
+    const what = `${type} ${version}`;
+    if (told.has(what)) return;
+    told.add(what);
+    log.warn(
+      { type, version },
+      'only a later release knows such messages: they wait until one of its workers takes them',
+    );
+  };
+
   /** What has its end, such as by a worker that was thought dead, is not parked. */
   const parkUndecided = async (delivery: Delivery, reason: string): Promise<void> => {
     const { delivered } = delivery;
@@ -72,6 +85,12 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
       return putAsideAt;
     },
     park,
+    waitForRelease: async (delivery) => {
+      const waited = Number(delivery.message.properties.headers?.[laterReleaseHeader] ?? 0);
+      tellOnce(delivery.delivered.command);
+      const delay = retryDelays[waited] ?? longestDelay;
+      await waitFor(delivery, delay, delivery.queue, { [laterReleaseHeader]: waited + 1 });
+    },
     retryOrParkGivenUp: async (delivery) => {
       const tries = Number(delivery.message.properties.headers?.[givenUpHeader] ?? 0) + 1;
       if (tries > triesOfGivenUp) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import express from 'express';
 import type { Express } from 'express';
 import type { WorkerConfig } from '../process/config.ts';
-import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
+import type { Command, ServiceName, Writes } from '../contracts/schema-kit/define.ts';
 import { listen } from '../http/listen.ts';
 import { sendHealth } from '../http/service-app.ts';
 import type { Log } from '../process/log.ts';
@@ -24,6 +24,7 @@ import { startCommandWorker } from './command-worker.ts';
 import type { Counter } from '../decide/decide-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
+import { createReleaseCheck } from './later-release.ts';
 import { recordParked } from './parked-record.ts';
 import { leastOfLatest } from './taken-up-to.ts';
 import { createBatchRunner } from './run-batch.ts';
@@ -37,6 +38,8 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
   bulk: BulkModels;
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, unknown>>;
+  /** What its commands are declared by. */
+  writes: Writes;
   follows: readonly string[];
   /** Which record each command changes. */
   addressed: AddressedBy;
@@ -88,6 +91,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     began: bulk.begin,
     recordParked: (command, reason) => recordParked(batch, command, reason),
     handBackAfterMs: config.handBackAfterMs,
+    isOfLaterRelease: createReleaseCheck(options.handlers, options.writes),
     met: (command) => readMet(driverDatabase(database), options.addressed(command)),
     log,
   });

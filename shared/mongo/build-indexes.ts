@@ -1,9 +1,129 @@
+import type { Model, mongo } from 'mongoose';
+import { PlainError } from '../process/plain-error.ts';
+import { driverDatabase } from './connect.ts';
 import type { Database } from './connect.ts';
+import { planIndexes } from './index-plan.ts';
+import type { FormerIndex, IndexDefinition, IndexPlan, NamedIndex } from './index-plan.ts';
 
-/** Collections and indexes must be there before the first transaction and before readiness. */
+const duplicateKey = 11000;
+const noSuchCollection = 26;
+const mostNamed = 5;
+
+/** Records that break a unique index that is to be built: its message names them. */
+export class DuplicateRecords extends PlainError {}
+
+/** Collections and indexes must be there before the first transaction and before readiness. Drops nothing. */
 export async function buildIndexes(database: Database): Promise<void> {
-  for (const model of Object.values(database.models)) {
-    await model.createCollection();
-    await model.createIndexes();
+  for (const model of Object.values(database.models)) await model.createCollection();
+  for (const { collection, plan } of await planAll(database, []))
+    for (const index of plan.build) await buildIndex(database, collection, index);
+}
+
+export interface CollectionPlan {
+  collection: string;
+  /** About how many documents are in it. */
+  documents: number;
+  plan: IndexPlan;
+}
+
+/** What would make all indexes those that the models of this database declare. */
+export async function planAll(database: Database, former: readonly FormerIndex[]): Promise<CollectionPlan[]> {
+  const plans: CollectionPlan[] = [];
+  for (const [name, declared] of declaredIndexes(database)) {
+    const collection = driverDatabase(database).collection(name);
+    const formerHere = former.filter((one) => one.collection === name);
+    const plan = planIndexes(declared, await existingIndexes(collection), formerHere);
+    plans.push({ collection: name, documents: await collection.estimatedDocumentCount(), plan });
   }
+  return plans;
+}
+
+/** Builds what is missing, then drops what only earlier releases declared. */
+export async function reconcileIndexes(
+  database: Database,
+  former: readonly FormerIndex[],
+  say: (line: string) => void,
+): Promise<void> {
+  await buildIndexes(database);
+  for (const { collection, plan } of await planAll(database, former)) {
+    for (const index of plan.lifetimes) {
+      // Both cannot be there; and `collMod` is more than a service's user may do.
+      await driverDatabase(database).collection(collection).dropIndex(index.name);
+      await buildIndex(database, collection, index);
+      say(`${collection}: built the index ${index.name} with another lifetime`);
+    }
+    for (const { name } of plan.drop) {
+      await driverDatabase(database).collection(collection).dropIndex(name);
+      say(`${collection}: dropped the index ${name}`);
+    }
+  }
+}
+
+function declaredIndexes(database: Database): Map<string, IndexDefinition[]> {
+  const declared = new Map<string, IndexDefinition[]>();
+  for (const model of Object.values(database.models) as Model<unknown>[]) {
+    const name = model.collection.collectionName;
+    const own = model.schema.indexes().map(([key, options]) => definitionOf({ ...(options as object), key }));
+    declared.set(name, [...(declared.get(name) ?? []), ...own]);
+  }
+  return declared;
+}
+
+async function existingIndexes(collection: mongo.Collection): Promise<NamedIndex[]> {
+  try {
+    const found = await collection.indexes();
+    return found.map((index) => ({ ...definitionOf(index as IndexDefinition), name: index.name ?? '' }));
+  } catch (error) {
+    if ((error as { code?: number }).code === noSuchCollection) return [];
+    throw error;
+  }
+}
+
+function definitionOf(index: IndexDefinition): IndexDefinition {
+  const { key, unique, sparse, partialFilterExpression, expireAfterSeconds } = index;
+  return {
+    key,
+    ...(unique && { unique }),
+    ...(sparse && { sparse }),
+    ...(partialFilterExpression !== undefined && { partialFilterExpression }),
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
+  };
+}
+
+async function buildIndex(database: Database, collection: string, index: NamedIndex): Promise<void> {
+  const { key, ...options } = index;
+  const target = driverDatabase(database).collection(collection);
+  try {
+    await target.createIndex(key as mongo.IndexSpecification, options as mongo.CreateIndexesOptions, {});
+  } catch (error) {
+    if ((error as { code?: number }).code !== duplicateKey) throw error;
+    throw new DuplicateRecords(await nameDuplicates(target, index), { cause: error });
+  }
+}
+
+async function nameDuplicates(
+  collection: mongo.Collection,
+  { key, sparse }: IndexDefinition,
+): Promise<string> {
+  const fields = Object.keys(key);
+  const value = Object.fromEntries(fields.map((field) => [field.replaceAll('.', '_'), `$${field}`]));
+  const isIndexed = sparse ? { $or: fields.map((field) => ({ [field]: { $exists: true } })) } : {};
+  const found = await collection
+    .aggregate<{ _id: Record<string, unknown>; ids: unknown[] }>(
+      [
+        { $match: isIndexed },
+        { $group: { _id: value, ids: { $push: '$_id' } } },
+        { $match: { 'ids.1': { $exists: true } } },
+        { $limit: mostNamed },
+      ],
+      { allowDiskUse: true },
+    )
+    .toArray();
+  const groups = found.map(
+    ({ _id, ids }) => `${JSON.stringify(_id)} in ${ids.slice(0, mostNamed).join(', ')}`,
+  );
+  return (
+    `${collection.collectionName}: ${fields.join(', ')} must be unique, and these records (by id) share a value: ` +
+    `${groups.join('; ')}. Change or remove all but one of each, then run this again.`
+  );
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -65,10 +65,14 @@ async function extract(hash: string, releases: string, folder: string): Promise<
 function shareDependencies(folder: string): void {
   const modules = join(folder, 'node_modules');
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() === true) rmSync(modules);
-  if (existsSync(modules) || lockfile(folder) !== lockfile(root)) return;
+  if (existsSync(modules) || !isDeepStrictEqual(packagesOf(folder), packagesOf(root))) return;
   symlinkSync(join(root, 'node_modules'), modules, 'dir');
 }
 
-function lockfile(folder: string): string {
-  return readFileSync(join(folder, 'package-lock.json'), 'utf8');
+/** But for the release's own version. */
+function packagesOf(folder: string): unknown {
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, object>;
+  };
+  return { ...packages, '': { ...packages[''], version: null } };
 }

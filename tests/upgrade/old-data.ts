@@ -41,6 +41,7 @@ export async function makeOldData(release: RunningRelease): Promise<OldData> {
   }
   const subscriptions = await makeSubscriptions(release.url, adminToken);
   const data: OldData = { adminToken, shoppers, products, subscriptions, orders: [], answered: [] };
+  await fillCart(release.url, data);
   for (const state of Object.keys(ways)) data.orders.push(await makeOrder(release.url, admin, data, state));
   return data;
 }
@@ -123,6 +124,19 @@ export async function prepareCheckout(
   }
   const body = { payment_method: 1, address_id: shopper.addressId };
   return { client, write: { method: 'POST', path: '/api/client/orders/checkout', key, body } };
+}
+
+/** Of the last shopper, who never checks out. */
+async function fillCart(url: string, { shoppers, products }: OldData): Promise<void> {
+  const client = createHttpClient(url, shoppers.at(-1)?.token ?? '');
+  const path = `/api/client/cart/items/${products[1] ?? 0}`;
+  await client.write({ method: 'PUT', path, key: 'cart-left', body: { amount: 3 } });
+}
+
+/** That cart as it is answered. */
+export async function readCart(url: string, { shoppers }: OldData): Promise<string> {
+  const client = createHttpClient(url, shoppers.at(-1)?.token ?? '');
+  return JSON.stringify((await client.read('/api/client/cart')).body);
 }
 
 const lists = ['users', 'addresses', 'products', 'subscriptions', 'orders'] as const;

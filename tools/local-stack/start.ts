@@ -11,6 +11,7 @@ import type { DataDir } from './data-dir.ts';
 import { isFree } from './free-port.ts';
 import { createLogReader } from './log-lines.ts';
 import { keepLogsBounded } from './log-rotation.ts';
+import { migrateStore } from './migrate-store.ts';
 import { withProgress } from './progress.ts';
 import { seedOnce } from '../seed/seed.ts';
 import { ensureServers } from './servers.ts';
@@ -97,6 +98,7 @@ async function start(asked: Asked, settings: Settings): Promise<void> {
   }
   keepLogsBounded(dataDir.folder('logs'));
   const servers = await ensureServers({ dataDir, say, onStarting: (stop) => stops.unshift(stop) });
+  await migrateStore(servers, settings, say);
   const store = await startStore({
     servers,
     dataDir,

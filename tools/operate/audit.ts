@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { openAuditClient } from './audit/audit-client.ts';
 import type { AuditClient } from './audit/audit-client.ts';
 import { repair } from './audit/repair.ts';
@@ -33,7 +34,7 @@ const command = {
 
 await runCommand(async () => {
   const asked = readCommandLine(command);
-  return asked === null ? 0 : run(findStore(process.env, asked.values['data-dir']), asked.values);
+  return asked === null ? 0 : run(findStore(ownSettings('audit'), asked.values['data-dir']), asked.values);
 });
 
 async function run(

@@ -1,5 +1,6 @@
 /** `npm run parked -- list | show <id> | redrive <id>|--all | discard <id>|--all`: commands and events that could not be done. */
 import { runCommand } from '#shared/process/command-line.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { actOnAll } from './parked/act-on-parked.ts';
 import { parkedLine } from './parked/parked-message.ts';
 import { readParkedOptions } from './parked/parked-options.ts';
@@ -15,7 +16,7 @@ type ServiceName = ParkedOptions['services'][number];
 
 await runCommand(async () => {
   const read = readParkedOptions(process.argv.slice(2));
-  return read === null ? 0 : run(read.options, findStore(process.env, read.dataDir));
+  return read === null ? 0 : run(read.options, findStore(ownSettings('parked'), read.dataDir));
 });
 
 async function run(options: ParkedOptions, store: StoreAddress): Promise<number> {

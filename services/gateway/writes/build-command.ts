@@ -45,6 +45,7 @@ export function buildCommand(
   const command: Command = {
     id: commandId(keys.commands, { owner: ownerOf({ caller }), method, path, idempotencyKey }),
     type: endpoint.id,
+    version: declared.version ?? 1,
     params,
     body,
     caller,

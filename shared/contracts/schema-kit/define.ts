@@ -51,6 +51,11 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   bulk?: true;
   /** Answered once the orders service has taken over the product, so that the next write there sees it. */
   copiedToOrders?: true;
+  /**
+   * Of its command's parameters and body, 1 when absent. One more with each change that a worker of the release before
+   * cannot read: such workers leave the command waiting, and those of this release take both.
+   */
+  version?: number;
   /** Counted against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
   checkoutLimit?: true;
 }
@@ -73,6 +78,8 @@ export interface Caller {
 export interface Command<Type extends string = string, Params = Record<string, number>, Body = unknown> {
   id: string;
   type: Type;
+  /** Of the shape of `params` and `body`; commands of releases before 0.4.0 have none, and are at 1. */
+  version?: number;
   params: Params;
   body: Body;
   caller: Caller;

@@ -12,7 +12,7 @@ export const processReaders = [
 /** Programs that read settings. `compose` is docker-compose.yml itself. */
 export type Reader =
   | (typeof processReaders)[number]
-  | ('start' | 'servers' | 'token' | 'seed' | 'audit' | 'parked' | 'indexes')
+  | ('start' | 'servers' | 'token' | 'seed' | 'audit' | 'parked' | 'migrate' | 'indexes')
   | ('container' | 'secrets' | 'database' | 'compose');
 
 export const groups = [

@@ -18,6 +18,7 @@ const group = 'What a store owner sets';
 const services = ['catalog-api', 'catalog-worker', 'orders-api', 'orders-worker'] as const;
 const workers = ['catalog-worker', 'orders-worker'] as const;
 const operators = ['audit', 'parked'] as const;
+const ofDatabases = ['migrate', 'indexes'] as const;
 
 /** Said once for a store: what it is called, what its data means, where its servers are. */
 export const storeSettings = {
@@ -35,12 +36,12 @@ export const storeSettings = {
   },
   STORE_CURRENCY: {
     ...{ group, kind: currency, default: 'USD', isOwners: true },
-    readBy: [...processReaders, 'start', 'seed', 'indexes'],
+    readBy: [...processReaders, 'start', 'seed', ...ofDatabases],
     doc: 'what amounts are in, and how many decimals they have; written down at the first start, and another is refused from then on',
   },
   STORE_TIME_ZONE: {
     ...{ group, kind: timeZone, default: 'UTC', isOwners: true },
-    readBy: [...processReaders, 'start', 'indexes'],
+    readBy: [...processReaders, 'start', ...ofDatabases],
     doc: 'the day that date filters mean, and dates without an offset; written down as the currency is',
   },
   TAX_RATE: {
@@ -63,20 +64,22 @@ export const storeSettings = {
       kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
       default: 'info',
     },
-    ...{ readBy: [...processReaders, 'start', 'indexes'], isOwners: true },
+    ...{ readBy: [...processReaders, 'start', ...ofDatabases], isOwners: true },
     doc: 'what the processes log',
   },
   STORE_NAMESPACE: {
     ...{ group, kind: namespace, default: 'store', isOwners: true },
     readBy: [
       ...processReaders,
-      ...['start', 'servers', 'audit', 'parked', 'indexes', 'secrets', 'database'],
+      ...operators,
+      ...ofDatabases,
+      ...['start', 'servers', 'secrets', 'database'],
     ] as const,
     doc: 'prefix of databases, queues and keys: several stores can share servers',
   },
   MONGODB_URI: {
     ...{ group, kind: serverUrl('mongodb', 'mongodb+srv'), isSecret: true },
-    readBy: [...services, 'start', 'servers', 'indexes', ...operators],
+    readBy: [...services, 'start', 'servers', ...ofDatabases, ...operators],
     requiredBy: [...services, 'indexes'],
     doc: 'the database; npm start and npm run servers start their own without it. A cluster: every host, by comma',
   },

@@ -22,8 +22,9 @@ import type { Reply } from '#shared/commands/messages.ts';
 import { recordParked } from '#shared/commands/parked-record.ts';
 import type { RunBatch } from '#shared/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import { ledgerCommand } from '../../unit/support/ledger.ts';
-import { openLedger } from '../support/ledger-store.ts';
+import { createReleaseCheck } from '#shared/commands/later-release.ts';
+import { ledgerCommand, ledgerHandlers } from '../../unit/support/ledger.ts';
+import { endsOf, openLedger } from '../support/ledger-store.ts';
 import type { Ledger } from '../support/ledger-store.ts';
 import { openBroker, ownName, quiet } from '../support/own-servers.ts';
 import type { OwnBroker } from '../support/own-servers.ts';
@@ -89,6 +90,7 @@ async function startWorker(
   run: RunBatch = ledger.runner(),
   follows: string[] = [],
   handBackAfterMs = 45_000,
+  more: Partial<Parameters<typeof startCommandWorker>[0]> = {},
 ): Promise<CommandWorker> {
   const worker = startCommandWorker({
     ...{ url: broker.url, namespace, service, follows, run, handBackAfterMs, log: quiet },
@@ -98,6 +100,7 @@ async function startWorker(
       return recordParked(ledger.models, command, reason);
     },
     began: () => undefined,
+    ...more,
   });
   workers.push(worker);
   await worker.ready;
@@ -457,5 +460,53 @@ describe('the worker', () => {
     expect(seen).toMatchObject([{ type: 'ledger.account.opened.v1', body: { version: 1 } }]);
     expect((await parked()).content.toString()).toBe('no event');
     expect(await ledger.models.inbox.countDocuments()).toBe(0);
+  });
+});
+
+describe('what only a later release knows', () => {
+  const lend: NonNullable<Parameters<Ledger['runner']>[1]> = {
+    lend: {
+      needs: () => ({ sequence: 'accounts' }),
+      decide: (_state, _command, { nextId }) => {
+        const put = { _id: nextId('accounts'), version: 1, balance: 0 };
+        return { answer: { status: 201 }, changes: [{ table: 'accounts', put }], events: [] };
+      },
+    },
+  };
+
+  test('waits, while the others go on, until a worker of that release is there; nothing is parked', async () => {
+    const earlier = await startWorker(ledger.runner(), [], 45_000, {
+      isOfLaterRelease: createReleaseCheck(ledgerHandlers, {}),
+    });
+    const later = [
+      send({ ...open(), version: 2 }),
+      send({ ...ledgerCommand('lend'), id: randomUUID(), version: 1 }),
+    ];
+    await reply(send(open()));
+    const secondWait = retryExchange(namespace, service, retryDelays[1]);
+    await eventually('both to wait for the second time', async () => (await waitingIn(secondWait)) === 2);
+    expect(await ledger.balances()).toHaveLength(1);
+    await earlier.close();
+    await startWorker(ledger.runner(ledger.store, lend), [], 45_000, {
+      isOfLaterRelease: createReleaseCheck({ ...ledgerHandlers, ...lend }, { open: { version: 2 } }),
+    });
+    for (const command of later)
+      expect(endsOf([{ kind: 'decided', ...(await reply(command)) }])).toEqual([201]);
+    expect(await ledger.balances()).toHaveLength(3);
+    expect(parkedAs).toEqual([]);
+    expect(await waitingIn(parkedQueue(namespace, service))).toBe(0);
+  });
+
+  test('waits among the events too', async () => {
+    await startWorker(ledger.runner(), ['ledger.account.*.v1', 'ledger.account.*.v2'], 45_000, {
+      isOfLaterRelease: createReleaseCheck(ledgerHandlers, {}),
+    });
+    const draft = { type: 'ledger.account.opened.v2', subject: 'accounts/1', data: { version: 1 } };
+    const now = new Date().toISOString();
+    const event = toCloudEvent(draft, { source: '/x', now, traceparent: undefined });
+    broker.channel.publish(eventsExchange(namespace), draft.type, encode(event));
+    const secondWait = retryExchange(namespace, service, retryDelays[1]);
+    await eventually('it to wait for the second time', async () => (await waitingIn(secondWait)) === 1);
+    expect(await waitingIn(parkedQueue(namespace, service))).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { holdIdentity } from '#shared/mongo/hold-identity.ts';
+import { holdIdentity, refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
 import { connectDatabase, driverDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { createLog } from '#shared/process/log.ts';
@@ -43,6 +43,14 @@ describe('what a database’s data means', () => {
     await expect(holdIdentity(database, { ...dollars, timeZone: 'Asia/Amman' })).rejects.toThrow(
       /^[^]*STORE_TIME_ZONE is "Asia\/Amman"(?![^]*STORE_CURRENCY)/,
     );
+  });
+
+  test('is held by a command, too, which writes down nothing', async () => {
+    await refuseOtherIdentity(database, dinars);
+    expect(await meta().countDocuments()).toBe(0);
+    await holdIdentity(database, dollars);
+    await refuseOtherIdentity(database, dollars);
+    await expect(refuseOtherIdentity(database, dinars)).rejects.toThrow(PlainError);
   });
 
   test('has one writer among many that start at once', async () => {

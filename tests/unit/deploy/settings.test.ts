@@ -137,8 +137,6 @@ const mayReadTheEnvironment: Record<string, string> = {
   'tools/local-stack/token.ts': 'hands it on to the command',
   'tools/local-stack/docker-container.ts': 'hands it on to the docker client',
   'tools/local-stack/docker-servers.ts': 'in the text of a script for mongosh',
-  'tools/operate/audit.ts': 'hands it to findStore',
-  'tools/operate/parked.ts': 'hands it to findStore',
 };
 const ofTheSystem = /process\.env\['(PATH|XDG_CACHE_HOME)'\]/g;
 

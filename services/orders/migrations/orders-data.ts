@@ -1,0 +1,24 @@
+import { keepUnfinishedWork } from '#shared/commands/migrations/keep-unfinished-work.ts';
+import { nameMakers, namedIn } from '#shared/commands/migrations/name-makers.ts';
+import type { ServiceData } from '#shared/mongo/service-data.ts';
+import { hideAuthorsFromShoppers } from './hide-authors-from-shoppers.ts';
+import { nameMakersOfItems } from './name-makers-of-items.ts';
+
+/** The orders service's data: every step from that of 0.1.0 to today's. */
+export const ordersData: ServiceData = {
+  service: 'orders',
+  readsFrom: 1,
+  migrations: [
+    keepUnfinishedWork(2),
+    nameMakers(3, {
+      'users.create': namedIn('users'),
+      'addresses.create': namedIn('addresses'),
+      'own-addresses.create': namedIn('addresses'),
+      'orders.create': namedIn('orders'),
+      'orders.checkout': namedIn('orders'),
+      'order-items.create': nameMakersOfItems,
+    }),
+    hideAuthorsFromShoppers(4),
+  ],
+  formerIndexes: [],
+};

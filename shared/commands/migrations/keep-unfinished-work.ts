@@ -1,0 +1,31 @@
+import { unfinishedStatuses } from '../../decide/bulk-operation.ts';
+import type { Migration } from '../../mongo/service-data.ts';
+import { scanCollection } from './scan-collection.ts';
+
+/**
+ * Releases before 0.3.0 gave bulk work its end of life when it was accepted. Workers take that away every few seconds, a
+ * thousand at a time; here before any of them runs, for what has been down for days may end within the minute.
+ */
+export function keepUnfinishedWork(version: number): Migration {
+  return {
+    version,
+    summary: 'bulk work that is not finished no longer expires',
+    runsBeside: true,
+    ...scanCollection<{ _id: string }>({
+      collection: 'bulk_operations',
+      matching: { status: { $in: [...unfinishedStatuses] }, expires_at: { $type: 'date' } },
+      change: async (operations, db) => {
+        const stays = { $unset: { expires_at: 1 } } as const;
+        const ids = operations.map(({ _id }) => _id);
+        const chunks = ids.map((id) => ({
+          updateMany: { filter: { _id: { $gt: `${id}:`, $lt: `${id};` } as never }, update: stays },
+        }));
+        await db.collection('bulk_chunks').bulkWrite(chunks, { ordered: false });
+        // The operations last: as long as one of them is not done, the next run finds it again.
+        for (const name of ['inbox', 'bulk_operations'])
+          await db.collection(name).updateMany({ _id: { $in: ids as never[] } }, stays);
+        return operations.length;
+      },
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { mongo } from 'mongoose';
+import { driverDatabase } from './connect.ts';
+import type { Database } from './connect.ts';
+import type { KnownData } from './judge-data.ts';
+import { unversioned } from './service-data.ts';
+import type { Position } from './service-data.ts';
+
+const id = 'data-version';
+
+/** What a database says of the version of its data: collection `meta`, `_id: 'data-version'`. */
+export interface DataVersion extends KnownData {
+  _id: typeof id;
+  /** A migration that was begun and is not done. */
+  migrating?: Migrating;
+  /** Migrations that were done here, the latest last. */
+  applied?: { version: number; release: string; at: Date; looked: number; changed: number }[];
+}
+
+export interface Migrating {
+  to: number;
+  /** Who does it: only its holder moves the position. */
+  by: string;
+  position: Position | null;
+  looked: number;
+  changed: number;
+}
+
+export function versionCollection(database: Database): mongo.Collection<DataVersion> {
+  return driverDatabase(database).collection<DataVersion>('meta');
+}
+
+/** Null: there is no data yet. Data without a version is that of the releases before 0.4.0. */
+export async function readDataVersion(database: Database): Promise<DataVersion | null> {
+  const found = await versionCollection(database).findOne({ _id: id });
+  if (found) return found;
+  return (await hasRecords(database)) ? { _id: id, version: unversioned, release: 'before 0.4.0' } : null;
+}
+
+/** Writes down the version of data that is to be written from now on; what is there already stays. */
+export async function beginData(database: Database, version: number, release: string): Promise<void> {
+  const fresh = { $setOnInsert: { version, release, needs: version } };
+  await versionCollection(database)
+    .updateOne({ _id: id }, fresh, { upsert: true })
+    .catch((error: unknown) => {
+      // Another process has just done it.
+      if ((error as { code?: number }).code !== 11000) throw error;
+    });
+}
+
+/** What processes keep there before there is any record. */
+const aboutProcesses = new Set(['meta', 'leases']);
+
+async function hasRecords(database: Database): Promise<boolean> {
+  const db = driverDatabase(database);
+  const collections = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  for (const { name } of collections) {
+    const isOfRecords = !aboutProcesses.has(name) && !name.startsWith('system.');
+    if (isOfRecords && (await db.collection(name).findOne({}, { projection: { _id: 1 } }))) return true;
+  }
+  return false;
+}

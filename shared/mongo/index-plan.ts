@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+
+export interface IndexDefinition {
+  key: Readonly<Record<string, unknown>>;
+  unique?: boolean;
+  sparse?: boolean;
+  partialFilterExpression?: unknown;
+  expireAfterSeconds?: number;
+}
+
+export interface NamedIndex extends IndexDefinition {
+  name: string;
+}
+
+export interface FormerIndex extends IndexDefinition {
+  collection: string;
+}
+
+/** What makes a collection's indexes those that are declared, in this order. */
+export interface IndexPlan {
+  build: NamedIndex[];
+  /** Those whose documents only live longer or shorter: MongoDB takes no second one beside them. */
+  lifetimes: NamedIndex[];
+  /** What an earlier release declared, or declared otherwise. */
+  drop: NamedIndex[];
+  /** An operator's own, never touched. */
+  foreign: NamedIndex[];
+}
+
+/** The name that MongoDB and its drivers give. */
+export function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
+  return Object.entries(key)
+    .map(([field, direction]) => `${field}_${String(direction)}`)
+    .join('_');
+}
+
+/**
+ * Compares by definition, not by name: a changed index is built beside the one it replaces, under another name, and only
+ * then is the older one dropped.
+ */
+export function planIndexes(
+  declared: readonly IndexDefinition[],
+  existing: readonly NamedIndex[],
+  former: readonly IndexDefinition[],
+): IndexPlan {
+  const others = existing.filter(({ name }) => name !== '_id_');
+  const lifetimes = declared.flatMap((wanted) =>
+    others
+      .filter((found) => !isSame(found, wanted) && isSame(withLifetimeOf(found, wanted), wanted))
+      .map(({ name }) => ({ ...wanted, name })),
+  );
+  const kept = new Set([
+    ...lifetimes.map(({ name }) => name),
+    ...others.filter((found) => declared.some((wanted) => isSame(found, wanted))).map(({ name }) => name),
+  ]);
+  const taken = new Set(others.map(({ name }) => name));
+  const build = declared
+    .filter((wanted) => !others.some((found) => kept.has(found.name) && isAlike(found, wanted)))
+    .map((wanted) => ({ ...wanted, name: freeName(usualName(wanted), taken) }));
+  const left = others.filter(({ name }) => !kept.has(name));
+  const drop = left.filter(
+    (found) => former.some((one) => isSame(found, one)) || isReplaced(found, declared),
+  );
+  return { build, lifetimes, drop, foreign: left.filter((found) => !drop.includes(found)) };
+}
+
+function isSame(one: IndexDefinition, other: IndexDefinition): boolean {
+  return isDeepStrictEqual(comparable(one), comparable(other));
+}
+
+/** But for how long its documents live. */
+function isAlike(one: IndexDefinition, other: IndexDefinition): boolean {
+  return isSame(withLifetimeOf(one, other), other);
+}
+
+function withLifetimeOf(found: IndexDefinition, { expireAfterSeconds }: IndexDefinition): IndexDefinition {
+  if (found.expireAfterSeconds === undefined || expireAfterSeconds === undefined) return found;
+  return { ...found, expireAfterSeconds };
+}
+
+/** The order of an index's fields is part of what it is. */
+function comparable({ key, unique, sparse, partialFilterExpression, expireAfterSeconds }: IndexDefinition) {
+  return {
+    key: Object.entries(key),
+    options: [unique ?? false, sparse ?? false, partialFilterExpression ?? null, expireAfterSeconds ?? null],
+  };
+}
+
+/** Ours by its name, over the fields of one that is declared otherwise today. */
+function isReplaced({ name, key }: NamedIndex, declared: readonly IndexDefinition[]): boolean {
+  const usual = usualName({ key });
+  const isOurs = name === usual || new RegExp(`^${RegExp.escape(usual)}_v\\d+$`).test(name);
+  return isOurs && declared.some((wanted) => usualName(wanted) === usual);
+}
+
+function freeName(usual: string, taken: ReadonlySet<string>): string {
+  let name = usual;
+  for (let version = 2; taken.has(name); version += 1) name = `${usual}_v${version}`;
+  return name;
+}

@@ -1,0 +1,31 @@
+import { newestVersion } from './service-data.ts';
+import type { ServiceData } from './service-data.ts';
+
+/** What is written in the database about its data. */
+export interface KnownData {
+  version: number;
+  /** The release that brought it there. */
+  release: string;
+  /** A process must know this version to work on it; absent: the data's own. */
+  needs?: number;
+}
+
+/** Why this release's processes must not work on this data, in one sentence that names the remedy; null when they may. */
+export function dataRefusal(data: ServiceData, found: KnownData, release: string): string | null {
+  const { service, readsFrom } = data;
+  const newest = newestVersion(data);
+  const { version, needs = version } = found;
+  if (needs > newest) {
+    return (
+      `The data of ${service} has version ${version}, written by release ${found.release}, and release ${release} knows ` +
+      `version ${newest}: start release ${found.release} or a later one, or restore a backup from before the upgrade.`
+    );
+  }
+  if (version < readsFrom) {
+    return (
+      `The data of ${service} has version ${version}, and release ${release} reads it from version ${readsFrom} on: ` +
+      `run \`npm run migrate -- --apply\` (in containers: the role \`migrate --apply\`) first.`
+    );
+  }
+  return null;
+}

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PlainError } from '../process/plain-error.ts';
+import type { Database } from './connect.ts';
+import { beginData, readDataVersion, versionCollection } from './data-version.ts';
+import type { DataVersion, Migrating } from './data-version.ts';
+import { dataRefusal } from './judge-data.ts';
+import { askWorkers, leaseModel, taskLease } from './leases.ts';
+import type { TaskLease } from './leases.ts';
+import { newestVersion } from './service-data.ts';
+import type { Migration, ServiceData } from './service-data.ts';
+
+/** Why data cannot be migrated now. */
+export class MigrationRefused extends PlainError {}
+
+export interface MigrateOptions {
+  database: Database;
+  data: ServiceData;
+  release: string;
+  /** Names this run among others. */
+  holder: string;
+  say: (line: string) => void;
+  /** Another run may go on where this one died after so long without a batch. */
+  leaseMs?: number;
+}
+
+const usualLeaseMs = 20_000;
+const askAgainMs = 500;
+
+/** Migrations that are to be done yet, for data of this version. */
+export function pendingMigrations({ migrations }: ServiceData, found: DataVersion | null): Migration[] {
+  return found === null ? [] : migrations.filter(({ version }) => version > found.version);
+}
+
+/**
+ * Brings the data to this release's version, one migration after the other, from where an earlier run was ended. One run
+ * at a time does it: another waits until the first is done or dead. Throws `MigrationRefused` when it must not be done.
+ */
+export async function migrateData(options: MigrateOptions): Promise<void> {
+  const { database, data, release, holder, say, leaseMs = usualLeaseMs } = options;
+  await refuseNewerData(options);
+  const lease = taskLease(leaseModel(database), 'migration', holder, leaseMs);
+  await takeTurn(lease, () => say(`another migration runs, waiting for it`));
+  try {
+    const found = await readDataVersion(database);
+    if (found === null) await beginData(database, newestVersion(data), release);
+    for (const migration of pendingMigrations(data, found)) await migrateTo(migration, lease, options);
+  } finally {
+    await lease.release();
+  }
+}
+
+/** Throws `MigrationRefused` on data that only a later release knows; older data is what migrations are for. */
+export async function refuseNewerData({
+  database,
+  data,
+  release,
+}: Pick<MigrateOptions, 'database' | 'data' | 'release'>): Promise<void> {
+  const found = await readDataVersion(database);
+  const refusal = found && dataRefusal({ ...data, readsFrom: 0 }, found, release);
+  if (refusal !== null) throw new MigrationRefused(refusal);
+}
+
+async function takeTurn(lease: TaskLease, waits: () => void): Promise<void> {
+  if (await lease.hold()) return;
+  waits();
+  while (!(await lease.hold())) await sleep(askAgainMs);
+}
+
+async function migrateTo(migration: Migration, lease: TaskLease, options: MigrateOptions): Promise<void> {
+  const { database, data, say } = options;
+  if (!migration.runsBeside) await refuseBesideProcesses(migration, options);
+  const begun = await begin(migration, options);
+  const from = begun.position === null ? '' : `, going on after ${begun.looked} documents`;
+  say(`version ${migration.version}: ${migration.summary}${from}`);
+  for (let after = begun.position; ;) {
+    if (!(await lease.hold())) throw takenOver(data);
+    const batch = await migration.batch(database, after);
+    if (batch === null) break;
+    after = batch.position;
+    await write(options, migration, {
+      $set: { 'migrating.position': after },
+      $inc: { 'migrating.looked': batch.looked, 'migrating.changed': batch.changed },
+    });
+  }
+  const { looked, changed } = await finish(migration, options);
+  say(`version ${migration.version}: looked at ${looked} documents, changed ${changed}`);
+}
+
+async function refuseBesideProcesses(
+  { version }: Migration,
+  { database, data }: MigrateOptions,
+): Promise<void> {
+  const { isWorkerAlive } = await askWorkers(leaseModel(database));
+  if (!isWorkerAlive) return;
+  throw new MigrationRefused(
+    `Version ${version} of ${data.service}'s data cannot be made beside running processes, and a worker is alive: stop ` +
+      `all processes of ${data.service}, then run this again.`,
+  );
+}
+
+/** Takes over what an earlier run left of it. */
+async function begin({ version: to }: Migration, options: MigrateOptions): Promise<Migrating> {
+  const { database, holder: by } = options;
+  const found = await readDataVersion(database);
+  const left = found?.migrating?.to === to ? found.migrating : null;
+  const migrating: Migrating = { to, position: null, looked: 0, changed: 0, ...left, by };
+  const { version, release } = found ?? { version: to - 1, release: options.release };
+  await versionCollection(database).updateOne(
+    { _id: 'data-version', version },
+    { $set: { migrating }, $setOnInsert: { release } },
+    { upsert: true },
+  );
+  return migrating;
+}
+
+/** As long as nobody else has taken the migration over. */
+async function write(
+  { database, data, holder }: MigrateOptions,
+  { version: to }: Migration,
+  update: object,
+): Promise<DataVersion> {
+  const mine = { _id: 'data-version', 'migrating.by': holder, 'migrating.to': to } as const;
+  const before = await versionCollection(database).findOneAndUpdate(mine, update);
+  if (before === null) throw takenOver(data);
+  return before;
+}
+
+async function finish(migration: Migration, options: MigrateOptions): Promise<Migrating> {
+  const { version, runsBeside } = migration;
+  const { release, database } = options;
+  const found = await readDataVersion(database);
+  const { looked = 0, changed = 0 } = found?.migrating ?? {};
+  const needs = runsBeside ? (found?.needs ?? found?.version ?? version) : version;
+  const before = await write(options, migration, {
+    $set: { version, release, needs },
+    $unset: { migrating: 1 },
+    $push: { applied: { version, release, at: new Date(), looked, changed } },
+  });
+  return before.migrating ?? { to: version, by: '', position: null, looked, changed };
+}
+
+function takenOver({ service }: ServiceData): MigrationRefused {
+  return new MigrationRefused(`Another run has taken over the migration of ${service}: this one ends.`);
+}

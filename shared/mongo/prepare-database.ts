@@ -1,0 +1,28 @@
+import type { Log } from '../process/log.ts';
+import { PlainError } from '../process/plain-error.ts';
+import { release } from '../process/release.ts';
+import { buildIndexes } from './build-indexes.ts';
+import type { Database } from './connect.ts';
+import { beginData, readDataVersion } from './data-version.ts';
+import { dataRefusal } from './judge-data.ts';
+import { newestVersion } from './service-data.ts';
+import type { ServiceData } from './service-data.ts';
+
+/**
+ * What a process does before it works on its service's data: throws, in one sentence, when the data is newer than it knows or
+ * older than it reads, and builds the indexes that are missing.
+ */
+export async function prepareDatabase(database: Database, data: ServiceData, log: Log): Promise<void> {
+  const newest = newestVersion(data);
+  const found = await readDataVersion(database);
+  const refusal = found && dataRefusal(data, found, release);
+  if (refusal !== null) throw new PlainError(refusal);
+  if (found === null) await beginData(database, newest, release);
+  else if (found.version < newest) {
+    log.warn(
+      { data_version: found.version, known: newest },
+      'the data is of an earlier release: run `npm run migrate -- --apply`',
+    );
+  }
+  await buildIndexes(database);
+}

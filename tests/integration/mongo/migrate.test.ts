@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { readDataVersion } from '#shared/mongo/data-version.ts';
+import { holdLease, leaseModel } from '#shared/mongo/leases.ts';
+import { migrateData, MigrationRefused } from '#shared/mongo/migrate.ts';
+import { scanCollection } from '#shared/commands/migrations/scan-collection.ts';
+import type { Migration, ServiceData } from '#shared/mongo/service-data.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openDatabase } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+/** As many as one batch takes. */
+const atOnce = 1000;
+const records = 2600;
+let own: OwnDatabase;
+let said: string[];
+/** How often each record was changed. */
+const changes = () => things().find({}).toArray();
+
+beforeEach(async () => {
+  own = await openDatabase();
+  said = [];
+  await things().insertMany(Array.from({ length: records }, (_, index) => ({ _id: index + 1, times: 0 })));
+});
+afterEach(() => own.close());
+
+function things() {
+  return driverDatabase(own.database).collection<{ _id: number; times: number }>('things');
+}
+
+/** Counts on each record how often it was changed; `meanwhile` runs after each batch's change, before its position is kept. */
+function counting(
+  version: number,
+  meanwhile: (batch: number) => Promise<void> | void = () => undefined,
+): Migration {
+  let batches = 0;
+  return {
+    version,
+    summary: 'count',
+    runsBeside: true,
+    ...scanCollection<{ _id: number }>({
+      collection: 'things',
+      matching: {},
+      change: async (found) => {
+        const ids = found.map(({ _id }) => _id);
+        const { modifiedCount } = await things().updateMany({ _id: { $in: ids } }, { $inc: { times: 1 } });
+        await meanwhile((batches += 1));
+        return modifiedCount;
+      },
+    }),
+  };
+}
+
+function dataOf(...migrations: Migration[]): ServiceData {
+  return { service: 'orders', readsFrom: 1, migrations, formerIndexes: [] };
+}
+
+function run(data: ServiceData, more: { holder?: string; leaseMs?: number; release?: string } = {}) {
+  const say = (line: string) => void said.push(line);
+  return migrateData({ database: own.database, data, release: '0.4.0', holder: 'one', say, ...more });
+}
+
+describe('data without a version', () => {
+  test('is brought to that of this release, and nothing is done twice', async () => {
+    await run(dataOf(counting(2), counting(3)));
+    const done = await readDataVersion(own.database);
+    expect(done).toMatchObject({ version: 3, release: '0.4.0', needs: 1 });
+    expect(done?.migrating).toBeUndefined();
+    expect(done?.applied).toMatchObject([
+      { version: 2, looked: records, changed: records },
+      { version: 3, looked: records, changed: records },
+    ]);
+    await run(dataOf(counting(2), counting(3)));
+    expect((await changes()).every(({ times }) => times === 2)).toBe(true);
+  });
+
+  test('is of this release when there is none of it', async () => {
+    await things().deleteMany({});
+    await run(dataOf(counting(2)));
+    expect(await readDataVersion(own.database)).toMatchObject({ version: 2, needs: 2 });
+    expect(said).toEqual([]);
+  });
+});
+
+describe('a migration that was ended half-way', () => {
+  test('goes on where it was', async () => {
+    const ended = counting(2, (batch) => {
+      if (batch === 2) throw new Error('killed');
+    });
+    await expect(run(dataOf(ended))).rejects.toThrow('killed');
+    expect(await readDataVersion(own.database)).toMatchObject({
+      version: 1,
+      migrating: { to: 2, position: atOnce, looked: atOnce },
+    });
+    await run(dataOf(counting(2)), { holder: 'two' });
+    const times = (await changes()).map((record) => record.times);
+    // The batch in which it ended has run twice; those before it, and after it, once.
+    expect(times.filter((many) => many === 1)).toHaveLength(records - atOnce);
+    expect(times.filter((many) => many === 2)).toHaveLength(atOnce);
+    expect(said.join('\n')).toContain('going on after 1000 documents');
+    expect(await readDataVersion(own.database)).toMatchObject({ version: 2, applied: [{ looked: records }] });
+  });
+
+  test('is taken over from a run that hangs, which then ends without writing', async () => {
+    let goOn: () => void = () => undefined;
+    const hanging = counting(2, (batch) =>
+      batch === 2 ? new Promise<void>((resolve) => (goOn = resolve)) : undefined,
+    );
+    const first = run(dataOf(hanging), { leaseMs: 300 }).catch((error: unknown) => error);
+    await eventually('the first run hangs', async () => {
+      return (await readDataVersion(own.database))?.migrating?.position === atOnce;
+    });
+    await run(dataOf(counting(2)), { holder: 'two', leaseMs: 300 });
+    expect(said).toContain('another migration runs, waiting for it');
+    goOn();
+    expect(await first).toBeInstanceOf(MigrationRefused);
+    expect(await readDataVersion(own.database)).toMatchObject({ version: 2, applied: [{ looked: records }] });
+  });
+});
+
+test('two runs at once do it once', async () => {
+  await Promise.all([
+    run(dataOf(counting(2)), { holder: 'one' }),
+    run(dataOf(counting(2)), { holder: 'two' }),
+  ]);
+  expect((await changes()).every(({ times }) => times === 1)).toBe(true);
+});
+
+describe('a migration that earlier processes cannot work beside', () => {
+  test('is refused while a worker is alive, and afterwards keeps them away', async () => {
+    const contract = { ...counting(2), runsBeside: false };
+    await holdLease(leaseModel(own.database), 'worker-alive:w', 'w', 60_000);
+    await expect(run(dataOf(contract))).rejects.toThrow('stop all processes of orders');
+    expect((await changes()).every(({ times }) => times === 0)).toBe(true);
+    await leaseModel(own.database).deleteOne({ _id: 'worker-alive:w' });
+    await run(dataOf(contract));
+    expect(await readDataVersion(own.database)).toMatchObject({ version: 2, needs: 2 });
+  });
+});
+
+test('newer data is refused, and left as it is', async () => {
+  await run(dataOf(counting(2), { ...counting(3), runsBeside: false }), { release: '0.9.0' });
+  await expect(run(dataOf(counting(2)))).rejects.toThrow('written by release 0.9.0');
+});

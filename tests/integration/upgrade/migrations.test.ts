@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { catalogData } from '#services/catalog/migrations/catalog-data.ts';
+import { ordersData } from '#services/orders/migrations/orders-data.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { migrateData } from '#shared/mongo/migrate.ts';
+import type { ServiceData } from '#shared/mongo/service-data.ts';
+import { openDatabase } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+type Document = { _id: unknown } & Record<string, unknown>;
+
+let own: OwnDatabase;
+beforeEach(async () => {
+  own = await openDatabase();
+});
+afterEach(() => own.close());
+
+function collection(name: string) {
+  return driverDatabase(own.database).collection<Document>(name);
+}
+
+async function migrate(data: ServiceData): Promise<void> {
+  const { database } = own;
+  await migrateData({ database, data, release: '0.4.0', holder: 'test', say: () => undefined });
+}
+
+async function found(name: string): Promise<Document[]> {
+  return collection(name).find({}).sort({ _id: 1 }).toArray();
+}
+
+/** What an earlier release keeps of a command that made a record. */
+function kept(id: string, type: string, location: string): Document {
+  return {
+    ...{ _id: id, type, owner: 'admin:admin', fingerprint: 'f', state: 'done' },
+    outcome: { status: 201, location, version: 1, body: '{}' },
+  };
+}
+
+describe('records of earlier releases', () => {
+  test('name the command that made them, where the inbox knows it and they do not', async () => {
+    await collection('inbox').insertMany([
+      kept('c-order', 'orders.checkout', '/api/client/orders/12'),
+      kept('c-named', 'orders.create', '/api/admin/orders/13'),
+      kept('c-gone', 'orders.create', '/api/admin/orders/99'),
+      kept('c-user', 'users.create', '/api/admin/users/5'),
+      kept('c-address', 'own-addresses.create', '/api/client/addresses/6'),
+      kept('c-item', 'order-items.create', '/api/admin/profile/order-items/31'),
+      { ...kept('c-parked', 'users.create', '/api/admin/users/8'), state: 'parked' },
+    ]);
+    await collection('orders').insertMany([
+      { _id: 12, version: 4, items: [{ id: 30 }, { id: 31 }] },
+      { _id: 13, version: 1, items: [], created_by_command: 'c-named:later' },
+      { _id: 14, version: 1, items: [] },
+    ]);
+    await collection('order_items').insertMany([
+      { _id: 30, order_id: 12 },
+      { _id: 31, order_id: 12 },
+    ]);
+    await collection('users').insertMany([{ _id: 5 }, { _id: 8 }]);
+    await collection('addresses').insertOne({ _id: 6 });
+    await migrate(ordersData);
+    expect(await found('orders')).toEqual([
+      {
+        ...{ _id: 12, version: 4, created_by_command: 'c-order' },
+        items: [{ id: 30 }, { id: 31, created_by_command: 'c-item' }],
+      },
+      { _id: 13, version: 1, items: [], created_by_command: 'c-named:later' },
+      { _id: 14, version: 1, items: [] },
+    ]);
+    expect(await found('order_items')).toEqual([
+      { _id: 30, order_id: 12 },
+      { _id: 31, order_id: 12, created_by_command: 'c-item' },
+    ]);
+    expect(await found('users')).toEqual([{ _id: 5, created_by_command: 'c-user' }, { _id: 8 }]);
+    expect(await found('addresses')).toEqual([{ _id: 6, created_by_command: 'c-address' }]);
+  });
+
+  test('do so in the catalog', async () => {
+    await collection('inbox').insertMany([
+      kept('c-product', 'products.create', '/api/admin/products/3'),
+      kept('c-subscription', 'subscriptions.create', '/api/admin/subscriptions/3'),
+    ]);
+    await collection('products').insertOne({ _id: 3 });
+    await collection('subscriptions').insertOne({ _id: 3 });
+    await migrate(catalogData);
+    expect(await found('products')).toEqual([{ _id: 3, created_by_command: 'c-product' }]);
+    expect(await found('subscriptions')).toEqual([{ _id: 3, created_by_command: 'c-subscription' }]);
+  });
+});
+
+test('bulk work that earlier releases gave an end keeps none until it is done, however much of it there is', async () => {
+  const end = new Date(Date.now() + 3_600_000);
+  const ids = Array.from({ length: 1100 }, (_, index) => `b${index}`);
+  const planted = [...ids.map((_id) => ({ _id, status: 'queued' })), { _id: 'done', status: 'succeeded' }];
+  await collection('bulk_operations').insertMany(planted.map((one) => ({ ...one, expires_at: end })));
+  await collection('bulk_chunks').insertMany(
+    planted.map(({ _id }) => ({ _id: `${_id}:0`, expires_at: end })),
+  );
+  await collection('inbox').insertMany(
+    planted.map(({ _id }) => ({ _id, state: 'done', outcome: { status: 202 }, expires_at: end })),
+  );
+  await migrate(catalogData);
+  for (const name of ['bulk_operations', 'bulk_chunks', 'inbox']) {
+    const dated = await collection(name)
+      .find({ expires_at: { $exists: true } })
+      .toArray();
+    expect(dated.map(({ _id }) => String(_id).replace(':0', ''))).toEqual(['done']);
+  }
+});
+
+test('a kept 412 tells a shopper neither who of the staff changed the order nor that its costs changed', async () => {
+  const changes = [
+    { version: 2, by: 'admin:front-desk', at: '2026-11-01T00:00:00.000Z', fields: ['status'] },
+    {
+      version: 3,
+      by: 'admin:back-office',
+      at: '2026-11-02T00:00:00.000Z',
+      fields: ['manufacturing_price', 'notes'],
+    },
+  ];
+  const problem = { code: 'precondition_failed', detail: 'moved on', extra: { changes, version: 3 } };
+  await collection('inbox').insertMany([
+    { _id: 'a', owner: 'client:7', state: 'done', outcome: { problem } },
+    { _id: 'b', owner: 'admin:admin', state: 'done', outcome: { problem } },
+    { _id: 'c', owner: 'client:8', state: 'done', outcome: { status: 200 } },
+  ]);
+  await migrate(ordersData);
+  const [shopper, admin] = await found('inbox');
+  expect(shopper).toMatchObject({
+    outcome: {
+      problem: {
+        extra: {
+          version: 3,
+          changes: [
+            { version: 2, at: '2026-11-01T00:00:00.000Z', fields: ['status'] },
+            { version: 3, at: '2026-11-02T00:00:00.000Z', fields: ['notes'] },
+          ],
+        },
+      },
+    },
+  });
+  expect(JSON.stringify(shopper)).not.toContain('back-office');
+  expect(admin).toMatchObject({ outcome: { problem: { extra: { changes } } } });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import { planIndexes } from '#shared/mongo/index-plan.ts';
+import type { IndexDefinition, NamedIndex } from '#shared/mongo/index-plan.ts';
+
+const byId: NamedIndex = { name: '_id_', key: { _id: 1 } };
+const price: IndexDefinition = { key: { price: 1, _id: -1 } };
+const built = (definition: IndexDefinition, name: string): NamedIndex => ({ ...definition, name });
+
+function plan(declared: IndexDefinition[], existing: NamedIndex[], former: IndexDefinition[] = []) {
+  const { build, lifetimes, drop, foreign } = planIndexes(declared, [byId, ...existing], former);
+  const names = (indexes: NamedIndex[]) => indexes.map(({ name }) => name);
+  return { build: names(build), lifetimes: names(lifetimes), drop: names(drop), foreign: names(foreign) };
+}
+const nothing = { build: [], lifetimes: [], drop: [], foreign: [] };
+
+describe('the plan for the indexes of a collection', () => {
+  test('is nothing when what is declared is there, under whatever name', () => {
+    expect(plan([price], [built(price, 'price_1__id_-1')])).toEqual(nothing);
+    expect(plan([price], [built(price, 'by_price')])).toEqual(nothing);
+  });
+
+  test('builds what is missing', () => {
+    expect(plan([price], [])).toEqual({ ...nothing, build: ['price_1__id_-1'] });
+  });
+
+  test('takes the order of the fields for part of the index', () => {
+    const other = built({ key: { _id: -1, price: 1 } }, 'own');
+    expect(plan([price], [other])).toEqual({ ...nothing, build: ['price_1__id_-1'], foreign: ['own'] });
+  });
+
+  test('builds a changed one under another name before the older one goes', () => {
+    const unique = { ...price, unique: true };
+    const first = plan([unique], [built(price, 'price_1__id_-1')]);
+    expect(first).toEqual({ ...nothing, build: ['price_1__id_-1_v2'], drop: ['price_1__id_-1'] });
+    const later = plan([{ ...unique, sparse: true }], [built(unique, 'price_1__id_-1_v2')]);
+    expect(later).toEqual({ ...nothing, build: ['price_1__id_-1'], drop: ['price_1__id_-1_v2'] });
+  });
+
+  test('changes only the lifetime where only that differs', () => {
+    const expiry = { key: { expires_at: 1 }, expireAfterSeconds: 0 };
+    const existing = built({ ...expiry, expireAfterSeconds: 60 }, 'expires_at_1');
+    expect(plan([expiry], [existing])).toEqual({ ...nothing, lifetimes: ['expires_at_1'] });
+  });
+
+  test('drops what an earlier release declared, and leaves alone what an operator made', () => {
+    const former = { key: { colour: 1 } };
+    const existing = [built(former, 'colour_1'), built({ key: { size: 1 } }, 'size_1')];
+    expect(plan([], existing, [former])).toEqual({ ...nothing, drop: ['colour_1'], foreign: ['size_1'] });
+  });
+
+  test("leaves alone an operator's own over the fields of a declared one", () => {
+    const own = built({ ...price, partialFilterExpression: { is_active: true } }, 'cheap_and_active');
+    expect(plan([price], [own, built(price, 'price_1__id_-1')])).toEqual({
+      ...nothing,
+      foreign: ['cheap_and_active'],
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { dataRefusal } from '#shared/mongo/judge-data.ts';
+import type { Migration, ServiceData } from '#shared/mongo/service-data.ts';
+
+const step = (version: number): Migration => ({
+  version,
+  summary: `step ${version}`,
+  runsBeside: true,
+  estimate: () => Promise.resolve(0),
+  batch: () => Promise.resolve(null),
+});
+const data: ServiceData = {
+  service: 'orders',
+  readsFrom: 2,
+  migrations: [step(2), step(3)],
+  formerIndexes: [],
+};
+
+describe('the data of a service, met by release 0.5.0, which writes version 3', () => {
+  test('is refused when only a later release knows it: both versions and the remedy in one sentence', () => {
+    const refusal = dataRefusal(data, { version: 5, release: '0.6.0', needs: 4 }, '0.5.0');
+    expect(refusal).toBe(
+      'The data of orders has version 5, written by release 0.6.0, and release 0.5.0 knows version 3: start release 0.6.0 ' +
+        'or a later one, or restore a backup from before the upgrade.',
+    );
+  });
+
+  test('is refused when it is newer and does not say who may read it', () => {
+    expect(dataRefusal(data, { version: 4, release: '0.6.0' }, '0.5.0')).toContain('version 4');
+  });
+
+  test('is worked on when it is newer, and was only added to', () => {
+    expect(dataRefusal(data, { version: 5, release: '0.6.0', needs: 3 }, '0.5.0')).toBeNull();
+  });
+
+  test('is refused when it is too old to be read, with what to run', () => {
+    const refusal = dataRefusal(data, { version: 1, release: '0.3.0' }, '0.5.0');
+    expect(refusal).toContain('version 1');
+    expect(refusal).toContain('from version 2 on');
+    expect(refusal).toContain('npm run migrate -- --apply');
+  });
+
+  test.each([2, 3])('is worked on at version %i', (version) => {
+    expect(dataRefusal(data, { version, release: '0.4.0' }, '0.5.0')).toBeNull();
+  });
+});

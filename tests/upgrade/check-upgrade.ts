@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+
+import { freePort } from '#tools/local-stack/free-port.ts';
+import { stopRecorded } from '#tools/local-stack/process-records.ts';
+import { checkOutRelease, thisTree } from '../releases/release-checkout.ts';
+import type { ReleaseCheckout } from '../releases/release-checkout.ts';
+import { startRelease, withoutRateLimits } from '../releases/running-release.ts';
+import type { RunningRelease } from '../releases/running-release.ts';
+import { createHttpClient } from './http-client.ts';
+import { keepShapes } from './keep-shapes.ts';
+import { makeOldData, readCart, readRecords } from './old-data.ts';
+import { parkCommand, parkedFaults } from './parked-command.ts';
+import { upgradeFaults } from './upgrade-checks.ts';
+import { leaveWaitingWrites } from './waiting-writes.ts';
+
+export interface UpgradeReport {
+  /** What was there when the earlier release was stopped. */
+  data: string;
+  /** Until this tree's processes were ready on it. */
+  seconds: number;
+  /** What it lost, doubled or changed. */
+  differences: string[];
+}
+
+interface UpgradeOptions {
+  commit: string;
+  folder: string;
+  /** Keeps the stored documents and messages in this file. */
+  keep: string | undefined;
+  say: (line: string) => void;
+}
+
+/** Gives an earlier release data and work, stops it in the middle of it, and goes on with this tree. */
+export async function checkUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
+  const { commit, folder, keep, say } = options;
+  const earlier = await checkOutRelease(commit);
+  // What an earlier run left when it was killed.
+  await stopRecorded(join(folder, 'run'));
+  const left = await withRelease('old', earlier, options, (release) => leaveData(release, say));
+  if (keep !== undefined) await keepShapes(join(folder, 'data'), keep, left.before);
+  const startedAt = performance.now();
+  return withRelease('new', thisTree, options, async (release) => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    say('checking');
+    const differences = [
+      ...(await upgradeFaults({ ...left, url: release.url })),
+      ...(await parkedFaults(release, left.parked)),
+      ...(await auditFaults(release, say)),
+    ];
+    return { data: left.described, seconds, differences };
+  });
+}
+
+async function leaveData(release: RunningRelease, say: (line: string) => void) {
+  const { id: parked, isParked } = await parkCommand(release);
+  say('making data');
+  const data = await makeOldData(release);
+  const before = await readRecords(createHttpClient(release.url, data.adminToken));
+  const cart = await readCart(release.url, data);
+  await isParked();
+  say('leaving writes waiting');
+  const waiting = await leaveWaitingWrites(release, data);
+  const { newOrders, bulk, prices } = waiting;
+  const counts = Object.entries(before).map(([list, records]) => `${records.size} ${list}`);
+  const described = [
+    ...counts,
+    `a cart, 1 parked, ${newOrders.length + 1 + prices.length} writes waiting`,
+    `bulk work ${bulk.doneBefore}/${bulk.ids.length}`,
+  ].join(', ');
+  say(described);
+  return { data, before, cart, parked, waiting, described };
+}
+
+async function withRelease<Result>(
+  name: 'old' | 'new',
+  checkout: ReleaseCheckout,
+  { folder, say }: UpgradeOptions,
+  work: (release: RunningRelease) => Promise<Result>,
+): Promise<Result> {
+  say(`starting the ${name} release`);
+  const release = await startRelease({
+    ...{ checkout, name, folder, port: await freePort() },
+    env: withoutRateLimits,
+    reset: name === 'old',
+  });
+  try {
+    return await work(release);
+  } finally {
+    say(`stopping the ${name} release`);
+    await release.stop();
+  }
+}
+
+async function auditFaults(release: RunningRelease, say: (line: string) => void): Promise<string[]> {
+  try {
+    say(`audit: ${await release.run('audit', '--data-dir', release.dataDir)}`);
+    return [];
+  } catch (error) {
+    const { stdout, message } = error as Error & { stdout?: string };
+    return [`the audit finds: ${stdout ?? message}`];
+  }
+}

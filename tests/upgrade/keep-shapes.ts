@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+import { connect } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
+import mongoose from 'mongoose';
+
+import { commandQueue, eventQueue, parkedQueue, partitions } from '#shared/amqp/topology.ts';
+import { openDataDir } from '#tools/local-stack/data-dir.ts';
+import { ensureServers } from '#tools/local-stack/servers.ts';
+import type { Records } from './old-data.ts';
+
+const { MongoClient, BSON } = mongoose.mongo;
+
+/** What a release stored and sent, to be taken over again in a test without that release. */
+export interface Shapes {
+  /** Documents by collection by service. */
+  databases: Record<'catalog' | 'orders', Record<string, Record<string, unknown>[]>>;
+  messages: { queue: string; content: string; properties: { messageId?: string; headers?: object } }[];
+  /** The records as that release answered them, before what waits. */
+  before: Record<string, Record<string, string>>;
+}
+
+const mostOfAKind = 25;
+const mostRecords = 100;
+/** Of no service's records: what tells of processes. */
+const leftOut = new Set(['leases', 'system.views']);
+
+/** Starts the servers of a stopped store, and writes down what is in them. */
+export async function keepShapes(folder: string, file: string, before: Records): Promise<void> {
+  const dataDir = await openDataDir(folder);
+  const servers = await ensureServers({ dataDir, say: () => undefined });
+  try {
+    const shapes: Shapes = {
+      databases: {
+        catalog: await documentsOf(servers.mongodbUri, 'store_catalog'),
+        orders: await documentsOf(servers.mongodbUri, 'store_orders'),
+      },
+      messages: await messagesOf(servers.rabbitmqUrl),
+      before: Object.fromEntries(Object.entries(before).map(([list, all]) => [list, sample(all)])),
+    };
+    writeFileSync(file, gzipSync(BSON.EJSON.stringify(shapes, { relaxed: false }), { level: 9 }));
+  } finally {
+    await servers.stop();
+    dataDir.release();
+  }
+}
+
+/** Bulk work leaves the first of them alone. */
+function sample(records: ReadonlyMap<number, string>): Record<string, string> {
+  const ids = [...records.keys()].toSorted((a, b) => a - b).slice(0, mostRecords);
+  return Object.fromEntries(ids.map((id) => [id, records.get(id) ?? '']));
+}
+
+/** A few of each kind of kept command, for a file that is small: the records that they made are all there. */
+export function thinned(documents: Record<string, unknown>[]): Record<string, unknown>[] {
+  const kinds = Object.values(Object.groupBy(documents, ({ type }) => String(type)));
+  return kinds.flatMap((kind = []) => kind.slice(0, mostOfAKind));
+}
+
+async function documentsOf(uri: string, name: string): Promise<Record<string, Record<string, unknown>[]>> {
+  const client = await MongoClient.connect(uri);
+  try {
+    const db = client.db(name);
+    const collections = await db.listCollections().toArray();
+    const kept = collections.map((one) => one.name).filter((one) => !leftOut.has(one));
+    const entries = kept.map(
+      async (one) => [one, await db.collection(one).find().sort({ _id: 1 }).toArray()] as const,
+    );
+    const all = Object.fromEntries(await Promise.all(entries));
+    return { ...all, inbox: thinned(all['inbox'] ?? []) };
+  } finally {
+    await client.close();
+  }
+}
+
+async function messagesOf(url: string): Promise<Shapes['messages']> {
+  const connection = await connect(url);
+  try {
+    const messages: Shapes['messages'] = [];
+    for (const service of ['catalog', 'orders'] as const) {
+      const commands = Array.from({ length: partitions }, (_, partition) =>
+        commandQueue('store', service, partition),
+      );
+      const queues = [...commands, parkedQueue('store', service), eventQueue('store', service)];
+      for (const queue of queues) messages.push(...(await messagesIn(connection, queue)));
+    }
+    return messages;
+  } finally {
+    // Nothing is acked: the broker has them all again.
+    await connection.close();
+  }
+}
+
+/** By a consumer: a queue with a single active one answers no other question. */
+async function messagesIn(connection: ChannelModel, queue: string): Promise<Shapes['messages']> {
+  const channel = await connection.createChannel();
+  channel.on('error', () => undefined);
+  const count = await channel.checkQueue(queue).then(
+    ({ messageCount }) => messageCount,
+    // Not every service follows events.
+    () => 0,
+  );
+  const messages: Shapes['messages'] = [];
+  if (count === 0) return messages;
+  const all = Promise.withResolvers<undefined>();
+  await channel.consume(queue, (message) => {
+    if (!message) return;
+    const { messageId, headers } = message.properties as { messageId?: string; headers?: object };
+    const properties = {
+      ...(messageId !== undefined && { messageId }),
+      headers: headers ?? {},
+    };
+    messages.push({ queue, content: message.content.toString(), properties });
+    if (messages.length === count) all.resolve(undefined);
+  });
+  await all.promise;
+  return messages;
+}

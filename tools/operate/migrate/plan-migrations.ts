@@ -1,0 +1,54 @@
+import { planAll } from '#shared/mongo/build-indexes.ts';
+import type { CollectionPlan } from '#shared/mongo/build-indexes.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import { readDataVersion } from '#shared/mongo/data-version.ts';
+import type { DataVersion } from '#shared/mongo/data-version.ts';
+import { pendingMigrations } from '#shared/mongo/migrate.ts';
+import type { NamedIndex } from '#shared/mongo/index-plan.ts';
+import { newestVersion } from '#shared/mongo/service-data.ts';
+import type { Migration, ServiceData } from '#shared/mongo/service-data.ts';
+import { release } from '#shared/process/release.ts';
+
+/** What would be done, a line for each step, and what is left alone. */
+export async function planMigrations(database: Database, data: ServiceData): Promise<string[]> {
+  const found = await readDataVersion(database);
+  const steps: string[] = [];
+  for (const migration of pendingMigrations(data, found))
+    steps.push(await inWords(migration, database, found));
+  const indexes = (await planAll(database, data.formerIndexes)).map(indexLines);
+  const toDo = [...steps, ...indexes.flatMap(({ todo }) => todo)];
+  return [
+    headline(data, found),
+    ...toDo,
+    ...(toDo.length === 0 ? ['  nothing to do'] : []),
+    ...indexes.flatMap(({ foreign }) => foreign),
+  ];
+}
+
+function headline(data: ServiceData, found: DataVersion | null): string {
+  const known = `release ${release} writes version ${newestVersion(data)}`;
+  if (found === null) return `${data.service}: there is no data yet; ${known}`;
+  return `${data.service}: data version ${found.version} (${found.release}); ${known}`;
+}
+
+async function inWords(migration: Migration, database: Database, found: DataVersion | null): Promise<string> {
+  const { version, summary, runsBeside } = migration;
+  const begun = found?.migrating?.to === version ? `, ${found.migrating.looked} done` : '';
+  const beside = runsBeside
+    ? 'processes of earlier releases may run beside it'
+    : 'stop all processes of this service first';
+  return `  version ${version}: ${summary} (looks at up to ${await migration.estimate(database)} documents${begun}; ${beside})`;
+}
+
+function indexLines({ collection, documents, plan }: CollectionPlan) {
+  const named = ({ name, key, unique }: NamedIndex) =>
+    `${name} on ${collection} {${Object.keys(key).join(', ')}}${unique ? ', unique' : ''}`;
+  return {
+    todo: [
+      ...plan.build.map((index) => `  build index ${named(index)}, over ${documents} documents`),
+      ...plan.lifetimes.map((index) => `  change index ${named(index)}: ${index.expireAfterSeconds ?? 0} s`),
+      ...plan.drop.map((index) => `  drop index ${named(index)}: this release declares it no more`),
+    ],
+    foreign: plan.foreign.map((index) => `  left alone: index ${named(index)}, which no release made`),
+  };
+}

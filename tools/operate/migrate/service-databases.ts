@@ -1,0 +1,53 @@
+import { catalogData } from '#services/catalog/migrations/catalog-data.ts';
+import { ordersData } from '#services/orders/migrations/orders-data.ts';
+import { catalogModels } from '#services/catalog/storage/models.ts';
+import { ordersModels } from '#services/orders/storage/orders-models.ts';
+import { batchModels } from '#shared/commands/batch-models.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { connectDatabase } from '#shared/mongo/connect.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import { refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
+import { refuseNewerData } from '#shared/mongo/migrate.ts';
+import type { ServiceData } from '#shared/mongo/service-data.ts';
+import { createLog } from '#shared/process/log.ts';
+import { release } from '#shared/process/release.ts';
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
+
+/** What each service's database holds: what is declared of its collections, and the steps of its data. */
+const services = {
+  catalog: { declare: catalogModels, data: catalogData },
+  orders: { declare: ordersModels, data: ordersData },
+} as const;
+
+export const serviceNames = Object.keys(services) as ServiceName[];
+
+/** Where the databases are, whose they are, and what a command is told of their meaning. */
+export type DatabaseSettings = Pick<
+  SettingsOf<'indexes'>,
+  'MONGODB_URI' | 'STORE_NAMESPACE' | 'STORE_CURRENCY' | 'STORE_TIME_ZONE' | 'LOG_LEVEL'
+>;
+
+/**
+ * Opens a service's database with its models; `work` done, closes it. Refuses, by a PlainError, what a process of this release
+ * would refuse; older data is what it is for.
+ */
+export async function withServiceDatabase<Result>(
+  service: ServiceName,
+  settings: DatabaseSettings,
+  work: (database: Database, data: ServiceData) => Promise<Result>,
+): Promise<Result> {
+  const { MONGODB_URI: mongodbUri, STORE_NAMESPACE: namespace } = settings;
+  const { STORE_CURRENCY: currency, STORE_TIME_ZONE: timeZone } = settings;
+  const log = createLog('migrate', settings.LOG_LEVEL);
+  const database = await connectDatabase(mongodbUri, `${namespace}_${service}`, log);
+  try {
+    const { declare, data } = services[service];
+    await refuseOtherIdentity(database, { currency, timeZone });
+    await refuseNewerData({ database, data, release });
+    declare(database);
+    batchModels(database);
+    return await work(database, data);
+  } finally {
+    await database.close();
+  }
+}

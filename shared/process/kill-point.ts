@@ -13,7 +13,10 @@ export type KillPoint =
   | 'worker.before-ack'
   | 'relay.before-publish'
   | 'relay.before-confirm'
-  | 'relay.before-removal';
+  | 'relay.before-removal'
+  | 'backup.before-manifest'
+  | 'restore.loading'
+  | 'restore.swapping';
 
 const folder = process.env['CHAOS'] === '1' ? process.env['CHAOS_FOLDER'] : undefined;
 

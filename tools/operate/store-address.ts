@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { mongodbUri, rabbitmqUrl } from '#deploy/servers/server-uris.ts';
+import { mongodbUri, rabbitmqUrl, redisUrl } from '#deploy/servers/server-uris.ts';
 
 export interface StoreAddress {
   mongodbUri: string;
@@ -29,6 +29,27 @@ export function findStore(environment: Environment, dataDir: string): StoreAddre
       rabbitmq ?? rabbitmqUrl(at('rabbitmq'), 'operator', { operator: local('rabbitmq-password') }),
     namespace,
   };
+}
+
+/** As `findStore`, for tools that need the databases alone. */
+export function findMongodb(
+  environment: Environment,
+  dataDir: string,
+): Pick<StoreAddress, 'mongodbUri' | 'namespace'> {
+  const { MONGODB_URI: mongodb, STORE_NAMESPACE: namespace = 'store' } = environment;
+  if (mongodb) return { mongodbUri: mongodb, namespace };
+  const local = readSettings(resolve(dataDir));
+  const host = `127.0.0.1:${local('mongodb-port')}`;
+  return { mongodbUri: mongodbUri(host, 'operator', { operator: local('mongodb-password') }), namespace };
+}
+
+/** Where the store's Redis is: REDIS_URL, or that of the local store if MongoDB is the local one, too. */
+export function findRedis(environment: Environment, dataDir: string): string {
+  const { REDIS_URL: redis, MONGODB_URI: mongodb } = environment;
+  if (redis) return redis;
+  if (mongodb) throw new OperatorError('MONGODB_URI is set, and REDIS_URL is not: set both, or neither.');
+  const local = readSettings(resolve(dataDir));
+  return redisUrl(`127.0.0.1:${local('redis-port')}`, 'operator', { operator: local('redis-password') });
 }
 
 function readSettings(dataDir: string): (name: string) => string {

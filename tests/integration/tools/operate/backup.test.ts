@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
 
 import { chooseBackup, damagesOf } from '#tools/operate/backup/found-backups.ts';
@@ -17,6 +17,9 @@ import { openBackedUpStore } from '../../support/store-backups.ts';
 import type { BackedUpStore } from '../../support/store-backups.ts';
 
 const { BSON } = mongoose.mongo;
+// Each command is a process of its own, and a loaded machine takes seconds to start one.
+jest.setTimeout(120_000);
+
 let store: BackedUpStore;
 beforeEach(async () => {
   store = await openBackedUpStore();
@@ -223,7 +226,7 @@ describe('the check of a backup', () => {
     expect(await store.backup(['--verify', folder])).toMatchObject({ code: 0 });
     truncateSync(join(folder, 'orders/inbox.bson.zst'), 3);
     expect(await store.backup(['--verify', folder])).toMatchObject({ code: 1 });
-  }, 60_000);
+  });
 
   test('opens an encrypted one with its key alone', async () => {
     await openAccounts();
@@ -247,7 +250,7 @@ describe('the check of a backup', () => {
     const env = { BACKUP_KEY_FILE: keyFile };
     expect(await store.restore([store.folder, '--replace'], { env })).toMatchObject({ code: 0 });
     expect(await store.database('orders').collection('accounts').countDocuments()).toBe(accounts);
-  }, 60_000);
+  });
 });
 
 describe('what is wrong with the command', () => {

@@ -37,6 +37,16 @@ for (const name of processNames) {
   const internal = internalVariables(secrets, { secret, keep, kept: (word) => kept[word] }, Date.now());
   lay(name, 'store.env', environment({ ...Object.fromEntries(variables), ...internal }));
 }
+lay('backup', 'store.env', environment({ MONGODB_URI: uri('mongodb', 'backup') }));
+lay(
+  'restore',
+  'store.env',
+  environment({
+    MONGODB_URI: uri('mongodb', 'restore'),
+    RABBITMQ_URL: uri('rabbitmq', 'restore'),
+    REDIS_URL: uri('redis', 'restore'),
+  }),
+);
 lay(
   'operator',
   'store.env',
@@ -44,6 +54,8 @@ lay(
     MONGODB_URI: uri('mongodb', 'operator'),
     RABBITMQ_URL: uri('rabbitmq', 'operator'),
     MONGODB_PASSWORD: passwords.mongodb.operator,
+    MONGODB_BACKUP_PASSWORD: passwords.mongodb.backup,
+    MONGODB_RESTORE_PASSWORD: passwords.mongodb.restore,
     MONGODB_GATEWAY_PASSWORD: passwords.mongodb.gateway,
     MONGODB_CATALOG_PASSWORD: passwords.mongodb.catalog,
     MONGODB_ORDERS_PASSWORD: passwords.mongodb.orders,

@@ -11,7 +11,12 @@ export interface StoreKeys {
 }
 
 export async function openKeys(url: string, namespace: string): Promise<StoreKeys> {
-  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, retryStrategy: () => null });
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: 1,
+    retryStrategy: () => null,
+    disableClientInfo: true,
+  });
   redis.on('error', () => undefined);
   await redis.connect().catch((error: unknown) => {
     throw new OperatorError(`Redis does not answer: ${(error as Error).message}`);

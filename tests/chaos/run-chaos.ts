@@ -1,4 +1,4 @@
-/** `npm run chaos -- --minutes 20 [--seed S] [--short | --kill-points | --only KIND… [--poison]]`: exit 1 when anything was lost, doubled or left. */
+/** `npm run chaos -- --minutes 20 [--seed S] [--short | --kill-points | --only KIND… [--poison] | --drill]`: exit 1 when anything was lost, doubled or left. */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
@@ -6,6 +6,8 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { runChaos } from './chaos-run.ts';
 import { faultsOf } from './chaos-report.ts';
 import { endlessFaults, faultsOfKinds, fewFaults, killPointsOnly } from './fault-schedule.ts';
+import { drillTable } from './drill/drill-ledger.ts';
+import { runDrill } from './drill/run-drill.ts';
 import { reportTable } from './report-table.ts';
 
 const { values } = parseArgs({
@@ -16,6 +18,7 @@ const { values } = parseArgs({
     'kill-points': { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
     poison: { type: 'boolean', default: false },
+    drill: { type: 'boolean', default: false },
   },
 });
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
@@ -24,6 +27,8 @@ onStopRequest((reason) => {
   say(`stopped: ${reason}`);
   process.exit(130);
 });
+
+if (values.drill) process.exit(await drill());
 
 const { only } = values;
 const isShort = values.short || values['kill-points'];
@@ -46,3 +51,12 @@ else {
   console.log([`${faults.length} faults:`, ...named].join('\n'));
 }
 process.exitCode = faults.length === 0 ? 0 : 1;
+
+/** Backup under load, disaster, restore; gives the exit code. */
+async function drill(): Promise<number> {
+  const { ledger, told, faults: wrong } = await runDrill({ phaseMs: 10_000, say });
+  console.log(`\n${drillTable(ledger, { ...told, faults: wrong.length })}\n`);
+  console.log(['Lost with the disaster:', ...ledger.lost.map((name) => `  ${name}`)].join('\n'));
+  for (const fault of wrong) console.log(`FAULT ${fault}`);
+  return wrong.length === 0 ? 0 : 1;
+}

@@ -158,7 +158,7 @@ describe('a backup', () => {
     expect((await store.backup(['--list', store.folder])).stdout).toContain('unfinished');
     expect(await store.restore()).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('no backup') as string,
+      stderr: expect.stringContaining('no backup') as unknown,
     });
     expect(await store.backup([store.folder, '--keep', '1'])).toMatchObject({ code: 0 });
     expect(await store.backup(['--verify', store.folder])).toMatchObject({ code: 0 });
@@ -174,7 +174,7 @@ describe('a backup', () => {
     const noise = Array.from({ length: 200 }, () => ({ noise: crypto.getRandomValues(Buffer.alloc(4000)) }));
     await store.database('orders').collection('noise').insertMany(noise);
     const { code, stderr } = await store.backup([store.folder], { room: '256k' });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no room') as string });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no room') as unknown });
   });
 
   test('is kept as long as it is among the newest whole ones', async () => {
@@ -183,7 +183,7 @@ describe('a backup', () => {
     const [oldest = '', middle = '', newest = ''] = readdirSync(store.folder).sort();
     truncateSync(join(store.folder, newest, 'orders/accounts.bson.zst'), 10);
     const { code, stderr, stdout } = await store.backup([store.folder, '--keep', '2']);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(newest) as string });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(newest) as unknown });
     expect(stdout).toContain(oldest);
     const left = readdirSync(store.folder).sort();
     expect(left).toHaveLength(3);
@@ -246,7 +246,7 @@ describe('the check of a backup', () => {
     const { stdout } = await store.backup(['--verify', store.folder], { env: { BACKUP_KEY_FILE: keyFile } });
     expect(stdout).toContain('every document was read');
     const wrong = await store.restore([store.folder, '--replace'], { env: { BACKUP_KEY_FILE: otherFile } });
-    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('for another key') as string });
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('for another key') as unknown });
     const env = { BACKUP_KEY_FILE: keyFile };
     expect(await store.restore([store.folder, '--replace'], { env })).toMatchObject({ code: 0 });
     expect(await store.database('orders').collection('accounts').countDocuments()).toBe(accounts);

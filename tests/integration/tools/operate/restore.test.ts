@@ -169,13 +169,13 @@ describe('a restore', () => {
     const newer = await store.restore([store.folder, '--replace']);
     expect(newer).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('0.0.1 or a later one') as string,
+      stderr: expect.stringContaining('0.0.1 or a later one') as unknown,
     });
     truncateSync(join(await store.newest(), 'orders/orders.bson.zst'), 20);
     const damaged = await store.restore([store.folder, '--replace']);
     expect(damaged).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('orders/orders.bson.zst') as string,
+      stderr: expect.stringContaining('orders/orders.bson.zst') as unknown,
     });
     expect(await readRestores(store.database('orders'))).toBeNull();
     expect(await of('orders', 'orders').countDocuments()).toBe(2);
@@ -190,7 +190,7 @@ describe('a restore', () => {
     await process.close();
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringContaining(`${name} from 127.0.0.1`) as string,
+      stderr: expect.stringContaining(`${name} from 127.0.0.1`) as unknown,
     });
   });
 });
@@ -268,7 +268,7 @@ describe('what waited at the moment', () => {
       expect(bulk).toMatchObject({
         status: 'cancelled',
         version: 3,
-        finished_at: expect.any(String) as string,
+        finished_at: expect.any(String) as unknown,
       });
     } finally {
       await broker.channel.deleteQueue(queue);

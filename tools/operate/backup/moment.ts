@@ -26,6 +26,8 @@ const momentGone = 239;
 /** The moment lies before a collection or an index that has just been made. */
 const momentTooEarly = 246;
 const tries = 5;
+/** Otherwise each answer is of 16 MB, and several are in memory at a time. */
+const documentsAtOnce = 1000;
 
 export async function openClient(uri: string, appName: string): Promise<Client> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000, appName });
@@ -82,12 +84,12 @@ async function momentOf(client: Client, any: Db, session: mongoose.mongo.ClientS
   const { cursor } = (await any.command(reading, { session })) as FirstRead;
   const time = cursor.atClusterTime;
   return {
-    clusterTime: { t: time.getHighBitsUnsigned(), i: time.getLowBitsUnsigned() },
+    clusterTime: { t: time.t, i: time.i },
     documents: (database, name) =>
       // The order in which they lie there: an index would lead to and fro.
       collectionOf(database, name).find(
         {},
-        { session, raw: true, hint: { $natural: 1 } },
+        { session, raw: true, batchSize: documentsAtOnce, hint: { $natural: 1 } },
       ) as AsyncIterable<unknown> as AsyncIterable<Uint8Array>,
     find: (database, name, filter, projection = {}) =>
       collectionOf<never>(database, name).find(filter, { session, projection }).toArray() as never,

@@ -123,7 +123,7 @@ async function dumpCollection(
   const database = client.db(`${namespace}_${service}`);
   const [info] = await database.listCollections({ name }).toArray();
   const options = info && 'options' in info ? (info.options ?? {}) : {};
-  const indexes = await database.collection(name).listIndexes().toArray();
+  const indexes = (await database.collection(name).listIndexes().toArray()) as DumpedCollection['indexes'];
   let [count, bytes] = [0, 0];
   const pieces = inPieces(documents(database.databaseName, name), (document) => {
     count += 1;

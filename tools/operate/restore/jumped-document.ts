@@ -17,7 +17,7 @@ export function jumpedDocument(
   { service, collection }: { service: string; collection: string },
   jumps: Jumps,
 ): StoredDocument {
-  const document = BSON.deserialize(bytes, asStored) as StoredDocument;
+  const document = BSON.deserialize(bytes, asStored);
   const version = numberOf(document['version']);
   if (version === null) return document;
   if (versionedCollections[service]?.includes(collection)) {

@@ -60,7 +60,7 @@ async function load(
   let count = 0;
   for await (const batch of batches(readStored(folder, file.path, key), service, name, jumps)) {
     // What was damaged when it was stored is restored as it was.
-    await staged.insertMany(batch as never[], { ordered: false, bypassDocumentValidation: true });
+    await staged.insertMany(batch, { ordered: false, bypassDocumentValidation: true });
     count += batch.length;
   }
   return count;

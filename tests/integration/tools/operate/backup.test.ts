@@ -135,7 +135,7 @@ describe('a backup', () => {
       },
     ] as never);
     await orders.collection<{ _id: string }>('leases').insertOne({ _id: 'relay' });
-    await orders.collection('orders').createIndex({ order_number: 1 }, { unique: true });
+    await orders.collection('orders').createIndexes([{ key: { order_number: 1 }, unique: true }]);
     expect(await store.backup()).toMatchObject({ code: 0 });
     const { databases, ...told } = await manifest();
     expect(told).toMatchObject({ format: 1, namespace: store.namespace, recipients: [] });

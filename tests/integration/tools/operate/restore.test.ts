@@ -42,7 +42,7 @@ async function openShop(): Promise<void> {
     { _id: 1, version: 3, order_number: 'A' },
     { _id: 2, version: 1, order_number: 'B' },
   ]);
-  await of('orders', 'orders').createIndex({ order_number: 1 }, { unique: true, name: 'numbers' });
+  await of('orders', 'orders').createIndexes([{ key: { order_number: 1 }, unique: true, name: 'numbers' }]);
   await of('orders', 'counters').insertMany([
     { _id: 'orders', version: 2 },
     { _id: 'order_texts', version: 2 },

@@ -76,8 +76,8 @@ describe('what a restored store goes on from', () => {
       const own = connection.useDb(service);
       modelsOf(own);
       batchModels(own);
-      const versioned = Object.values(own.models).filter(
-        (model) => model.schema.path('version') !== undefined,
+      const versioned = Object.values(own.models).filter((model) =>
+        Object.hasOwn(model.schema.paths, 'version'),
       );
       const known = [...(versionedCollections[service] ?? []), ...(ownVersionCollections[service] ?? [])];
       const names = versioned.map((model) => model.collection.collectionName);

@@ -92,7 +92,7 @@ async function momentOf(client: Client, any: Db, session: mongoose.mongo.ClientS
         { session, raw: true, batchSize: documentsAtOnce, hint: { $natural: 1 } },
       ) as AsyncIterable<unknown> as AsyncIterable<Uint8Array>,
     find: (database, name, filter, projection = {}) =>
-      collectionOf<never>(database, name).find(filter, { session, projection }).toArray() as never,
+      collectionOf<never>(database, name).find(filter, { session, projection }).toArray(),
   };
 }
 

@@ -42,7 +42,11 @@ export async function takeBackup(order: BackupOrder): Promise<Backup> {
   const databases = await databasesOf(client, namespace);
   const [first] = databases.values();
   if (first === undefined) throw new OperatorError(`There is no store "${namespace}" at this MongoDB.`);
-  for (const database of databases.values()) await refuseHalfRestored(database);
+  for (const database of databases.values()) {
+    await refuseHalfRestored(database).catch((error: unknown) => {
+      throw new OperatorError((error as Error).message);
+    });
+  }
   const startedAt = performance.now();
   const name = newName(new Date());
   const path = join(folder, name);

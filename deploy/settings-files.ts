@@ -18,6 +18,8 @@ export const containers = {
   'orders-worker': ['orders-worker'],
   operator: ['audit', 'parked', 'migrate'],
   migrate: ['migrate'],
+  backup: ['backup'],
+  restore: ['restore'],
   secrets: ['secrets'],
 } as const satisfies Record<string, readonly Reader[]>;
 

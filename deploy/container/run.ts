@@ -11,6 +11,8 @@ const commands = {
   token: 'services/gateway/auth/token.ts',
   seed: 'tools/operate/seed.ts',
   audit: 'tools/operate/audit.ts',
+  backup: 'tools/operate/backup.ts',
+  restore: 'tools/operate/restore.ts',
   parked: 'tools/operate/parked.ts',
   secrets: 'deploy/container/secrets.ts',
   database: 'deploy/container/database.ts',

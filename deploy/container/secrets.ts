@@ -54,10 +54,19 @@ function layAll(settings: SettingsOf<'secrets'>): void {
     const internal = internalVariables(secrets, { secret, keep, kept }, Date.now());
     lay(name, 'store.json', JSON.stringify({ ...Object.fromEntries(variables), ...internal }));
   }
+  const ofRestore = {
+    MONGODB_URI: uri('mongodb', 'restore'),
+    RABBITMQ_URL: uri('rabbitmq', 'restore'),
+    REDIS_URL: uri('redis', 'restore'),
+  };
+  lay('backup', 'store.json', JSON.stringify({ MONGODB_URI: uri('mongodb', 'backup') }));
+  lay('restore', 'store.json', JSON.stringify(ofRestore));
   const ofOperator = {
     MONGODB_URI: uri('mongodb', 'operator'),
     RABBITMQ_URL: uri('rabbitmq', 'operator'),
     MONGODB_PASSWORD: passwords.mongodb.operator,
+    MONGODB_BACKUP_PASSWORD: passwords.mongodb.backup,
+    MONGODB_RESTORE_PASSWORD: passwords.mongodb.restore,
     MONGODB_GATEWAY_PASSWORD: passwords.mongodb.gateway,
     MONGODB_CATALOG_PASSWORD: passwords.mongodb.catalog,
     MONGODB_ORDERS_PASSWORD: passwords.mongodb.orders,

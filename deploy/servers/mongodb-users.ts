@@ -2,26 +2,77 @@ import type mongoose from 'mongoose';
 
 import { accessOf, serverUsers } from './access.ts';
 import type { Passwords } from './passwords.ts';
+import { storeDatabases, toolAccessOf, toolUsers } from './tool-access.ts';
 
 type Client = InstanceType<typeof mongoose.mongo.MongoClient>;
+type Admin = mongoose.mongo.Db;
 
-const userNotFound = 11;
+interface Role {
+  role: string;
+  db: string;
+}
 
-/** Gives each service its user, with today's password and access. The client is the operator's, at the primary. */
+const [userNotFound, roleNotFound] = [11, 31];
+
+/** Gives each service and each of the tools its user, with today's password and access. The client is the operator's, at the primary. */
 export async function applyMongodbUsers(
   client: Client,
   namespace: string,
   passwords: Passwords,
 ): Promise<void> {
   const access = accessOf(namespace);
+  const tools = toolAccessOf(namespace);
   const admin = client.db('admin');
   for (const user of serverUsers) {
     const { database } = access[user];
-    if (database === null) continue;
-    const more = { pwd: passwords[user], roles: [{ role: 'readWrite', db: database }] };
-    await admin.command({ updateUser: user, ...more }).catch((error: unknown) => {
-      if ((error as { code?: number }).code !== userNotFound) throw error;
-      return admin.command({ createUser: user, ...more, writeConcern: { w: 'majority' } });
-    });
+    if (database !== null)
+      await applyUser(admin, user, passwords[user], [{ role: 'readWrite', db: database }]);
   }
+  for (const user of toolUsers) {
+    const { roles, clusterActions } = tools[user].mongodb;
+    const inEach = storeDatabases(namespace).flatMap((db) => roles.map((role) => ({ role, db })));
+    if (clusterActions.length > 0) inEach.push(await applyClusterRole(admin, user, clusterActions));
+    await applyUser(admin, user, passwords[user], inEach);
+  }
+}
+
+async function applyUser(
+  admin: Admin,
+  user: string,
+  password: string,
+  roles: readonly Role[],
+): Promise<void> {
+  const more = { pwd: password, roles };
+  await orElse(
+    userNotFound,
+    admin.command({ updateUser: user, ...more }),
+    () => ({ createUser: user, ...more }),
+    admin,
+  );
+}
+
+/** What a user may ask of the cluster itself. */
+async function applyClusterRole(admin: Admin, user: string, actions: readonly string[]): Promise<Role> {
+  const role = `storefront-${user}`;
+  const more = { privileges: [{ resource: { cluster: true }, actions }], roles: [] };
+  await orElse(
+    roleNotFound,
+    admin.command({ updateRole: role, ...more }),
+    () => ({ createRole: role, ...more }),
+    admin,
+  );
+  return { role, db: 'admin' };
+}
+
+/** Changes what is there; makes what is not. */
+async function orElse(
+  code: number,
+  change: Promise<unknown>,
+  make: () => mongoose.mongo.BSON.Document,
+  admin: Admin,
+): Promise<void> {
+  await change.catch((error: unknown) => {
+    if ((error as { code?: number }).code !== code) throw error;
+    return admin.command({ ...make(), writeConcern: { w: 'majority' } });
+  });
 }

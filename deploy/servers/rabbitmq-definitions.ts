@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { accessOf, exchangesOf, operatorName, serverUsers } from './access.ts';
 import type { Passwords } from './passwords.ts';
+import { toolAccessOf, toolUsers } from './tool-access.ts';
 
 const vhost = '/';
 
@@ -11,13 +12,20 @@ const vhost = '/';
  */
 export function rabbitmqDefinitions(namespace: string, passwords: Passwords): string {
   const access = accessOf(namespace);
+  const tools = toolUsers.flatMap((user) => {
+    const { rabbitmq } = toolAccessOf(namespace)[user];
+    return rabbitmq ? [{ user, read: rabbitmq.read }] : [];
+  });
+  const nothing = '';
   const everything = { configure: '.*', write: '.*', read: '.*' };
   const operator = { user: operatorName, vhost };
   return JSON.stringify({
     vhosts: [{ name: vhost }],
     users: [
       userWith(operatorName, passwords.operator, ['administrator']),
-      ...serverUsers.map((name) => userWith(name, passwords[name], [])),
+      ...[...serverUsers, ...tools.map(({ user }) => user)].map((name) =>
+        userWith(name, passwords[name], []),
+      ),
     ],
     exchanges: exchangesOf(namespace).map(({ name, type }) => ({
       ...{ name, vhost, type, durable: true, auto_delete: false, internal: false, arguments: {} },
@@ -28,12 +36,13 @@ export function rabbitmqDefinitions(namespace: string, passwords: Passwords): st
         const { configure, write, read } = access[user].rabbitmq;
         return { user, vhost, configure, write, read };
       }),
+      ...tools.map(({ user, read }) => ({ user, vhost, configure: nothing, write: nothing, read })),
     ],
     // For each: the broker lets a user without such a line use every routing key.
-    topic_permissions: serverUsers.map((user) => {
-      const { write, read } = access[user].rabbitmq.events;
-      return { user, vhost, exchange: `${namespace}.events`, write, read };
-    }),
+    topic_permissions: [
+      ...serverUsers.map((user) => ({ user, ...access[user].rabbitmq.events })),
+      ...tools.map(({ user }) => ({ user, write: nothing, read: nothing })),
+    ].map((permission) => ({ ...permission, vhost, exchange: `${namespace}.events` })),
   });
 }
 

@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto';
 
 import { accessOf, serverUsers } from './access.ts';
 import type { Passwords } from './passwords.ts';
+import { toolAccessOf, toolUsers } from './tool-access.ts';
 
 /** Lines of Redis' ACL file: who names no user is the operator. */
 export function redisAcl(namespace: string, passwords: Passwords): string[] {
   const access = accessOf(namespace);
+  const tools = toolAccessOf(namespace);
   return [
     userLine('default', passwords.operator, ['~*', '&*', '+@all']),
     ...serverUsers.map((user) => userLine(user, passwords[user], access[user].redis)),
+    ...toolUsers.flatMap((user) => {
+      const { redis } = tools[user];
+      return redis ? [userLine(user, passwords[user], redis)] : [];
+    }),
   ];
 }
 

@@ -1,11 +1,12 @@
 import { operatorName } from './access.ts';
 import type { ServerUser } from './access.ts';
 import type { Passwords } from './passwords.ts';
+import type { ToolUser } from './tool-access.ts';
 
 export const replicaSetName = 'store';
 
 /** Who connects. */
-export type Caller = ServerUser | 'operator';
+export type Caller = ServerUser | ToolUser | 'operator';
 
 type PasswordOf<C extends Caller> = Pick<Passwords, C>;
 

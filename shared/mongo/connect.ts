@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import type { Connection, ConnectOptions, mongo } from 'mongoose';
 import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
+import { refuseHalfRestored } from './restores.ts';
 
 export type Database = Connection;
 
@@ -21,7 +22,8 @@ mongoose.set('strictQuery', 'throw');
 
 /**
  * A connection whose every write is journaled by a majority and whose reads see only such writes, from the
- * primary. It reconnects by itself; operations fail within seconds while no primary answers.
+ * primary. It reconnects by itself; operations fail within seconds while no primary answers. Rejects when the database is half
+ * restored.
  */
 export async function connectDatabase(uri: string, name: string, log: Log): Promise<Database> {
   const options: ConnectOptions = {
@@ -52,10 +54,18 @@ export async function connectDatabase(uri: string, name: string, log: Log): Prom
   });
   for (;;) {
     try {
-      return await database.openUri(uri, options);
+      await database.openUri(uri, options);
+      break;
     } catch (error) {
       log.warn({ err: error }, 'database not reachable yet, trying again');
       await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 500));
     }
+  }
+  try {
+    await refuseHalfRestored(driverDatabase(database));
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
   }
 }

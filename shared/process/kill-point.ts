@@ -14,7 +14,10 @@ export type KillPoint =
   | 'worker.before-ack'
   | 'relay.before-publish'
   | 'relay.before-confirm'
-  | 'relay.before-removal';
+  | 'relay.before-removal'
+  | 'backup.before-manifest'
+  | 'restore.loading'
+  | 'restore.swapping';
 
 const folder = givenSetting('CHAOS') === '1' ? givenSetting('CHAOS_FOLDER') : undefined;
 

@@ -6,6 +6,8 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { runChaos } from './chaos-run.ts';
 import { faultsOf } from './chaos-report.ts';
 import { endlessFaults, faultsOfKinds, fewFaults, killPointsOnly } from './fault-schedule.ts';
+import { drillTable } from './drill/drill-ledger.ts';
+import { runDrill } from './drill/run-drill.ts';
 import { reportTable } from './report-table.ts';
 
 const usage = `Usage: npm run chaos -- [options]
@@ -18,7 +20,8 @@ or left.
   --short         few faults, in two minutes
   --kill-points   processes killed at chosen places, in two minutes
   --only KIND     faults of this kind alone; may be repeated
-  --poison        also messages that nobody can read`;
+  --poison        also messages that nobody can read
+  --drill         instead: a backup under load, a disaster, a restore, and what each write became`;
 
 const command = {
   name: 'npm run chaos',
@@ -30,6 +33,7 @@ const command = {
     'kill-points': { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
     poison: { type: 'boolean', default: false },
+    drill: { type: 'boolean', default: false },
   },
 } as const;
 
@@ -47,12 +51,14 @@ async function run(values: {
   'kill-points': boolean;
   only?: string[];
   poison: boolean;
+  drill: boolean;
 }): Promise<number> {
   // What was started goes when this process does.
   onStopRequest((reason) => {
     say(`stopped: ${reason}`);
     process.exit(130);
   });
+  if (values.drill) return drill();
   const { only } = values;
   const isShort = values.short || values['kill-points'];
   const chosen = values['kill-points'] ? killPointsOnly : values.short ? fewFaults : endlessFaults;
@@ -78,4 +84,13 @@ function tell(report: Awaited<ReturnType<typeof runChaos>>): number {
     console.log([`${faults.length} faults:`, ...named].join('\n'));
   }
   return faults.length === 0 ? 0 : 1;
+}
+
+/** Backup under load, disaster, restore; gives the exit code. */
+async function drill(): Promise<number> {
+  const { ledger, told, faults: wrong } = await runDrill({ phaseMs: 10_000, say });
+  console.log(`\n${drillTable(ledger, { ...told, faults: wrong.length })}\n`);
+  console.log(['Lost with the disaster:', ...ledger.lost.map((name) => `  ${name}`)].join('\n'));
+  for (const fault of wrong) console.log(`FAULT ${fault}`);
+  return wrong.length === 0 ? 0 : 1;
 }

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 
 import { PlainError } from '#shared/process/plain-error.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
-import { mongodbUri, rabbitmqUrl } from '#deploy/servers/server-uris.ts';
+import type { ServerName } from '#deploy/processes.ts';
+import { mongodbUri, rabbitmqUrl, redisUrl } from '#deploy/servers/server-uris.ts';
 
 export interface StoreAddress {
   mongodbUri: string;
@@ -21,7 +22,10 @@ type GivenServers = Pick<SettingsOf<'audit'>, 'MONGODB_URI' | 'RABBITMQ_URL' | '
  * STORE_NAMESPACE names the store among others on the same servers.
  */
 export function findStore(given: GivenServers, dataDir: string): StoreAddress {
-  return { ...findDatabases(given, dataDir), rabbitmqUrl: given.RABBITMQ_URL ?? localBroker(dataDir) };
+  return {
+    ...findDatabases(given, dataDir),
+    rabbitmqUrl: given.RABBITMQ_URL ?? localServer('rabbitmq', rabbitmqUrl, dataDir),
+  };
 }
 
 /** As `findStore`, for who needs no broker. */
@@ -29,21 +33,30 @@ export function findDatabases(
   given: Pick<GivenServers, 'MONGODB_URI' | 'STORE_NAMESPACE'>,
   dataDir: string,
 ): Pick<StoreAddress, 'mongodbUri' | 'namespace'> {
-  return { mongodbUri: given.MONGODB_URI ?? localDatabase(dataDir), namespace: given.STORE_NAMESPACE };
+  return {
+    mongodbUri: given.MONGODB_URI ?? localServer('mongodb', mongodbUri, dataDir),
+    namespace: given.STORE_NAMESPACE,
+  };
 }
 
-function localDatabase(dataDir: string): string {
-  const local = keptIn(dataDir);
-  return mongodbUri(`127.0.0.1:${local('mongodb-port')}`, 'operator', {
-    operator: local('mongodb-password'),
-  });
+/** Where the store's Redis is: REDIS_URL, or that of the local store if MongoDB is the local one, too. */
+export function findRedis(
+  given: Pick<SettingsOf<'restore'>, 'MONGODB_URI' | 'REDIS_URL'>,
+  dataDir: string,
+): string {
+  if (given.REDIS_URL !== null) return given.REDIS_URL;
+  if (given.MONGODB_URI !== null)
+    throw new OperatorError('MONGODB_URI is set, and REDIS_URL is not: set both, or neither.');
+  return localServer('redis', redisUrl, dataDir);
 }
 
-function localBroker(dataDir: string): string {
+function localServer(
+  server: ServerName,
+  uriOf: (host: string, caller: 'operator', passwords: { operator: string }) => string,
+  dataDir: string,
+): string {
   const local = keptIn(dataDir);
-  return rabbitmqUrl(`127.0.0.1:${local('rabbitmq-port')}`, 'operator', {
-    operator: local('rabbitmq-password'),
-  });
+  return uriOf(`127.0.0.1:${local(`${server}-port`)}`, 'operator', { operator: local(`${server}-password`) });
 }
 
 function keptIn(folder: string): (name: string) => string {

@@ -5,6 +5,7 @@ const local = { group: 'Servers on this machine (npm start)', readBy: ['start', 
 const images = { ...local, readBy: ['start', 'servers', 'compose'], kind: text } as const;
 const containers = { group: 'Containers', kind: text } as const;
 const compose = { ...containers, readBy: ['compose'] } as const;
+const backups = { group: 'Backups', kind: text, readBy: ['backup', 'restore'] } as const;
 const password = {
   group: 'Passwords at the servers, in containers',
   kind: oneLine,
@@ -31,6 +32,19 @@ export const localSettings = {
   STORE_PULL_POLICY: {
     ...{ ...compose, kind: oneOf('build', 'missing', 'always', 'never'), default: 'build' },
     doc: 'where our own image comes from: missing takes STORE_IMAGE from its registry',
+  },
+  BACKUP_KEY: {
+    ...{ ...backups, isSecret: true, isOwners: true },
+    doc: 'encrypts backups and opens them; its public half, age1…, makes them alone. Without a key they are not encrypted',
+  },
+  BACKUP_KEY_FILE: { ...backups, doc: 'the file that holds it, instead' },
+  BACKUP_DIR: {
+    ...{ ...backups, default: 'backups', readBy: ['compose'] },
+    doc: 'the folder, or volume, where compose keeps backups',
+  },
+  BACKUP_KEEP: {
+    ...{ ...backups, kind: integer(1), default: '7', readBy: ['compose'] },
+    doc: 'how many whole ones it keeps',
   },
   REVISION: { ...compose, default: 'unknown', doc: 'the commit, as a label of the image' },
   CREATED: { ...compose, default: 'unknown', doc: 'the moment of the build, likewise' },
@@ -79,14 +93,20 @@ export const localSettings = {
   MONGODB_GATEWAY_PASSWORD: { ...ofDatabase, doc: 'of no user yet: the gateway has no database' },
   MONGODB_CATALOG_PASSWORD: { ...ofDatabase, doc: 'the catalog service’s' },
   MONGODB_ORDERS_PASSWORD: { ...ofDatabase, doc: 'the orders service’s' },
+  MONGODB_BACKUP_PASSWORD: { ...ofDatabase, doc: 'of the command backup' },
+  MONGODB_RESTORE_PASSWORD: { ...ofDatabase, doc: 'of the command restore' },
   RABBITMQ_PASSWORD: { ...password, doc: 'the operator’s' },
   RABBITMQ_GATEWAY_PASSWORD: { ...password, doc: 'the gateway’s' },
   RABBITMQ_CATALOG_PASSWORD: { ...password, doc: 'the catalog service’s' },
   RABBITMQ_ORDERS_PASSWORD: { ...password, doc: 'the orders service’s' },
+  RABBITMQ_BACKUP_PASSWORD: { ...password, doc: 'of no user yet: a backup is of the databases' },
+  RABBITMQ_RESTORE_PASSWORD: { ...password, doc: 'of the command restore' },
   REDIS_PASSWORD: { ...password, doc: 'the operator’s' },
   REDIS_GATEWAY_PASSWORD: { ...password, doc: 'the gateway’s' },
   REDIS_CATALOG_PASSWORD: { ...password, doc: 'the catalog service’s' },
   REDIS_ORDERS_PASSWORD: { ...password, doc: 'the orders service’s' },
+  REDIS_BACKUP_PASSWORD: { ...password, doc: 'of no user yet: a backup is of the databases' },
+  REDIS_RESTORE_PASSWORD: { ...password, doc: 'of the command restore' },
   STORE_BOOTSTRAP_PID: {
     ...{ ...local, kind: integer(1), readBy: [] },
     doc: 'set by npm’s scripts for the program that they start',

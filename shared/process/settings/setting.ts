@@ -12,7 +12,18 @@ export const processReaders = [
 /** Programs that read settings. `compose` is docker-compose.yml itself. */
 export type Reader =
   | (typeof processReaders)[number]
-  | ('start' | 'servers' | 'token' | 'seed' | 'audit' | 'parked' | 'migrate' | 'indexes')
+  | (
+      | 'start'
+      | 'servers'
+      | 'token'
+      | 'seed'
+      | 'audit'
+      | 'parked'
+      | 'migrate'
+      | 'indexes'
+      | 'backup'
+      | 'restore'
+    )
   | ('container' | 'secrets' | 'database' | 'compose');
 
 export const groups = [
@@ -23,6 +34,7 @@ export const groups = [
   'Between the processes',
   'Telemetry',
   'Servers on this machine (npm start)',
+  'Backups',
   'Containers',
   'Passwords at the servers, in containers',
   'Tests',

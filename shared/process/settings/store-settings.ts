@@ -19,6 +19,7 @@ const services = ['catalog-api', 'catalog-worker', 'orders-api', 'orders-worker'
 const workers = ['catalog-worker', 'orders-worker'] as const;
 const operators = ['audit', 'parked'] as const;
 const ofDatabases = ['migrate', 'indexes'] as const;
+const ofBackups = ['backup', 'restore'] as const;
 
 /** Said once for a store: what it is called, what its data means, where its servers are. */
 export const storeSettings = {
@@ -73,25 +74,26 @@ export const storeSettings = {
       ...processReaders,
       ...operators,
       ...ofDatabases,
+      ...ofBackups,
       ...['start', 'servers', 'secrets', 'database'],
     ] as const,
     doc: 'prefix of databases, queues and keys: several stores can share servers',
   },
   MONGODB_URI: {
     ...{ group, kind: serverUrl('mongodb', 'mongodb+srv'), isSecret: true },
-    readBy: [...services, 'start', 'servers', ...ofDatabases, ...operators],
+    readBy: [...services, 'start', 'servers', ...ofDatabases, ...operators, ...ofBackups],
     requiredBy: [...services, 'indexes'],
     doc: 'the database; npm start and npm run servers start their own without it. A cluster: every host, by comma',
   },
   REDIS_URL: {
     ...{ group, kind: serverUrl('redis', 'rediss'), isSecret: true },
-    readBy: ['gateway', ...workers, 'start', 'servers'],
+    readBy: ['gateway', ...workers, 'start', 'servers', 'restore'],
     requiredBy: ['gateway', ...workers],
     doc: 'Redis, likewise',
   },
   RABBITMQ_URL: {
     ...{ group, kind: serverUrl('amqp', 'amqps'), isSecret: true },
-    readBy: ['gateway', ...workers, 'start', 'servers', ...operators],
+    readBy: ['gateway', ...workers, 'start', 'servers', ...operators, 'restore'],
     requiredBy: ['gateway', ...workers],
     doc: 'the broker, likewise',
   },

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+
+import { drillTable } from './drill/drill-ledger.ts';
+import { runDrill } from './drill/run-drill.ts';
+
+test('what a disaster takes is what was written after the backup, and nothing comes twice', async () => {
+  const lines: string[] = [];
+  const { ledger, told, faults } = await runDrill({ phaseMs: 4000, say: (line) => lines.push(line) });
+  process.stderr.write(`${drillTable(ledger, { ...told, faults: faults.length })}\n`);
+  if (faults.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
+  expect(faults).toEqual([]);
+  // There was something to keep, something to lose, and life afterwards.
+  expect(ledger.kept).toBeGreaterThan(20);
+  expect(ledger.lost.length).toBeGreaterThan(20);
+  expect(ledger.after).toBeGreaterThan(20);
+}, 300_000);

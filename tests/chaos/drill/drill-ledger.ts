@@ -1,0 +1,124 @@
+import type { FinalAnswer } from '../final-answer.ts';
+import type { Entry } from '../ledger.ts';
+
+/** What is known of a drill beside its clients' ledger. Moments in ms. */
+export interface DrillFacts {
+  /** Of the backup, down to its second. */
+  momentAt: number;
+  disasterAt: number;
+  restoredAt: number;
+  /** Versions of records as they were at the moment: `orders/12`, `carts/3`. */
+  restored: ReadonlyMap<string, number>;
+  /** Of the orders: the last id of the backup, and the last that may have been given out in the lost stretch. */
+  lastId: number;
+  jumpedTo: number;
+}
+
+export interface DrillLedger {
+  /** Writes that were acknowledged before the disaster, by what became of them. */
+  before: number;
+  kept: number;
+  /** By name: `checkout shopper-1-12, order 34`. */
+  lost: string[];
+  /** Carts that were emptied: the answer names no version to find them by. */
+  untold: number;
+  after: number;
+  faults: string[];
+}
+
+interface Acknowledged {
+  entry: Entry;
+  answer: FinalAnswer;
+}
+
+interface PlacedOrder {
+  id: number;
+  order_number: string;
+  items: { id: number }[];
+}
+
+/** Explains every difference between what clients were told and what is there after the restore. */
+export function drillLedger(entries: readonly Entry[], facts: DrillFacts): DrillLedger {
+  const all = entries.flatMap((entry) => entry.answers.map((answer) => ({ entry, answer })));
+  const done = all.filter(({ answer }) => answer.status < 400 && !answer.replayed);
+  const before = done.filter(({ answer }) => answer.at < facts.disasterAt);
+  const ledger: DrillLedger = {
+    ...{ before: before.length, kept: 0, lost: [], untold: 0, faults: [] },
+    after: done.filter(({ answer }) => answer.at > facts.restoredAt).length,
+  };
+  for (const told of before) settle(told, facts, ledger);
+  ledger.faults.push(...givenTwice(done, facts));
+  return ledger;
+}
+
+function settle({ entry, answer }: Acknowledged, facts: DrillFacts, ledger: DrillLedger): void {
+  const record = recordOf(entry, answer);
+  if (record === null || answer.version === null) {
+    ledger.untold += 1;
+    return;
+  }
+  const isKept = answer.version <= (facts.restored.get(record) ?? 0);
+  const name = `${entry.type} ${entry.key}, ${record} at version ${answer.version}`;
+  if (isKept) ledger.kept += 1;
+  else ledger.lost.push(name);
+  if (!isKept && answer.at < facts.momentAt) ledger.faults.push(`lost, though of before the backup: ${name}`);
+  const order = orderIn(entry, answer);
+  if (order && isKept !== order.id <= facts.lastId)
+    ledger.faults.push(`${isKept ? 'there' : 'lost'}, against the backup's sequence: ${name}`);
+}
+
+/** The record that a write changed. */
+function recordOf(entry: Entry, answer: FinalAnswer): string | null {
+  if (entry.type.startsWith('cart.')) return `carts/${entry.owner.replace('client:', '')}`;
+  const placed = orderIn(entry, answer);
+  if (placed) return `orders/${placed.id}`;
+  const [, id] = /\/orders\/(\d+)\/cancel$/.exec(entry.path) ?? [];
+  return id === undefined ? null : `orders/${id}`;
+}
+
+function orderIn({ type }: Entry, { content }: FinalAnswer): PlacedOrder | null {
+  return type === 'orders.checkout' ? (JSON.parse(content) as { data: PlacedOrder }).data : null;
+}
+
+/** Ids and numbers of orders and lines that two commands were given, or one from the lost stretch after the restore. */
+function givenTwice(done: readonly Acknowledged[], { lastId, jumpedTo, restoredAt }: DrillFacts): string[] {
+  const faults: string[] = [];
+  const owners = new Map<string, string>();
+  for (const { entry, answer } of done) {
+    const order = orderIn(entry, answer);
+    if (!order) continue;
+    const given = [
+      `order ${order.id}`,
+      `number ${order.order_number}`,
+      ...order.items.map(({ id }) => `line ${id}`),
+    ];
+    const owner = `${entry.key} at ${answer.at > restoredAt ? 'the restored store' : 'the first store'}`;
+    for (const one of given) {
+      const other = owners.get(one);
+      if (other !== undefined && other !== owner)
+        faults.push(`given out twice: ${one} to ${other} and ${owner}`);
+      owners.set(one, owner);
+    }
+    if (answer.at > restoredAt && order.id > lastId && order.id <= jumpedTo)
+      faults.push(`given out again: order ${order.id} to ${entry.key}`);
+  }
+  return faults;
+}
+
+export function drillTable(
+  { before, kept, lost, untold, after }: DrillLedger,
+  more: Readonly<Record<string, string | number>>,
+): string {
+  const rows = {
+    'acknowledged before the disaster': before,
+    'of these there after the restore': kept,
+    'of these lost, all of after the backup': lost.length,
+    'of these carts that were emptied': untold,
+    'acknowledged by the restored store': after,
+    ...more,
+  };
+  const width = Math.max(...Object.keys(rows).map((name) => name.length));
+  return Object.entries(rows)
+    .map(([name, value]) => `${name.padEnd(width)}  ${value}`)
+    .join('\n');
+}

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
+import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { auditStore } from '#tools/operate/audit/audit-store.ts';
+import { manifestFile, readManifest } from '#tools/operate/backup/manifest.ts';
+import { createLedgerClient } from '../ledger-client.ts';
+import type { LedgerClient } from '../ledger-client.ts';
+import { newLedger } from '../ledger.ts';
+import type { Ledger } from '../ledger.ts';
+import { untilQuiet } from '../quiet.ts';
+import { subscribeToEvents } from '../register/event-subscriber.ts';
+import { seededRandom } from '../seeded-random.ts';
+import { openShop } from '../shop.ts';
+import type { Shop } from '../shop.ts';
+import { madeId, runShopper } from '../workload.ts';
+import type { Pace } from '../workload.ts';
+import { drillLedger } from './drill-ledger.ts';
+import type { DrillFacts, DrillLedger } from './drill-ledger.ts';
+import { startDrillStore } from './drill-store.ts';
+import type { DrillStore } from './drill-store.ts';
+
+export interface DrillReport {
+  ledger: DrillLedger;
+  told: Record<string, string | number>;
+  /** Everything that may not be: of the ledger, the audit, the events, the keys and the store's answers. */
+  faults: string[];
+}
+
+const shoppers = 6;
+const triedAgain = 40;
+
+/** Backup under load, disaster, restore; then what clients were told is compared with what is there. They never stop asking. */
+export async function runDrill({
+  phaseMs,
+  say,
+}: {
+  phaseMs: number;
+  say: (line: string) => void;
+}): Promise<DrillReport> {
+  const pace: Pace = { isFast: true, isHeld: false, isOver: false };
+  const drill = await startDrillStore();
+  const { store, servers } = drill;
+  const client = await openAuditClient(servers.mongodbUri);
+  const subscriber = await subscribeToEvents(servers.rabbitmqUrl, store.namespace);
+  try {
+    const { ledger, clientOf, work } = await startShoppers(drill, pace);
+    const { facts, told } = await disasterAndRestore(drill, phaseMs, say);
+    await sleep(phaseMs);
+    pace.isOver = true;
+    await work;
+    say('waiting until it is quiet');
+    const stuck = await untilQuiet({ ...store, servers }, client, 60_000);
+    const keys = await judgeKeys(ledger, clientOf('again'), facts);
+    const result = drillLedger(ledger.entries, facts);
+    const faults = [
+      ...result.faults,
+      ...stuck,
+      ...keys.faults,
+      ...ledger.defects,
+      ...subscriber.history.faults,
+      ...(await auditFindings(client, drill)),
+    ];
+    const twice = [...result.faults, ...subscriber.history.faults].filter((fault) =>
+      /given out|two events/.test(fault),
+    );
+    const seen = {
+      'events that a follower saw': subscriber.history.count,
+      'ids, numbers and events given out twice': twice.length,
+    };
+    return { ledger: result, told: { ...told, ...keys.told, ...seen }, faults };
+  } finally {
+    pace.isOver = true;
+    await subscriber.close();
+    await client.close();
+    await drill.stop();
+  }
+}
+
+async function startShoppers({ store }: DrillStore, pace: Pace) {
+  const shop: Shop = await openShop(store.url, await store.adminToken(), { shoppers, subscriptions: 20 });
+  const tokens = new Map<number | null, string>();
+  for (const { userId } of shop.shoppers) tokens.set(userId, await store.clientToken(userId));
+  const ledger = newLedger();
+  const random = seededRandom(1);
+  const clientOf = (name: string): LedgerClient =>
+    createLedgerClient({
+      ...{ url: store.url, ledger, name, random: random.fork() },
+      token: (userId) => tokens.get(userId) ?? '',
+      // Nobody gives up.
+      isEnding: () => true,
+    });
+  const work = Promise.all(
+    shop.shoppers.map((shopper, index) =>
+      runShopper({ client: clientOf(`shopper-${index}`), random: random.fork(), shop, pace }, shopper),
+    ),
+  );
+  return { ledger, clientOf, work };
+}
+
+async function disasterAndRestore(
+  drill: DrillStore,
+  phaseMs: number,
+  say: (line: string) => void,
+): Promise<{ facts: DrillFacts; told: Record<string, string | number> }> {
+  await sleep(phaseMs);
+  say('backup under load');
+  const { path, moment, documents, took_seconds: seconds } = await drill.backup();
+  await sleep(phaseMs);
+  say("disaster: the database's files are gone");
+  await drill.strike();
+  // Nobody works any more, and the last answers have arrived.
+  const disasterAt = Date.now();
+  say('restore');
+  const { restore } = await drill.restore();
+  const restoredAt = Date.now();
+  const restored = await restoredVersions(drill, restore.jumped.versions);
+  await drill.startProcesses();
+  const facts = {
+    ...{ momentAt: Date.parse(moment), disasterAt, restoredAt, restored, lastId: lastOrderIn(path) },
+    jumpedTo: restore.jumped.sequences['orders'] ?? 0,
+  };
+  const restoreSeconds = Math.round((restoredAt - disasterAt) / 100) / 10;
+  const told = {
+    'documents in the backup': documents,
+    'seconds to back up': seconds,
+    'seconds to restore': restoreSeconds,
+  };
+  return { facts, told };
+}
+
+function lastOrderIn(backup: string): number {
+  const manifest = readManifest(readFileSync(join(backup, manifestFile), 'utf8'));
+  return manifest?.databases['orders']?.sequences['orders'] ?? 0;
+}
+
+/** The versions that orders and carts were at when they were backed up. */
+async function restoredVersions(
+  { store, servers }: DrillStore,
+  jumped: number,
+): Promise<Map<string, number>> {
+  const client = await openAuditClient(servers.mongodbUri);
+  const versions = new Map<string, number>();
+  try {
+    for (const name of ['orders', 'carts']) {
+      const collection = client
+        .db(`${store.namespace}_orders`)
+        .collection<{ _id: number; version: number }>(name);
+      for await (const { _id, version } of collection.find({}, { projection: { version: 1 } }))
+        versions.set(`${name}/${_id}`, version - jumped);
+    }
+  } finally {
+    await client.close();
+  }
+  return versions;
+}
+
+/** A kept write's key gives its answer again, byte for byte; a lost one's makes a new effect or is refused, and is no replay. */
+async function judgeKeys(
+  { entries }: Ledger,
+  client: LedgerClient,
+  { restored, disasterAt, restoredAt, jumpedTo }: DrillFacts,
+): Promise<{ faults: string[]; told: Record<string, number> }> {
+  const placed = entries.flatMap((entry) => {
+    const [first, ...later] = entry.answers;
+    const isOld = entry.type === 'orders.checkout' && first?.status === 201 && first.at < disasterAt;
+    // One that was sent again meanwhile has its new outcome.
+    return isOld && !later.some(({ at }) => at > restoredAt) ? [{ entry, first, id: madeId(entry) }] : [];
+  });
+  const isKept = ({ id }: { id: number | null }) => restored.has(`orders/${id}`);
+  const [kept, lost] = [placed.filter(isKept), placed.filter((one) => !isKept(one))];
+  const faults: string[] = [];
+  for (const { entry, first } of kept.slice(-triedAgain)) {
+    await client.again(entry);
+    const last = entry.answers.at(-1);
+    if (last?.replayed !== true || last.content !== first.content)
+      faults.push(`another answer to the key ${entry.key}`);
+  }
+  for (const { entry } of lost.slice(0, triedAgain)) {
+    await client.again(entry);
+    const last = entry.answers.at(-1);
+    const id = last?.status === 201 ? (JSON.parse(last.content) as { data: { id: number } }).data.id : null;
+    if (last?.replayed !== false || (id !== null && id <= jumpedTo))
+      faults.push(`the key ${entry.key} of a lost write was answered with what is not its own`);
+  }
+  const told = {
+    'keys of kept orders that gave their answer again': Math.min(kept.length, triedAgain),
+    'keys of lost orders that were done anew or refused': Math.min(lost.length, triedAgain),
+  };
+  return { faults, told };
+}
+
+async function auditFindings(client: AuditClient, { store, servers }: DrillStore): Promise<string[]> {
+  const { mongodbUri, rabbitmqUrl } = servers;
+  const { findings } = await auditStore(client, { mongodbUri, rabbitmqUrl, namespace: store.namespace });
+  return findings.map(({ rule, subject, detail }) => `audit: ${rule} ${subject}: ${detail}`);
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type mongoose from 'mongoose';
+
+import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
+import { openClient } from '#tools/operate/backup/moment.ts';
+import type { Client } from '#tools/operate/backup/moment.ts';
+import { sharedServers, temporaryFolder } from '../../support/servers.ts';
+import { ownName } from './own-servers.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** What a command said, and how it ended. */
+export interface Ran {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Databases of its own under a namespace, a folder for their backups, and the commands as an operator runs them. */
+export interface BackedUpStore {
+  namespace: string;
+  client: Client;
+  folder: string;
+  database: (service: string) => mongoose.mongo.Db;
+  backup: (args?: string[], how?: How) => Promise<Ran>;
+  restore: (args?: string[], how?: How) => Promise<Ran>;
+  /** The newest backup's folder. */
+  newest: () => Promise<string>;
+  close: () => Promise<void>;
+}
+
+interface How {
+  env?: NodeJS.ProcessEnv;
+  /** Dies there, by SIGKILL. */
+  killedAt?: string;
+  /** Has this much room for backups. */
+  room?: string;
+}
+
+export async function openBackedUpStore(): Promise<BackedUpStore> {
+  const namespace = ownName();
+  const { mongodbUri, rabbitmqUrl, redisUrl } = sharedServers();
+  const client = await openClient(mongodbUri, 'test');
+  const folder = join(temporaryFolder(), 'backups');
+  mkdirSync(folder);
+  const env = {
+    ...process.env,
+    ...{
+      MONGODB_URI: mongodbUri,
+      RABBITMQ_URL: rabbitmqUrl,
+      REDIS_URL: redisUrl,
+      STORE_NAMESPACE: namespace,
+    },
+  };
+  const tool =
+    (name: string) =>
+    (args: string[] = [folder], { env: more, killedAt, room }: How = {}): Promise<Ran> => {
+      const chaos = join(folder, '..', 'chaos');
+      mkdirSync(chaos, { recursive: true });
+      if (killedAt !== undefined) writeFileSync(join(chaos, killedAt), '');
+      const command = [
+        process.execPath,
+        '--disable-warning=ExperimentalWarning',
+        `tools/operate/${name}.ts`,
+        ...args,
+      ];
+      const small = [
+        'unshare',
+        '-rm',
+        'sh',
+        '-c',
+        `mount -t tmpfs -o size=${room ?? ''} tmpfs ${folder} && exec "$@"`,
+        'sh',
+      ];
+      return ran(room === undefined ? command : [...small, ...command], {
+        ...env,
+        ...(killedAt !== undefined && { CHAOS: '1', CHAOS_FOLDER: chaos }),
+        ...more,
+      });
+    };
+  return {
+    ...{ namespace, client, folder, backup: tool('backup'), restore: tool('restore') },
+    database: (service) => client.db(`${namespace}_${service}`),
+    newest: async () => (await chooseBackup(folder)).path,
+    close: async () => {
+      for (const service of ['catalog', 'orders']) await client.db(`${namespace}_${service}`).dropDatabase();
+      await client.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function ran([command = '', ...args]: string[], env: NodeJS.ProcessEnv): Promise<Ran> {
+  const child = spawn(command, args, { cwd: root, env });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+}
+
+/** Every document as it is stored, by its id. */
+export async function storedBytes(collection: mongoose.mongo.Collection): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>();
+  const raw = collection.find({}, { raw: true }).sort({ _id: 1 }) as AsyncIterable<unknown>;
+  let index = 0;
+  for await (const bytes of raw as AsyncIterable<Uint8Array>) found.set(String(index++), Buffer.from(bytes));
+  return found;
+}

@@ -1,0 +1,268 @@
+import { appendFileSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import mongoose from 'mongoose';
+
+import { chooseBackup, damagesOf } from '#tools/operate/backup/found-backups.ts';
+import { makeBackupKey, readBackupKey, whyNotOpened } from '#tools/operate/backup/backup-key.ts';
+import { readBackupOptions } from '#tools/operate/backup/backup-options.ts';
+import { documentsIn } from '#tools/operate/backup/bson-documents.ts';
+import { readManifest } from '#tools/operate/backup/manifest.ts';
+import type { Manifest } from '#tools/operate/backup/manifest.ts';
+import { readStored } from '#tools/operate/backup/stored-file.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { readSettings } from '#shared/process/settings/read-settings.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { openBackedUpStore } from '../../support/store-backups.ts';
+import type { BackedUpStore } from '../../support/store-backups.ts';
+
+const { BSON } = mongoose.mongo;
+// Each command is a process of its own, and a loaded machine takes seconds to start one.
+jest.setTimeout(120_000);
+
+const keyOf = (environment: Record<string, string>) => readBackupKey(readSettings(environment, 'backup'));
+
+let store: BackedUpStore;
+beforeEach(async () => {
+  store = await openBackedUpStore();
+});
+afterEach(() => store.close());
+
+interface Account {
+  _id: number;
+  amount: number;
+  padding: string;
+}
+
+const accounts = 3000;
+const each = 100;
+
+/** Money in both databases, whose sum is the same at every moment. */
+async function openAccounts(): Promise<void> {
+  for (const service of ['catalog', 'orders']) {
+    const all = Array.from({ length: accounts }, (_, _id) => ({
+      _id,
+      amount: each,
+      padding: 'x'.repeat(500),
+    }));
+    await store.database(service).collection<Account>('accounts').insertMany(all);
+  }
+}
+
+/** Moves money to and fro between the databases until it is told to stop; gives how often it did. */
+function keepMoving(): () => Promise<number> {
+  let isOver = false;
+  let moved = 0;
+  const of = (service: string) => store.database(service).collection<Account>('accounts');
+  const move = async (): Promise<void> => {
+    for (; !isOver; moved += 1) {
+      const [from, to] = moved % 2 === 0 ? ['catalog', 'orders'] : ['orders', 'catalog'];
+      const _id = Math.floor(Math.random() * accounts);
+      await store.client.withSession((session) =>
+        session.withTransaction(async () => {
+          await of(from).updateOne({ _id }, { $inc: { amount: -1 } }, { session });
+          await of(to).updateOne({ _id: accounts - 1 - _id }, { $inc: { amount: 1 } }, { session });
+        }),
+      );
+    }
+  };
+  const moving = move();
+  return async () => {
+    isOver = true;
+    await moving;
+    return moved;
+  };
+}
+
+async function documentsOf(service: string, collection: string): Promise<Account[]> {
+  const found: Account[] = [];
+  const content = readStored(await store.newest(), `${service}/${collection}.bson.zst`, null);
+  for await (const bytes of documentsIn(content)) found.push(BSON.deserialize(bytes) as Account);
+  return found;
+}
+
+async function manifest(): Promise<Manifest> {
+  const read = readManifest(readFileSync(join(await store.newest(), 'manifest.json'), 'utf8'));
+  if (!read) throw new Error('The manifest is damaged');
+  return read;
+}
+
+describe('a backup', () => {
+  test('is of one moment of both databases, whatever is written meanwhile', async () => {
+    await openAccounts();
+    const stop = keepMoving();
+    await eventually('some moves', async () =>
+      store
+        .database('catalog')
+        .collection<Account>('accounts')
+        .findOne({ amount: { $ne: each } }),
+    );
+    const { code, stderr } = await store.backup();
+    const moves = await stop();
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(moves).toBeGreaterThan(50);
+    const all = [...(await documentsOf('catalog', 'accounts')), ...(await documentsOf('orders', 'accounts'))];
+    expect(all).toHaveLength(2 * accounts);
+    expect(all.some(({ amount }) => amount !== each)).toBe(true);
+    expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(2 * accounts * each);
+  });
+
+  test('tells what it holds: release, moment, sequences, versions and what was under way', async () => {
+    const orders = store.database('orders');
+    await orders.collection<{ _id: string }>('counters').insertMany([
+      { _id: 'orders', version: 41 },
+      { _id: 'order_texts', version: 40 },
+      { _id: 'pending:1:3', status: 'pending', payment_method: 1, count: 5 },
+    ] as never);
+    await orders.collection<{ _id: string }>('meta').insertMany([
+      { _id: 'data-version', version: 0 },
+      { _id: 'identity', currency: 'USD' },
+    ] as never);
+    await orders.collection<{ _id: string }>('bulk_operations').insertMany([
+      {
+        _id: 'a1',
+        type: 'orders.bulk-update',
+        owner: 'admin:ann',
+        status: 'running',
+        total: 9,
+        counts: { changed: 4 },
+      },
+      {
+        _id: 'a2',
+        type: 'orders.bulk-update',
+        owner: 'admin:ann',
+        status: 'succeeded',
+        total: 9,
+        counts: {},
+      },
+    ] as never);
+    await orders.collection<{ _id: string }>('leases').insertOne({ _id: 'relay' });
+    await orders.collection('orders').createIndexes([{ key: { order_number: 1 }, unique: true }]);
+    expect(await store.backup()).toMatchObject({ code: 0 });
+    const { databases, ...told } = await manifest();
+    expect(told).toMatchObject({ format: 1, namespace: store.namespace, recipients: [] });
+    expect(Math.abs(Date.parse(told.moment.at) - Date.now())).toBeLessThan(60_000);
+    expect(databases['orders']).toMatchObject({
+      ...{ data_version: { version: 0 }, identity: { currency: 'USD' }, epoch: 0, sequences: { orders: 41 } },
+      unfinished: { bulk: [{ id: 'a1', status: 'running', total: 9, done: 4 }], parked: 0, outbox: 0 },
+    });
+    const kept = databases['orders']?.collections.map(({ name, count }) => `${name} ${count}`);
+    expect(kept).toEqual(['bulk_operations 2', 'counters 3', 'meta 2', 'orders 0']);
+    expect(databases['orders']?.collections.at(-1)?.indexes).toMatchObject([{}, { unique: true }]);
+  });
+
+  test('that was killed half-way is no backup, and stands in the way of none', async () => {
+    await openAccounts();
+    expect(await store.backup([store.folder], { killedAt: 'backup.before-manifest' })).toMatchObject({
+      signal: 'SIGKILL',
+    });
+    expect(readdirSync(store.folder)).toEqual([expect.stringMatching(/\.partial$/)]);
+    expect((await store.backup(['--list', store.folder])).stdout).toContain('unfinished');
+    expect(await store.restore()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no backup') as unknown,
+    });
+    expect(await store.backup([store.folder, '--keep', '1'])).toMatchObject({ code: 0 });
+    expect(await store.backup(['--verify', store.folder])).toMatchObject({ code: 0 });
+  });
+
+  test('for which there is no room leaves nothing, and says so', async () => {
+    const canMount =
+      spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', store.folder]).status === 0;
+    if (!canMount) {
+      process.stderr.write('no room: not tried, no file system of its own can be mounted here\n');
+      return;
+    }
+    const noise = Array.from({ length: 200 }, () => ({ noise: crypto.getRandomValues(Buffer.alloc(4000)) }));
+    await store.database('orders').collection('noise').insertMany(noise);
+    const { code, stderr } = await store.backup([store.folder], { room: '256k' });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no room') as unknown });
+  });
+
+  test('is kept as long as it is among the newest whole ones', async () => {
+    await openAccounts();
+    for (let count = 0; count < 3; count += 1) expect(await store.backup()).toMatchObject({ code: 0 });
+    const [oldest = '', middle = '', newest = ''] = readdirSync(store.folder).sort();
+    truncateSync(join(store.folder, newest, 'orders/accounts.bson.zst'), 10);
+    const { code, stderr, stdout } = await store.backup([store.folder, '--keep', '2']);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(newest) as unknown });
+    expect(stdout).toContain(oldest);
+    const left = readdirSync(store.folder).sort();
+    expect(left).toHaveLength(3);
+    expect(left).toEqual(expect.arrayContaining([middle, newest]));
+  });
+});
+
+describe('the check of a backup', () => {
+  test('finds damage in each of its files', async () => {
+    await openAccounts();
+    await store.database('orders').collection('inbox').insertOne({ a: 1 });
+    await store.backup();
+    const folder = await store.newest();
+    const files = [
+      'manifest.json',
+      'catalog/accounts.bson.zst',
+      'orders/accounts.bson.zst',
+      'orders/inbox.bson.zst',
+    ];
+    const found: string[] = [];
+    for (const file of files) {
+      const path = join(folder, file);
+      const whole = readFileSync(path);
+      const flipped = Buffer.from(whole);
+      flipped[Math.floor(whole.length / 2)] = (flipped[Math.floor(whole.length / 2)] ?? 0) ^ 4;
+      const damage = [
+        () => writeFileSync(path, flipped),
+        () => truncateSync(path, whole.length - 2),
+        () => appendFileSync(path, 'x'),
+        () => rmSync(path),
+      ];
+      for (const [index, harm] of damage.entries()) {
+        harm();
+        const damages = await damagesOf(await chooseBackup(folder));
+        if (damages.length === 1 && damages[0]?.includes(file)) found.push(`${file} ${index}`);
+        writeFileSync(path, whole);
+      }
+    }
+    expect(found).toEqual(files.flatMap((file) => [0, 1, 2, 3].map((index) => `${file} ${index}`)));
+    expect(await store.backup(['--verify', folder])).toMatchObject({ code: 0 });
+    truncateSync(join(folder, 'orders/inbox.bson.zst'), 3);
+    expect(await store.backup(['--verify', folder])).toMatchObject({ code: 1 });
+  });
+
+  test('opens an encrypted one with its key alone', async () => {
+    await openAccounts();
+    const keyFile = join(store.folder, '..', 'key');
+    const otherFile = join(store.folder, '..', 'other');
+    const recipient = await makeBackupKey(keyFile);
+    await makeBackupKey(otherFile);
+    // Whoever makes backups need not be able to read any.
+    expect(await store.backup([store.folder], { env: { BACKUP_KEY: recipient } })).toMatchObject({ code: 0 });
+    const stored = readFileSync(join(await store.newest(), 'orders/accounts.bson.zst.age'));
+    expect(stored.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    const why = async (environment: Record<string, string>) =>
+      whyNotOpened([recipient], await keyOf(environment));
+    expect(await why({ BACKUP_KEY_FILE: keyFile })).toBeNull();
+    expect(await why({ BACKUP_KEY: recipient })).toContain('only makes backups');
+    expect(await why({})).toContain('BACKUP_KEY_FILE');
+    const { stdout } = await store.backup(['--verify', store.folder], { env: { BACKUP_KEY_FILE: keyFile } });
+    expect(stdout).toContain('every document was read');
+    const wrong = await store.restore([store.folder, '--replace'], { env: { BACKUP_KEY_FILE: otherFile } });
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('for another key') as unknown });
+    const env = { BACKUP_KEY_FILE: keyFile };
+    expect(await store.restore([store.folder, '--replace'], { env })).toMatchObject({ code: 0 });
+    expect(await store.database('orders').collection('accounts').countDocuments()).toBe(accounts);
+  });
+});
+
+describe('what is wrong with the command', () => {
+  test('is said in one line', async () => {
+    for (const args of [[], ['DIR', '--keep', '0'], ['--nonsense'], ['DIR', '--list', '--verify']])
+      expect(() => readBackupOptions(args)).toThrow(PlainError);
+    await expect(keyOf({ BACKUP_KEY: 'secret' })).rejects.toThrow('BACKUP_KEY holds no key');
+    await expect(keyOf({ BACKUP_KEY: 'age1wrong' })).rejects.toThrow('damaged');
+    const { code, stderr } = await store.backup(['--verify', join(store.folder, 'missing')]);
+    expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, lines: 1 });
+  });
+});

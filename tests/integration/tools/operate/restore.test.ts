@@ -1,0 +1,280 @@
+import { readdirSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Redis } from 'ioredis';
+import mongoose from 'mongoose';
+
+import { commandQueue } from '#shared/amqp/topology.ts';
+import { connectDatabase } from '#shared/mongo/connect.ts';
+import { readRestores } from '#shared/mongo/restores.ts';
+import { takeBackup } from '#tools/operate/backup/take-backup.ts';
+import { sharedServers } from '../../../support/servers.ts';
+import { openBroker, quiet } from '../../support/own-servers.ts';
+import { openBackedUpStore, storedBytes } from '../../support/store-backups.ts';
+import type { BackedUpStore } from '../../support/store-backups.ts';
+
+const { BSON } = mongoose.mongo;
+// Each command is a process of its own, and a loaded machine takes seconds to start one.
+jest.setTimeout(120_000);
+
+let store: BackedUpStore;
+beforeEach(async () => {
+  store = await openBackedUpStore();
+});
+afterEach(() => store.close());
+
+interface Stored {
+  _id: number | string;
+  [field: string]: unknown;
+}
+const of = (service: string, name: string) => store.database(service).collection<Stored>(name);
+
+/** Without the time that a process takes to start. */
+async function backUp(): Promise<void> {
+  const { client, namespace, folder } = store;
+  await takeBackup({ client, namespace, folder, key: null, release: '0.0.1', say: () => undefined });
+}
+
+/** Orders, products and their sequences; one bulk operation half done. */
+async function openShop(): Promise<void> {
+  await of('orders', 'orders').insertMany([
+    { _id: 1, version: 3, order_number: 'A' },
+    { _id: 2, version: 1, order_number: 'B' },
+  ]);
+  await of('orders', 'orders').createIndexes([{ key: { order_number: 1 }, unique: true, name: 'numbers' }]);
+  await of('orders', 'counters').insertMany([
+    { _id: 'orders', version: 2 },
+    { _id: 'order_texts', version: 2 },
+    { _id: 'pending:1:3', count: 2 },
+  ]);
+  await of('orders', 'products').insertOne({ _id: 7, version: 5 });
+  await of('catalog', 'products').insertOne({ _id: 7, version: 5 });
+  await of('catalog', 'counters').insertOne({ _id: 'products', version: 7 });
+  const bulk = { type: 'products.bulk-update', owner: 'admin:ann', status: 'running', version: 2, total: 3 };
+  await of('catalog', 'bulk_operations').insertOne({
+    _id: 'b1',
+    ...bulk,
+    counts: { changed: 1 },
+    finished_at: null,
+  });
+}
+
+interface Told {
+  restore: { epoch: number; jumped: { versions: number; sequences: Record<string, number> } };
+  waiting: Record<string, number>;
+  cancelled: Record<string, number>;
+  removedKeys: number;
+  unfinished: Record<string, { bulk: { id: string }[] }>;
+}
+
+async function restore(...args: string[]): Promise<Told> {
+  const { code, stdout, stderr } = await store.restore([store.folder, '--json', ...args]);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return JSON.parse(stdout) as Told;
+}
+
+describe('a restore', () => {
+  test('gives every kind of value back as it was stored', async () => {
+    const leaf = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.integer().map((value) => new BSON.Int32(value)),
+      fc.double().map((value) => new BSON.Double(value)),
+      fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => BSON.Long.fromBigInt(value)),
+      fc.date({ noInvalidDate: true }),
+      fc.uint8Array().map((value) => new BSON.Binary(value)),
+      fc.constantFrom(
+        null,
+        true,
+        false,
+        /^a.*b$/im,
+        new BSON.MinKey(),
+        new BSON.MaxKey(),
+        new BSON.ObjectId(),
+      ),
+      fc.integer().map((value) => BSON.Decimal128.fromString(`${value}.50`)),
+      fc.constant(new BSON.Timestamp({ t: 5, i: 7 })),
+      fc.constant(new BSON.Code('return 1')),
+    );
+    const key = fc.stringMatching(/^[a-z][a-z_]{0,8}$/);
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('value')), fc.dictionary(key, tie('value'))),
+    }));
+    const documents = fc.sample(fc.dictionary(key, value), 500);
+    await of('orders', 'things').insertMany(documents.map((document, _id) => ({ ...document, _id })));
+    const before = await storedBytes(store.database('orders').collection('things'));
+    await backUp();
+    await store.database('orders').dropDatabase();
+    await restore();
+    const after = await storedBytes(store.database('orders').collection('things'));
+    expect(after.size).toBe(500);
+    expect([...after].filter(([id, bytes]) => before.get(id)?.equals(bytes) !== true)).toEqual([]);
+  });
+
+  test('into an empty server gives out no id, number or version again', async () => {
+    await openShop();
+    await backUp();
+    for (const service of ['catalog', 'orders']) await store.database(service).dropDatabase();
+    const told = await restore();
+    const { versions } = told.restore.jumped;
+    expect(versions).toBeGreaterThan(10_000_000);
+    expect(await of('orders', 'orders').find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 1, version: 3 + versions, order_number: 'A' },
+      { _id: 2, version: 1 + versions, order_number: 'B' },
+    ]);
+    expect(await of('orders', 'products').findOne()).toEqual({ _id: 7, version: 5 + versions });
+    expect(await of('catalog', 'products').findOne()).toEqual({ _id: 7, version: 5 + versions });
+    const counters = await of('orders', 'counters').find().sort({ _id: 1 }).toArray();
+    const orders = told.restore.jumped.sequences['orders'] ?? 0;
+    expect(orders).toBeGreaterThan(10_000_000);
+    expect(counters).toEqual([
+      { _id: 'order_texts', version: 2 },
+      { _id: 'orders', version: orders },
+      { _id: 'pending:1:3', count: 2 },
+    ]);
+    const indexes = await of('orders', 'orders').indexes();
+    expect(indexes).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'numbers', unique: true })]),
+    );
+    const restores = await readRestores(store.database('orders'));
+    expect(restores).toEqual({ _id: 'restores', epoch: told.restore.epoch, list: [told.restore] });
+    expect(await readRestores(store.database('catalog'))).toEqual(restores);
+  });
+
+  test('of a lived-in store asks for consent, naming what is there, and goes on from its sequences', async () => {
+    await openShop();
+    await backUp();
+    await of('orders', 'orders').insertOne({ _id: 3, version: 1, order_number: 'C' });
+    await of('orders', 'counters').updateOne({ _id: 'orders' }, { $set: { version: 9e12 } });
+    await of('orders', 'newer').insertOne({ _id: 1 });
+    const { code, stderr } = await store.restore();
+    expect(code).toBe(2);
+    expect(stderr).toContain('3 orders');
+    expect(stderr).toContain('--replace');
+    expect(await of('orders', 'orders').countDocuments()).toBe(3);
+    await restore('--replace');
+    expect(await of('orders', 'orders').countDocuments()).toBe(2);
+    expect(await of('orders', 'newer').countDocuments()).toBe(0);
+    expect(await of('orders', 'counters').findOne({ _id: 'orders' })).toMatchObject({ version: 9e12 });
+    // Another one of the same backup is told apart.
+    const [first] = (await readRestores(store.database('orders')))?.list ?? [];
+    const again = await restore('--replace');
+    expect(again.restore.epoch).toBeGreaterThan(first?.epoch ?? Infinity);
+  });
+
+  test('of damaged or newer data changes nothing', async () => {
+    await openShop();
+    await of('orders', 'meta').insertOne({ _id: 'data-version', version: 99, release: '9.9.9' });
+    await backUp();
+    const newer = await store.restore([store.folder, '--replace']);
+    expect(newer).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('0.0.1 or a later one') as unknown,
+    });
+    truncateSync(join(await store.newest(), 'orders/orders.bson.zst'), 20);
+    const damaged = await store.restore([store.folder, '--replace']);
+    expect(damaged).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('orders/orders.bson.zst') as unknown,
+    });
+    expect(await readRestores(store.database('orders'))).toBeNull();
+    expect(await of('orders', 'orders').countDocuments()).toBe(2);
+  });
+
+  test('is refused while a process has a database open, and names it', async () => {
+    await openShop();
+    await backUp();
+    const name = `${store.namespace}_orders`;
+    const process = await connectDatabase(sharedServers().mongodbUri, name, quiet);
+    const { code, stderr } = await store.restore([store.folder, '--replace']);
+    await process.close();
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`${name} from 127.0.0.1`) as unknown,
+    });
+  });
+});
+
+describe('a restore that was killed', () => {
+  const started = async (): Promise<string> => {
+    try {
+      await (await connectDatabase(sharedServers().mongodbUri, `${store.namespace}_orders`, quiet)).close();
+      return 'started';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  beforeEach(async () => {
+    await openShop();
+    await backUp();
+    await of('orders', 'orders').insertOne({ _id: 3, version: 1, order_number: 'C' });
+  });
+
+  test('while loading leaves the data from before whole, and no process starts until it is run again or given up', async () => {
+    const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.loading' });
+    expect(killed.signal).toBe('SIGKILL');
+    expect(await of('orders', 'orders').countDocuments()).toBe(3);
+    expect(await started()).toContain('has not ended');
+    expect(await store.restore(['--abandon'])).toMatchObject({ code: 0 });
+    expect(await started()).toBe('started');
+    const names = (await store.database('orders').listCollections().toArray()).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('restoring.'))).toEqual([]);
+    expect(await of('orders', 'orders').countDocuments()).toBe(3);
+  });
+
+  test('while changing places can only be run again, and needs no second consent', async () => {
+    await of('orders', 'counters').updateOne({ _id: 'orders' }, { $set: { version: 9e12 } });
+    await of('catalog', 'counters').updateOne({ _id: 'products' }, { $set: { version: 8e12 } });
+    const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.swapping' });
+    expect(killed.signal).toBe('SIGKILL');
+    expect(await started()).toContain('has not ended');
+    expect(await store.restore(['--abandon'])).toMatchObject({ code: 2 });
+    await restore();
+    expect(await started()).toBe('started');
+    expect(await of('orders', 'orders').countDocuments()).toBe(2);
+    expect(await of('orders', 'counters').findOne({ _id: 'orders' })).toMatchObject({ version: 9e12 });
+    expect(await of('catalog', 'counters').findOne({ _id: 'products' })).toMatchObject({ version: 8e12 });
+  });
+
+  test('is not backed up', async () => {
+    await store.restore([store.folder, '--replace'], { killedAt: 'restore.loading' });
+    const before = readdirSync(store.folder);
+    await expect(backUp()).rejects.toThrow('has not ended');
+    expect(readdirSync(store.folder)).toEqual(before);
+  });
+});
+
+describe('what waited at the moment', () => {
+  test('goes on: bulk work is listed, queues are kept, and Redis begins anew', async () => {
+    await openShop();
+    await backUp();
+    const redis = new Redis(sharedServers().redisUrl);
+    await redis.mset({ [`${store.namespace}:rate:1`]: '5', [`${store.namespace}x:rate:1`]: '5' });
+    const broker = await openBroker();
+    const queue = commandQueue(store.namespace, 'orders', 3);
+    await broker.channel.assertQueue(queue, { durable: true });
+    broker.channel.sendToQueue(queue, Buffer.from('{}'));
+    await broker.channel.checkQueue(queue);
+    try {
+      const told = await restore('--replace');
+      expect(told.unfinished['catalog']?.bulk).toEqual([expect.objectContaining({ id: 'b1' })]);
+      expect(told).toMatchObject({ waiting: { [queue]: 1 }, removedKeys: 1, cancelled: {} });
+      expect(await redis.exists(`${store.namespace}x:rate:1`)).toBe(1);
+      expect(await of('catalog', 'bulk_operations').findOne()).toMatchObject({ status: 'running' });
+      const ended = await restore('--replace', '--end-unfinished', '--purge-queues');
+      expect(ended).toMatchObject({ waiting: { [queue]: 1 }, cancelled: { catalog: 1 } });
+      expect(await broker.count(queue)).toBe(0);
+      const bulk = await of('catalog', 'bulk_operations').findOne();
+      expect(bulk).toMatchObject({
+        status: 'cancelled',
+        version: 3,
+        finished_at: expect.any(String) as unknown,
+      });
+    } finally {
+      await broker.channel.deleteQueue(queue);
+      await broker.close();
+      await redis.del(`${store.namespace}x:rate:1`);
+      redis.disconnect();
+    }
+  });
+});

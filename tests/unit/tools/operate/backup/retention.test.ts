@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+
+import { expendable } from '#tools/operate/backup/retention.ts';
+
+const hour = 3600 * 1000;
+const now = 1_000 * hour;
+const backup = fc.record({
+  isPartial: fc.boolean(),
+  isWhole: fc.boolean(),
+  touchedAt: fc.integer({ min: 0, max: now }),
+});
+/** Newest first, each with a name of its own. */
+const backups = fc
+  .array(backup, { maxLength: 20 })
+  .map((all) =>
+    all.map((one, index) => ({ ...one, isWhole: one.isWhole && !one.isPartial, name: `b${index}` })),
+  );
+const keep = fc.integer({ min: 1, max: 8 });
+
+describe('which backups may go', () => {
+  test('the newest whole ones stay, as many as are to be kept', () => {
+    fc.assert(
+      fc.property(backups, keep, (all, count) => {
+        const gone = new Set(expendable(all, count, now));
+        const whole = all.filter(({ isWhole }) => isWhole);
+        expect(whole.slice(0, count).filter(({ name }) => gone.has(name))).toEqual([]);
+        expect(whole.slice(count).filter(({ name }) => !gone.has(name))).toEqual([]);
+      }),
+    );
+  });
+
+  test('damaged ones count for nothing: while too few are whole, nothing but abandoned partial ones goes', () => {
+    fc.assert(
+      fc.property(backups, keep, (all, count) => {
+        fc.pre(all.filter(({ isWhole }) => isWhole).length <= count);
+        const older = all.findLastIndex(({ isWhole }) => isWhole);
+        const isReached = all.filter(({ isWhole }) => isWhole).length === count;
+        const gone = expendable(all, count, now).filter(
+          (name) => !all.find((one) => one.name === name)?.isPartial,
+        );
+        const behind = all.slice(older + 1).map(({ name }) => name);
+        expect(gone.filter((name) => !isReached || !behind.includes(name))).toEqual([]);
+      }),
+    );
+  });
+
+  test('a partial one stays while its maker may be at work', () => {
+    const partial = { name: 'p', isPartial: true, isWhole: false };
+    expect(expendable([{ ...partial, touchedAt: now - hour }], 1, now)).toEqual([]);
+    expect(expendable([{ ...partial, touchedAt: now - 7 * hour }], 1, now)).toEqual(['p']);
+  });
+});

@@ -1,0 +1,144 @@
+/** `npm run backup -- DIR | --list DIR | --verify DIR | --make-key FILE`: backups of the running store, each of one moment. */
+import { runCommand } from '#shared/process/command-line.ts';
+import { release } from '#shared/process/release.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { makeBackupKey, readBackupKey, whyNotOpened } from './backup/backup-key.ts';
+import { readBackupOptions } from './backup/backup-options.ts';
+import type { BackupTask } from './backup/backup-options.ts';
+import { chooseBackup, damagesOf, findBackups } from './backup/found-backups.ts';
+import type { FoundBackup } from './backup/found-backups.ts';
+import { totalsOf } from './backup/manifest.ts';
+import { openClient } from './backup/moment.ts';
+import { openEveryFile } from './backup/open-every-file.ts';
+import { keepOnly } from './backup/retention.ts';
+import { takeBackup } from './backup/take-backup.ts';
+import { unfinishedLines } from './backup/unfinished-work.ts';
+import { findDatabases } from './store-address.ts';
+
+const nothing = { removed: [], damaged: [] };
+
+await runCommand(() => {
+  const task = readBackupOptions();
+  return task === null ? 0 : run(task, ownSettings('backup'));
+});
+
+type Settings = SettingsOf<'backup'>;
+
+async function run(task: BackupTask, settings: Settings): Promise<number> {
+  if (task.action === 'take') return take(task, settings);
+  if (task.action === 'list') return list(task);
+  if (task.action === 'verify') return verify(task, settings);
+  console.log(`Public half: ${await makeBackupKey(task.file)}`);
+  console.log(`${task.file} opens every backup that is made with it: keep a copy where no backup lies.`);
+  return 0;
+}
+
+async function take(
+  { folder, keep, json, dataDir }: BackupTask & { action: 'take' },
+  settings: Settings,
+): Promise<number> {
+  const { mongodbUri, namespace } = findDatabases(settings, dataDir);
+  const key = await readBackupKey(settings);
+  const say = (line: string) => console.error(line);
+  if (key === null) say('Without a key: whoever has this backup reads all of it. (BACKUP_KEY_FILE)');
+  const client = await openClient(mongodbUri, `${namespace}_backup`);
+  try {
+    const { path, manifest } = await takeBackup({
+      client,
+      namespace,
+      folder,
+      key,
+      release,
+      say,
+    });
+    const { documents, bytes, stored } = totalsOf(manifest);
+    const { removed, damaged } = keep === null ? nothing : await keepOnly(folder, keep, Date.now());
+    const told = {
+      path,
+      moment: manifest.moment.at,
+      took_seconds: manifest.took_seconds,
+      documents,
+      bytes,
+      stored,
+    };
+    if (json) console.log(JSON.stringify({ ...told, removed, damaged }));
+    else {
+      console.log(
+        `${path}: ${documents} documents, ${inMegabytes(bytes)}, ${inMegabytes(stored)} on the disk.`,
+      );
+      console.log(`Of the moment ${manifest.moment.at}, in ${manifest.took_seconds} s.`);
+      for (const name of removed) console.log(`Removed: ${name}`);
+    }
+    for (const line of damaged) console.error(`Damaged, and not counted: ${line}`);
+    return damaged.length === 0 ? 0 : 1;
+  } finally {
+    await client.close();
+  }
+}
+
+async function list({ folder, json }: BackupTask & { action: 'list' }): Promise<number> {
+  const found = await findBackups(folder);
+  for (const backup of found) console.log(json ? JSON.stringify(summary(backup)) : inOneLine(backup));
+  if (!json) console.log(`${found.length} backups. (--verify reads their files.)`);
+  return 0;
+}
+
+function summary({ name, manifest, isPartial }: FoundBackup) {
+  if (manifest === null) return { name, state: isPartial ? 'unfinished' : 'damaged' };
+  const { release, moment, recipients } = manifest;
+  return {
+    name,
+    state: 'finished',
+    release,
+    moment: moment.at,
+    encrypted: recipients.length > 0,
+    ...totalsOf(manifest),
+  };
+}
+
+function inOneLine(backup: FoundBackup): string {
+  const { name, manifest } = backup;
+  if (manifest === null) return `${name}  ${summary(backup).state}`;
+  const { documents, bytes, stored } = totalsOf(manifest);
+  const how = manifest.recipients.length > 0 ? 'encrypted' : 'not encrypted';
+  return `${name}  of ${manifest.moment.at}  release ${manifest.release}  ${documents} documents  ${inMegabytes(bytes)} in ${inMegabytes(stored)}  ${how}`;
+}
+
+async function verify(
+  { folder, json }: BackupTask & { action: 'verify' },
+  settings: Settings,
+): Promise<number> {
+  const backup = await chooseBackup(folder);
+  const faults = await damagesOf(backup);
+  const key = await readBackupKey(settings);
+  const unopened = await whyNotOpened(backup.manifest?.recipients ?? [], key);
+  const isOpened = faults.length === 0 && unopened === null;
+  if (isOpened) faults.push(...(await openEveryFile(backup, isEncrypted(backup) ? key : null)));
+  if (json) console.log(JSON.stringify({ ...summary(backup), faults, opened: isOpened }));
+  else {
+    for (const fault of faults) console.log(`${backup.name}: ${fault}`);
+    if (faults.length === 0) console.log(inOneLine(backup));
+    if (faults.length === 0)
+      console.log(
+        isOpened ? 'Whole: every document was read.' : `Whole by its checksums. Not opened: ${unopened}`,
+      );
+    if (isOpened) for (const line of unfinishedOf(backup)) console.log(line);
+  }
+  return faults.length === 0 ? 0 : 1;
+}
+
+function isEncrypted({ manifest }: FoundBackup): boolean {
+  return (manifest?.recipients.length ?? 0) > 0;
+}
+
+function unfinishedOf({ manifest }: FoundBackup): string[] {
+  const lines = Object.entries(manifest?.databases ?? {}).flatMap(([service, { unfinished }]) =>
+    unfinishedLines(service, unfinished),
+  );
+  return lines.length === 0 ? [] : ['Under way at its moment:', ...lines];
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

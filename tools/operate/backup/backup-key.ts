@@ -1,0 +1,99 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { OperatorError } from '../store-address.ts';
+
+/** What backups are encrypted for, and what opens them. In age's format: `age -d -i key FILE` opens them too. */
+export interface BackupKey {
+  /** Public: whoever has nothing else can make backups and read none. */
+  recipients: string[];
+  /** Secret; none where only the public half was given. */
+  identities: string[];
+}
+
+/** The key that BACKUP_KEY holds or BACKUP_KEY_FILE names; null when none is given. Never an argument: those are seen by others. */
+export async function readBackupKey({
+  BACKUP_KEY: given,
+  BACKUP_KEY_FILE: file,
+}: Pick<SettingsOf<'backup'>, 'BACKUP_KEY' | 'BACKUP_KEY_FILE'>): Promise<BackupKey | null> {
+  if (given !== null) return parseKey(given, 'BACKUP_KEY');
+  if (file === null) return null;
+  return parseKey(readKeyFile(file), file);
+}
+
+async function parseKey(text: string, source: string): Promise<BackupKey> {
+  const words = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const identities = words.filter((word) => word.startsWith('AGE-SECRET-KEY-'));
+  const recipients = words.filter((word) => word.startsWith('age1'));
+  if (identities.length + recipients.length !== words.length || words.length === 0) {
+    throw new OperatorError(
+      `${source} holds no key: it needs lines of AGE-SECRET-KEY-1… or, to make backups only, age1…. ` +
+        'Make one: npm run backup -- --make-key FILE',
+    );
+  }
+  try {
+    const own = await Promise.all(identities.map((identity) => identityToRecipient(identity)));
+    for (const recipient of recipients) new Encrypter().addRecipient(recipient);
+    return { identities, recipients: [...new Set([...recipients, ...own])] };
+  } catch {
+    throw new OperatorError(`${source} holds a key that is damaged: a character of it is wrong or missing.`);
+  }
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new OperatorError(`The backup's key can't be read: ${(error as Error).message}`);
+  }
+}
+
+/** Writes a new key into a file that is not there yet; gives its public half. */
+export async function makeBackupKey(file: string): Promise<string> {
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  try {
+    writeFileSync(file, `# public key: ${recipient}\n${identity}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    throw new OperatorError(`The key can't be written: ${(error as Error).message}`);
+  }
+  return recipient;
+}
+
+export async function encrypted(
+  plain: AsyncIterable<Uint8Array>,
+  { recipients }: BackupKey,
+): Promise<AsyncIterable<Uint8Array>> {
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  return encrypter.encrypt(ReadableStream.from(plain));
+}
+
+export async function decrypted(
+  stored: AsyncIterable<Uint8Array>,
+  { identities }: BackupKey,
+): Promise<AsyncIterable<Uint8Array>> {
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity);
+  return decrypter.decrypt(ReadableStream.from(stored));
+}
+
+/** Says why a backup for these recipients can't be opened with this key; null when it can. */
+export async function whyNotOpened(
+  recipients: readonly string[],
+  key: BackupKey | null,
+): Promise<string | null> {
+  if (recipients.length === 0) return null;
+  const remedy = 'Give its key in BACKUP_KEY_FILE or BACKUP_KEY.';
+  if (key === null) return `The backup is encrypted. ${remedy}`;
+  if (key.identities.length === 0) {
+    return `The key that was given only makes backups: it is the public half. ${remedy}`;
+  }
+  const own = await Promise.all(key.identities.map((identity) => identityToRecipient(identity)));
+  if (own.some((recipient) => recipients.includes(recipient))) return null;
+  return `The backup is encrypted for another key than the one that was given: for ${recipients.join(', ')}. ${remedy}`;
+}

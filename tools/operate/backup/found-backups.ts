@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+
+import { OperatorError } from '../store-address.ts';
+import { filesOf, manifestFile, readManifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import { damageOf } from './stored-file.ts';
+import { partialSuffix } from './take-backup.ts';
+
+/** A folder that is a backup, or was to be one. */
+export interface FoundBackup {
+  name: string;
+  path: string;
+  /** Null: there is none, or it is damaged. */
+  manifest: Manifest | null;
+  /** Its maker works on it, or was killed. */
+  isPartial: boolean;
+  /** When it was last written to, in ms. */
+  touchedAt: number;
+}
+
+const backupName = /^backup-.+Z-[0-9a-f]{4}(\.partial)?$/;
+
+/** Newest first. */
+export async function findBackups(folder: string): Promise<FoundBackup[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    throw new OperatorError(`The backups can't be read: ${(error as Error).message}`);
+  });
+  const names = entries.filter((entry) => entry.isDirectory() && backupName.test(entry.name));
+  const found = await Promise.all(names.map(({ name }) => look(join(folder, name))));
+  return found.sort((a, b) => (a.name < b.name ? 1 : -1));
+}
+
+async function look(path: string): Promise<FoundBackup> {
+  const name = basename(path);
+  const text = await readFile(join(path, manifestFile), 'utf8').catch(() => '');
+  const { mtimeMs } = await stat(path);
+  return {
+    ...{ name, path },
+    manifest: readManifest(text),
+    isPartial: name.endsWith(partialSuffix),
+    touchedAt: mtimeMs,
+  };
+}
+
+/** The backup that this folder is, or the newest in it that is not partial. */
+export async function chooseBackup(path: string): Promise<FoundBackup> {
+  const folder = resolve(path);
+  if (backupName.test(basename(folder)) || existsSync(join(folder, manifestFile))) {
+    if (!existsSync(folder)) throw new OperatorError(`There is no backup ${folder}.`);
+    return look(folder);
+  }
+  const newest = (await findBackups(folder)).find(({ isPartial }) => !isPartial);
+  if (newest === undefined) throw new OperatorError(`There is no backup in ${folder}.`);
+  return newest;
+}
+
+/** Everything that is wrong with a backup's files; nothing, when it is as it was written. */
+export async function damagesOf({ path, name, manifest, isPartial }: FoundBackup): Promise<string[]> {
+  if (isPartial) return [`${name} was never finished`];
+  if (manifest === null) return [`${manifestFile} is missing or damaged`];
+  const damages: string[] = [];
+  for (const file of filesOf(manifest)) {
+    const damage = await damageOf(path, file);
+    if (damage !== null) damages.push(damage);
+  }
+  return damages;
+}
+
+export function folderOf({ path }: FoundBackup): string {
+  return dirname(path);
+}

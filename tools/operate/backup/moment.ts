@@ -1,0 +1,109 @@
+import mongoose from 'mongoose';
+
+import { OperatorError } from '../store-address.ts';
+
+const { MongoClient, ReadConcern } = mongoose.mongo;
+export type Client = InstanceType<typeof MongoClient>;
+type Db = mongoose.mongo.Db;
+type Document = mongoose.mongo.BSON.Document;
+
+/** Every database of the store as it was at one moment, whatever is written meanwhile. */
+export interface Moment {
+  /** `t`: seconds since 1970; `i`: which of that second. */
+  clusterTime: { t: number; i: number };
+  /** Documents as the database holds them, byte for byte, in no order. */
+  documents: (database: string, collection: string) => AsyncIterable<Uint8Array>;
+  find: <D extends Document>(
+    database: string,
+    collection: string,
+    filter: mongoose.mongo.Filter<D>,
+    projection?: Document,
+  ) => Promise<mongoose.mongo.WithId<D>[]>;
+}
+
+/** By now the server keeps this moment no more. */
+const momentGone = 239;
+/** The moment lies before a collection or an index that has just been made. */
+const momentTooEarly = 246;
+const tries = 5;
+/** Otherwise each answer is of 16 MB, and several are in memory at a time. */
+const documentsAtOnce = 1000;
+
+export async function openClient(uri: string, appName: string): Promise<Client> {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000, appName });
+  try {
+    return await client.connect();
+  } catch (error) {
+    await client.close();
+    throw new OperatorError(`MongoDB does not answer: ${(error as Error).message}`);
+  }
+}
+
+/** The store's databases by service. Those of `store_b` are none of `store`. */
+export async function databasesOf(client: Client, namespace: string): Promise<Map<string, Db>> {
+  const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+  const own = databases
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`${namespace}_`) && !name.slice(namespace.length + 1).includes('_'))
+    .sort();
+  return new Map(own.map((name) => [name.slice(namespace.length + 1), client.db(name)]));
+}
+
+/** `any`: one of the databases. `use` may be called again, with a later moment, while collections or indexes are being made. */
+export async function atOneMoment<T>(
+  client: Client,
+  any: Db,
+  use: (moment: Moment) => Promise<T>,
+): Promise<T> {
+  for (let left = tries; ; left -= 1) {
+    const session = client.startSession({ snapshot: true });
+    try {
+      return await use(await momentOf(client, any, session));
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if (code === momentGone) throw await tooLong(client);
+      if (code !== momentTooEarly || left === 1) throw error;
+    } finally {
+      await session.endSession();
+    }
+  }
+}
+
+interface FirstRead {
+  cursor: { atClusterTime: mongoose.mongo.BSON.Timestamp };
+}
+
+async function momentOf(client: Client, any: Db, session: mongoose.mongo.ClientSession): Promise<Moment> {
+  const settings = { readConcern: new ReadConcern('snapshot') };
+  const collectionOf = <D extends Document>(database: string, name: string) =>
+    client.db(database, settings).collection<D>(name);
+  // The first read of the session sets the moment of all; it has to be of a collection that there is.
+  const [collection] = await any.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  if (collection === undefined) throw new OperatorError(`${any.databaseName} has no collections.`);
+  const reading = { find: collection.name, limit: 1, singleBatch: true, readConcern: { level: 'snapshot' } };
+  const { cursor } = (await any.command(reading, { session })) as FirstRead;
+  const time = cursor.atClusterTime;
+  return {
+    clusterTime: { t: time.t, i: time.i },
+    documents: (database, name) =>
+      // The order in which they lie there: an index would lead to and fro.
+      collectionOf(database, name).find(
+        {},
+        { session, raw: true, batchSize: documentsAtOnce, hint: { $natural: 1 } },
+      ) as AsyncIterable<unknown> as AsyncIterable<Uint8Array>,
+    find: (database, name, filter, projection = {}) =>
+      collectionOf<never>(database, name).find(filter, { session, projection }).toArray(),
+  };
+}
+
+async function tooLong(client: Client): Promise<OperatorError> {
+  const name = 'minSnapshotHistoryWindowInSeconds';
+  const answer = await client
+    .db('admin')
+    .command({ getParameter: 1, [name]: 1 })
+    .catch(() => ({ [name]: 300 }));
+  return new OperatorError(
+    `The backup took longer than MongoDB keeps a moment (${name}: ${String(answer[name])}). Nothing was kept of it. Raise it on the ` +
+      `primary for as long as backups take, and try again: db.adminCommand({ setParameter: 1, ${name}: 3600 })`,
+  );
+}

@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises';
+
+import { damagesOf, findBackups } from './found-backups.ts';
+import type { FoundBackup } from './found-backups.ts';
+
+/** A partial one that nobody has written to for so long has no maker any more. */
+const abandonedAfterMs = 6 * 3600 * 1000;
+
+interface Judged {
+  name: string;
+  isPartial: boolean;
+  isWhole: boolean;
+  touchedAt: number;
+}
+
+/**
+ * Which backups may go, of these from the newest to the oldest: those that are older than the `keep` newest whole ones, and partial ones
+ * that were abandoned. A damaged one counts for nothing, and stays while there are too few whole ones beside it.
+ */
+export function expendable(backups: readonly Judged[], keep: number, now: number): string[] {
+  let whole = 0;
+  const gone: string[] = [];
+  for (const { name, isPartial, isWhole, touchedAt } of backups) {
+    const isAbandoned = isPartial && now - touchedAt > abandonedAfterMs;
+    if (isPartial ? isAbandoned : whole >= keep) gone.push(name);
+    else if (isWhole) whole += 1;
+  }
+  return gone;
+}
+
+/** Removes what `expendable` names, having read every file of what is counted upon. */
+export async function keepOnly(
+  folder: string,
+  keep: number,
+  now: number,
+): Promise<{ removed: string[]; damaged: string[] }> {
+  const found = await findBackups(folder);
+  const judged: Judged[] = [];
+  const damaged: string[] = [];
+  let whole = 0;
+  for (const backup of found) {
+    // What is older than enough whole ones need not be read to be removed.
+    const isWhole = !backup.isPartial && whole < keep && (await isSound(backup, damaged));
+    if (isWhole) whole += 1;
+    judged.push({ ...backup, isWhole });
+  }
+  const removed = expendable(judged, keep, now);
+  for (const { path, name } of found) {
+    if (removed.includes(name)) await rm(path, { recursive: true, force: true });
+  }
+  return { removed, damaged };
+}
+
+async function isSound(backup: FoundBackup, damaged: string[]): Promise<boolean> {
+  const damages = await damagesOf(backup);
+  if (damages.length > 0) damaged.push(`${backup.name}: ${damages.join('; ')}`);
+  return damages.length === 0;
+}

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { metaCollection, refuseHalfRestored } from '#shared/mongo/restores.ts';
+import { killPoint } from '#shared/process/kill-point.ts';
+import { OperatorError } from '../store-address.ts';
+import type { BackupKey } from './backup-key.ts';
+import { inPieces } from './bson-documents.ts';
+import { backupFormat, manifestFile, writeManifest } from './manifest.ts';
+import type { DumpedCollection, DumpedDatabase, Manifest } from './manifest.ts';
+import { atOneMoment, databasesOf } from './moment.ts';
+import type { Client, Moment } from './moment.ts';
+import { damageOf, writeStored } from './stored-file.ts';
+import { readUnfinished } from './unfinished-work.ts';
+import { countersCollection, isKept, sequencesAmong } from './what-is-kept.ts';
+import type { CounterDocument } from './what-is-kept.ts';
+
+export interface BackupOrder {
+  client: Client;
+  namespace: string;
+  /** The folder of all backups. */
+  folder: string;
+  key: BackupKey | null;
+  release: string;
+  say: (line: string) => void;
+}
+
+export interface Backup {
+  path: string;
+  manifest: Manifest;
+}
+
+export const partialSuffix = '.partial';
+
+/**
+ * Writes a backup of one moment of all databases into a folder of its own, whose name ends in `.partial` until everything is on the
+ * disk and was read back. Where it throws, nothing is left.
+ */
+export async function takeBackup(order: BackupOrder): Promise<Backup> {
+  const { client, namespace, folder, say } = order;
+  const databases = await databasesOf(client, namespace);
+  const [first] = databases.values();
+  if (first === undefined) throw new OperatorError(`There is no store "${namespace}" at this MongoDB.`);
+  for (const database of databases.values()) {
+    await refuseHalfRestored(database).catch((error: unknown) => {
+      throw new OperatorError((error as Error).message);
+    });
+  }
+  const startedAt = performance.now();
+  const name = newName(new Date());
+  const path = join(folder, name);
+  const partial = `${path}${partialSuffix}`;
+  try {
+    const manifest = await atOneMoment(client, first, async (moment) => {
+      await rm(partial, { recursive: true, force: true });
+      await mkdir(partial, { recursive: true, mode: 0o700 });
+      const dumped: [string, DumpedDatabase][] = [];
+      for (const service of databases.keys())
+        dumped.push([service, await dump(order, moment, service, partial)]);
+      return newManifest(order, moment, Object.fromEntries(dumped), performance.now() - startedAt);
+    });
+    await readBack(partial, manifest);
+    killPoint('backup.before-manifest');
+    await writeFile(join(partial, manifestFile), writeManifest(manifest), { mode: 0o600, flush: true });
+    await settle(partial, path, folder);
+    say(`${name} is whole.`);
+    return { path, manifest };
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw inWords(error, folder);
+  }
+}
+
+/** Sorts as time does; two of the same second differ. */
+function newName(now: Date): string {
+  const second = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  return `backup-${second}Z-${randomBytes(2).toString('hex')}`;
+}
+
+function newManifest(
+  { namespace, release, key }: BackupOrder,
+  { clusterTime }: Moment,
+  databases: Record<string, DumpedDatabase>,
+  tookMs: number,
+): Manifest {
+  return {
+    format: backupFormat,
+    ...{ release, namespace },
+    moment: { at: new Date(clusterTime.t * 1000).toISOString(), cluster_time: clusterTime },
+    took_seconds: Math.round(tookMs / 100) / 10,
+    recipients: key?.recipients ?? [],
+    databases,
+  };
+}
+
+async function dump(
+  order: BackupOrder,
+  moment: Moment,
+  service: string,
+  partial: string,
+): Promise<DumpedDatabase> {
+  const database = `${order.namespace}_${service}`;
+  const found = await order.client.db(database).listCollections({ type: 'collection' }).toArray();
+  const names = found.map(({ name }) => name).filter(isKept);
+  const collections: DumpedCollection[] = [];
+  for (const name of names.sort())
+    collections.push(await dumpCollection(order, moment, { service, name, partial }));
+  const counters = await moment.find<CounterDocument>(database, countersCollection, {});
+  const meta = await moment.find<{ _id: string; epoch?: number }>(database, metaCollection, {});
+  const named = (id: string) => meta.find(({ _id }) => _id === id) ?? null;
+  return {
+    data_version: named('data-version'),
+    identity: named('identity'),
+    epoch: named('restores')?.epoch ?? 0,
+    sequences: sequencesAmong(counters),
+    unfinished: await readUnfinished(moment, database),
+    collections,
+  };
+}
+
+async function dumpCollection(
+  { client, namespace, key, say }: BackupOrder,
+  { documents }: Moment,
+  { service, name, partial }: { service: string; name: string; partial: string },
+): Promise<DumpedCollection> {
+  const database = client.db(`${namespace}_${service}`);
+  const [info] = await database.listCollections({ name }).toArray();
+  const options = info && 'options' in info ? (info.options ?? {}) : {};
+  const indexes = (await database.collection(name).listIndexes().toArray()) as DumpedCollection['indexes'];
+  let [count, bytes] = [0, 0];
+  const pieces = inPieces(documents(database.databaseName, name), (document) => {
+    count += 1;
+    bytes += document.length;
+  });
+  const path = `${service}/${encodeURIComponent(name)}.bson.zst${key === null ? '' : '.age'}`;
+  const file = await writeStored(partial, path, pieces, key);
+  say(`${service}.${name}: ${count} documents`);
+  return { name, options, indexes, count, bytes, file };
+}
+
+/** What the disk gives back is what was written; whether for good, only `--verify` can tell later. */
+async function readBack(partial: string, { databases }: Manifest): Promise<void> {
+  for (const { collections } of Object.values(databases)) {
+    for (const { file } of collections) {
+      const damage = await damageOf(partial, file);
+      if (damage !== null) throw new OperatorError(`The backup can't be read back: ${damage}.`);
+    }
+  }
+}
+
+/** A rename is whole or not at all; the folders' own entries reach the disk, too. */
+async function settle(partial: string, path: string, folder: string): Promise<void> {
+  await syncFolder(partial);
+  await rename(partial, path);
+  await syncFolder(folder);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+function inWords(error: unknown, folder: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new OperatorError(`There is no room left for a backup in ${folder}. Nothing was kept of it.`);
+  }
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
+    return new OperatorError(`${folder} can't be written to: ${message}`);
+  }
+  return error;
+}

@@ -1,0 +1,36 @@
+import { unfinishedStatuses } from '#shared/decide/bulk-operation.ts';
+import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
+import type { UnfinishedBulk, UnfinishedWork } from './manifest.ts';
+import type { Moment } from './moment.ts';
+
+/** What was under way in a database at a moment. */
+export async function readUnfinished(moment: Moment, database: string): Promise<UnfinishedWork> {
+  const bulk = await moment.find<BulkOperation>(
+    database,
+    'bulk_operations',
+    { status: { $in: [...unfinishedStatuses] } },
+    { type: 1, owner: 1, status: 1, total: 1, counts: 1 },
+  );
+  const parked = await moment.find(database, 'inbox', { state: 'parked' }, { _id: 1 });
+  const outbox = await moment.find(database, 'outbox', {}, { _id: 1 });
+  return { bulk: bulk.map(toUnfinished), parked: parked.length, outbox: outbox.length };
+}
+
+function toUnfinished({ _id: id, type, owner, status, total, counts }: BulkOperation): UnfinishedBulk {
+  const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { id, type, owner, status, total, done };
+}
+
+/** One line for each piece of work. */
+export function unfinishedLines(service: string, { bulk, parked, outbox }: UnfinishedWork): string[] {
+  return [
+    ...bulk.map(
+      ({ id, type, owner, status, total, done }) =>
+        `  ${service}: ${type} of ${owner}, ${status}, ${done} of ${total} records done (operation ${id})`,
+    ),
+    ...(parked > 0 ? [`  ${service}: ${parked} commands that are parked`] : []),
+    ...(outbox > 0
+      ? [`  ${service}: ${outbox} entries of the outbox, whose events are published again`]
+      : []),
+  ];
+}

@@ -1,0 +1,105 @@
+/** `npm run restore -- DIR`: puts a backup in the place of the store's data. */
+import { randomUUID } from 'node:crypto';
+
+import { runCommand } from '#shared/process/command-line.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { readBackupKey } from './backup/backup-key.ts';
+import { chooseBackup } from './backup/found-backups.ts';
+import { openClient } from './backup/moment.ts';
+import { unfinishedLines } from './backup/unfinished-work.ts';
+import { knownData } from './restore/known-data.ts';
+import { openQueues } from './restore/queues.ts';
+import { openKeys } from './restore/redis-keys.ts';
+import { readRestoreOptions } from './restore/restore-options.ts';
+import type { RestoreOptions } from './restore/restore-options.ts';
+import { abandonRestore, restoreStore } from './restore/restore-store.ts';
+import type { Restored } from './restore/restore-store.ts';
+import { findDatabases, findRedis, findStore } from './store-address.ts';
+
+await runCommand(async () => {
+  const options = readRestoreOptions();
+  if (options !== null) await run(options, ownSettings('restore'));
+});
+
+type Settings = SettingsOf<'restore'>;
+
+async function run(options: RestoreOptions, settings: Settings): Promise<void> {
+  const { folder, dataDir } = options;
+  const { mongodbUri, namespace } = findDatabases(settings, dataDir);
+  const ownName = `${namespace}_restore ${randomUUID()}`;
+  const client = await openClient(mongodbUri, ownName);
+  try {
+    if (folder === null) {
+      await abandonRestore({ client, ownName, namespace });
+      console.log('The restore is given up. The data from before is as it was.');
+    } else report(await restore({ client, ownName, namespace, folder, options, settings }), options);
+  } finally {
+    await client.close();
+  }
+}
+
+async function restore({
+  folder,
+  options,
+  settings,
+  ...own
+}: Pick<Parameters<typeof restoreStore>[0], 'client' | 'ownName' | 'namespace'> & {
+  folder: string;
+  options: RestoreOptions;
+  settings: Settings;
+}): Promise<Restored> {
+  const { rabbitmqUrl } = findStore(settings, options.dataDir);
+  const backup = await chooseBackup(folder);
+  const key = await readBackupKey(settings);
+  const keys = await openKeys(findRedis(settings, options.dataDir), own.namespace);
+  try {
+    const queues = await openQueues(rabbitmqUrl, own.namespace);
+    const say = (line: string) => console.error(line);
+    const found = { ...own, backup, key, knownData, queues, keys, choices: options, say };
+    return await restoreStore(found).finally(() => queues.close());
+  } finally {
+    keys.close();
+  }
+}
+
+function report(restored: Restored, options: RestoreOptions): void {
+  const { manifest, ...rest } = restored;
+  if (options.json) {
+    const unfinished = Object.fromEntries(
+      Object.entries(manifest.databases).map(([service, database]) => [service, database.unfinished]),
+    );
+    console.log(JSON.stringify({ ...rest, unfinished }));
+  } else for (const line of inWords(restored, options)) console.log(line);
+}
+
+function inWords(
+  { restore: done, manifest, cancelled, waiting, isToBeMigrated }: Restored,
+  { purgeQueues }: RestoreOptions,
+): string[] {
+  const unfinished = Object.entries(manifest.databases).flatMap(([service, database]) =>
+    unfinishedLines(service, database.unfinished),
+  );
+  const ended = Object.entries(cancelled).map(
+    ([service, count]) => `  ${service}: ${count} bulk operations cancelled`,
+  );
+  const queues = Object.entries(waiting).map(([queue, count]) => `  ${queue}: ${count}`);
+  const ids = Object.entries(done.jumped.sequences).map(([name, last]) => `  ${name}: from ${last + 1} on`);
+  return [
+    `The store is restored: ${done.backup}, of ${done.moment}. What was written from then until ${done.at} is lost.`,
+    'New ids, so that none is given out again:',
+    ...ids,
+    `The version of every record is ${done.jumped.versions} higher: what clients have from before is out of date.`,
+    ...(unfinished.length > 0 ? ['Under way at its moment; it goes on:', ...unfinished] : []),
+    ...(ended.length > 0 ? ['But for:', ...ended] : []),
+    ...(queues.length > 0
+      ? [purgeQueues ? 'Thrown away:' : 'Waits in the queues, and is done on the restored data:', ...queues]
+      : []),
+    ...(isToBeMigrated
+      ? [
+          'The data is of an older release: npm run migrate -- --apply before it is started; npm start and docker compose up do it.',
+        ]
+      : []),
+    'Start the store, then: npm run audit. Followers of events have to read their records anew.',
+  ];
+}

@@ -1,0 +1,24 @@
+import { unfinishedStatuses } from '#shared/decide/bulk-operation.ts';
+import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import type { Client } from '../backup/moment.ts';
+
+/** Ends bulk work that was under way, as its owner's DELETE does: what it has done stays done. Gives how many, by service. */
+export async function cancelUnfinished(
+  client: Client,
+  namespace: string,
+  { databases }: Manifest,
+  now: Date,
+): Promise<Record<string, number>> {
+  const cancelled: Record<string, number> = {};
+  const at = now.toISOString();
+  for (const service of Object.keys(databases)) {
+    const bulk = client.db(`${namespace}_${service}`).collection<BulkOperation>('bulk_operations');
+    const { modifiedCount } = await bulk.updateMany(
+      { status: { $in: [...unfinishedStatuses] } },
+      { $set: { status: 'cancelled', finished_at: at, updated_at: at }, $inc: { version: 1 } },
+    );
+    if (modifiedCount > 0) cancelled[service] = modifiedCount;
+  }
+  return cancelled;
+}

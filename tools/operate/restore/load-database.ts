@@ -1,0 +1,118 @@
+import type mongoose from 'mongoose';
+
+import { metaCollection } from '#shared/mongo/restores.ts';
+import type { BackupKey } from '../backup/backup-key.ts';
+import { documentsIn } from '../backup/bson-documents.ts';
+import type { DumpedCollection, DumpedDatabase } from '../backup/manifest.ts';
+import { readStored } from '../backup/stored-file.ts';
+import { stagedPrefix } from '../backup/what-is-kept.ts';
+import { OperatorError } from '../store-address.ts';
+import { jumpedDocument } from './jumped-document.ts';
+import type { StoredDocument } from './jumped-document.ts';
+import type { Jumps } from './jumps.ts';
+
+type Db = mongoose.mongo.Db;
+
+export interface Loading {
+  /** Of the backup. */
+  folder: string;
+  key: BackupKey | null;
+  jumps: Jumps;
+  say: (line: string) => void;
+}
+
+const bytesAtOnce = 8 * 1024 * 1024;
+const documentsAtOnce = 2000;
+
+/** Everything but `meta` into collections beside those that are there, with their indexes. */
+export async function loadDatabase(
+  database: Db,
+  service: string,
+  { collections }: DumpedDatabase,
+  loading: Loading,
+): Promise<void> {
+  await dropStaged(database);
+  for (const collection of collections) {
+    if (collection.name === metaCollection) continue;
+    const staged = await database.createCollection(stagedPrefix + collection.name, collection.options);
+    const count = await load(staged, service, collection, loading);
+    if (count !== collection.count || (await staged.countDocuments()) !== count) {
+      throw new OperatorError(
+        `${service}.${collection.name} holds ${count} documents after loading instead of ${collection.count}.`,
+      );
+    }
+    // After the count: an index on `expires_at` has what is out of date removed.
+    const indexes = collection.indexes
+      .filter(({ name }) => name !== '_id_')
+      .map(({ v: _v, ...index }) => index);
+    if (indexes.length > 0)
+      await staged.createIndexes(indexes as unknown as mongoose.mongo.IndexDescription[]);
+    loading.say(`${service}.${collection.name}: ${count} documents`);
+  }
+}
+
+async function load(
+  staged: mongoose.mongo.Collection,
+  service: string,
+  { name, file }: DumpedCollection,
+  { folder, key, jumps }: Loading,
+): Promise<number> {
+  let count = 0;
+  for await (const batch of batches(readStored(folder, file.path, key), service, name, jumps)) {
+    // What was damaged when it was stored is restored as it was.
+    await staged.insertMany(batch, { ordered: false, bypassDocumentValidation: true });
+    count += batch.length;
+  }
+  return count;
+}
+
+async function* batches(
+  content: AsyncIterable<Uint8Array>,
+  service: string,
+  collection: string,
+  jumps: Jumps,
+): AsyncIterable<StoredDocument[]> {
+  let batch: StoredDocument[] = [];
+  let bytes = 0;
+  for await (const document of documentsIn(content)) {
+    batch.push(jumpedDocument(document, { service, collection }, jumps));
+    bytes += document.length;
+    if (bytes < bytesAtOnce && batch.length < documentsAtOnce) continue;
+    yield batch;
+    [batch, bytes] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Puts what is loaded in the place of what was there, and removes what the backup does not hold. */
+export async function swapIn(database: Db, { collections }: DumpedDatabase): Promise<void> {
+  const names = collections.map(({ name }) => name);
+  for (const name of names) {
+    if (name === metaCollection) continue;
+    await database.collection(stagedPrefix + name).rename(name, { dropTarget: true });
+  }
+  for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
+    const isOurs = names.includes(name) || name === metaCollection || name.startsWith('system.');
+    if (!isOurs) await database.dropCollection(name);
+  }
+}
+
+export async function dropStaged(database: Db): Promise<void> {
+  for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
+    if (name.startsWith(stagedPrefix)) await database.dropCollection(name);
+  }
+}
+
+/** The documents of `meta` in a backup. */
+export async function readMeta(
+  { collections }: DumpedDatabase,
+  service: string,
+  { folder, key, jumps }: Loading,
+): Promise<StoredDocument[]> {
+  const meta = collections.find(({ name }) => name === metaCollection);
+  const documents: StoredDocument[] = [];
+  if (!meta) return documents;
+  for await (const document of documentsIn(readStored(folder, meta.file.path, key)))
+    documents.push(jumpedDocument(document, { service, collection: metaCollection }, jumps));
+  return documents;
+}

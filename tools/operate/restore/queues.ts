@@ -1,0 +1,76 @@
+import type { Channel, ChannelModel } from 'amqplib';
+
+import { connectBroker } from '#shared/amqp/connection.ts';
+import {
+  commandQueue,
+  eventQueue,
+  givenUpQueue,
+  parkedQueue,
+  partitions,
+  retryDelays,
+  retryExchange,
+} from '#shared/amqp/topology.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { OperatorError } from '../store-address.ts';
+
+/** Messages by queue, of those that hold any. */
+export type Waiting = Record<string, number>;
+
+export interface Queues {
+  waiting: () => Promise<Waiting>;
+  /** Empties them; gives what was in them. */
+  purge: () => Promise<Waiting>;
+  close: () => Promise<void>;
+}
+
+const services: readonly ServiceName[] = ['catalog', 'orders'];
+
+/** Every queue in which something of the store waits, across restarts. */
+export async function openQueues(url: string, namespace: string): Promise<Queues> {
+  const connection = await connectBroker(url, 'restore').catch((error: unknown) => {
+    throw new OperatorError(`RabbitMQ does not answer: ${(error as Error).message}`);
+  });
+  connection.on('error', () => undefined);
+  const names = services.flatMap((service) => queuesOf(namespace, service));
+  return {
+    waiting: () =>
+      each(connection, names, async (channel, name) => (await channel.checkQueue(name)).messageCount),
+    purge: () =>
+      each(connection, names, async (channel, name) => (await channel.purgeQueue(name)).messageCount),
+    close: () => connection.close().catch(() => undefined),
+  };
+}
+
+function queuesOf(namespace: string, service: ServiceName): string[] {
+  return [
+    ...Array.from({ length: partitions }, (_, partition) => commandQueue(namespace, service, partition)),
+    ...retryDelays.map((delay) => retryExchange(namespace, service, delay)),
+    givenUpQueue(namespace, service),
+    parkedQueue(namespace, service),
+    eventQueue(namespace, service),
+  ];
+}
+
+/** The broker closes a channel that asks for a queue that is not there: each question has one of its own. */
+async function each(
+  connection: ChannelModel,
+  names: readonly string[],
+  ask: (channel: Channel, name: string) => Promise<number>,
+): Promise<Waiting> {
+  const waiting: Waiting = {};
+  for (const name of names) {
+    const channel = await connection.createChannel();
+    channel.on('error', () => undefined);
+    const count = await ask(channel, name).catch(missing);
+    await channel.close().catch(() => undefined);
+    if (count > 0) waiting[name] = count;
+  }
+  return waiting;
+}
+
+const notFound = 404;
+
+function missing(error: unknown): number {
+  if ((error as { code?: unknown }).code === notFound) return 0;
+  throw error;
+}

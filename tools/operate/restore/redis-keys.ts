@@ -1,0 +1,35 @@
+import { Redis } from 'ioredis';
+
+import { OperatorError } from '../store-address.ts';
+
+const atOnce = 1000;
+
+export interface StoreKeys {
+  /** Removes every key of the store's: jobs are made again from their operations, and limits count anew. Gives how many. */
+  remove: () => Promise<number>;
+  close: () => void;
+}
+
+export async function openKeys(url: string, namespace: string): Promise<StoreKeys> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: 1,
+    retryStrategy: () => null,
+    disableClientInfo: true,
+  });
+  redis.on('error', () => undefined);
+  await redis.connect().catch((error: unknown) => {
+    throw new OperatorError(`Redis does not answer: ${(error as Error).message}`);
+  });
+  return {
+    remove: async () => {
+      let removed = 0;
+      for await (const keys of redis.scanStream({ match: `${namespace}:*`, count: atOnce }) as AsyncIterable<
+        string[]
+      >)
+        if (keys.length > 0) removed += await redis.unlink(...keys);
+      return removed;
+    },
+    close: () => redis.disconnect(),
+  };
+}

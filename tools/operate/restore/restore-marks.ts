@@ -1,0 +1,66 @@
+import { metaCollection, readRestores, restoresId } from '#shared/mongo/restores.ts';
+import type { PastRestore, Restores, RestoreUnderWay } from '#shared/mongo/restores.ts';
+import type { Client } from '../backup/moment.ts';
+import type { StoredDocument } from './jumped-document.ts';
+
+/** From here on no process of ours starts on this database. */
+export async function markBegun(client: Client, database: string, underWay: RestoreUnderWay): Promise<void> {
+  await client
+    .db(database)
+    .collection<Restores>(metaCollection)
+    .updateOne(
+      { _id: restoresId },
+      { $set: { under_way: underWay }, $setOnInsert: { epoch: 0, list: [] } },
+      { upsert: true },
+    );
+}
+
+export async function markSwapping(client: Client, databases: readonly string[]): Promise<void> {
+  for (const database of databases) {
+    const restores = client.db(database).collection<Restores>(metaCollection);
+    await restores.updateOne({ _id: restoresId }, { $set: { 'under_way.phase': 'swapping' } });
+  }
+}
+
+export async function markAbandoned(client: Client, database: string): Promise<void> {
+  const restores = client.db(database).collection<Restores>(metaCollection);
+  await restores.updateOne({ _id: restoresId }, { $unset: { under_way: '' } });
+  // The mark of the first restore into an empty database.
+  await restores.deleteOne({ _id: restoresId, epoch: 0, list: [] });
+}
+
+/** No other restore of this store had it: not even one whose traces went with its database. */
+export async function nextEpoch(
+  client: Client,
+  databases: readonly string[],
+  inBackup: readonly number[],
+  now: Date,
+): Promise<number> {
+  const found = await Promise.all(databases.map((database) => readRestores(client.db(database))));
+  const known = [...inBackup, ...found.map((restores) => restores?.epoch ?? 0)];
+  return Math.max(Math.floor(now.getTime() / 1000), ...known.map((epoch) => epoch + 1));
+}
+
+/**
+ * The backup's `meta` in the place of the one that was there, and the restore among the past ones, in all databases at once: with it
+ * the restore has ended.
+ */
+export async function markEnded(
+  client: Client,
+  metaOf: ReadonlyMap<string, readonly StoredDocument[]>,
+  ended: PastRestore,
+): Promise<void> {
+  await client.withSession((session) =>
+    session.withTransaction(async () => {
+      for (const [database, documents] of metaOf) {
+        const meta = client.db(database).collection<{ _id: string }>(metaCollection);
+        const before = documents.find(({ _id }) => _id === restoresId) as Partial<Restores> | undefined;
+        const others = documents.filter(({ _id }) => _id !== restoresId);
+        const list = [...(before?.list ?? []), ended];
+        await meta.deleteMany({}, { session });
+        const restores = { _id: restoresId, epoch: ended.epoch, list };
+        await meta.insertMany([...(others as { _id: string }[]), restores], { session });
+      }
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import { readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
+
+const usage = `npm run restore -- DIR [options]   puts a backup, or the newest one in DIR, in the place of the store's data
+
+  --replace         also where there is data: it is gone then
+  --end-unfinished  bulk work that was under way is cancelled; otherwise it goes on
+  --purge-queues    what waits in the queues is thrown away; otherwise it is done, on the restored data
+  --abandon         instead: gives up a restore that was begun, as long as the data from before is whole
+  --json            for programs
+  --data-dir PATH   of the local store (default .data), when MONGODB_URI is not set
+
+The store must be stopped: its APIs and workers. A gateway may go on: what it accepts waits in the queues.`;
+
+export interface RestoreOptions {
+  folder: string | null;
+  replace: boolean;
+  endUnfinished: boolean;
+  purgeQueues: boolean;
+  abandon: boolean;
+  json: boolean;
+  dataDir: string;
+}
+
+const off = { type: 'boolean', default: false } as const;
+const flags = {
+  ...{ replace: off, 'end-unfinished': off, 'purge-queues': off, abandon: off, json: off },
+  'data-dir': { type: 'string', default: '.data' },
+} as const;
+
+const name = 'npm run restore';
+const command = { name, usage, options: flags, takesNames: true, reader: 'restore' } as const;
+
+/** Null: it asked for the help, which was shown. */
+export function readRestoreOptions(args?: string[]): RestoreOptions | null {
+  const asked = readCommandLine(command, args);
+  if (asked === null) return null;
+  const { values, positionals } = asked;
+  const [folder = null, ...more] = positionals;
+  if (more.length > 0 || (folder === null) !== values.abandon) {
+    throw wrongUsage(name, 'name one backup, or the folder that it is in');
+  }
+  return {
+    folder,
+    replace: values.replace,
+    endUnfinished: values['end-unfinished'],
+    purgeQueues: values['purge-queues'],
+    abandon: values.abandon,
+    json: values.json,
+    dataDir: values['data-dir'],
+  };
+}

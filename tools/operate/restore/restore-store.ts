@@ -1,0 +1,195 @@
+import { databaseNow } from './database-now.ts';
+import { cancelUnfinished } from './cancel-unfinished.ts';
+import { killPoint } from '#shared/process/kill-point.ts';
+import { whyNotOpened } from '../backup/backup-key.ts';
+import type { BackupKey } from '../backup/backup-key.ts';
+import { damagesOf } from '../backup/found-backups.ts';
+import type { FoundBackup } from '../backup/found-backups.ts';
+import type { DumpedDatabase, Manifest } from '../backup/manifest.ts';
+import { databasesOf } from '../backup/moment.ts';
+import type { Client } from '../backup/moment.ts';
+import { OperatorError } from '../store-address.ts';
+import { jumpsOf } from './jumps.ts';
+import { dropStaged, loadDatabase, readMeta, swapIn } from './load-database.ts';
+import type { Loading } from './load-database.ts';
+import type { Queues, Waiting } from './queues.ts';
+import type { StoreKeys } from './redis-keys.ts';
+import { isOlder, refuseConnected, refuseLivedIn, refuseWrongClock, whyTooNew } from './refusals.ts';
+import type { KnownVersions } from './refusals.ts';
+import type { PastRestore } from '#shared/mongo/restores.ts';
+import { markAbandoned, markBegun, markEnded, markSwapping, nextEpoch } from './restore-marks.ts';
+import { lookAtTargets } from './target.ts';
+import type { Target } from './target.ts';
+
+export interface RestoreOrder {
+  client: Client;
+  /** The name that this restore's connections have. */
+  ownName: string;
+  namespace: string;
+  backup: FoundBackup;
+  key: BackupKey | null;
+  knownData: KnownVersions;
+  queues: Queues;
+  keys: StoreKeys;
+  choices: { replace: boolean; endUnfinished: boolean; purgeQueues: boolean };
+  say: (line: string) => void;
+}
+
+export interface Restored {
+  restore: PastRestore;
+  manifest: Manifest;
+  /** Cancelled bulk work, by service. */
+  cancelled: Record<string, number>;
+  /** What waits in the queues, or what was thrown away of it. */
+  waiting: Waiting;
+  removedKeys: number;
+  isToBeMigrated: boolean;
+}
+
+const nothing: DumpedDatabase = {
+  ...{ data_version: null, identity: null, epoch: 0, sequences: {} },
+  ...{ unfinished: { bulk: [], parked: 0, outbox: 0 }, collections: [] },
+};
+
+/**
+ * Puts a backup in the place of the store's data. Everything is loaded beside what is there, and only then changes places with it.
+ * Ended at any point it can be run again; until one run has ended, no process of ours starts on the databases.
+ */
+export async function restoreStore(order: RestoreOrder): Promise<Restored> {
+  const { client, ownName, namespace, choices, say } = order;
+  const manifest = await openBackup(order);
+  const targets = await lookAtTargets(client, namespace, Object.keys(manifest.databases));
+  const databases = targets.map(({ service }) => databaseOf(order, service));
+  await refuseConnected(client, databases, ownName);
+  refuseLivedIn(targets, choices.replace);
+  const now = await databaseNow(client);
+  const found = foundSequences(targets);
+  const jumps = jumpsOf(manifest, now, found);
+  refuseWrongClock(manifest.moment, now, jumps);
+
+  const { name, path } = order.backup;
+  for (const { service, underWay } of targets) {
+    const phase = underWay?.phase ?? 'loading';
+    const sequences = found[service] ?? {};
+    await markBegun(client, databaseOf(order, service), {
+      backup: name,
+      since: now.toISOString(),
+      phase,
+      sequences,
+    });
+  }
+  const key = manifest.recipients.length > 0 ? order.key : null;
+  const loading: Loading = { folder: path, key, jumps, say };
+  for (const [service, dumped] of dumpsOf(manifest, targets))
+    await loadDatabase(client.db(databaseOf(order, service)), service, dumped, loading);
+  killPoint('restore.loading');
+  await refuseConnected(client, databases, ownName);
+  await markSwapping(client, databases);
+  for (const [service, dumped] of dumpsOf(manifest, targets)) {
+    await swapIn(client.db(databaseOf(order, service)), dumped);
+    killPoint('restore.swapping');
+  }
+  const cancelled = choices.endUnfinished ? await cancelUnfinished(client, namespace, manifest, now) : {};
+  const waiting = choices.purgeQueues ? await order.queues.purge() : await order.queues.waiting();
+  const removedKeys = await order.keys.remove();
+  const restore = await end(order, manifest, targets, { loading, now });
+  return {
+    restore,
+    manifest,
+    cancelled,
+    waiting,
+    removedKeys,
+    isToBeMigrated: isOlder(manifest, order.knownData),
+  };
+}
+
+/** Gives up a restore that was begun; only while the data from before is whole. */
+export async function abandonRestore({
+  client,
+  ownName,
+  namespace,
+}: Pick<RestoreOrder, 'client' | 'ownName' | 'namespace'>): Promise<void> {
+  const targets = await lookAtTargets(client, namespace, []);
+  const begun = targets.filter(({ underWay }) => underWay !== null);
+  if (begun.length === 0) throw new OperatorError('No restore was begun here.');
+  const databases = await databasesOf(client, namespace);
+  await refuseConnected(
+    client,
+    [...databases.values()].map(({ databaseName }) => databaseName),
+    ownName,
+  );
+  if (begun.some(({ underWay }) => underWay?.phase === 'swapping')) {
+    throw new OperatorError(
+      'Some of the data from before is gone already: only a restore that ends makes the store whole.',
+    );
+  }
+  for (const { service } of begun) {
+    const database = client.db(`${namespace}_${service}`);
+    await dropStaged(database);
+    await markAbandoned(client, database.databaseName);
+  }
+}
+
+/** The manifest of a backup of which every byte is as it was written, and which this code and this key can open. */
+async function openBackup({ backup, key, knownData }: RestoreOrder): Promise<Manifest> {
+  const damages = await damagesOf(backup);
+  const { manifest } = backup;
+  if (manifest === null || damages.length > 0) {
+    throw new OperatorError(
+      `${backup.name} can't be restored, and nothing was changed: ${damages.join('; ')}.`,
+    );
+  }
+  const reason = whyTooNew(manifest, knownData) ?? (await whyNotOpened(manifest.recipients, key));
+  if (reason !== null) throw new OperatorError(reason);
+  return manifest;
+}
+
+function databaseOf({ namespace }: Pick<RestoreOrder, 'namespace'>, service: string): string {
+  return `${namespace}_${service}`;
+}
+
+/** What is to be in each database; nothing in one that the backup knows nothing of. */
+function dumpsOf({ databases }: Manifest, targets: readonly Target[]): [string, DumpedDatabase][] {
+  return targets.map(({ service }) => [service, databases[service] ?? nothing]);
+}
+
+/** Also those that an earlier, unfinished run of the restore found. */
+function foundSequences(targets: readonly Target[]): Record<string, Record<string, number>> {
+  const highest = ({ sequences, underWay }: Target) => {
+    const all = [...Object.entries(sequences), ...Object.entries(underWay?.sequences ?? {})];
+    const last = new Map<string, number>();
+    for (const [name, id] of all) last.set(name, Math.max(id, last.get(name) ?? 0));
+    return Object.fromEntries(last);
+  };
+  return Object.fromEntries(targets.map((target) => [target.service, highest(target)]));
+}
+
+async function end(
+  { client, namespace, backup }: RestoreOrder,
+  manifest: Manifest,
+  targets: readonly Target[],
+  { loading, now }: { loading: Loading; now: Date },
+): Promise<PastRestore> {
+  const databases = targets.map(({ service }) => databaseOf({ namespace }, service));
+  const inBackup = Object.values(manifest.databases).map(({ epoch }) => epoch);
+  const epoch = await nextEpoch(client, databases, inBackup, now);
+  const { jumps } = loading;
+  const restore = {
+    ...{
+      epoch,
+      at: now.toISOString(),
+      backup: backup.name,
+      moment: manifest.moment.at,
+      release: manifest.release,
+    },
+    jumped: {
+      versions: jumps.versions,
+      sequences: Object.assign({}, ...Object.values(jumps.sequences)) as Record<string, number>,
+    },
+  };
+  const metaOf = new Map<string, Awaited<ReturnType<typeof readMeta>>>();
+  for (const [service, dumped] of dumpsOf(manifest, targets))
+    metaOf.set(databaseOf({ namespace }, service), await readMeta(dumped, service, loading));
+  await markEnded(client, metaOf, restore);
+  return restore;
+}

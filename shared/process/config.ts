@@ -155,6 +155,8 @@ export interface WorkerConfig<Pair extends PairVariable = never> extends ApiConf
   taxRate: number;
   /** How long a worker keeps messages that it cannot commit. */
   handBackAfterMs: number;
+  /** Between two audits of the data; 0: none. */
+  auditEveryMs: number;
 }
 
 const worker = {
@@ -163,6 +165,7 @@ const worker = {
   TAX_RATE: Joi.number().min(0).max(1).default(0),
   // RabbitMQ supports no consumer_timeout below a minute.
   HAND_BACK_SECONDS: Joi.number().min(1).max(86_400).default(45),
+  AUDIT_INTERVAL_HOURS: Joi.number().min(0).max(168).default(6),
 };
 
 /** With the secrets of these pairs. */
@@ -179,6 +182,7 @@ export function readWorkerConfig<Pair extends PairVariable>(
         REDIS_URL: string;
         TAX_RATE: number;
         HAND_BACK_SECONDS: number;
+        AUDIT_INTERVAL_HOURS: number;
       }
   >({ ...worker, ...pairVariables(pairs) }, environment);
   return {
@@ -190,6 +194,7 @@ export function readWorkerConfig<Pair extends PairVariable>(
     redisUrl: read.REDIS_URL,
     taxRate: read.TAX_RATE,
     handBackAfterMs: read.HAND_BACK_SECONDS * 1000,
+    auditEveryMs: read.AUDIT_INTERVAL_HOURS * 3600 * 1000,
   };
 }
 

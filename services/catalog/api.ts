@@ -1,10 +1,11 @@
+import { lastReport } from '#shared/audit/kept-report.ts';
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readApiConfig } from '#shared/process/config.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
 import { callerOnly } from '#shared/http/internal-auth.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
-import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
+import { connectDatabase, driverDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
@@ -30,7 +31,11 @@ runProcess('catalog-api', async (log) => {
       check: createDraftCheck(store, catalogHandlers(decimals)),
       health: () => ({ database: isConnected(database) }),
       mountForOthers: (mounted) => {
-        mountProductCopies(mounted, models, callerOnly(config.pairs.ORDERS_CATALOG_SECRET));
+        const ordersOnly = callerOnly(config.pairs.ORDERS_CATALOG_SECRET);
+        mountProductCopies(mounted, models, ordersOnly);
+        mounted.get('/audit-report', ordersOnly, async (_request, response) => {
+          response.json(await lastReport(driverDatabase(database)));
+        });
       },
       mount: (mounted) => {
         mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) });

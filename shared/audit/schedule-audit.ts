@@ -35,13 +35,16 @@ interface ScheduleOptions {
   log: Log;
 }
 
-/** Audits a service's data regularly; one process at a time, whichever has the lease. Its report is kept in the database. */
+/**
+ * Audits a service's data regularly; one process at a time, whichever has the lease. Its report is kept in the database.
+ * `everyMs` 0: never.
+ */
 export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<void> } {
   const { database, leases, holder, everyMs, log } = options;
   const lease = taskLease(leases, 'audit', holder, leaseMs);
   const closing = new AbortController();
   const rest = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined);
-  const observed = observeAudit(() => lastReport(driverDatabase(database), 2000));
+  const observed = everyMs > 0 ? observeAudit(() => lastReport(driverDatabase(database), 2000)) : null;
 
   const loop = async (): Promise<void> => {
     await rest(Math.min(firstAfterMs, everyMs));
@@ -63,7 +66,7 @@ export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<
   return {
     close: async () => {
       closing.abort();
-      observed.close();
+      observed?.close();
       await ended;
       await lease.release();
     },

@@ -165,7 +165,8 @@ const worker = {
   TAX_RATE: Joi.number().min(0).max(1).default(0),
   // RabbitMQ supports no consumer_timeout below a minute.
   HAND_BACK_SECONDS: Joi.number().min(1).max(86_400).default(45),
-  AUDIT_INTERVAL_HOURS: Joi.number().min(0).max(168).default(6),
+  // The alert of an audit that is overdue counts on a day at the most.
+  AUDIT_INTERVAL_HOURS: Joi.number().min(0).max(24).default(6),
 };
 
 /** With the secrets of these pairs. */

@@ -43,7 +43,7 @@ function item(id: number, held: number) {
 
 function order(id: number, more: Partial<Order> = {}) {
   const place = { label: null, line1: 'Street 1', line2: null, city: 'Cairo', country: 'EG', phone: null };
-  const made: Order = {
+  const made = {
     ...{ _id: id, version: 1, log: [], created_at: now, updated_at: now, order_number: `N-${id}` },
     ...{ user_id: 1, user: { id: 1, name: 'Ann' }, address_id: 1, address: { id: 1, user_id: 1, ...place } },
     ...{
@@ -64,7 +64,7 @@ function order(id: number, more: Partial<Order> = {}) {
     items: [item(id * 10, 2)],
     history: [{ at: now, by: 'client:1', from: null, to: 'pending', reason: null }],
     ...more,
-  };
+  } as Order;
   return { ...made, search: `text of ${id}` };
 }
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import { keptMs } from '#shared/commands/inbox.ts';
+import { retention } from '#shared/contracts/retention.ts';
 import { firstVersion } from '#shared/decide/versioned-record.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { startBenchStore } from './bench-store.ts';
@@ -43,7 +43,9 @@ async function plant({ orders, catalog }: BenchStore, size: number): Promise<voi
       { $max: { version: shop.users.length } },
       { upsert: true },
     );
-  const recent = { created_at: { $gt: new Date(Date.now() - keptMs).toISOString() } } as never;
+  const recent = {
+    created_at: { $gt: new Date(Date.now() - retention.outcomes.keptMs).toISOString() },
+  } as never;
   const inbox = orders.collection('inbox');
   await inbox.deleteMany({});
   const commands = (await models.orders.find(recent, { created_at: 1 }).lean()).map(

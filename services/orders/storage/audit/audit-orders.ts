@@ -5,6 +5,7 @@ import { eachPage } from '#shared/audit/read-pages.ts';
 import type { AuditSection, Told } from '#shared/audit/run-audit.ts';
 import { readSome } from '#shared/mongo/snapshot.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { retention } from '#shared/contracts/retention.ts';
 import { finding } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/decide/make-once.ts';
@@ -22,8 +23,8 @@ import { findLostReferences, remembersSince } from './lost-references.ts';
 
 type Stored = Order & { search: string };
 
-/** The inbox forgets a command after seven days; an order that is nearly as old may have lost its own just now. */
-const inboxKeptMs = 7 * 24 * 3600 * 1000 - 3600 * 1000;
+/** An order that is nearly as old as the inbox remembers may have lost its command just now. */
+const inboxKeptMs = retention.outcomes.keptMs - 3600 * 1000;
 
 /** What is known of orders that were looked at before. */
 interface Seen {

@@ -1,3 +1,4 @@
+import { certainlyRememberedMs } from '#shared/contracts/retention.ts';
 import { readSome } from '#shared/mongo/snapshot.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
@@ -6,9 +7,9 @@ import type { Reference } from '../../rules/audit/people-findings.ts';
 
 const kinds = ['addresses', 'users'] as const;
 
-/** Deletions are remembered for 90 days: what was made later, and is gone without one, was not deleted. */
+/** What was made later, and is gone without a deletion that is remembered, was not deleted. */
 export function remembersSince(): string {
-  return new Date(Date.now() - 89 * 24 * 3600 * 1000).toISOString();
+  return new Date(Date.now() - certainlyRememberedMs).toISOString();
 }
 
 /** What these name, is gone and was not deleted, by the release of 0.3.0 or later or by one that named no deletion. */

@@ -11,6 +11,7 @@ interface Stored {
 }
 
 /** Judges each record of a collection by itself. `countedAs`: what the report calls them. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
 export function recordSection<R extends Stored>(
   collection: string,
   judge: (record: R) => Finding[],

@@ -28,6 +28,7 @@ const unhurriedMs = 120_000;
  * All documents of a collection by rising id, a page at a time, each page in a snapshot of its own in which `judge` may
  * read what belongs to them. Ids of any kind are met, damaged ones too.
  */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
 export async function eachPage<D extends Stored>(
   { database, ages, pace, signal }: Looking,
   collection: string,
@@ -47,6 +48,7 @@ export async function eachPage<D extends Stored>(
 }
 
 /** The same of one moment: for what has to be summed up over all of them. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
 export async function eachPageWithin<D extends Stored>(
   { pace, signal }: Looking,
   snapshot: Snapshot,
@@ -67,6 +69,7 @@ export async function eachPageWithin<D extends Stored>(
 }
 
 /** Answers the last document of the page; null at the end. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
 async function judgePage<D extends Stored>(
   snapshot: Snapshot,
   collection: string,
@@ -89,7 +92,7 @@ async function readPage<D extends Stored>(
   if (after === null) return found.limit(size).toArray();
   // A filter would meet only ids of the same type; a bound of the index meets all, and the last one again.
   const [first, ...others] = await found
-    .min(after as object)
+    .min(after)
     .limit(size + 1)
     .toArray();
   if (!first || String(first._id) === String(after._id)) return others;

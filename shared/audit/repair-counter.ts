@@ -12,6 +12,6 @@ export const counterRepairs: Repairs = {
     if (typeof stands === 'number' && stands >= largest) return `counters/${sequence} is right by now`;
     const version = { $set: { version: largest } };
     await counters.updateOne({ _id: sequence }, version, { upsert: true, session: data.session });
-    return `counters/${sequence}: ${String(stands ?? 0)} → ${largest}`;
+    return `counters/${sequence}: ${typeof stands === 'number' ? stands : JSON.stringify(stands ?? 0)} → ${largest}`;
   },
 };

@@ -9,7 +9,7 @@ export function counterFindings(
   return [...largest].flatMap(([sequence, id]) => {
     const counter = counters.get(sequence) ?? 0;
     if (typeof counter === 'number' && counter >= id) return [];
-    const detail = `stands at ${String(counter)}, but id ${id} is in use`;
+    const detail = `stands at ${JSON.stringify(counter)}, but id ${id} is in use`;
     return [finding('counter-behind', `counters/${sequence}`, detail, { kind: 'counter', id: sequence })];
   });
 }

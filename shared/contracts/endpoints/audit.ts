@@ -27,12 +27,12 @@ const ruleSchema = objectOf({
 });
 
 const serviceSchema = objectOf({
-  service: { type: 'string', enum: ['orders', 'catalog'] } as SchemaOf<'orders' | 'catalog'>,
+  service: { type: 'string', enum: ['orders', 'catalog'] },
   state: {
     type: 'string',
     enum: ['done', 'never', 'unreachable'],
     description: '`never`: no audit has ended yet. `unreachable`: the service does not answer just now.',
-  } as SchemaOf<'done' | 'never' | 'unreachable'>,
+  },
   started_at: orNull(momentSchema),
   finished_at: orNull(momentSchema),
   seconds: orNull(seconds),

@@ -51,7 +51,8 @@ afterAll(async () => {
 }, 60_000);
 
 async function asked(method: string, path: string, json: unknown, token?: string) {
-  const answer = await store.request(method, path, { token: token ?? (await store.adminToken()), json });
+  const bearer: string = token ?? (await store.adminToken());
+  const answer = await store.request(method, path, { token: bearer, json });
   expect([200, 201]).toContain(answer.status);
   return answer;
 }
@@ -64,8 +65,8 @@ async function checkout(): Promise<number> {
   const token = await store.clientToken(ids.user);
   await asked('POST', '/api/client/cart/items', { product_id: ids.product, amount: 1 }, token);
   const body = { payment_method: 1, address_id: ids.address };
-  const { body: answer } = await asked('POST', '/api/client/orders/checkout', body, token);
-  return (answer as { data: { id: number } }).data.id;
+  const answer = await asked('POST', '/api/client/orders/checkout', body, token);
+  return (answer.body as { data: { id: number } }).data.id;
 }
 
 const address = () => ({ ...store.servers, namespace: store.namespace });
@@ -79,20 +80,26 @@ async function change(documents: Documents, _id: number, update: object): Promis
   const before = await documents.findOne({ _id });
   if (!before) throw new Error(`${documents.collectionName}/${_id} is not there`);
   await documents.updateOne({ _id }, update);
-  return async () => void (await documents.replaceOne({ _id }, before));
+  return async () => {
+    await documents.replaceOne({ _id }, before);
+  };
 }
 
 async function remove(documents: Documents, _id: number): Promise<() => Promise<void>> {
   const before = await documents.findOne({ _id });
   if (!before) throw new Error(`${documents.collectionName}/${_id} is not there`);
   await documents.deleteOne({ _id });
-  return async () => void (await documents.insertOne(before));
+  return async () => {
+    await documents.insertOne(before);
+  };
 }
 
 async function insert(documents: Documents, like: number, more: object): Promise<() => Promise<void>> {
   const twin = { ...(await documents.findOne({ _id: like })), ...more } as { _id: number };
   await documents.insertOne(twin);
-  return async () => void (await documents.deleteOne({ _id: twin._id }));
+  return async () => {
+    await documents.deleteOne({ _id: twin._id });
+  };
 }
 
 const itemOf = async (orderId: number): Promise<number> => {
@@ -177,7 +184,7 @@ const damages: Damage[] = [
       const takeBack = await twinOrder({ created_by_command: 'twin' });
       return async () => {
         await takeBack();
-        await orders().createIndex({ order_number: 1 } as never, { unique: true });
+        await orders().createIndexes([{ key: { order_number: 1 }, unique: true }]);
       };
     },
   },
@@ -305,9 +312,12 @@ const damages: Damage[] = [
     what: 'totals that are one too many',
     subject: () => 'counters/pending:1',
     plant: async () => {
-      await collection('orders', 'counters').updateOne({ count: { $gt: 0 } } as never, {
-        $inc: { count: 1 },
-      });
+      await collection('orders', 'counters').updateOne(
+        { count: { $gt: 0 } },
+        {
+          $inc: { count: 1 },
+        },
+      );
       return nothing;
     },
   },
@@ -393,7 +403,9 @@ const damages: Damage[] = [
       const outbox = collection('catalog', 'outbox');
       // Unreadable, so that the relay leaves it.
       await outbox.insertOne({ _id: 0, at: '2026-01-01T00:00:00.000Z', events: null } as never);
-      return async () => void (await outbox.deleteOne({ _id: 0 }));
+      return async () => {
+        await outbox.deleteOne({ _id: 0 });
+      };
     },
   },
 ];

@@ -54,9 +54,9 @@ interface Told {
 
 async function told(headers: Record<string, string> = {}): Promise<Told> {
   const token = await store.adminToken('admin:read');
-  const { status, body } = await store.request('GET', '/api/admin/audit', { token, headers });
-  expect(status).toBe(200);
-  return (body as { data: Told }).data;
+  const answer = await store.request('GET', '/api/admin/audit', { token, headers });
+  expect(answer.status).toBe(200);
+  return (answer.body as { data: Told }).data;
 }
 
 /** An audit of every service that began after this moment. */

@@ -18,6 +18,7 @@ import {
 } from '#services/orders/rules/audit/people-findings.ts';
 import { itemRowFindings, textFindings } from '#services/orders/rules/audit/row-findings.ts';
 import { newBaselines, stockFindings } from '#services/orders/rules/audit/stock-findings.ts';
+import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import type { Order } from '#services/orders/rules/tables.ts';
 import { soundCopy } from '#services/catalog/rules/product-copy.ts';
 import { productFindings } from '#services/catalog/rules/audit-product.ts';
@@ -43,15 +44,13 @@ function item(id: number, held: number) {
 
 function order(id: number, more: Partial<Order> = {}) {
   const place = { label: null, line1: 'Street 1', line2: null, city: 'Cairo', country: 'EG', phone: null };
-  const made = {
+  const made: Order = {
     ...{ _id: id, version: 1, log: [], created_at: now, updated_at: now, order_number: `N-${id}` },
     ...{ user_id: 1, user: { id: 1, name: 'Ann' }, address_id: 1, address: { id: 1, user_id: 1, ...place } },
     ...{
       payment_method: 1,
       status: 'pending',
-      reject_reason: null,
-      notes: null,
-      estimated_arrive_time: null,
+      ...detailsOf({ reject_reason: null }),
     },
     ...{
       total: 1,
@@ -64,7 +63,7 @@ function order(id: number, more: Partial<Order> = {}) {
     items: [item(id * 10, 2)],
     history: [{ at: now, by: 'client:1', from: null, to: 'pending', reason: null }],
     ...more,
-  } as Order;
+  };
   return { ...made, search: `text of ${id}` };
 }
 
@@ -366,10 +365,10 @@ describe('copies of products', () => {
     ['en', null],
     ['ar', { name: 7 }],
   ])('a product whose %s is %j is found, and never copied', (field, value) => {
-    const broken = { ...product, [field]: value } as typeof product;
+    const broken = { ...product, [field]: value };
     expect(productFindings(broken).length).toBe(1);
     expect(soundCopy(broken)).toBeNull();
-    expect(isSound({ ...copy, [field]: value } as typeof copy)).toBe(false);
+    expect(isSound({ ...copy, [field]: value })).toBe(false);
     expect(copyFindings([{ ...settled, copy: soundCopy(broken) }], new Map())).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
  * tests/unit/tools/check/boundaries.test.ts breaks every rule once and sees it fail.
  *
  * Arrows run one way: tests → tools → deploy, services → shared. Within shared: commands → lists, http, jobs, amqp,
- * mongo → decide → contracts → Joi.
+ * mongo → decide → contracts → Joi; audit → decide, mongo.
  */
 const types = { dependencyTypesNot: ['type-only'] };
 
@@ -18,6 +18,7 @@ const sharedArrows = {
   mongo: ['process', 'telemetry'],
   lists: ['mongo', 'contracts'],
   http: ['lists', 'mongo', 'process', 'telemetry', 'contracts'],
+  audit: ['decide', 'mongo', 'process', 'telemetry', 'contracts'],
   commands: ['decide', 'lists', 'http', 'jobs', 'amqp', 'mongo', 'process', 'telemetry', 'contracts'],
 };
 

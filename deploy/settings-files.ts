@@ -16,7 +16,7 @@ export const containers = {
   'catalog-worker': ['catalog-worker'],
   'orders-api': ['orders-api'],
   'orders-worker': ['orders-worker'],
-  operator: ['audit', 'parked', 'migrate'],
+  operator: ['audit', 'parked', 'migrate', 'bytes-per-order'],
   migrate: ['migrate'],
   backup: ['backup'],
   restore: ['restore'],

@@ -11,6 +11,7 @@ const commands = {
   token: 'services/gateway/auth/token.ts',
   seed: 'tools/operate/seed.ts',
   audit: 'tools/operate/audit.ts',
+  'bytes-per-order': 'tools/operate/bytes-per-order.ts',
   backup: 'tools/operate/backup.ts',
   restore: 'tools/operate/restore.ts',
   parked: 'tools/operate/parked.ts',

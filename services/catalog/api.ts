@@ -1,3 +1,4 @@
+import { lastReport } from '#shared/audit/kept-report.ts';
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readCatalogApiConfig } from '#shared/process/config.ts';
@@ -5,7 +6,7 @@ import { lingerMs, listen } from '#shared/http/listen.ts';
 import { callerOnly } from '#shared/http/internal-auth.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { mountIdentity } from '#shared/http/tell-identity.ts';
-import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
+import { connectDatabase, driverDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
@@ -33,7 +34,11 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
       check: createDraftCheck(store, catalogHandlers(decimals)),
       health: () => ({ database: isConnected(database) }),
       mountForOthers: (mounted) => {
-        mountProductCopies(mounted, models, callerOnly(config.pairs.ORDERS_CATALOG_SECRET));
+        const ordersOnly = callerOnly(config.pairs.ORDERS_CATALOG_SECRET);
+        mountProductCopies(mounted, models, ordersOnly);
+        mounted.get('/audit-report', ordersOnly, async (_request, response) => {
+          response.json(await lastReport(driverDatabase(database)));
+        });
       },
       mount: (mounted) => {
         mountIdentity(mounted, config.identity);

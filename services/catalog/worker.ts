@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { scheduleAudit } from '#shared/audit/schedule-audit.ts';
 import { catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
 import { readCatalogWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
 import { addressedByCatalog } from './rules/addressed-record.ts';
 import { catalogData } from './migrations/catalog-data.ts';
+import { catalogAudit, catalogRepairs } from './storage/catalog-audit.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 
@@ -19,6 +23,10 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
   const models = catalogModels(database);
   const batch = batchModels(database);
   await prepareDatabase(database, catalogData, log);
+  const audit = scheduleAudit({
+    ...{ database, leases: leaseModel(database), holder: randomUUID(), log },
+    ...{ sections: catalogAudit, mends: catalogRepairs, everyMs: config.auditEveryMs },
+  });
   return runServiceWorker({
     service: 'catalog',
     config,
@@ -30,6 +38,7 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
     writes: catalogWrites,
     follows: [],
     addressed: addressedByCatalog,
+    beside: [audit.close],
     log,
   });
 });

@@ -1,18 +1,20 @@
+import { lastReport } from '#shared/audit/kept-report.ts';
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readOrdersApiConfig } from '#shared/process/config.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { mountIdentity } from '#shared/http/tell-identity.ts';
-import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
+import { connectDatabase, driverDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { mountCopyVersions } from './storage/product-copies.ts';
-import { createFetchProducts } from './storage/catalog-client.ts';
+import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
 import { ordersHandlers } from './handlers.ts';
+import { createReadAudits } from './read-audits.ts';
 import { createOrdersReads } from './reads.ts';
 import { ordersData } from './migrations/orders-data.ts';
 import { ordersModels } from './storage/orders-models.ts';
@@ -26,9 +28,15 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
   await prepareDatabase(database, ordersData, log);
   const fetchProducts = createFetchProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET, log);
   const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
+  const readAudits = createReadAudits(
+    () => lastReport(driverDatabase(database)),
+    config.catalogUrl === null
+      ? null
+      : createCatalogProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET),
+  );
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_ORDERS_SECRET,
-    reads: createOrdersReads(models, { locale: config.locale, fetchProducts, log }),
+    reads: createOrdersReads(models, { locale: config.locale, fetchProducts, readAudits, log }),
     questions: {
       check: createDraftCheck(store, ordersHandlers(config.locale.currencyDecimals, 0)),
       health: () => ({ database: isConnected(database) }),

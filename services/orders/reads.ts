@@ -12,6 +12,7 @@ import { createReadById } from '#shared/mongo/read-by-id.ts';
 import type { ReadById } from '#shared/mongo/read-by-id.ts';
 import { ordersLists } from './lists.ts';
 import { addressResource } from './rules/address.ts';
+import { auditResource } from './rules/audit/audit-resource.ts';
 import { cartFault } from './rules/damaged-records.ts';
 import { UnreadableRecord } from '#shared/lists/unreadable-record.ts';
 import { cartResource } from './rules/cart-resource.ts';
@@ -21,6 +22,7 @@ import { itemResource, orderResource } from './rules/order-resource.ts';
 import type { View } from './rules/order-resource.ts';
 import type { Address, Cart, Inventory, Order, User } from './rules/tables.ts';
 import { userResource } from './rules/user.ts';
+import type { ReadAudits } from './read-audits.ts';
 import type { FetchProducts } from './storage/catalog-client.ts';
 import { loadProducts } from './storage/load-products.ts';
 import type { OrdersModels } from './storage/orders-models.ts';
@@ -32,7 +34,12 @@ type ViewOf = (request: Asker & Pick<ReadRequest, 'language'>) => View;
 /** Every read of the orders service. */
 export function createOrdersReads(
   models: OrdersModels,
-  { locale, fetchProducts, log }: { locale: StoreLocale; fetchProducts: FetchProducts; log: Log },
+  {
+    locale,
+    fetchProducts,
+    readAudits,
+    log,
+  }: { locale: StoreLocale; fetchProducts: FetchProducts; readAudits: ReadAudits; log: Log },
 ): ReadHandlers<OrdersRequests> {
   const findList = createFindList(createReportUnreadable(log));
   const lists = ordersLists(models, locale);
@@ -77,6 +84,9 @@ export function createOrdersReads(
     },
     'inventory.read': inventory,
     'cart.read': cart,
+    'audit.read': async ({ language }) => ({
+      ...{ kind: 'one', data: auditResource(await readAudits(), language), version: 0, isComposed: true },
+    }),
   };
 }
 

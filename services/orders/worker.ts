@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { counterRepairs } from '#shared/audit/repair-counter.ts';
+import { scheduleAudit } from '#shared/audit/schedule-audit.ts';
 import { ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
 import { readOrdersWorkerConfig } from '#shared/process/config.ts';
@@ -8,6 +10,8 @@ import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { runProcess } from '#shared/process/run-process.ts';
+import { servedCopiesSection } from './storage/audit/audit-copies.ts';
+import { ordersAudit } from './storage/audit/orders-audit.ts';
 import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
 import { startCopyComparison } from './storage/compare-copies.ts';
 import { ordersHandlers } from './handlers.ts';
@@ -31,23 +35,22 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
   const fetchProducts = createFetchProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET, log);
   const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
   let workedAt = -Infinity;
+  const background = () => ({ leases: leaseModel(database), holder: randomUUID(), log });
   const searchIndex = startSearchIndex({
+    ...background(),
     models,
-    leases: leaseModel(database),
-    holder: randomUUID(),
     isBusy: () => performance.now() - workedAt < quietMs,
-    log,
   });
-  const copies =
+  const catalog =
     config.catalogUrl === null
       ? null
-      : startCopyComparison({
-          models,
-          leases: leaseModel(database),
-          holder: randomUUID(),
-          catalog: createCatalogProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET),
-          log,
-        });
+      : createCatalogProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET);
+  const copies = catalog && startCopyComparison({ ...background(), models, catalog });
+  const audit = scheduleAudit({
+    ...{ ...background(), database, everyMs: config.auditEveryMs },
+    sections: [...ordersAudit({ keepsBaselines: true }), ...(catalog ? [servedCopiesSection(catalog)] : [])],
+    mends: counterRepairs,
+  });
   return runServiceWorker({
     service: 'orders',
     config,
@@ -66,7 +69,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     follows: productEvents,
     addressed: addressedByOrders,
     subscribed: () => copies?.compareAll(),
-    beside: [searchIndex.close, ...(copies ? [copies.close] : [])],
+    beside: [searchIndex.close, audit.close, ...(copies ? [copies.close] : [])],
     log,
   });
 });

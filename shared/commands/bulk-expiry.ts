@@ -1,13 +1,13 @@
+import { retention } from '../contracts/retention.ts';
 import { finalStatuses, unfinishedStatuses } from '../decide/bulk-operation.ts';
 import { operator } from '../mongo/operator.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { BulkModels } from './bulk-models.ts';
-import { keptMs } from './inbox.ts';
 
 type ExpiryModels = BulkModels & Pick<BatchModels, 'inbox'>;
 
 /** By the database's clock: a process's own may be days off. */
-const ends = [{ $set: { expires_at: { $add: ['$$NOW', keptMs] } } }];
+const ends = [{ $set: { expires_at: { $add: ['$$NOW', retention.bulkWork.keptMs] } } }];
 const stays = [{ $unset: 'expires_at' }];
 
 const isDated = operator({ $type: 'date' });

@@ -1,16 +1,17 @@
 import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
+import { retention } from '../contracts/retention.ts';
 import type { Deletion } from '../decide/deletion.ts';
 import type { Database } from '../mongo/connect.ts';
 
 export type DeletionDocument = Deletion & { expires_at: Date };
 
-/** Far longer than the inbox keeps the commands that made and deleted the record, however wrong a clock is. */
-const keptMs = 90 * 24 * 3600 * 1000;
-
-/** When a deletion that is written now is forgotten. */
+/**
+ * When a deletion that is written now is forgotten: far later than the inbox forgets the commands that made and deleted the
+ * record, however wrong a clock is.
+ */
 export function deletionExpiry(): { expires_at: Date } {
-  return { expires_at: new Date(Date.now() + keptMs) };
+  return { expires_at: new Date(Date.now() + retention.deletions.keptMs) };
 }
 
 export function deletionModel(database: Database): Model<DeletionDocument> {

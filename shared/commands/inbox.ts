@@ -2,13 +2,13 @@ import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
 import { isBackground } from '../decide/outcome.ts';
 import type { InboxRecord } from '../decide/decide-batch.ts';
+import { retention } from '../contracts/retention.ts';
 import type { Database } from '../mongo/connect.ts';
 
 /** A decided command; gone after `expires_at`, when no retry of it can come any more. One without it stays. */
 export type InboxDocument = InboxRecord & { expires_at?: Date };
 
-const keptDays = 7;
-export const keptMs = keptDays * 24 * 3600 * 1000;
+const { keptMs } = retention.outcomes;
 
 /**
  * An inbox record with its end of life, from `moment` on, the database's clock. What is parked waits for an operator,

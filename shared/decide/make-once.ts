@@ -1,4 +1,5 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
+import { certainlyKnownMs } from '../contracts/retention.ts';
 import { Problem } from '../errors.ts';
 import type { Deletion } from './deletion.ts';
 import type { Answer, Handler, Tables, VersionedRecord } from './handler.ts';
@@ -22,8 +23,8 @@ export interface MadeNeeds {
   madeBy?: Accepted[];
 }
 
-/** The inbox knows younger commands for certain; a day less than it keeps them, for clocks that differ. */
-export const knownForMs = 6 * 24 * 3600 * 1000;
+/** The inbox knows younger commands for certain. */
+export const knownForMs = certainlyKnownMs;
 
 type Accepted = Pick<Command, 'id' | 'at'>;
 

@@ -48,6 +48,8 @@ export interface WorkerConfig<Pair extends PairVariable = never> extends ApiConf
   redisUrl: string;
   /** How long a worker keeps messages that it cannot commit. */
   handBackAfterMs: number;
+  /** Between two audits of the data; 0: none. */
+  auditEveryMs: number;
 }
 
 export interface OrdersWorkerConfig extends WorkerConfig<'ORDERS_CATALOG_SECRET'> {
@@ -97,7 +99,7 @@ export function readOrdersWorkerConfig(environment: Environment): OrdersWorkerCo
 
 type WorkerSettings = Pick<
   SettingsOf<'catalog-worker'>,
-  'MONGODB_URI' | 'RABBITMQ_URL' | 'REDIS_URL' | 'HAND_BACK_SECONDS'
+  'MONGODB_URI' | 'RABBITMQ_URL' | 'REDIS_URL' | 'HAND_BACK_SECONDS' | 'AUDIT_INTERVAL_HOURS'
 >;
 
 function serversOf(read: WorkerSettings) {
@@ -106,5 +108,6 @@ function serversOf(read: WorkerSettings) {
     rabbitmqUrl: read.RABBITMQ_URL,
     redisUrl: read.REDIS_URL,
     handBackAfterMs: read.HAND_BACK_SECONDS * 1000,
+    auditEveryMs: read.AUDIT_INTERVAL_HOURS * 3600 * 1000,
   };
 }

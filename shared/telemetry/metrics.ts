@@ -114,6 +114,19 @@ export const refusedDeletions = meter.createCounter('store.product_copies.deleti
     'Copies of products that a catalog without most of its products did not list: none was deleted.',
 });
 
+// The audit
+export const auditFindings = meter.createObservableGauge('store.audit.findings', {
+  description: 'What the last audit found wrong and did not mend, by rule.',
+});
+export const auditLastRun = meter.createObservableGauge('store.audit.last_run', {
+  description: 'When the last audit ended, if it looked at everything; else 0.',
+  unit: 's',
+});
+export const auditDuration = meter.createObservableGauge('store.audit.duration', {
+  description: 'How long the last audit took, its pauses included.',
+  unit: 's',
+});
+
 // Parts and connections
 export const partUp = meter.createObservableGauge('store.part.up', {
   description: '1 while this process can reach a part that it stands on, else 0.',

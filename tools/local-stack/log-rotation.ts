@@ -1,6 +1,8 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { retention } from '#shared/contracts/retention.ts';
+
 interface RotationLimits {
   /** A log that is larger begins anew; so does one that was begun longer ago than this. */
   mostBytes: number;
@@ -9,9 +11,8 @@ interface RotationLimits {
   parts: number;
 }
 
-const day = 24 * 3600 * 1000;
 /** With the log itself at most 60 MB for each process; nothing is older than six weeks. */
-const limits: RotationLimits = { mostBytes: 10 * 1024 * 1024, mostMs: 7 * day, parts: 5 };
+const limits: RotationLimits = { mostBytes: 10 * 1024 * 1024, mostMs: retention.logs.keptMs, parts: 5 };
 const checkMs = 10_000;
 
 /** Keeps the logs of a folder within bounds for as long as this process runs. */

@@ -1,8 +1,7 @@
 import type { Express, RequestHandler } from 'express';
-import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
-import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
+import type { ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
 import { operator } from '#shared/mongo/operator.ts';
-import { faults } from '../rules/damaged-records.ts';
+import { soundCopy } from '../rules/product-copy.ts';
 import type { CatalogModels } from './models.ts';
 import type { Product } from '../rules/tables.ts';
 
@@ -19,8 +18,7 @@ export function mountProductCopies(app: Express, models: ProductModels, callerOn
   app.get('/product-copies', callerOnly, async (request, response) => {
     const ids = (request.query['ids'] as string).split(',').map(Number).filter(Number.isSafeInteger);
     const products = await models.products.find({ _id: operator({ $in: ids }) }).lean<Product[]>();
-    const readable = products.filter((product) => faults.products(product) === null);
-    response.json(readable.map(toCopy).filter(isSound));
+    response.json(products.flatMap((product) => soundCopy(product) ?? []));
   });
   app.get('/product-versions', callerOnly, async (request, response) => {
     const [after, limit] = ['after', 'limit'].map((name) => Number(request.query[name]));
@@ -31,18 +29,4 @@ export function mountProductCopies(app: Express, models: ProductModels, callerOn
       .lean<ProductVersion[]>();
     response.json(versions);
   });
-}
-
-function toCopy(product: Product): ProductCopy {
-  const { _id, version, price, manufacturing_price, is_active, en, ar } = product;
-  return {
-    _id,
-    version,
-    price,
-    manufacturing_price,
-    is_active,
-    is_deleted: false,
-    en: { name: en.name },
-    ar: { name: ar.name },
-  };
 }

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import { retention } from '#shared/contracts/retention.ts';
 import { ownerOf } from '#shared/decide/decide-batch.ts';
 import { Problem } from '#shared/errors.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
@@ -13,7 +14,7 @@ import { isUnseen, operationNotes } from './operation-note.ts';
 import { operationResource } from './operation-resource.ts';
 import type { OperationResource } from './operation-resource.ts';
 
-const keptMs = 7 * 24 * 3600 * 1000;
+const { keptMs } = retention.outcomes;
 
 interface FoundOperation {
   reference: OperationRef;

@@ -1,5 +1,6 @@
 import type { Handler } from '#shared/decide/handler.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { OrdersNeeds, OrdersTables } from './tables.ts';
 
@@ -39,9 +40,12 @@ function copyHandler(isDeleted: boolean, decimals: number): Handler<OrdersTables
     decide: ({ products }, { body }) => {
       const known = products.get(body.id);
       const isNewer = known === undefined || body.version > known.version;
+      const copy = toCopy(body, isDeleted, decimals);
+      // Of a product that was damaged by hand and changed since: sold as it was last, until it is set right.
+      const isTaken = isNewer && (isDeleted || isSound(copy));
       return {
         answer: { status: 200 },
-        changes: isNewer ? [{ table: 'products', put: toCopy(body, isDeleted, decimals) }] : [],
+        changes: isTaken ? [{ table: 'products', put: copy }] : [],
         events: [],
       };
     },

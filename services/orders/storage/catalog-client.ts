@@ -15,9 +15,14 @@ export interface CatalogProducts {
   versions: (after: number, limit: number) => Promise<ProductVersion[]>;
 }
 
+export interface CatalogClient extends CatalogProducts {
+  /** What the last audit of its data found; null: there was none. */
+  auditReport: () => Promise<unknown>;
+}
+
 const timeoutMs = 1500;
 
-export function createCatalogProducts(catalogUrl: string, secret: PairSecret): CatalogProducts {
+export function createCatalogProducts(catalogUrl: string, secret: PairSecret): CatalogClient {
   const proof = proofHeaders(secret);
   const ask = async (path: string): Promise<unknown> => {
     const response = await inClientSpan('HTTP catalog', { 'peer.service': 'catalog-api' }, () =>
@@ -35,6 +40,7 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
     copies: async (ids) => (await ask(`/product-copies?ids=${ids.join(',')}`)) as ProductCopy[],
     versions: async (after, limit) =>
       (await ask(`/product-versions?after=${after}&limit=${limit}`)) as ProductVersion[],
+    auditReport: () => ask('/audit-report'),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
 import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { isWriteConflict } from '#shared/mongo/faults.ts';
@@ -105,7 +106,7 @@ async function mend({ models, catalog, log }: Stores, differences: CopyDifferenc
     const fetched = await catalog.copies([...asked]);
     const there = new Set(fetched.map(({ _id }) => _id));
     const gone = unlisted.filter(({ _id }) => asked.has(_id) && !there.has(_id));
-    const healed = await takeOver(models, { fetched, ahead, gone });
+    const healed = await takeOver(models, { fetched: fetched.filter(isSound), ahead, gone });
     healedCopies.add(healed);
     if (healed > 0)
       log.warn({ products: healed }, 'copies of products differed from the catalog, and are mended');

@@ -2,7 +2,8 @@ import type { Model } from 'mongoose';
 import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { operator } from '#shared/mongo/operator.ts';
-import type { Order } from '../rules/tables.ts';
+import { countedKind } from '../rules/counted-kind.ts';
+import type { Counted } from '../rules/counted-kind.ts';
 
 /**
  * How many orders are in a state with a payment method, as far as one of the writers has counted them. Kept beside the
@@ -14,14 +15,6 @@ export interface OrderCount {
   status: OrderState;
   payment_method: number;
   count: number;
-}
-
-/** What orders are counted by. */
-export type Counted = Pick<Order, 'status' | 'payment_method'>;
-
-/** `pending:1` */
-export function countedKind({ status, payment_method }: Counted): string {
-  return `${status}:${payment_method}`;
 }
 
 /** Names the record in which a writer counts the orders of a kind. */

@@ -1,3 +1,4 @@
+import { auditReads } from './audit.ts';
 import { addressReads, addressWrites } from './addresses.ts';
 import { cartReads, cartWrites } from './cart.ts';
 import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
@@ -14,6 +15,7 @@ export const ordersReads = {
   ...addressReads,
   ...inventoryReads,
   ...cartReads,
+  ...auditReads,
 };
 export const ordersWrites = {
   ...orderWrites,

@@ -15,14 +15,18 @@ export interface ProductCopy extends Localized<{ name: string }> {
 /** A product that the catalog has, and at which version. */
 export type ProductVersion = Pick<ProductCopy, '_id' | 'version'>;
 
-/** Whether it can be sold by: a damaged product is never copied. */
+/** Whether it can be sold by: a damaged product is never copied, whoever sends it. */
 export function isSound(copy: ProductCopy): boolean {
-  const { price, manufacturing_price: cost, is_active: isActive, en, ar } = copy;
+  const { price, manufacturing_price: cost, is_active: isActive, ...names } = copy;
   const figures: unknown[] = [price, cost];
-  const names: unknown[] = [en.name, ar.name];
+  const shown: unknown[] = [nameOf(names.en), nameOf(names.ar)];
   return (
     figures.every((figure) => Number.isSafeInteger(figure) && Number(figure) >= 0) &&
-    names.every((name) => typeof name === 'string') &&
+    shown.every((name) => typeof name === 'string') &&
     typeof (isActive as unknown) === 'boolean'
   );
+}
+
+function nameOf(translation: unknown): unknown {
+  return (translation as { name?: unknown } | null | undefined)?.name;
 }

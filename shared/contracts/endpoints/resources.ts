@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../schema-kit/fields.ts';
 import { addressSchema } from './addresses.ts';
+import { auditSchema } from './audit.ts';
 import { cartSchema } from './cart.ts';
 import { inventorySchema } from './inventory.ts';
 import { operationSchema } from './operations.ts';
@@ -12,6 +13,7 @@ import { userSchema } from './users.ts';
 /** What the API answers with, by its name in the documents. */
 export const resources: Readonly<Record<string, JsonSchema>> = {
   Address: addressSchema,
+  Audit: auditSchema,
   Cart: cartSchema,
   ClientOrderItem: clientOrderItemSchema,
   ClientOrder: clientOrderSchema,

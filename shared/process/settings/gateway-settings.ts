@@ -57,6 +57,11 @@ export const gatewaySettings = {
     ...{ ...ofWorkers, kind: number(1, 86_400), default: '45', unit: 's' },
     doc: 'for how long a worker keeps messages that MongoDB does not take: less than RabbitMQ’s consumer_timeout',
   },
+  AUDIT_INTERVAL_HOURS: {
+    // The alert of an audit that is overdue counts on a day at the most.
+    ...{ ...ofWorkers, kind: number(0, 24), default: '6', unit: 'h' },
+    doc: 'between two audits of the data; 0: none',
+  },
   AUTH_KEYS_DIR: {
     ...{ group: 'Tokens', kind: text, default: '.data/keys', readBy: ['gateway', 'token', 'seed'] },
     doc: 'the folder of the gateway’s own signing keys',

@@ -23,6 +23,7 @@ export type Reader =
       | 'indexes'
       | 'backup'
       | 'restore'
+      | 'bytes-per-order'
     )
   | ('container' | 'secrets' | 'database' | 'compose');
 

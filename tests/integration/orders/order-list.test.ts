@@ -46,7 +46,8 @@ beforeAll(async () => {
   for (const id of [3, 4, 5, 2500, 2599]) await change(id);
 
   askOf = (some) => {
-    const reads = createOrdersReads(some, { locale, fetchProducts: () => Promise.resolve([]), log: quiet });
+    const none = () => Promise.resolve([]);
+    const reads = createOrdersReads(some, { locale, fetchProducts: none, readAudits: none, log: quiet });
     return (sent) => askList(reads['orders.list'], list, sent, locale);
   };
   ask = askOf(models);

@@ -1,0 +1,13 @@
+import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { faults } from './damaged-records.ts';
+import type { Product } from './tables.ts';
+
+/** What orders keeps of a product; null: the product is damaged, and never copied. */
+export function soundCopy(product: Product): ProductCopy | null {
+  if (faults.products(product) !== null) return null;
+  const { _id, version, price, manufacturing_price, is_active, en, ar } = product;
+  const names = { en: { name: en.name }, ar: { name: ar.name } };
+  const copy = { _id, version, price, manufacturing_price, is_active, is_deleted: false, ...names };
+  return isSound(copy) ? copy : null;
+}

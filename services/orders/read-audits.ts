@@ -1,0 +1,24 @@
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { KnownReport, LastReport } from './rules/audit/audit-resource.ts';
+import type { CatalogClient } from './storage/catalog-client.ts';
+
+/** The last audit of each service. */
+export type ReadAudits = () => Promise<(readonly [ServiceName, KnownReport])[]>;
+
+/** This service's own report, and the catalog's as it tells it: a catalog that is away or of an earlier release tells none. */
+export function createReadAudits(
+  own: () => Promise<LastReport | null>,
+  catalog: Pick<CatalogClient, 'auditReport'> | null,
+): ReadAudits {
+  const ofCatalog = async (): Promise<KnownReport> => {
+    if (catalog === null) return 'unreachable';
+    return (await catalog.auditReport().catch(() => 'unreachable')) as KnownReport;
+  };
+  return async () => {
+    const [orders, products] = await Promise.all([own(), ofCatalog()]);
+    return [
+      ['orders', orders],
+      ['catalog', products],
+    ];
+  };
+}

@@ -1,0 +1,65 @@
+import { auditRules } from '#shared/contracts/audit-rules.ts';
+import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
+import type { auditSchema } from '#shared/contracts/endpoints/audit.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+
+/** A service's last report as it keeps it. */
+export interface LastReport {
+  started_at: string;
+  finished_at: string;
+  seconds: number;
+  counted: Readonly<Record<string, number>>;
+  counts: Readonly<Partial<Record<AuditRuleName, number>>>;
+  findings: readonly { rule: string; subject: string; detail: string; mended: boolean }[];
+  not_checked: readonly { section: string; reason: string }[];
+}
+
+/** Null: there is none yet. `unreachable`: the service did not answer. */
+export type KnownReport = LastReport | null | 'unreachable';
+
+type Audit = Shown<typeof auditSchema>;
+type AuditedService = Audit['services'][number];
+type AuditedRule = AuditedService['rules'][number];
+
+/** The last audits as an admin reads them. */
+export function auditResource(
+  reports: readonly (readonly [ServiceName, KnownReport])[],
+  language: Language,
+): Audit {
+  const services = reports.map(([service, report]) => serviceOf(service, report, language));
+  const left = services.flatMap(({ rules }) => rules).map(({ count, mended }) => count - mended);
+  const total = left.reduce((sum, count) => sum + count, 0);
+  const isWhole = services.every(({ state, not_checked: missed }) => state === 'done' && missed.length === 0);
+  return { is_sound: isWhole && total === 0, findings_total: total, services };
+}
+
+function serviceOf(service: ServiceName, report: KnownReport, language: Language): AuditedService {
+  if (report === null || report === 'unreachable') {
+    const none = { started_at: null, finished_at: null, seconds: null };
+    return {
+      ...{ service, state: report === null ? 'never' : 'unreachable', ...none },
+      ...{ looked_at: [], not_checked: [], rules: [] },
+    };
+  }
+  const { started_at, finished_at, seconds, counted, counts, not_checked } = report;
+  return {
+    ...{ service, state: 'done', started_at, finished_at, seconds },
+    looked_at: Object.entries(counted).map(([what, count]) => ({ what, count })),
+    not_checked,
+    rules: Object.entries(counts).map(([rule, count]) => ruleOf(rule, count, report, language)),
+  };
+}
+
+function ruleOf(rule: string, count: number, { findings }: LastReport, language: Language): AuditedRule {
+  const own = findings.filter((found) => found.rule === rule);
+  return {
+    rule,
+    // A rule of a later release, told by a service that is further on.
+    means: Object.hasOwn(auditRules, rule) ? auditRules[rule as AuditRuleName].means[language] : rule,
+    count,
+    mended: own.filter(({ mended }) => mended).length,
+    findings: own.map(({ subject, detail, mended }) => ({ subject, detail, mended })),
+  };
+}

@@ -1,0 +1,67 @@
+import { finding } from '#shared/decide/audit-finding.ts';
+import type { Finding } from '#shared/decide/audit-finding.ts';
+import { commandOfMaker } from '#shared/decide/make-once.ts';
+
+/** An accepted command that made an order, and the order it answered with. */
+export interface MadeOrder {
+  commandId: string;
+  orderId: number;
+  /** When it was decided. */
+  at: string;
+}
+
+/** `/api/client/orders/12` → 12 */
+export function orderOfLocation(location: unknown): number | null {
+  const id = typeof location === 'string' ? /\/orders\/(\d+)$/.exec(location)?.[1] : undefined;
+  return id === undefined ? null : Number(id);
+}
+
+interface Maker {
+  created_by_command?: string;
+}
+
+/** Orders that another command made than the one that answered with them, or that two commands answered with. */
+export function madeTwice(
+  made: readonly MadeOrder[],
+  orders: ReadonlyMap<number, Maker>,
+  isFirst: (orderId: number) => boolean,
+): Finding[] {
+  return made.flatMap(({ orderId, commandId }) => {
+    const own = orders.get(orderId)?.created_by_command;
+    const maker = own === undefined ? undefined : commandOfMaker(own);
+    if (isFirst(orderId) && (maker === undefined || maker === commandId)) return [];
+    const detail = `by the commands ${commandId} and ${maker === commandId || maker === undefined ? 'another' : maker}`;
+    return [finding('order-made-twice', `orders/${orderId}`, detail)];
+  });
+}
+
+/**
+ * Accepted orders that are gone and were not deleted. `unnamed`: when deletions were decided that name no order, as
+ * releases before 0.3.0 kept them. Such a one excuses one order that was made before it: the latest go together, so
+ * that as many as can be are excused.
+ */
+export function lostOrders(missing: readonly MadeOrder[], unnamed: readonly string[]): Finding[] {
+  const once = [...new Map(missing.map((one) => [one.orderId, one])).values()];
+  const latestFirst = once.sort((a, b) => b.at.localeCompare(a.at) || a.orderId - b.orderId);
+  const excuses = [...unnamed].sort();
+  return latestFirst.flatMap(({ orderId, commandId, at }) => {
+    const isExcused = (excuses.at(-1) ?? '') >= at;
+    if (isExcused) excuses.pop();
+    const detail = `made at ${at} by ${commandId}; it is gone, and nobody deleted it`;
+    return isExcused ? [] : [finding('order-lost', `orders/${orderId}`, detail)];
+  });
+}
+
+type Recent = Maker & { _id: number; created_at: string };
+
+/** Orders of these days whose command is not kept, though it would be. */
+export function madeByNobody(
+  orders: readonly Recent[],
+  { keptSince, isKept }: { keptSince: string; isKept: (order: Recent) => boolean },
+): Finding[] {
+  return orders
+    .filter((order) => order.created_at > keptSince && !isKept(order))
+    .map(({ _id, created_at: at }) =>
+      finding('order-without-command', `orders/${_id}`, `made at ${at} by no kept command`),
+    );
+}

@@ -1,0 +1,101 @@
+import { finding } from '#shared/decide/audit-finding.ts';
+import type { Finding } from '#shared/decide/audit-finding.ts';
+import type { Inventory } from '../tables.ts';
+
+/** What lines of orders hold of one product, by where the units are. */
+export interface HeldUnits {
+  /** In orders on their way. */
+  held: number;
+  /** Gone to customers; the line remembers them, for a return. */
+  delivered: number;
+}
+
+export type HeldByProduct = ReadonlyMap<number, HeldUnits>;
+
+/** A product's stock when an audit last found it right. */
+export interface StockBaseline {
+  /** The product's id. */
+  _id: number;
+  version: number;
+  /** Units in stock, held and delivered: orders move them, and change their sum never. */
+  units: number;
+  at: string;
+}
+
+type Stock = Pick<Inventory, '_id' | 'version' | 'stock' | 'held' | 'log'>;
+
+interface Known {
+  lines: HeldByProduct;
+  baselines: ReadonlyMap<number, StockBaseline>;
+  /** Damaged orders: what their lines hold is not known, and nothing can be counted again. */
+  damagedOrders: number;
+  /** The last moment at which an order was deleted: delivered units of it are remembered no more. */
+  lastDeletion: string | null;
+}
+
+/** Stock is never negative, `held` is what lines on their way hold, and units come and go by hand alone. */
+export function stockFindings(inventory: readonly Stock[], known: Known): Finding[] {
+  return [...inventory.flatMap((stock) => findingsOf(stock, known)), ...missing(inventory, known)];
+}
+
+function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletion }: Known): Finding[] {
+  const findings: Finding[] = [];
+  const subject = `inventory/${stock._id}`;
+  const counted = lines.get(stock._id)?.held ?? 0;
+  if (stock.stock !== null && stock.stock < 0)
+    findings.push(finding('stock-negative', subject, `stock is ${stock.stock}`));
+  if (stock.held !== counted) {
+    const detail = `held is ${stock.held}, the lines of living orders hold ${counted}`;
+    const repair = damagedOrders > 0 ? null : { kind: 'held', id: stock._id };
+    findings.push(finding('held-differs', subject, detail, repair));
+    return findings;
+  }
+  const baseline = baselines.get(stock._id);
+  const units = unitsOf(stock, lines);
+  if (!baseline || units === null || damagedOrders > 0 || isSetSince(stock, baseline)) return findings;
+  const isDeletedSince = lastDeletion !== null && lastDeletion >= baseline.at;
+  if (units === baseline.units || (isDeletedSince && units < baseline.units)) return findings;
+  const detail =
+    `stock, held and delivered units were ${baseline.units} at ${baseline.at}, and are ${units}; ` +
+    `orders since account for none of the difference`;
+  findings.push(finding('stock-differs', subject, detail));
+  return findings;
+}
+
+/** Whether somebody set or adjusted the stock since: its log holds such changes alone. */
+function isSetSince({ log, version }: Stock, baseline: StockBaseline): boolean {
+  return version < baseline.version || log.some((change) => change.version > baseline.version);
+}
+
+/** Units that there are of a counted product; null: it is not counted. */
+function unitsOf({ _id, stock, held }: Stock, lines: HeldByProduct): number | null {
+  return stock === null ? null : stock + held + (lines.get(_id)?.delivered ?? 0);
+}
+
+function missing(inventory: readonly Stock[], { lines, baselines }: Known): Finding[] {
+  const known = new Set(inventory.map(({ _id }) => _id));
+  const held = [...lines]
+    .filter(([id, units]) => units.held > 0 && !known.has(id))
+    .map(([id, units]) => [id, `lines hold ${units.held} units of it`] as const);
+  const counted = [...baselines.values()]
+    .filter(({ _id }) => !known.has(_id) && (lines.get(_id)?.held ?? 0) === 0)
+    .map(({ _id, at }) => [_id, `it was counted at ${at}`] as const);
+  return [...held, ...counted].map(([id, detail]) => finding('stock-missing', `inventory/${id}`, detail));
+}
+
+/** What to compare with next time, for stock that was found right and differs from what is known. */
+export function newBaselines(
+  inventory: readonly Stock[],
+  { lines, baselines }: Pick<Known, 'lines' | 'baselines'>,
+  findings: readonly Finding[],
+  at: string,
+): StockBaseline[] {
+  const wrong = new Set(findings.map(({ subject }) => subject));
+  return inventory.flatMap((stock) => {
+    const units = unitsOf(stock, lines);
+    if (units === null || wrong.has(`inventory/${stock._id}`)) return [];
+    const before = baselines.get(stock._id);
+    if (before?.version === stock.version && before.units === units) return [];
+    return [{ _id: stock._id, version: stock.version, units, at }];
+  });
+}

@@ -1,0 +1,9 @@
+import type { Order } from './tables.ts';
+
+/** What orders are counted by. */
+export type Counted = Pick<Order, 'status' | 'payment_method'>;
+
+/** `pending:1` */
+export function countedKind({ status, payment_method }: Counted): string {
+  return `${status}:${payment_method}`;
+}

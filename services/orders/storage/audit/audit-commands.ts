@@ -1,0 +1,108 @@
+import { createIdSet } from '#shared/audit/id-set.ts';
+import type { IdSet } from '#shared/audit/id-set.ts';
+import { eachPage } from '#shared/audit/read-pages.ts';
+import type { Looking } from '#shared/audit/read-pages.ts';
+import type { Told } from '#shared/audit/run-audit.ts';
+import { readSome, withSnapshot } from '#shared/mongo/snapshot.ts';
+import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { chunkId } from '#shared/decide/bulk-operation.ts';
+import type { BulkChunk } from '#shared/decide/bulk-operation.ts';
+import { lostOrders, madeTwice, orderOfLocation } from '../../rules/audit/command-findings.ts';
+import type { MadeOrder } from '../../rules/audit/command-findings.ts';
+
+interface Kept {
+  _id: string;
+  type: unknown;
+  decided_at: unknown;
+  outcome?: { status?: unknown; location?: unknown } | null;
+}
+
+const makers: readonly unknown[] = ['orders.checkout', 'orders.create'];
+const most = 10_000;
+
+/**
+ * Every order that a kept command answered with is there, unless it was deleted, and was made by that command alone.
+ * Answers the orders that commands answered with.
+ */
+export async function auditCommands(looking: Looking, told: Told): Promise<Pick<IdSet, 'has'>> {
+  const answered = createIdSet();
+  const missing: MadeOrder[] = [];
+  const projection = { type: 1, decided_at: 1, 'outcome.status': 1, 'outcome.location': 1 };
+  await eachPage<Kept>(looking, 'inbox', { projection }, async (records, snapshot) => {
+    const made = records.flatMap(madeOrder);
+    told.counted('commands', made.length);
+    if (made.length > 0 && missing.length < most)
+      missing.push(...(await judgeMade(made, snapshot, answered.add, told)));
+  });
+  if (missing.length === 0) return answered;
+  const unnamed = await withSnapshot(looking.database, looking.ages, unnamedDeletions);
+  const inBulk = await withSnapshot(looking.database, looking.ages, deletedInBulk);
+  told.found(
+    lostOrders(
+      missing.filter(({ orderId }) => !inBulk.has(orderId)),
+      unnamed,
+    ),
+  );
+  return answered;
+}
+
+function madeOrder({ _id: commandId, type, decided_at: at, outcome }: Kept): MadeOrder[] {
+  if (!makers.includes(type) || outcome?.status !== 201) return [];
+  const orderId = orderOfLocation(outcome.location);
+  return orderId === null ? [] : [{ commandId, orderId, at: String(at) }];
+}
+
+/** Answers the orders that are not there, and were deleted by nobody who is remembered. */
+async function judgeMade(
+  made: readonly MadeOrder[],
+  snapshot: Snapshot,
+  isFirst: (orderId: number) => boolean,
+  told: Told,
+): Promise<MadeOrder[]> {
+  const ids = made.map(({ orderId }) => orderId);
+  const orders = await readSome<{ _id: number; created_by_command?: string }>(
+    ...([snapshot, 'orders', { _id: { $in: ids } }, { created_by_command: 1 }] as const),
+  );
+  const there = new Map(orders.map((order) => [order._id, order]));
+  told.found(madeTwice(made, there, isFirst));
+  const missing = made.filter(({ orderId }) => !there.has(orderId));
+  if (missing.length === 0) return [];
+  const gone = { kind: 'orders', id: { $in: missing.map(({ orderId }) => orderId) } };
+  const deletions = await readSome<{ id: number }>(snapshot, 'deletions', gone, { id: 1 });
+  const deleted = new Set(deletions.map(({ id }) => id));
+  return missing.filter(({ orderId }) => !deleted.has(orderId));
+}
+
+/** When deletions were decided that no record names: releases before 0.3.0 kept no more. */
+async function unnamedDeletions(snapshot: Snapshot): Promise<string[]> {
+  const filter = { type: 'orders.delete', 'outcome.status': 204 };
+  const deletes = await readSome<{ _id: string; decided_at: string }>(snapshot, 'inbox', filter, {
+    decided_at: 1,
+  });
+  const named = await readSome<{ command: string }>(
+    snapshot,
+    'deletions',
+    { kind: 'orders' },
+    { command: 1 },
+  );
+  const known = new Set(named.map(({ command }) => command));
+  return deletes.filter(({ _id }) => !known.has(_id)).map(({ decided_at: at }) => at);
+}
+
+/** What bulk work of those releases deleted stands in its chunks. */
+async function deletedInBulk(snapshot: Snapshot): Promise<Set<number>> {
+  const filter = { type: 'orders.bulk-delete', dry_run: false };
+  const operations = await readSome<{ _id: string; chunks: number }>(snapshot, 'bulk_operations', filter, {
+    chunks: 1,
+  });
+  const deleted = new Set<number>();
+  for (const { _id: operation, chunks } of operations) {
+    const ids = Array.from({ length: chunks }, (_, index) => chunkId(operation, index));
+    const done = await readSome<Pick<BulkChunk, 'ids' | 'fates'>>(
+      ...([snapshot, 'bulk_chunks', { _id: { $in: ids } }, { ids: 1, fates: 1 }] as const),
+    );
+    for (const { ids: of, fates } of done)
+      for (const [index, id] of of.entries()) if (fates?.[index] === 'changed') deleted.add(id);
+  }
+  return deleted;
+}

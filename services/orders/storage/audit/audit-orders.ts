@@ -1,0 +1,162 @@
+import { createIdSet } from '#shared/audit/id-set.ts';
+import type { IdSet } from '#shared/audit/id-set.ts';
+import { judgedById } from '#shared/audit/audit-records.ts';
+import { eachPage } from '#shared/audit/read-pages.ts';
+import type { AuditSection, Told } from '#shared/audit/run-audit.ts';
+import { readSome } from '#shared/mongo/snapshot.ts';
+import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { retention } from '#shared/contracts/retention.ts';
+import { finding } from '#shared/decide/audit-finding.ts';
+import type { Finding } from '#shared/decide/audit-finding.ts';
+import { commandOfMaker } from '#shared/decide/make-once.ts';
+import { madeByNobody } from '../../rules/audit/command-findings.ts';
+import { orderFindings } from '../../rules/audit/order-findings.ts';
+import { cartFindings, spentCarts } from '../../rules/audit/people-findings.ts';
+import type { Reference } from '../../rules/audit/people-findings.ts';
+import { itemRowFindings, textFindings } from '../../rules/audit/row-findings.ts';
+import type { AuditedRow, AuditedText } from '../../rules/audit/row-findings.ts';
+import { orderFault } from '../../rules/damaged-records.ts';
+import type { Order } from '../../rules/tables.ts';
+import { indexedUpToId } from '../search-index.ts';
+import { auditCommands } from './audit-commands.ts';
+import { findLostReferences, remembersSince } from './lost-references.ts';
+
+type Stored = Order & { search: string };
+
+/** An order that is nearly as old as the inbox remembers may have lost its command just now. */
+const inboxKeptMs = retention.outcomes.keptMs - 3600 * 1000;
+
+/** What is known of orders that were looked at before. */
+interface Seen {
+  items: IdSet;
+  /** The latest version of each user's cart that became an order. */
+  carts: Map<number, number>;
+  indexedUpTo: number;
+  keptSince: string;
+  /** Until when the commands that are kept were read, and the orders that they answered with. */
+  commandsUntil: string;
+  answered: Pick<IdSet, 'has'>;
+}
+
+/** Orders, and all that is kept beside each: rows of the list of items, texts of `search`, carts, commands. */
+export const ordersSection: AuditSection = {
+  name: 'orders',
+  look: async (looking, told) => {
+    const { client, name } = looking.database;
+    const counters = client.db(name).collection<{ _id: string; version: number }>('counters');
+    const seen: Seen = {
+      items: createIdSet(),
+      carts: new Map(),
+      indexedUpTo: (await counters.findOne({ _id: indexedUpToId }))?.version ?? 0,
+      keptSince: new Date(Date.now() - inboxKeptMs).toISOString(),
+      commandsUntil: new Date(Date.now() - 60_000).toISOString(),
+      answered: await auditCommands(looking, told),
+    };
+    await eachPage<Stored>(looking, 'orders', {}, (orders, snapshot) =>
+      judgePage(orders, snapshot, seen, told),
+    );
+  },
+};
+
+async function judgePage(orders: Stored[], snapshot: Snapshot, seen: Seen, told: Told): Promise<void> {
+  told.found(orders.flatMap((order) => judgedById('orders', order, orderFindings)));
+  told.counted('orders', orders.length);
+  const readable = orders.filter((order) => orderFault({ ...order, history: [] }) === null);
+  told.counted(
+    'items',
+    readable.reduce((sum, { items }) => sum + items.length, 0),
+  );
+  told.found(itemsTwice(readable, seen));
+  told.found(await besideOrders(orders, readable, snapshot, seen));
+  told.found(await cartsOf(readable, snapshot, seen));
+  told.found(await commandsOf(readable, snapshot, seen));
+  told.found(await findLostReferences(snapshot, readable.flatMap(namedBy)));
+}
+
+function itemsTwice(orders: readonly Stored[], { items }: Seen): Finding[] {
+  return orders.flatMap((order) =>
+    order.items
+      .filter(({ id }) => !items.add(id))
+      .map(({ id }) => finding('item-twice', `order_items/${id}`, `also in orders/${order._id}`)),
+  );
+}
+
+/** Rows and texts. Those of a damaged order cannot be compared. */
+async function besideOrders(
+  orders: readonly Stored[],
+  readable: readonly Stored[],
+  snapshot: Snapshot,
+  { indexedUpTo }: Seen,
+): Promise<Finding[]> {
+  const ids = { $in: readable.map(({ _id }) => _id) };
+  const rows = await readSome<AuditedRow>(snapshot, 'order_items', { order_id: ids }, { search: 0 });
+  const texts = await readSome<AuditedText>(snapshot, 'order_texts', { _id: ids }, { text: 1 });
+  const damaged = new Set(orders.filter((order) => !readable.includes(order)).map(({ _id }) => _id));
+  return [
+    ...itemRowFindings(
+      readable,
+      rows.filter((row) => !damaged.has(row.order_id)),
+    ),
+    ...textFindings(readable, texts, indexedUpTo),
+  ];
+}
+
+/** A cart has moved on beyond the version that became an order, and none became two. */
+async function cartsOf(orders: readonly Stored[], snapshot: Snapshot, { carts }: Seen): Promise<Finding[]> {
+  const users = [...spentCarts(orders).keys()];
+  if (users.length === 0) return [];
+  const kept = await readSome<{ _id: number; version: number }>(
+    snapshot,
+    'carts',
+    { _id: { $in: users } },
+    { version: 1 },
+  );
+  const suspects = orders.filter(({ user_id: userId, cart_version: version }) => {
+    if (typeof version !== 'number') return false;
+    const isBehind = version <= (carts.get(userId) ?? -1);
+    carts.set(userId, Math.max(version, carts.get(userId) ?? -1));
+    return isBehind;
+  });
+  const twice: Finding[] = [];
+  for (const order of suspects) twice.push(...(await orderedTwice(order, snapshot)));
+  return [...cartFindings(orders, new Map(kept.map(({ _id, version }) => [_id, version]))), ...twice];
+}
+
+async function orderedTwice({ _id, user_id, cart_version }: Stored, snapshot: Snapshot): Promise<Finding[]> {
+  const [other] = await readSome<{ _id: number }>(
+    snapshot,
+    'orders',
+    { user_id, cart_version, _id: { $lt: _id } },
+    { _id: 1 },
+  );
+  const detail = `cart ${user_id}@${String(cart_version)} became orders/${String(other?._id)} too`;
+  return other ? [finding('cart-ordered-twice', `orders/${_id}`, detail)] : [];
+}
+
+/** Orders of these days have their command. Those of releases before 0.3.0 do not name it: it names them. */
+async function commandsOf(orders: readonly Stored[], snapshot: Snapshot, seen: Seen): Promise<Finding[]> {
+  const recent = orders.filter(({ created_at: at }) => at > seen.keptSince);
+  if (recent.length === 0) return [];
+  const makers = recent.flatMap(({ created_by_command: maker }) =>
+    maker === undefined ? [] : commandOfMaker(maker),
+  );
+  const kept = await readSome<{ _id: string }>(snapshot, 'inbox', { _id: { $in: makers } }, { _id: 1 });
+  const known = new Set(kept.map(({ _id }) => _id));
+  return madeByNobody(recent, {
+    keptSince: seen.keptSince,
+    isKept: ({ _id, created_at: at, created_by_command: maker }) =>
+      maker === undefined
+        ? seen.answered.has(_id) || at > seen.commandsUntil
+        : known.has(commandOfMaker(maker)),
+  });
+}
+
+/** What the order named when it was made, which the memory of deletions reaches back to. */
+function namedBy({ _id, user_id, address_id, created_at, created_by_command: maker }: Stored): Reference[] {
+  if (maker === undefined || created_at < remembersSince()) return [];
+  const by = `orders/${_id}`;
+  return [
+    { kind: 'users', id: user_id, by },
+    { kind: 'addresses', id: address_id, by },
+  ];
+}

@@ -1,0 +1,117 @@
+import { judgedById } from '#shared/audit/audit-records.ts';
+import { eachPageWithin } from '#shared/audit/read-pages.ts';
+import type { Looking } from '#shared/audit/read-pages.ts';
+import type { AuditSection } from '#shared/audit/run-audit.ts';
+import { readSome, withSnapshot } from '#shared/mongo/snapshot.ts';
+import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { damaged } from '#shared/decide/audit-finding.ts';
+import type { Finding } from '#shared/decide/audit-finding.ts';
+import { countFindings } from '../../rules/audit/count-findings.ts';
+import { addOrder, newTotals } from '../../rules/audit/order-totals.ts';
+import type { CountedOrder } from '../../rules/audit/order-totals.ts';
+import { newBaselines, stockFindings } from '../../rules/audit/stock-findings.ts';
+import type { StockBaseline } from '../../rules/audit/stock-findings.ts';
+import { countedKind } from '../../rules/counted-kind.ts';
+import { faults } from '../../rules/damaged-records.ts';
+import type { Inventory } from '../../rules/tables.ts';
+import type { OrderCount } from '../counts.ts';
+
+/** What stock was found right, by the product's id; written by scheduled audits. */
+export const baselines = 'audit_stock';
+
+const counted = {
+  projection: { status: 1, payment_method: 1, 'items.product_id': 1, 'items.held': 1 },
+  size: 2000,
+};
+
+/**
+ * What is summed up over all orders, at one moment: stock and the totals of lists. `keepsBaselines`: writes down what is
+ * right, for the next time to compare with.
+ */
+export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): AuditSection {
+  return {
+    name: 'stock and totals',
+    look: async (looking, told) => {
+      const {
+        findings,
+        baselines: found,
+        stock,
+      } = await withSnapshot(looking.database, looking.ages, (snapshot) => judgeTotals(looking, snapshot));
+      told.found(findings);
+      told.counted('stock', stock);
+      if (keepsBaselines) await keepBaselines(looking, found);
+    },
+  };
+}
+
+async function judgeTotals(looking: Looking, snapshot: Snapshot) {
+  const totals = newTotals();
+  await eachPageWithin<CountedOrder>(looking, snapshot, 'orders', counted, (orders) => {
+    for (const order of orders) addOrder(totals, order);
+  });
+  const { findings, readable, count } = await readInventory(snapshot);
+  const known = {
+    lines: totals.lines,
+    baselines: await readBaselines(snapshot),
+    damagedOrders: totals.damaged,
+    lastDeletion: await lastDeletionOf(snapshot),
+  };
+  const stock = stockFindings(readable, known);
+  const all = [...findings, ...stock, ...countFindings(totals.counts, await readOrderCounts(snapshot))];
+  return {
+    findings: all,
+    baselines: totals.damaged > 0 ? [] : newBaselines(readable, known, all, new Date().toISOString()),
+    stock: count,
+  };
+}
+
+async function readInventory(
+  snapshot: Snapshot,
+): Promise<{ findings: Finding[]; readable: Inventory[]; count: number }> {
+  const records = await readSome<Inventory>(snapshot, 'inventory', {});
+  const isReadable = (record: Inventory) =>
+    typeof record._id === 'number' && faults.inventory(record) === null;
+  const findings = records.flatMap((record) =>
+    judgedById('inventory', record, (one) => {
+      const fault = faults.inventory(one);
+      return fault === null ? [] : [damaged(`inventory/${one._id}`, fault)];
+    }),
+  );
+  return { findings, readable: records.filter(isReadable), count: records.length };
+}
+
+async function readBaselines(snapshot: Snapshot): Promise<Map<number, StockBaseline>> {
+  const kept = await readSome<StockBaseline>(snapshot, baselines, {});
+  return new Map(kept.map((baseline) => [baseline._id, baseline]));
+}
+
+async function lastDeletionOf({ db, session }: Snapshot): Promise<string | null> {
+  const deletions = db.collection<{ _id: string; at: string }>('deletions');
+  const [last] = await deletions
+    .find({ kind: 'orders' }, { projection: { at: 1 }, session })
+    .sort({ expires_at: -1 })
+    .limit(1)
+    .toArray();
+  return last?.at ?? null;
+}
+
+/** Orders as they are counted for the totals of lists; sequences stand beside them. */
+async function readOrderCounts(snapshot: Snapshot): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const kept of await readSome<OrderCount>(snapshot, 'counters', { count: { $exists: true } })) {
+    const kind = countedKind(kept);
+    counts.set(kind, (counts.get(kind) ?? 0) + kept.count);
+  }
+  return counts;
+}
+
+async function keepBaselines(
+  { database: { client, name } }: Looking,
+  found: readonly StockBaseline[],
+): Promise<void> {
+  if (found.length === 0) return;
+  const operations = found.map(({ _id, ...baseline }) => ({
+    updateOne: { filter: { _id }, update: { $set: baseline }, upsert: true },
+  }));
+  await client.db(name).collection<StockBaseline>(baselines).bulkWrite(operations, { ordered: false });
+}

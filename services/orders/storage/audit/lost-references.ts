@@ -1,0 +1,37 @@
+import { certainlyRememberedMs } from '#shared/contracts/retention.ts';
+import { readSome } from '#shared/mongo/snapshot.ts';
+import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import type { Finding } from '#shared/decide/audit-finding.ts';
+import { lostReferences } from '../../rules/audit/people-findings.ts';
+import type { Reference } from '../../rules/audit/people-findings.ts';
+
+const kinds = ['addresses', 'users'] as const;
+
+/** What was made later, and is gone without a deletion that is remembered, was not deleted. */
+export function remembersSince(): string {
+  return new Date(Date.now() - certainlyRememberedMs).toISOString();
+}
+
+/** What these name, is gone and was not deleted, by the release of 0.3.0 or later or by one that named no deletion. */
+export async function findLostReferences(
+  snapshot: Snapshot,
+  references: readonly Reference[],
+): Promise<Finding[]> {
+  const there = new Set<string>();
+  for (const kind of kinds) {
+    const ids = [...new Set(references.filter((one) => one.kind === kind).map(({ id }) => id))];
+    if (ids.length === 0) continue;
+    const kept = await readSome<{ _id: number }>(snapshot, kind, { _id: { $in: ids } }, { _id: 1 });
+    for (const { _id } of kept) there.add(`${kind}/${_id}`);
+    const missing = ids.filter((id) => !there.has(`${kind}/${id}`));
+    if (missing.length === 0) continue;
+    const deleted = await readSome<{ id: number }>(
+      snapshot,
+      'deletions',
+      { kind, id: { $in: missing } },
+      { id: 1 },
+    );
+    for (const { id } of deleted) there.add(`${kind}/${id}`);
+  }
+  return lostReferences(references, (kind, id) => there.has(`${kind}/${id}`));
+}

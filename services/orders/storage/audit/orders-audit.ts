@@ -1,0 +1,33 @@
+import { counterSection, outboxSection, recordSection } from '#shared/audit/audit-records.ts';
+import type { AuditSection } from '#shared/audit/run-audit.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { damaged } from '#shared/decide/audit-finding.ts';
+import { faults } from '../../rules/damaged-records.ts';
+import { ordersSection } from './audit-orders.ts';
+import { addressesSection, cartsSection, usersSection } from './audit-people.ts';
+import { totalsSection } from './audit-stock.ts';
+import { numbersSection, straysSection } from './audit-strays.ts';
+
+/** Sequences that the orders service gives ids from, named as their collections. */
+const sequences = ['users', 'addresses', 'orders', 'order_items'];
+
+const copySection = recordSection<ProductCopy>('products', (copy) => {
+  const fault = faults.products(copy);
+  return fault === null ? [] : [damaged(`product copies/${copy._id}`, fault)];
+});
+
+/** All that is judged in the orders service's own database. */
+export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[] {
+  return [
+    counterSection(sequences),
+    ordersSection,
+    numbersSection,
+    totalsSection(options),
+    straysSection,
+    usersSection,
+    addressesSection,
+    cartsSection,
+    copySection,
+    outboxSection('orders'),
+  ];
+}

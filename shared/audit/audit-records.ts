@@ -1,0 +1,119 @@
+import { damaged, judged } from '../decide/audit-finding.ts';
+import type { Finding } from '../decide/audit-finding.ts';
+import { counterFindings } from '../decide/counter-findings.ts';
+import { eachPage } from './read-pages.ts';
+import type { AuditSection } from './run-audit.ts';
+import { readSome, withSnapshot } from '../mongo/snapshot.ts';
+import type { Snapshot } from '../mongo/snapshot.ts';
+
+interface Stored {
+  _id: unknown;
+}
+
+/** Judges each record of a collection by itself. `countedAs`: what the report calls them. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
+export function recordSection<R extends Stored>(
+  collection: string,
+  judge: (record: R) => Finding[],
+  { projection = {}, countedAs }: { projection?: object; countedAs?: string } = {},
+): AuditSection {
+  return {
+    name: collection,
+    look: (looking, told) =>
+      eachPage<R>(looking, collection, { projection }, (records) => {
+        told.found(records.flatMap((record) => judgedById(collection, record, judge)));
+        if (countedAs !== undefined) told.counted(countedAs, records.length);
+        return Promise.resolve();
+      }),
+  };
+}
+
+/** What a judge finds in a record whose id is a number; another id belongs to no record of ours. */
+export function judgedById<R extends Stored>(
+  collection: string,
+  record: R,
+  judge: (record: R) => Finding[],
+): Finding[] {
+  return typeof record._id === 'number'
+    ? judged(collection, record, judge)
+    : [damaged(`${collection}/${String(record._id)}`, 'its id is no number')];
+}
+
+/** Sequences, and the largest id that each has given out: of records that are there, and of deleted ones. */
+export function counterSection(sequences: readonly string[]): AuditSection {
+  return {
+    name: 'counters',
+    look: ({ database, ages }, told) =>
+      withSnapshot(database, ages, async (snapshot) => {
+        const counters = await readSome<{ _id: string; version?: unknown }>(snapshot, 'counters', {
+          _id: { $in: [...sequences] },
+        });
+        const known = new Map(counters.map(({ _id, version }) => [_id, version]));
+        told.found(counterFindings(known, await largestIds(snapshot, sequences)));
+      }),
+  };
+}
+
+export async function largestIds(
+  snapshot: Snapshot,
+  sequences: readonly string[],
+): Promise<Map<string, number>> {
+  const largest = new Map<string, number>();
+  for (const sequence of sequences) {
+    const id = await largestId(snapshot, sequence);
+    if (id > 0) largest.set(sequence, id);
+  }
+  return largest;
+}
+
+// A comparison meets values of its own type alone.
+const isNumber = { $gte: -Infinity };
+
+async function largestId({ db, session }: Snapshot, sequence: string): Promise<number> {
+  const [there] = await db
+    .collection<{ _id: number }>(sequence)
+    .find({ _id: isNumber }, { projection: { _id: 1 }, session })
+    .sort({ _id: -1 })
+    .limit(1)
+    .toArray();
+  const [gone] = await db
+    .collection<{ _id: string; id: number }>('deletions')
+    .find({ kind: sequence, id: isNumber }, { projection: { id: 1 }, session })
+    .sort({ kind: -1, id: -1 })
+    .limit(1)
+    .toArray();
+  return Math.max(there?._id ?? 0, gone?.id ?? 0);
+}
+
+const stuckAfterMs = 30_000;
+
+/** Events leave within moments; the oldest that waits longer is stuck. */
+export function outboxSection(service: string): AuditSection {
+  return {
+    name: 'outbox',
+    look: ({ database, ages }, told) =>
+      withSnapshot(database, ages, async ({ db, session }) => {
+        const outbox = db.collection<{ _id: unknown; at: unknown }>('outbox');
+        const [oldest] = await outbox
+          .find({}, { projection: { at: 1 }, session })
+          .sort({ _id: 1 })
+          .limit(1)
+          .toArray();
+        told.found(oldest ? outboxFindings(service, oldest.at, Date.now()) : []);
+      }),
+  };
+}
+
+export function outboxFindings(service: string, oldest: unknown, now: number): Finding[] {
+  const at = Date.parse(String(oldest));
+  if (now - at < stuckAfterMs) return [];
+  const age = Number.isNaN(at) ? 'for nobody knows how long' : `for ${Math.round((now - at) / 1000)} s`;
+  return [
+    {
+      rule: 'outbox-stuck',
+      subject: `${service}.outbox`,
+      detail: `the oldest events wait ${age}`,
+      repair: null,
+    },
+  ];
+}

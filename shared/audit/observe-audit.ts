@@ -1,0 +1,23 @@
+import { auditRules } from '../contracts/audit-rules.ts';
+import type { AuditRuleName } from '../contracts/audit-rules.ts';
+import { auditDuration, auditFindings, auditLastRun } from '../telemetry/metrics.ts';
+import { observe } from '../telemetry/observe.ts';
+import type { KeptReport } from './kept-report.ts';
+
+const rules = Object.keys(auditRules) as AuditRuleName[];
+
+/** Reports what the last audit found that is not mended, when it ended and how long it took. */
+export function observeAudit(last: () => Promise<KeptReport | null>): { close: () => void } {
+  return observe([auditFindings, auditLastRun, auditDuration], last, (result, report) => {
+    // What was not looked at is no whole run.
+    const isWhole = report?.not_checked.length === 0;
+    result.observe(auditLastRun, isWhole ? Date.parse(report.finished_at) / 1000 : 0);
+    result.observe(auditDuration, report?.seconds ?? 0);
+    for (const rule of rules) result.observe(auditFindings, left(report, rule), { 'store.audit.rule': rule });
+  });
+}
+
+function left(report: KeptReport | null, rule: AuditRuleName): number {
+  const mended = report?.findings.filter((found) => found.rule === rule && found.mended).length ?? 0;
+  return Math.max((report?.counts[rule] ?? 0) - mended, 0);
+}

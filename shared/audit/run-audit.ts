@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuditRuleName } from '../contracts/audit-rules.ts';
+import type { Finding } from '../decide/audit-finding.ts';
+import type { Looking } from './read-pages.ts';
+
+/** Where a section tells what it meets. */
+export interface Told {
+  found: (findings: readonly Finding[]) => void;
+  counted: (what: string, count: number) => void;
+}
+
+/** A part of the audit that stands by itself: one that fails leaves the others as they are. */
+export interface AuditSection {
+  name: string;
+  look: (looking: Looking, told: Told) => Promise<void>;
+}
+
+/** What an audit found. */
+export interface AuditReport {
+  started_at: string;
+  finished_at: string;
+  seconds: number;
+  longest_snapshot_seconds: number;
+  /** How much was looked at. */
+  counted: Record<string, number>;
+  /** By rule, also those that are not among `findings`. */
+  counts: Partial<Record<AuditRuleName, number>>;
+  findings: Finding[];
+  /** Sections that could not be looked at, and why. */
+  not_checked: { section: string; reason: string }[];
+}
+
+interface Look {
+  findings: Finding[];
+  counts: Map<AuditRuleName, number>;
+  counted: Map<string, number>;
+}
+
+/** As many of each rule are named: a collection that is damaged as a whole must not fill the memory. */
+const namedOfRule = 1000;
+
+/**
+ * Looks at every section. What is wrong must be wrong twice, `settleMs` apart: what was under way has arrived by then.
+ */
+export async function runAudit(
+  sections: readonly AuditSection[],
+  looking: Looking,
+  { settleMs }: { settleMs: number },
+): Promise<AuditReport> {
+  const startedAt = new Date();
+  const began = performance.now();
+  const looks: Look[] = [];
+  const notChecked: AuditReport['not_checked'] = [];
+  for (const section of sections) {
+    try {
+      looks.push(await lookTwice(section, looking, settleMs));
+    } catch (error) {
+      looking.signal.throwIfAborted();
+      notChecked.push({
+        section: section.name,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+  return {
+    started_at: startedAt.toISOString(),
+    finished_at: new Date().toISOString(),
+    seconds: rounded(performance.now() - began),
+    longest_snapshot_seconds: rounded(looking.ages.longestMs),
+    counted: summed(looks.map(({ counted }) => counted)),
+    ...together(looks),
+    not_checked: notChecked,
+  };
+}
+
+/** Two sections may find the same. */
+function together(looks: readonly Look[]): Pick<AuditReport, 'counts' | 'findings'> {
+  const all = looks.flatMap(({ findings }) => findings);
+  const findings = [...new Map(all.map((one) => [keyOf(one), one])).values()];
+  const found = new Map(Object.entries(summed(looks.map(({ counts }) => counts)))) as Look['counts'];
+  return { findings, counts: Object.fromEntries(countsOf(findings, found)) };
+}
+
+async function lookTwice(section: AuditSection, looking: Looking, settleMs: number): Promise<Look> {
+  const first = await lookAgainOnFailure(section, looking, settleMs);
+  if (first.findings.length === 0) return first;
+  await sleep(settleMs, undefined, { signal: looking.signal });
+  const second = await lookAgainOnFailure(section, looking, settleMs);
+  const before = new Set(first.findings.map(keyOf));
+  const findings = second.findings.filter((one) => before.has(keyOf(one)));
+  return { ...second, findings, counts: countsOf(findings, second.counts) };
+}
+
+/** A section is not given up for one fault of a server. */
+async function lookAgainOnFailure(section: AuditSection, looking: Looking, settleMs: number): Promise<Look> {
+  try {
+    return await lookOnce(section, looking);
+  } catch {
+    await sleep(settleMs, undefined, { signal: looking.signal });
+    return lookOnce(section, looking);
+  }
+}
+
+async function lookOnce(section: AuditSection, looking: Looking): Promise<Look> {
+  const look: Look = { findings: [], counts: new Map(), counted: new Map() };
+  await section.look(looking, {
+    found: (findings) => {
+      for (const one of findings) {
+        const count = (look.counts.get(one.rule) ?? 0) + 1;
+        look.counts.set(one.rule, count);
+        if (count <= namedOfRule) look.findings.push(one);
+      }
+    },
+    counted: (what, count) => look.counted.set(what, (look.counted.get(what) ?? 0) + count),
+  });
+  return look;
+}
+
+/** A rule with more findings than are named has as many as were found last. */
+function countsOf(findings: readonly Finding[], found: ReadonlyMap<AuditRuleName, number>): Look['counts'] {
+  const named = Map.groupBy(findings, ({ rule }) => rule);
+  return new Map(
+    [...named].map(([rule, some]) => {
+      const count = found.get(rule) ?? 0;
+      return [rule, count > namedOfRule ? count : some.length];
+    }),
+  );
+}
+
+export function keyOf({ rule, subject }: Finding): string {
+  return `${rule} ${subject}`;
+}
+
+function summed<Name extends string>(parts: readonly ReadonlyMap<Name, number>[]): Record<Name, number> {
+  const sums = new Map<Name, number>();
+  for (const [name, count] of parts.flatMap((part) => [...part]))
+    sums.set(name, (sums.get(name) ?? 0) + count);
+  return Object.fromEntries(sums) as Record<Name, number>;
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms) / 1000;
+}

@@ -1,0 +1,70 @@
+import { read } from '../schema-kit/define.ts';
+import {
+  arrayOf,
+  booleanSchema,
+  countSchema,
+  momentSchema,
+  objectOf,
+  orNull,
+  textSchema,
+} from '../schema-kit/resource-schema.ts';
+import type { SchemaOf } from '../schema-kit/resource-schema.ts';
+
+const seconds: SchemaOf<number> = { type: 'number', minimum: 0 };
+
+const findingSchema = objectOf({
+  subject: { ...textSchema, description: 'The record: `orders/12`, `inventory/7`.' },
+  detail: { ...textSchema, description: 'What differs, in figures; for operators, in English.' },
+  mended: booleanSchema,
+});
+
+const ruleSchema = objectOf({
+  rule: { ...textSchema, description: 'Its name, which is permanent.' },
+  means: { ...textSchema, description: 'What is wrong and what to do, in the language of Accept-Language.' },
+  count: { ...countSchema, description: 'How many were found.' },
+  mended: { ...countSchema, description: 'How many of those were mended at once.' },
+  findings: { ...arrayOf(findingSchema), description: 'The first 20.' },
+});
+
+const serviceSchema = objectOf({
+  service: { type: 'string', enum: ['orders', 'catalog'] },
+  state: {
+    type: 'string',
+    enum: ['done', 'never', 'unreachable'],
+    description: '`never`: no audit has ended yet. `unreachable`: the service does not answer just now.',
+  },
+  started_at: orNull(momentSchema),
+  finished_at: orNull(momentSchema),
+  seconds: orNull(seconds),
+  looked_at: {
+    ...arrayOf(objectOf({ what: textSchema, count: countSchema })),
+    description: 'How many records of a kind were looked at.',
+  },
+  not_checked: {
+    ...arrayOf(objectOf({ section: textSchema, reason: textSchema })),
+    description: 'What could not be looked at, and why.',
+  },
+  rules: { ...arrayOf(ruleSchema), description: 'The rules that found something.' },
+});
+
+/** The last audit of each service's data. */
+export const auditSchema = objectOf({
+  is_sound: {
+    ...booleanSchema,
+    description: 'All services were audited as a whole, and nothing is wrong that was not mended.',
+  },
+  findings_total: { ...countSchema, description: 'What was found and not mended.' },
+  services: arrayOf(serviceSchema),
+});
+
+export const auditReads = {
+  'audit.read': read({
+    path: '/api/admin/audit',
+    summary: 'Read what the last audit of the data found',
+    description:
+      'The store audits its data every `AUDIT_INTERVAL_HOURS`. What each rule means and how its findings are mended stands with it; `npm run audit -- --repair` mends what can be mended without a decision.',
+    scope: 'admin:read',
+    answers: auditSchema,
+    composed: true,
+  }),
+};

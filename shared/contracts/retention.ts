@@ -1,0 +1,59 @@
+const day = 24 * 3600 * 1000;
+
+interface Kept {
+  /** Collections that it lies in, of both services. */
+  collections: readonly string[];
+  /** Null: as long as the record itself, or until it is done. */
+  keptMs: number | null;
+  /** What ends it. */
+  until: string;
+}
+
+/** How long what follows from records is kept: the one place that says so. */
+export const retention = {
+  outcomes: {
+    collections: ['inbox'],
+    keptMs: 7 * day,
+    until: 'its time is over; what is parked, and bulk work that goes on, stays',
+  },
+  bulkWork: {
+    collections: ['bulk_operations', 'bulk_chunks'],
+    keptMs: 7 * day,
+    until: 'its time is over, from its end on',
+  },
+  deletions: { collections: ['deletions'], keptMs: 90 * day, until: 'its time is over' },
+  events: { collections: ['outbox'], keptMs: null, until: 'they are published and confirmed' },
+  operatorActs: {
+    collections: ['parked_audit'],
+    keptMs: null,
+    until: 'somebody removes it: it grows by hand alone',
+  },
+  audits: { collections: ['audits', 'audit_stock'], keptMs: null, until: 'the next audit' },
+  aboutTheData: { collections: ['meta'], keptMs: null, until: 'the store is removed' },
+  leases: { collections: ['leases'], keptMs: null, until: 'their holder ends' },
+  records: {
+    collections: [
+      ...['orders', 'order_items', 'order_texts', 'users', 'addresses', 'carts', 'inventory', 'products'],
+      ...['subscriptions', 'counters'],
+    ],
+    keptMs: null,
+    until: 'they are deleted',
+  },
+  /** Files of processes on one machine; an older part goes when there are more than five. */
+  logs: {
+    collections: [],
+    keptMs: 7 * day,
+    until: 'its time is over, or it has 10 MB; five older parts are kept',
+  },
+  /** Folders that `npm run backup` writes. */
+  backups: {
+    collections: [],
+    keptMs: null,
+    until: 'there are as many newer whole ones as --keep says (compose: BACKUP_KEEP)',
+  },
+} as const satisfies Record<string, Kept>;
+
+/** The inbox knows younger commands for certain: a day less than it keeps them, for clocks that differ. */
+export const certainlyKnownMs = retention.outcomes.keptMs - day;
+/** What was deleted since is remembered for certain. */
+export const certainlyRememberedMs = retention.deletions.keptMs - day;

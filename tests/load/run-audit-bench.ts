@@ -1,0 +1,135 @@
+/** `npm run audit-bench`: see `npm run audit-bench -- --help`. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { retention } from '#shared/contracts/retention.ts';
+import { firstVersion } from '#shared/decide/versioned-record.ts';
+import { onStopRequest } from '#tools/local-stack/stop-request.ts';
+import { startBenchStore } from './bench-store.ts';
+import type { BenchStore } from './bench-store.ts';
+import { importOrders } from './import-orders.ts';
+import { openShop } from './scenarios/limits-bench.ts';
+
+const usage = `Usage: npm run audit-bench -- [options]
+
+Seconds and memory of an audit of so many orders, planted with all that follows from them.
+
+  --orders N    (default 1000000)
+  --folder DIR  keeps the data (default .data/audit-bench)`;
+
+const command = {
+  name: 'npm run audit-bench',
+  usage,
+  options: {
+    orders: { type: 'string', default: '1000000' },
+    folder: { type: 'string', default: '.data/audit-bench' },
+  },
+} as const;
+
+const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
+
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  if (asked === null) return;
+  onStopRequest(() => process.exit(130));
+  await run(Number(asked.values.orders), asked.values.folder);
+});
+process.exit();
+
+async function run(orders: number, folder: string): Promise<void> {
+  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: '0' });
+  try {
+    say(`filling up to ${orders} orders`);
+    await plant(bench, orders);
+    say('auditing');
+    const { report, seconds, peakMiB } = await auditAlone(bench);
+    const { counted, findings, longest_snapshot_seconds: snapshot, not_checked: notChecked } = report;
+    console.log(
+      JSON.stringify({ counted, findings: findings.length, notChecked, seconds, snapshot, peakMiB }),
+    );
+  } finally {
+    await bench.stop();
+  }
+}
+
+/** Orders with all that follows from them, their commands of the last days, and what they name: the audit finds nothing. */
+async function plant(bench: BenchStore, size: number): Promise<void> {
+  const { orders, catalog } = bench;
+  const { models, shop } = await openShop(bench);
+  await importOrders(models, shop, size);
+  for (const sequence of ['users', 'addresses'])
+    await models.counters.updateOne(
+      { _id: sequence },
+      { $max: { version: shop.users.length } },
+      { upsert: true },
+    );
+  const recent = {
+    created_at: { $gt: new Date(Date.now() - retention.outcomes.keptMs).toISOString() },
+  } as never;
+  const inbox = orders.collection('inbox');
+  await inbox.deleteMany({});
+  const commands = (await models.orders.find(recent, { created_at: 1 }).lean()).map(
+    ({ _id, created_at: at }) => ({
+      ...{
+        _id: `planted-${_id}`,
+        type: 'orders.create',
+        owner: 'admin:bench',
+        fingerprint: '',
+        state: 'done',
+      },
+      outcome: { status: 201, location: `/api/admin/orders/${_id}`, version: 1, body: '{}' },
+      ...{ accepted_at: at, decided_at: at },
+    }),
+  );
+  if (commands.length > 0) await inbox.insertMany(commands as never);
+  const now = new Date().toISOString();
+  const products = shop.products.map(({ is_deleted: _isDeleted, en, ar, ...product }) => ({
+    ...{ ...product, ...firstVersion({ caller: { area: 'admin', subject: 'bench', userId: null } }, now) },
+    ...{ en: { ...en, description: 'Bench' }, ar: { ...ar, description: 'Bench' }, search: '' },
+  }));
+  await catalog.collection('products').deleteMany({});
+  await catalog.collection('products').insertMany(products as never);
+  await catalog
+    .collection('counters')
+    .updateOne({ _id: 'products' } as never, { $max: { version: products.length } }, { upsert: true });
+}
+
+interface Report {
+  counted: object;
+  findings: object[];
+  longest_snapshot_seconds: number;
+  not_checked: object[];
+}
+
+/** The command as an operator runs it; its memory at its peak as the kernel has it. */
+async function auditAlone({ servers, namespace }: BenchStore) {
+  const env = {
+    ...process.env,
+    MONGODB_URI: servers.mongodbUri,
+    RABBITMQ_URL: servers.rabbitmqUrl,
+    STORE_NAMESPACE: namespace,
+  };
+  const began = performance.now();
+  const child = spawn(process.execPath, ['tools/operate/audit.ts', '--json'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let peakMiB = 0;
+  const watch = setInterval(() => (peakMiB = Math.max(peakMiB, peakOf(child.pid))), 250);
+  let text = '';
+  for await (const chunk of child.stdout) text += String(chunk);
+  clearInterval(watch);
+  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  return { report: JSON.parse(text) as Report, seconds, peakMiB: Math.round(peakMiB) };
+}
+
+function peakOf(pid: number | undefined): number {
+  try {
+    const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kibibytes ?? 0) / 1024;
+  } catch {
+    // It has ended.
+    return 0;
+  }
+}

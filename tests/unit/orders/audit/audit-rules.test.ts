@@ -1,0 +1,380 @@
+import { describe, expect, test } from '@jest/globals';
+
+import {
+  lostOrders,
+  madeByNobody,
+  madeTwice,
+  orderOfLocation,
+} from '#services/orders/rules/audit/command-findings.ts';
+import { copyFindings, extraCopies } from '#services/orders/rules/audit/copy-findings.ts';
+import { countFindings } from '#services/orders/rules/audit/count-findings.ts';
+import { mendedHistory, orderFindings } from '#services/orders/rules/audit/order-findings.ts';
+import { addOrder, newTotals } from '#services/orders/rules/audit/order-totals.ts';
+import {
+  cartBeyond,
+  cartFindings,
+  emailKeyFindings,
+  lostReferences,
+} from '#services/orders/rules/audit/people-findings.ts';
+import { itemRowFindings, textFindings } from '#services/orders/rules/audit/row-findings.ts';
+import { newBaselines, stockFindings } from '#services/orders/rules/audit/stock-findings.ts';
+import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
+import type { Order } from '#services/orders/rules/tables.ts';
+import { soundCopy } from '#services/catalog/rules/product-copy.ts';
+import { productFindings } from '#services/catalog/rules/audit-product.ts';
+import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
+import { outboxFindings } from '#shared/audit/audit-records.ts';
+import { createIdSet } from '#shared/audit/id-set.ts';
+import { judged } from '#shared/decide/audit-finding.ts';
+import { counterFindings } from '#shared/decide/counter-findings.ts';
+
+const now = '2026-11-21T12:00:00.000Z';
+const name = { name: 'Coffee', description: 'Whole beans' };
+
+function item(id: number, held: number) {
+  return {
+    ...{ id, product_id: 7, amount: 2, held, main_price: 500, manufacturing_price: 100, discount_amount: 0 },
+    ...{
+      product: { id: 7, en: { name: 'Coffee' }, ar: { name: 'Coffee' } },
+      created_at: now,
+      updated_at: now,
+    },
+  };
+}
+
+function order(id: number, more: Partial<Order> = {}) {
+  const place = { label: null, line1: 'Street 1', line2: null, city: 'Cairo', country: 'EG', phone: null };
+  const made: Order = {
+    ...{ _id: id, version: 1, log: [], created_at: now, updated_at: now, order_number: `N-${id}` },
+    ...{ user_id: 1, user: { id: 1, name: 'Ann' }, address_id: 1, address: { id: 1, user_id: 1, ...place } },
+    ...{
+      payment_method: 1,
+      status: 'pending',
+      ...detailsOf({ reject_reason: null }),
+    },
+    ...{
+      total: 1,
+      discount_amount: 0,
+      tax_amount: 0,
+      main_price: 1,
+      manufacturing_price: 0,
+      cart_version: null,
+    },
+    items: [item(id * 10, 2)],
+    history: [{ at: now, by: 'client:1', from: null, to: 'pending', reason: null }],
+    ...more,
+  };
+  return { ...made, search: `text of ${id}` };
+}
+
+function rowOf({ id, held: _held, ...copied }: ReturnType<typeof item>, orderId: number) {
+  return { _id: id, order_id: orderId, ...copied };
+}
+
+const rules = (findings: { rule: string }[]) => findings.map(({ rule }) => rule);
+
+describe('stock', () => {
+  const totalsOf = (...orders: unknown[]) => {
+    const totals = newTotals();
+    for (const one of orders) addOrder(totals, one as ReturnType<typeof order>);
+    return totals;
+  };
+  const stock = (values: { stock: number | null; held: number; version?: number; log?: number[] }) => ({
+    ...{ _id: 7, version: values.version ?? 5, stock: values.stock, held: values.held },
+    log: (values.log ?? []).map((version) => ({ version, by: 'admin:a', at: now, fields: ['stock'] })),
+  });
+  const known = (orders: unknown[], baselines: { version: number; units: number }[] = []) => ({
+    ...{ lines: totalsOf(...orders).lines, damagedOrders: 0, lastDeletion: null as string | null },
+    baselines: new Map(baselines.map((one) => [7, { _id: 7, at: now, ...one }])),
+  });
+
+  test('counts what lines on their way hold, and what was delivered apart', () => {
+    const { lines, damaged } = totalsOf(
+      ...[order(1), order(2, { status: 'shipped' }), order(3, { status: 'delivered' })],
+      order(4, { status: 'cancelled' }),
+    );
+    expect(lines).toEqual(new Map([[7, { held: 4, delivered: 2 }]]));
+    expect(damaged).toBe(0);
+  });
+
+  test.each([
+    ['no list of items', { items: null }],
+    ['an item that is none', { items: [null] }],
+    ['units that are no number', { items: [{ ...item(1, 0), held: 'x' }] }],
+    ['no state', { status: 'lost' }],
+  ])('an order with %s is damaged, and counted as one', (_what, damage) => {
+    const totals = totalsOf({ ...order(1), ...damage });
+    expect(totals.damaged).toBe(1);
+    expect([...totals.counts.values()]).toEqual([1]);
+  });
+
+  test('finds held units that no line holds, negative stock, and lines without a stock record', () => {
+    expect(stockFindings([stock({ stock: 5, held: 2 })], known([order(1)]))).toEqual([]);
+    expect(rules(stockFindings([stock({ stock: -1, held: 3 })], known([order(1)])))).toEqual([
+      'stock-negative',
+      'held-differs',
+    ]);
+    expect(rules(stockFindings([], known([order(1)])))).toEqual(['stock-missing']);
+    expect(rules(stockFindings([], known([], [{ version: 5, units: 9 }])))).toEqual(['stock-missing']);
+  });
+
+  test('finds stock that orders do not account for', () => {
+    const before = [{ version: 5, units: 7 }];
+    expect(stockFindings([stock({ stock: 5, held: 2 })], known([order(1)], before))).toEqual([]);
+    const delivered = known([order(1, { status: 'delivered' })], before);
+    expect(stockFindings([stock({ stock: 5, held: 0, version: 6 })], delivered)).toEqual([]);
+    expect(rules(stockFindings([stock({ stock: 6, held: 2 })], known([order(1)], before)))).toEqual([
+      'stock-differs',
+    ]);
+    expect(
+      rules(stockFindings([stock({ stock: 4, held: 2, version: 9 })], known([order(1)], before))),
+    ).toEqual(['stock-differs']);
+  });
+
+  test('does not judge what somebody has set since, and loses count of a delivered order that was deleted', () => {
+    const before = [{ version: 5, units: 7 }];
+    const set = stock({ stock: 90, held: 2, version: 6, log: [6] });
+    expect(stockFindings([set], known([order(1)], before))).toEqual([]);
+    const deleted = { ...known([order(1)], before), lastDeletion: now };
+    expect(stockFindings([stock({ stock: 4, held: 2, version: 6 })], deleted)).toEqual([]);
+    expect(rules(stockFindings([stock({ stock: 6, held: 2, version: 6 })], deleted))).toEqual([
+      'stock-differs',
+    ]);
+  });
+
+  test('writes down what was found right, and nothing of what was not', () => {
+    const right = [stock({ stock: 5, held: 2 })];
+    const lines = known([order(1)]);
+    expect(newBaselines(right, lines, [], now)).toEqual([{ _id: 7, version: 5, units: 7, at: now }]);
+    expect(newBaselines(right, known([order(1)], [{ version: 5, units: 7 }]), [], now)).toEqual([]);
+    const wrong = [stock({ stock: 5, held: 3 })];
+    expect(newBaselines(wrong, lines, stockFindings(wrong, lines), now)).toEqual([]);
+    expect(newBaselines([stock({ stock: null, held: 2 })], lines, [], now)).toEqual([]);
+  });
+});
+
+describe('orders', () => {
+  test('finds a history that does not lead to the status, or none, and knows the entry that does', () => {
+    expect(orderFindings(order(1))).toEqual([]);
+    const moved = order(1, { status: 'shipped' });
+    expect(rules(orderFindings(moved))).toEqual(['history-differs']);
+    expect(rules(orderFindings(order(1, { history: [] })))).toEqual(['history-missing']);
+    expect(rules(orderFindings({ ...order(1), history: null as never }))).toEqual(['history-missing']);
+    const history = mendedHistory(moved, 'admin:audit', now);
+    expect(history?.at(-1)).toEqual({
+      at: now,
+      by: 'admin:audit',
+      from: 'pending',
+      to: 'shipped',
+      reason: null,
+    });
+    expect(orderFindings({ ...moved, history: history ?? [] })).toEqual([]);
+    expect(mendedHistory(order(1), 'admin:audit', now)).toBeNull();
+  });
+
+  test.each([
+    ['items', null],
+    ['items', [null]],
+    ['history', [null]],
+    ['total', 'abc'],
+    ['status', 'lost'],
+    ['user', null],
+  ])('finds an order whose %s is %j damaged, and goes on', (field, value) => {
+    const broken = { ...order(1), [field]: value } as Order;
+    expect(rules(judged('orders', broken, orderFindings))).toEqual(['record-damaged']);
+  });
+
+  test('what throws in a judge is a damaged record', () => {
+    const broken = { _id: 3 };
+    const throws = () => {
+      throw new TypeError('x');
+    };
+    expect(rules(judged('orders', broken, throws))).toEqual(['record-damaged']);
+  });
+
+  test('finds a cart that became an order and was not emptied, and moves it on without losing wishes', () => {
+    const checkout = [order(1, { cart_version: 3 }), order(2)];
+    expect(cartFindings(checkout, new Map([[1, 4]]))).toEqual([]);
+    expect(rules(cartFindings(checkout, new Map([[1, 3]])))).toEqual(['cart-not-emptied']);
+    expect(rules(cartFindings(checkout, new Map()))).toEqual(['cart-not-emptied']);
+    const items = [{ product_id: 7, amount: 1 }];
+    const cart = (version: number) => ({ _id: 1, version, items, updated_at: now });
+    expect(cartBeyond(cart(4), 1, 3, now)).toBeNull();
+    expect(cartBeyond(cart(3), 1, 3, now)).toMatchObject({ version: 4, items: [] });
+    expect(cartBeyond(cart(1), 1, 3, now)).toMatchObject({ version: 4, items });
+    expect(cartBeyond(null, 1, 3, now)).toMatchObject({ version: 4, items: [] });
+  });
+
+  test('finds a sequence that would give an id out again, or is none', () => {
+    expect(counterFindings(new Map([['orders', 9]]), new Map([['orders', 9]]))).toEqual([]);
+    expect(rules(counterFindings(new Map(), new Map([['orders', 9]])))).toEqual(['counter-behind']);
+    expect(rules(counterFindings(new Map([['orders', 'x']]), new Map([['orders', 9]])))).toEqual([
+      'counter-behind',
+    ]);
+  });
+
+  test('finds rows of the list of items that are missing, wrong or too many', () => {
+    const one = order(1, { items: [item(10, 2), item(11, 2)] });
+    const rows = [rowOf(item(10, 2), 1), rowOf(item(11, 2), 1)];
+    expect(itemRowFindings([one], rows)).toEqual([]);
+    const wrong = { ...rowOf(item(10, 2), 1), amount: 3 };
+    expect(rules(itemRowFindings([one], [wrong, rowOf(item(12, 2), 1)]))).toEqual([
+      'item-row-differs',
+      'item-row-missing',
+      'item-row-extra',
+    ]);
+  });
+
+  test('finds totals that differ from what there is, and counts that nothing is left of', () => {
+    const totals = newTotals();
+    for (const one of [order(1), order(2), order(3, { status: 'shipped', payment_method: 4 })])
+      addOrder(totals, one);
+    const right = new Map([
+      ['pending:1', 2],
+      ['shipped:4', 1],
+      ['returned:2', 0],
+    ]);
+    expect(countFindings(totals.counts, right)).toEqual([]);
+    const wrong = new Map([
+      ['pending:1', 1],
+      ['returned:2', 1],
+    ]);
+    const subjects = countFindings(totals.counts, wrong).map(({ subject }) => subject);
+    expect(subjects).toEqual(['counters/pending:1', 'counters/shipped:4', 'counters/returned:2']);
+  });
+
+  test('finds orders that search knows by another text, or not at all', () => {
+    const texts = [
+      { _id: 1, text: 'text of 1' },
+      { _id: 2, text: 'text of then' },
+    ];
+    const found = textFindings([order(1), order(2), order(3), order(4)], texts, 3);
+    expect(found.map(({ subject }) => subject)).toEqual(['order_texts/2', 'order_texts/3']);
+  });
+});
+
+describe('people', () => {
+  test('finds a user who is found by another e-mail than theirs', () => {
+    const user = { _id: 1, email: 'Ann@Example.com' };
+    expect(emailKeyFindings({ ...user, email_key: 'ann@example.com' })).toEqual([]);
+    expect(rules(emailKeyFindings({ ...user, email_key: 'bob@example.com' }))).toEqual(['email-key-differs']);
+    expect(rules(emailKeyFindings(user))).toEqual(['email-key-differs']);
+  });
+
+  test('finds what is named and gone, once', () => {
+    const references = [
+      { kind: 'addresses' as const, id: 3, by: 'orders/1' },
+      { kind: 'addresses' as const, id: 3, by: 'orders/2' },
+      { kind: 'users' as const, id: 4, by: 'orders/2' },
+    ];
+    expect(lostReferences(references, () => true)).toEqual([]);
+    const found = lostReferences(references, () => false);
+    expect(found.map(({ rule, subject }) => `${rule} ${subject}`)).toEqual([
+      'address-lost addresses/3',
+      'user-lost users/4',
+    ]);
+    expect(found[0]?.detail).toContain('orders/1');
+  });
+});
+
+describe('inbox and outbox', () => {
+  const keptSince = '2026-11-15T00:00:00.000Z';
+  const at = '2026-11-20T10:00:00.000Z';
+  const made = [1, 2, 3].map((orderId) => ({ commandId: `c${orderId}`, orderId, at }));
+
+  test('reads the order from its location', () => {
+    expect(orderOfLocation('/api/client/orders/12')).toBe(12);
+    expect(orderOfLocation(null)).toBeNull();
+    expect(orderOfLocation(7)).toBeNull();
+  });
+
+  test('finds orders that two commands answered with', () => {
+    const seen = createIdSet();
+    const twice = [...made.slice(0, 1), { commandId: 'b', orderId: 1, at }];
+    expect(rules(madeTwice(twice, new Map(), seen.add))).toEqual(['order-made-twice']);
+  });
+
+  test('finds an order that names another command than the one that answered with it', () => {
+    const named = (maker: string) =>
+      madeTwice(made.slice(0, 1), new Map([[1, { created_by_command: maker }]]), () => true);
+    expect(rules(named('c9'))).toEqual(['order-made-twice']);
+    expect(named('c1')).toEqual([]);
+    // Its key had made another before.
+    expect(named('c1:2026-11-21T12:00:00.000Z')).toEqual([]);
+  });
+
+  test('of deletions by older releases, which name no order, each excuses one that was made before it', () => {
+    const left = (...unnamed: string[]) => lostOrders(made.slice(1), unnamed).map(({ subject }) => subject);
+    const [before, after] = ['2026-11-20T09:00:00.000Z', '2026-11-20T11:00:00.000Z'];
+    expect(left()).toEqual(['orders/2', 'orders/3']);
+    expect(left(before, before)).toEqual(['orders/2', 'orders/3']);
+    expect(left(before, after).length).toBe(1);
+    expect(left(after, after)).toEqual([]);
+  });
+
+  test('finds a recent order without a command; an old one’s was forgotten', () => {
+    const orders = [
+      { _id: 1, created_at: now },
+      { _id: 2, created_at: '2026-11-01T00:00:00.000Z' },
+      { _id: 3, created_at: now },
+    ];
+    const found = madeByNobody(orders, { keptSince, isKept: ({ _id }) => _id === 3 });
+    expect(found.map(({ subject }) => subject)).toEqual(['orders/1']);
+  });
+
+  test('finds events that wait too long, or nobody knows how long', () => {
+    const at = Date.parse(now);
+    expect(outboxFindings('orders', '2026-11-21T11:59:50.000Z', at)).toEqual([]);
+    expect(rules(outboxFindings('orders', '2026-11-21T11:00:00.000Z', at))).toEqual(['outbox-stuck']);
+    expect(rules(outboxFindings('orders', null, at))).toEqual(['outbox-stuck']);
+  });
+});
+
+describe('copies of products', () => {
+  const product = {
+    ...{ _id: 7, version: 2, price: 500, manufacturing_price: 100, is_active: true, en: name, ar: name },
+    ...{ log: [], created_at: now, updated_at: now },
+  };
+  const copy = soundCopy(product);
+  if (copy === null) throw new Error('The product is sound');
+  const settled = { _id: 7, copy, isSettled: true };
+
+  test('finds copies that are missing, old, or of products that are gone', () => {
+    const kept = (...copies: (typeof copy)[]) => new Map(copies.map((one) => [one._id, one]));
+    expect(copyFindings([settled], kept(copy))).toEqual([]);
+    expect(rules(copyFindings([settled], kept()))).toEqual(['product-copy-differs']);
+    expect(rules(copyFindings([settled], kept({ ...copy, version: 1 })))).toEqual(['product-copy-differs']);
+    expect(rules(extraCopies([copy], () => false))).toEqual(['product-copy-extra']);
+    expect(extraCopies([{ ...copy, is_deleted: true }], () => false)).toEqual([]);
+  });
+
+  test('does not judge what changed just now, but for what differs at the same version', () => {
+    const changing = { ...settled, isSettled: false };
+    expect(copyFindings([changing], new Map())).toEqual([]);
+    expect(copyFindings([changing], new Map([[7, { ...copy, version: 1 }]]))).toEqual([]);
+    expect(rules(copyFindings([changing], new Map([[7, { ...copy, price: 1 }]])))).toEqual([
+      'product-copy-differs',
+    ]);
+  });
+
+  test.each([
+    ['price', -5],
+    ['manufacturing_price', -1],
+    ['price', 'free'],
+    ['is_active', 'yes'],
+    ['en', null],
+    ['ar', { name: 7 }],
+  ])('a product whose %s is %j is found, and never copied', (field, value) => {
+    const broken = { ...product, [field]: value };
+    expect(productFindings(broken).length).toBe(1);
+    expect(soundCopy(broken)).toBeNull();
+    expect(isSound({ ...copy, [field]: value })).toBe(false);
+    expect(copyFindings([{ ...settled, copy: soundCopy(broken) }], new Map())).toEqual([]);
+  });
+});
+
+test('a set of ids holds them, however far apart', () => {
+  const ids = createIdSet();
+  expect([1, 2, 8191, 8192, 9e15, 1].map((id) => ids.add(id))).toEqual([true, true, true, true, true, false]);
+  expect([2, 3, 9e15].map((id) => ids.has(id))).toEqual([true, false, true]);
+});

@@ -1,0 +1,94 @@
+/** `npm run bytes-per-order`: what each collection takes for an order, its indexes included. */
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import { retention } from '#shared/contracts/retention.ts';
+import { openAuditClient } from './audit/audit-client.ts';
+import type { AuditClient } from './audit/audit-client.ts';
+import { findDatabases, OperatorError } from './store-address.ts';
+
+const usage = `npm run bytes-per-order -- [options]
+
+  --json           for programs
+  --data-dir PATH  of the local store (default .data), when MONGODB_URI is not set`;
+
+interface Size {
+  collection: string;
+  documents: number;
+  /** Bytes of documents as they are sent, of those on disk, and of indexes on disk. */
+  data: number;
+  disk: number;
+  indexes: number;
+}
+
+const command = {
+  name: 'npm run bytes-per-order',
+  usage,
+  reader: 'bytes-per-order',
+  options: {
+    json: { type: 'boolean', default: false },
+    'data-dir': { type: 'string', default: '.data' },
+  },
+} as const;
+
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  if (asked !== null) await run(asked.values);
+});
+
+async function run(options: { json: boolean; 'data-dir': string }): Promise<void> {
+  const store = findDatabases(ownSettings('bytes-per-order'), options['data-dir']);
+  const client = await openAuditClient(store.mongodbUri).catch((error: unknown) => {
+    throw new OperatorError(`MongoDB does not answer: ${(error as Error).message}`);
+  });
+  try {
+    const sizes = [
+      ...(await sizesOf(client, `${store.namespace}_orders`)),
+      ...(await sizesOf(client, `${store.namespace}_catalog`)),
+    ];
+    const orders = sizes.find(({ collection }) => collection.endsWith('_orders.orders'))?.documents ?? 0;
+    console.log(options.json ? JSON.stringify({ orders, sizes }) : table(sizes, orders));
+  } finally {
+    await client.close();
+  }
+}
+
+async function sizesOf(client: AuditClient, database: string): Promise<Size[]> {
+  const db = client.db(database);
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+  const sizes = await Promise.all(
+    collections.map(async ({ name }): Promise<Size> => {
+      const [stats] = await db
+        .collection(name)
+        .aggregate<{
+          storageStats: { count: number; size: number; storageSize: number; totalIndexSize: number };
+        }>([{ $collStats: { storageStats: {} } }])
+        .toArray();
+      const { count = 0, size = 0, storageSize = 0, totalIndexSize = 0 } = stats?.storageStats ?? {};
+      return {
+        ...{ collection: `${database}.${name}`, documents: count },
+        ...{ data: size, disk: storageSize, indexes: totalIndexSize },
+      };
+    }),
+  );
+  return sizes.sort((a, b) => b.data + b.indexes - a.data - a.indexes);
+}
+
+function table(sizes: readonly Size[], orders: number): string {
+  const per = (bytes: number) => (orders === 0 ? '-' : String(Math.round(bytes / orders)));
+  const rows = sizes.map(({ collection, documents, data, disk, indexes }) => [
+    ...[collection, String(documents), per(data), per(disk), per(indexes), keptFor(collection)],
+  ]);
+  const head = ['collection', 'documents', 'bytes', 'on disk', 'indexes', 'kept'];
+  return [`Bytes per order, of ${orders} orders:`, ...[head, ...rows].map((row) => row.join('\t'))].join(
+    '\n',
+  );
+}
+
+function keptFor(collection: string): string {
+  const name = collection.split('.').at(-1) ?? '';
+  const kept = Object.values(retention).find(({ collections }) =>
+    (collections as readonly string[]).includes(name),
+  );
+  if (!kept) return '';
+  return kept.keptMs === null ? `until ${kept.until}` : `${kept.keptMs / (24 * 3600 * 1000)} days`;
+}

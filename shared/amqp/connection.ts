@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { connect } from 'amqplib';
+import { connect, credentials } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
 import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
@@ -28,6 +28,7 @@ export async function connectBroker(url: string, name: string): Promise<ChannelM
         noDelay: true,
         timeout: patience,
         clientProperties: { connection_name: name },
+        ...credentialsIn(candidate),
       });
       corkWrites((connection.connection as unknown as { stream: Writable }).stream);
       return connection;
@@ -36,6 +37,18 @@ export async function connectBroker(url: string, name: string): Promise<ChannelM
     }
   }
   throw failure;
+}
+
+/** amqplib reads %C3%A9 as two characters: a password that is not ASCII has to be decoded for it. */
+function credentialsIn(url: string): { credentials?: ReturnType<typeof credentials.plain> } {
+  const { username, password } = new URL(url);
+  if (!/%[89a-f]/i.test(username + password)) return {};
+  try {
+    return { credentials: credentials.plain(decodeURIComponent(username), decodeURIComponent(password)) };
+  } catch {
+    // Not UTF-8: as amqplib reads it.
+    return {};
+  }
 }
 
 /**

@@ -53,8 +53,8 @@ interface Ready {
   down: string[];
 }
 const readiness = async () => {
-  const { status, body } = await store.request('GET', '/health/ready');
-  return { code: status, ...(body as Ready) };
+  const answer = await store.request('GET', '/health/ready');
+  return { code: answer.status, ...(answer.body as Ready) };
 };
 
 test('readiness names a service that nobody works for, and its writes are accepted all the same', async () => {

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { processes, processNames, serverVariables } from '#deploy/processes.ts';
+import { serverUsers } from '#deploy/servers/access.ts';
+import { answers } from '#tools/local-stack/server-answers.ts';
+import type { DataDir } from '#tools/local-stack/data-dir.ts';
+import type { Servers } from '#tools/local-stack/servers.ts';
+import { removeDataDir, startOwnServers, temporaryDataDir, temporaryFolder } from '../../support/servers.ts';
+
+/**
+ * Whatever a URI, a shell, a file of settings or a parser could take for something else. Without what MongoDB itself refuses
+ * (SASLprep: signs that are newer than Unicode 3.2, and writing in both directions in one password).
+ */
+const password = `@:/#"$%'\\ ?&=+;,!()*~\`<>[]{}|^ %40 $HOME \${x} \\n é ü ß 日本`;
+
+describe('a password of any characters', () => {
+  let dataDir: DataDir;
+  let servers: Servers;
+  beforeAll(async () => {
+    dataDir = await temporaryDataDir();
+    for (const server of ['mongodb', 'redis', 'rabbitmq']) {
+      dataDir.keep(`${server}-password`, password);
+      for (const user of serverUsers) dataDir.keep(`${server}-${user}-password`, password);
+    }
+    servers = await startOwnServers(dataDir, 'store');
+  }, 120_000);
+  afterAll(async () => {
+    await servers.stop();
+    removeDataDir(dataDir);
+  }, 60_000);
+
+  test.each([
+    ['mongodb', ['operator', 'catalog', 'orders']],
+    ['rabbitmq', ['operator', ...serverUsers]],
+  ] as const)('opens %s for each of its users', async (server, users) => {
+    for (const user of users) expect(await answers[server](servers.uriOf(server, user))).toBe(true);
+  });
+
+  test('opens Redis for each of its users', async () => {
+    expect(await answers.redis(servers.uriOf('redis', 'operator'))).toBe(true);
+    // A service may not ping: it is known all the same.
+    for (const user of serverUsers)
+      await expect(answers.redis(servers.uriOf('redis', user))).rejects.toThrow(/NOPERM/);
+  });
+
+  test('reaches the processes of containers as it is', () => {
+    const volumes = temporaryFolder();
+    const all = [
+      'secrets',
+      'operator',
+      'mongodb-secrets',
+      'redis-secrets',
+      'rabbitmq-secrets',
+      ...processNames,
+    ];
+    for (const volume of all) mkdirSync(join(volumes, volume));
+    const given: [string, string][] = ['MONGODB', 'REDIS', 'RABBITMQ'].flatMap((server) =>
+      ['', 'GATEWAY_', 'CATALOG_', 'ORDERS_'].map((user): [string, string] => [
+        `${server}_${user}PASSWORD`,
+        password,
+      ]),
+    );
+    const env: NodeJS.ProcessEnv = { ...process.env, ...Object.fromEntries(given), STORE_VOLUMES: volumes };
+    const { status, stderr } = spawnSync(process.execPath, ['deploy/container/secrets.ts'], {
+      env,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    const told = (volume: string) =>
+      JSON.parse(readFileSync(join(volumes, volume, 'store.json'), 'utf8')) as Record<string, string>;
+    expect(told('operator')).toMatchObject({ MONGODB_PASSWORD: password, MONGODB_ORDERS_PASSWORD: password });
+    for (const name of processNames) {
+      for (const server of processes[name].servers) {
+        const uri = told(name)[serverVariables[server]] ?? '';
+        expect(decodeURIComponent(new URL(uri).password)).toBe(password);
+        const [, userInfo] = /\/\/([^@]*@)/.exec(servers.uriOf(server, processes[name].user)) ?? [];
+        expect(uri).toContain(userInfo);
+      }
+    }
+  });
+});

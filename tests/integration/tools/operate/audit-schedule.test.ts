@@ -96,7 +96,7 @@ test('nothing is found beside a store under load, by the schedule or by hand', a
   };
   const work = Promise.all([shop(), change()]);
   try {
-    for (let times = 0; times < 6; times += 1) {
+    for (let times = 0; times < 6 || load.orders < 40; times += 1) {
       const { findings, not_checked: notChecked } = await auditStore(
         client,
         { ...store.servers, namespace: store.namespace },
@@ -106,7 +106,6 @@ test('nothing is found beside a store under load, by the schedule or by hand', a
     }
     const audit = await toldSince(Date.now() - 5000);
     expect(audit).toMatchObject({ is_sound: true, findings_total: 0 });
-    expect(load.orders).toBeGreaterThan(5);
   } finally {
     load.isOver = true;
     await work;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { processes, processNames, serverVariables } from '#deploy/processes.ts';
 import { serverUsers } from '#deploy/servers/access.ts';
+import { toolUsers } from '#deploy/servers/tool-access.ts';
 import { answers } from '#tools/local-stack/server-answers.ts';
 import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
@@ -22,7 +23,7 @@ describe('a password of any characters', () => {
     dataDir = await temporaryDataDir();
     for (const server of ['mongodb', 'redis', 'rabbitmq']) {
       dataDir.keep(`${server}-password`, password);
-      for (const user of serverUsers) dataDir.keep(`${server}-${user}-password`, password);
+      for (const user of [...serverUsers, ...toolUsers]) dataDir.keep(`${server}-${user}-password`, password);
     }
     servers = await startOwnServers(dataDir, 'store');
   }, 120_000);
@@ -32,8 +33,8 @@ describe('a password of any characters', () => {
   }, 60_000);
 
   test.each([
-    ['mongodb', ['operator', 'catalog', 'orders']],
-    ['rabbitmq', ['operator', ...serverUsers]],
+    ['mongodb', ['operator', 'catalog', 'orders', 'backup', 'restore']],
+    ['rabbitmq', ['operator', ...serverUsers, 'restore']],
   ] as const)('opens %s for each of its users', async (server, users) => {
     for (const user of users) expect(await answers[server](servers.uriOf(server, user))).toBe(true);
   });
@@ -41,7 +42,7 @@ describe('a password of any characters', () => {
   test('opens Redis for each of its users', async () => {
     expect(await answers.redis(servers.uriOf('redis', 'operator'))).toBe(true);
     // A service may not ping: it is known all the same.
-    for (const user of serverUsers)
+    for (const user of [...serverUsers, 'restore'] as const)
       await expect(answers.redis(servers.uriOf('redis', user))).rejects.toThrow(/NOPERM/);
   });
 
@@ -50,6 +51,7 @@ describe('a password of any characters', () => {
     const all = [
       'secrets',
       'operator',
+      ...toolUsers,
       'mongodb-secrets',
       'redis-secrets',
       'rabbitmq-secrets',
@@ -57,7 +59,7 @@ describe('a password of any characters', () => {
     ];
     for (const volume of all) mkdirSync(join(volumes, volume));
     const given: [string, string][] = ['MONGODB', 'REDIS', 'RABBITMQ'].flatMap((server) =>
-      ['', 'GATEWAY_', 'CATALOG_', 'ORDERS_'].map((user): [string, string] => [
+      ['', 'GATEWAY_', 'CATALOG_', 'ORDERS_', 'BACKUP_', 'RESTORE_'].map((user): [string, string] => [
         `${server}_${user}PASSWORD`,
         password,
       ]),

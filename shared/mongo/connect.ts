@@ -44,14 +44,7 @@ export async function connectDatabase(uri: string, name: string, log: Log): Prom
     readPreference: 'primary',
   };
   const database = mongoose.createConnection();
-  database.on('error', (error: Error) => log.error({ err: error }, 'database connection failed'));
-  database.on('disconnected', () => log.warn('database disconnected'));
-  const countConnection = countReconnects('mongodb');
-  database.once('connected', countConnection);
-  database.on('reconnected', () => {
-    countConnection();
-    log.info('database reconnected');
-  });
+  tellOf(database, log);
   for (;;) {
     try {
       await database.openUri(uri, options);
@@ -68,4 +61,21 @@ export async function connectDatabase(uri: string, name: string, log: Log): Prom
     await database.close();
     throw error;
   }
+}
+
+function tellOf(database: Database, log: Log): void {
+  database.on('error', (error: Error) => log.error({ err: error }, 'database connection failed'));
+  let isClosing = false;
+  database.once('disconnecting', () => {
+    isClosing = true;
+  });
+  database.on('disconnected', () => {
+    if (!isClosing) log.warn('database disconnected');
+  });
+  const countConnection = countReconnects('mongodb');
+  database.once('connected', countConnection);
+  database.on('reconnected', () => {
+    countConnection();
+    log.info('database reconnected');
+  });
 }

@@ -54,4 +54,4 @@ export function outlasting(ms: number, holdMs: number): number {
   return holdMs < shortHoldMs ? holdMs : Math.max(ms, holdMs);
 }
 
-const shortHoldMs = 5000;
+const shortHoldMs = 4000;

@@ -33,6 +33,9 @@ export async function runParked(store: ChaosStore, ...args: string[]): Promise<T
 export interface ParkedLine {
   id: string;
   requestId: string;
+  /** When it was accepted, and the redrive that last sent it back: copies of one message have the same. */
+  at: string;
+  redrive: string | null;
 }
 
 /**

@@ -66,7 +66,7 @@ async function run(values: {
     seed: values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed),
     faults: only === undefined ? chosen : () => faultsOfKinds(only),
     forMs: isShort ? 120_000 : Number(values.minutes) * 60_000,
-    holdMs: isShort ? 3000 : 5000,
+    holdMs: isShort ? 3000 : 4000,
     withPoison: values.poison || (!values['kill-points'] && only === undefined),
     isLong: only === undefined ? !isShort : faultsOfKinds(only).some(({ isLong }) => isLong === true),
     isPartial: only !== undefined,

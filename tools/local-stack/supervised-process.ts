@@ -59,7 +59,11 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
     const started = { child, at: Date.now(), ready: untilReady(options, child) };
     last = started;
     void started.ready.then(
-      async () => bringBack(started, `${name} ended unexpectedly (${reasonOf(await child.ended)})`),
+      async () => {
+        const reason = reasonOf(await child.ended);
+        if (Date.now() - started.at > steadyAfterMs) pauseMs = firstPauseMs;
+        await bringBack(started, `${name} ended unexpectedly (${reason})`);
+      },
       // Whoever started it is told.
       () => undefined,
     );
@@ -68,7 +72,6 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
 
   async function bringBack(gone: Started, reason: string): Promise<void> {
     if (!mayBringBack(gone)) return;
-    if (Date.now() - gone.at > steadyAfterMs) pauseMs = firstPauseMs;
     options.say(`${reason}: starting it again in ${pauseMs / 1000} s`);
     await sleep(pauseMs, undefined, { ref: false });
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);

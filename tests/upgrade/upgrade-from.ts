@@ -1,19 +1,22 @@
 /**
  * `npm run upgrade-check [-- <commit>]`: whether this tree goes on with what an earlier release was doing. Exit 1 when anything was
- * lost, doubled or changed.
+ * lost, doubled or changed, or anybody refused.
  */
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { checkUpgrade } from './check-upgrade.ts';
 import { listedReleases } from './listed-releases.ts';
+import { rollOver } from './rolling/roll-over.ts';
 
-const usage = `Usage: npm run upgrade-check -- [<commit>] [--folder DIR]
+const usage = `Usage: npm run upgrade-check -- [<commit>] [--rolling] [--folder DIR]
 
 Starts that commit on a folder of its own (default .data/upgrade), gives it orders in every state, stops it with writes
 waiting, a command parked and bulk work half done, starts this tree on the same data, and checks that nothing was lost,
 doubled or changed. Without a commit: each release that docs/releases.md names.
 
-  --keep FILE  also keeps the stored documents and messages of the commit
+  --rolling    two of every process of the commit under load, beside them two of this tree, then the earlier ones go:
+               prints what became of every request
+  --keep FILE  also keeps the stored documents and messages of the commit (tests/releases/shapes)
   --folder DIR holds the data, the logs and what runs`;
 
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
@@ -27,7 +30,11 @@ const command = {
   name: 'npm run upgrade-check',
   usage,
   takesNames: true,
-  options: { folder: { type: 'string', default: '.data/upgrade' }, keep: { type: 'string' } },
+  options: {
+    folder: { type: 'string', default: '.data/upgrade' },
+    keep: { type: 'string' },
+    rolling: { type: 'boolean', default: false },
+  },
 } as const;
 
 await runCommand(async () => {
@@ -40,14 +47,15 @@ process.exit();
 
 async function checkAll(
   asked: string | undefined,
-  { folder, keep }: { folder: string; keep?: string | undefined },
+  { folder, keep, rolling }: { folder: string; keep?: string | undefined; rolling: boolean },
 ): Promise<boolean> {
   const releases = asked === undefined ? listedReleases() : [{ version: asked, commit: asked }];
-  const lines = [['from', 'data', 'seconds', 'differences']];
+  const lines = [['from', rolling ? 'requests' : 'data', 'seconds', 'differences']];
   let isWell = true;
   for (const { version, commit } of releases) {
     say(`from ${version}`);
-    const report = await checkUpgrade({ commit, folder, say, keep });
+    const options = { commit, folder, say };
+    const report = rolling ? await rollOver(options) : await checkUpgrade({ ...options, keep });
     for (const difference of report.differences) console.log(`  ${difference}`);
     isWell &&= report.differences.length === 0;
     lines.push([version, report.data, report.seconds.toFixed(0), String(report.differences.length)]);

@@ -1,0 +1,46 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { freePort } from '#tools/local-stack/free-port.ts';
+import type { ServerUris } from '#tools/local-stack/process-environment.ts';
+import type { ReleaseCheckout } from '../../releases/release-checkout.ts';
+import { startRelease, withoutRateLimits } from '../../releases/running-release.ts';
+import type { RunningRelease } from '../../releases/running-release.ts';
+
+/** Starts sets of all five processes, of several releases, on the same servers and with the same secrets and keys. */
+export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbitmqUrl }: ServerUris) {
+  const env = {
+    ...withoutRateLimits,
+    UNFINISHED_OPERATIONS_PER_CALLER: '1000000',
+    MONGODB_URI: mongodbUri,
+    REDIS_URL: redisUrl,
+    RABBITMQ_URL: rabbitmqUrl,
+  };
+  let first: string | undefined;
+  return {
+    env,
+    start: async (name: string, checkout: ReleaseCheckout): Promise<RunningRelease> => {
+      const own = join(folder, name);
+      if (first !== undefined) takeSecrets(first, join(own, 'data'));
+      const running = await startRelease({
+        checkout,
+        name,
+        folder: own,
+        port: await freePort(),
+        env,
+        reset: false,
+      });
+      first ??= running.dataDir;
+      return running;
+    },
+  };
+}
+
+/** What its processes of another set share with them; each set has ports of its own. */
+function takeSecrets(from: string, to: string): void {
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  const kept = JSON.parse(readFileSync(join(from, 'settings.json'), 'utf8')) as Record<string, string>;
+  const shared = Object.entries(kept).filter(([name]) => !name.endsWith('-port'));
+  writeFileSync(join(to, 'settings.json'), JSON.stringify(Object.fromEntries(shared)), { mode: 0o600 });
+  if (existsSync(join(from, 'keys'))) cpSync(join(from, 'keys'), join(to, 'keys'), { recursive: true });
+}

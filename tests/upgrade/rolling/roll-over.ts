@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { openDataDir } from '#tools/local-stack/data-dir.ts';
+import { stopRecorded } from '#tools/local-stack/process-records.ts';
+import { ensureServers } from '#tools/local-stack/servers.ts';
+import { checkOutRelease, thisTree } from '../../releases/release-checkout.ts';
+import type { RunningRelease } from '../../releases/running-release.ts';
+import type { UpgradeReport } from '../check-upgrade.ts';
+import { createHttpClient } from '../http-client.ts';
+import { makeOldData, readRecords } from '../old-data.ts';
+import type { OldData } from '../old-data.ts';
+import { createReleaseSets } from './release-sets.ts';
+import { createRequestLedger } from './request-ledger.ts';
+import { startRollingLoad } from './rolling-load.ts';
+
+interface RollingOptions {
+  commit: string;
+  folder: string;
+  say: (line: string) => void;
+}
+
+const stageMs = 15_000;
+const sets = ['old-1', 'old-2', 'new-1', 'new-2'];
+
+/** Replaces two sets of an earlier release's processes, one after the other, by two of this tree, under load. */
+export async function rollOver({ commit, folder: given, say }: RollingOptions): Promise<UpgradeReport> {
+  const folder = join(resolve(given), 'rolling');
+  const earlier = await checkOutRelease(commit);
+  // What an earlier run left when it was killed.
+  for (const name of sets) await stopRecorded(join(folder, name, 'run'));
+  const dataDir = await openDataDir(join(folder, 'servers'));
+  dataDir.clear();
+  for (const name of sets) rmSync(join(folder, name), { recursive: true, force: true });
+  const servers = await ensureServers({ dataDir, say });
+  const running = new Map<string, RunningRelease>();
+  try {
+    const { start, env } = createReleaseSets(folder, servers);
+    const startSet = async (name: string): Promise<RunningRelease> => {
+      say(`starting ${name}`);
+      const release = await start(name, name.startsWith('old') ? earlier : thisTree);
+      running.set(name, release);
+      return release;
+    };
+    return await roll({ startSet, running, env, say });
+  } finally {
+    await Promise.all([...running.values()].map((release) => release.stop()));
+    await servers.stop();
+    dataDir.release();
+  }
+}
+
+interface Stage {
+  startSet: (name: string) => Promise<RunningRelease>;
+  running: Map<string, RunningRelease>;
+  env: NodeJS.ProcessEnv;
+  say: (line: string) => void;
+}
+
+async function roll({ startSet, running, env, say }: Stage): Promise<UpgradeReport> {
+  const first = await startSet('old-1');
+  const data = await makeOldData(first);
+  const ledger = createRequestLedger();
+  const load = startRollingLoad(data, ledger);
+  const join = async (name: string) =>
+    load.rotation.add(name, (running.get(name) ?? (await startSet(name))).url);
+  const leave = async (name: string) => {
+    load.rotation.remove(name);
+    // What was on its way when it left.
+    await sleep(1000);
+    say(`stopping ${name}`);
+    await running.get(name)?.stop();
+    running.delete(name);
+  };
+  const startedAt = performance.now();
+  for (const name of ['old-1', 'old-2']) await join(name);
+  say(`migrating beside them: ${await migrate(env)}`);
+  for (const name of ['new-1', 'new-2']) await join(name);
+  say('two sets of each release, under load');
+  await sleep(stageMs);
+  for (const name of ['old-1', 'old-2']) await leave(name);
+  await sleep(stageMs);
+  const orders = await load.stop();
+  const seconds = (performance.now() - startedAt) / 1000;
+  for (const line of ledger.table()) console.log(line);
+  const last = running.get('new-2');
+  const differences = [
+    ...ledger.refused(),
+    ...(last ? await orderFaults(last, data, orders) : ['no set is left']),
+  ];
+  return { data: `${ledger.size} requests, ${orders.size} orders`, seconds, differences };
+}
+
+/** Each checkout made one order, and no other order was made. */
+async function orderFaults(
+  release: RunningRelease,
+  data: OldData,
+  made: ReadonlyMap<string, number>,
+): Promise<string[]> {
+  const admin = createHttpClient(release.url, data.adminToken);
+  const { orders } = await readRecords(admin);
+  const known = new Set([...made.values(), ...data.orders.map(({ id }) => id)]);
+  const faults = [...made].flatMap(([key, id]) =>
+    orders.has(id) ? [] : [`the order ${id} of ${key} is gone`],
+  );
+  if (new Set(made.values()).size !== made.size) faults.push('two checkouts were answered with one order');
+  if (orders.size !== known.size)
+    faults.push(`there are ${orders.size} orders, ${known.size} were asked for`);
+  return faults;
+}
+
+async function migrate(env: NodeJS.ProcessEnv): Promise<string> {
+  const args = ['tools/operate/migrate.ts', '--apply'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    cwd: thisTree.folder,
+    env: { ...process.env, ...env },
+  });
+  return stdout.trim().replaceAll('\n', '; ');
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { OldData } from '../old-data.ts';
+import type { RequestLedger } from './request-ledger.ts';
+
+/** The gateways that requests go to, as a load balancer has them. */
+export interface Rotation {
+  add: (name: string, url: string) => void;
+  remove: (name: string) => void;
+}
+
+export interface RollingLoad {
+  rotation: Rotation;
+  /** Ends it; gives the orders that were made, by the key that asked for each, once all accepted ones are there. */
+  stop: () => Promise<Map<string, number>>;
+}
+
+interface Gateway {
+  name: string;
+  url: string;
+}
+
+interface Sent {
+  what: string;
+  method: string;
+  path: string;
+  token: string;
+  body?: unknown;
+  key?: string;
+}
+
+interface Answer {
+  data: { id: number | string; status?: string; result?: { data?: { id: number } } | null };
+}
+
+const pauseMs = 150;
+const unfinished = new Set(['unknown', 'queued', 'running']);
+const finishedWithinMs = 60_000;
+
+interface Callers {
+  send: (sent: Sent) => Promise<Received | null>;
+  state: { isOver: boolean };
+  /** By the key that asked for each. */
+  orders: Map<string, number>;
+}
+
+interface Received {
+  status: number;
+  body: Answer;
+}
+
+/** Shoppers who fill a cart and check out, and staff who read and change orders, one after the other on every gateway. */
+export function startRollingLoad(data: OldData, ledger: RequestLedger): RollingLoad {
+  let gateways: Gateway[] = [];
+  let turn = 0;
+  const next = (): Gateway => {
+    const gateway = gateways[(turn += 1) % gateways.length];
+    if (!gateway) throw new Error('No gateway is in the rotation');
+    return gateway;
+  };
+  const state = { isOver: false };
+  const callers: Callers = { send: (sent) => send(sent, next(), ledger), state, orders: new Map() };
+  const running: Promise<unknown>[] = [];
+  return {
+    rotation: {
+      add: (name, url) => {
+        gateways = [...gateways, { name, url }];
+        if (running.length > 0) return;
+        running.push(...data.shoppers.map((shopper, index) => shop(callers, data, { ...shopper, index })));
+        running.push(manage(callers, data));
+      },
+      remove: (name) => (gateways = gateways.filter((gateway) => gateway.name !== name)),
+    },
+    stop: async () => {
+      state.isOver = true;
+      await Promise.all(running);
+      return callers.orders;
+    },
+  };
+}
+
+async function send(
+  { what, method, path, token, body, key }: Sent,
+  gateway: Gateway,
+  ledger: RequestLedger,
+): Promise<Received | null> {
+  const headers = {
+    ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer: 'wait=20' },
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
+  const startedAt = performance.now();
+  const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const answered = await fetch(`${gateway.url}${path}`, request)
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch(() => null);
+  const ms = performance.now() - startedAt;
+  ledger.add({ gateway: gateway.name, what, status: answered?.status ?? null, ms });
+  if (answered === null || answered.status >= 300) return null;
+  return { status: answered.status, body: JSON.parse(answered.text || '{}') as Answer };
+}
+
+async function shop(
+  { send: ask, state, orders }: Callers,
+  { products }: OldData,
+  { token, addressId, index }: OldData['shoppers'][number] & { index: number },
+): Promise<void> {
+  for (let round = 0; !state.isOver; round += 1) {
+    const item = `/api/client/cart/items/${products[round % 2] ?? 0}`;
+    await ask({ what: 'fill cart', method: 'PUT', path: item, token, body: { amount: 1 } });
+    const key = `rolling-${index}-${round}`;
+    const body = { payment_method: 1, address_id: addressId };
+    const path = '/api/client/orders/checkout';
+    const answer = await ask({ what: 'check out', method: 'POST', path, token, body, key });
+    if (answer) orders.set(key, await orderOf(ask, answer, token));
+    await ask({ what: 'read own orders', method: 'GET', path: '/api/client/orders?paginate=true', token });
+    await sleep(pauseMs);
+  }
+}
+
+/** The order of a checkout, also when it was only accepted. */
+async function orderOf(ask: Callers['send'], { status, body }: Received, token: string): Promise<number> {
+  if (status !== 202) return Number(body.data.id);
+  const deadline = Date.now() + finishedWithinMs;
+  const path = `/api/operations/${String(body.data.id)}`;
+  let { data } = body;
+  while (unfinished.has(data.status ?? '') && Date.now() < deadline) {
+    await sleep(pauseMs);
+    data = (await ask({ what: 'read operation', method: 'GET', path, token }))?.body.data ?? data;
+  }
+  return Number(data.result?.data?.id);
+}
+
+async function manage({ send: ask, state, orders }: Callers, data: OldData): Promise<void> {
+  const { adminToken: token, products } = data;
+  const product = `/api/admin/products/${products[0] ?? 0}`;
+  const live = '/api/admin/orders?paginate=true&filters[status]=1';
+  for (let round = 0; !state.isOver; round += 1) {
+    await ask({ what: 'list orders', method: 'GET', path: live, token });
+    const price = { price: 10 + (round % 50) };
+    await ask({ what: 'change price', method: 'PUT', path: product, token, body: price });
+    const order = [...orders.values()].at(-1);
+    const body = { notes: `round ${round}` };
+    const path = `/api/admin/orders/${order ?? 0}`;
+    if (order !== undefined) await ask({ what: 'change order', method: 'PUT', path, token, body });
+    await sleep(pauseMs);
+  }
+}

@@ -59,7 +59,7 @@ runProcess('gateway', async (log) => {
     health,
     log,
   });
-  const server = createPublicServer(app, config.limits);
+  const server = createPublicServer(app, { ...config.limits, isBehindProxy: config.trustProxyHops > 0 });
   slowReaders.watch(server);
   // Reads need no broker: without one the gateway serves them, and writes as soon as it is back.
   await Promise.race([sender.ready, new Promise((resolve) => setTimeout(resolve, longestBrokerWaitMs))]);

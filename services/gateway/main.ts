@@ -72,7 +72,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     health,
     log,
   });
-  const server = createPublicServer(app, config.limits);
+  const server = createPublicServer(app, { ...config.limits, isBehindProxy: config.trustProxyHops > 0 });
   slowReaders.watch(server);
   // Reads need no broker: without one the gateway serves them, and writes as soon as it is back.
   await Promise.all([atMost(longestBrokerWaitMs, sender.ready), atMost(longestServiceWaitMs, identity)]);

@@ -7,6 +7,7 @@ import { refuseVastJson } from './json-extent.ts';
 import { multipartFields } from './multipart-fields.ts';
 import { normaliseText } from './normalise-text.ts';
 import { nothing, withChunk } from './received-bytes.ts';
+import { restAfterSmallPieces } from './small-pieces.ts';
 
 const decoders = {
   gzip: promisify(gunzip),
@@ -57,6 +58,8 @@ export async function readBody(
 
 /** Null when it is heavy: until its turn a large body is kept as it was sent. */
 async function lightBody(sent: Buffer, encoding: string | undefined, limit: number): Promise<Buffer | null> {
+  // Decompressing much takes long also when little comes of it.
+  if (isCompressed(encoding) && sent.length > lightBytes) return null;
   const bytes = await decompressed(sent, encoding, Math.min(lightBytes, limit));
   return bytes === null || isHeavy(bytes) ? null : bytes;
 }
@@ -122,7 +125,9 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   return new Promise((resolve, reject) => {
     let received = nothing;
+    const count = restAfterSmallPieces(request);
     const take = (chunk: Buffer) => {
+      count(chunk.length);
       if (received.size + chunk.length <= limit) received = withChunk(received, chunk);
       else {
         received = nothing;
@@ -144,8 +149,8 @@ async function decompressed(
   encoding: string | undefined,
   limit: number,
 ): Promise<Buffer | null> {
-  const name = encoding?.trim().toLowerCase() ?? 'identity';
-  if (name === 'identity' || name === '') return bytes.length > limit ? null : bytes;
+  const name = encodingName(encoding);
+  if (!isCompressed(encoding)) return bytes.length > limit ? null : bytes;
   if (!Object.hasOwn(decoders, name))
     throw new Problem('unsupported_media_type', {
       detail: `The content encoding ${name} is not supported. Use gzip, deflate, br or none.`,
@@ -157,6 +162,14 @@ async function decompressed(
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
     throw malformed(`The body is not ${name} data, or is cut short.`);
   }
+}
+
+function encodingName(encoding: string | undefined): string {
+  return encoding?.trim().toLowerCase() ?? '';
+}
+
+function isCompressed(encoding: string | undefined): boolean {
+  return !['identity', ''].includes(encodingName(encoding));
 }
 
 /** `text/x; charset="UTF-8"` → {type: 'text/x', charset: 'utf-8'}. */

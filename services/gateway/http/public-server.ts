@@ -1,8 +1,12 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { tooManySmallPieces } from '../body/small-pieces.ts';
 import { answerClientError } from './client-error.ts';
-import { readHeaders } from './request-head.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { readHeaders, shortenUrl } from './request-head.ts';
+import { createShutOut } from './shut-out.ts';
+import { endUnreadBody } from './unread-body.ts';
 
 interface PublicLimits {
   /** For all headers of a request to arrive. */
@@ -10,6 +14,8 @@ interface PublicLimits {
   /** For a whole request, its body included. */
   requestTimeoutMs: number;
   maxConnections: number;
+  /** Behind a proxy the address of a connection is not that of a client. */
+  isBehindProxy: boolean;
 }
 
 const longestCheckMs = 1000;
@@ -19,6 +25,15 @@ const longestCheckMs = 1000;
  * refused in the contract's shape, and never in the middle of another answer.
  */
 export function createPublicServer(app: RequestListener, limits: PublicLimits): Server {
+  const answer = oneAtATime(
+    (request, response) => {
+      shortenUrl(request);
+      endUnreadBody(request, response);
+      request.once(tooManySmallPieces, () => endFlood(request.socket));
+      app(request, response);
+    },
+    (socket) => endFlood(socket),
+  );
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -31,14 +46,15 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits): 
       // Refused by `request-head.ts`, with a body.
       requireHostHeader: false,
     },
-    app,
+    answer,
   );
+  const endFlood = limits.isBehindProxy ? (socket: Socket) => socket.destroy() : createShutOut(server);
   // Node silently drops headers beyond its count; `request-head.ts` refuses a request that has so many.
   server.maxHeadersCount = readHeaders;
   server.maxRequestsPerSocket = 0;
   server.maxConnections = limits.maxConnections;
   // Expectations beside 100-continue may be ignored (RFC 9110, 10.1.1).
-  server.on('checkExpectation', app);
+  server.on('checkExpectation', answer);
 
   const openResponses = new WeakMap<Socket, Set<ServerResponse>>();
   server.prependListener('request', (request, response: ServerResponse) => {

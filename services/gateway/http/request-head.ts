@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { Problem } from '#shared/errors.ts';
 
@@ -27,7 +28,7 @@ export const requireUnambiguousHeaders: RequestHandler = (request, _response, ne
     const detail = `The header ${long} may be ${maxListLength} characters long, no longer.`;
     throw new Problem('header_too_large', { detail });
   }
-  refuseLongUrl(request.url, request.headers.host);
+  refuseLongUrl(request);
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const repeated = singleHeaders.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
   if (repeated !== undefined) {
@@ -39,18 +40,31 @@ export const requireUnambiguousHeaders: RequestHandler = (request, _response, ne
   next();
 };
 
-function refuseLongUrl(url: string, host = ''): void {
+const tooLong = new WeakMap<IncomingMessage, Problem>();
+/** Of a path that is too long, for the log and the answer. */
+const shownPathLength = 256;
+
+/** Each part that looks at a URL takes its time: of one that is too long, only its beginning goes on, to be refused. */
+export function shortenUrl(request: IncomingMessage): void {
+  const { url = '' } = request;
+  if (url.length <= maxPathLength) return;
   const end = url.indexOf('?');
   const pathLength = end < 0 ? url.length : end;
   if (pathLength > maxPathLength) {
     const detail = `The path of a URL may be ${maxPathLength} characters long, no longer.`;
-    throw new Problem('header_too_large', { detail });
-  }
-  if (url.length - pathLength > maxQueryLength) {
+    tooLong.set(request, new Problem('header_too_large', { detail }));
+    request.url = url.slice(0, shownPathLength);
+  } else if (url.length - pathLength > maxQueryLength) {
     const detail = `The query of a URL may be ${maxQueryLength} characters long, no longer.`;
-    throw new Problem('malformed_query', { detail });
+    tooLong.set(request, new Problem('malformed_query', { detail }));
+    request.url = url.slice(0, pathLength);
   }
-  if (host.length > maxHostLength) {
+}
+
+function refuseLongUrl(request: IncomingMessage): void {
+  const refusal = tooLong.get(request);
+  if (refusal) throw refusal;
+  if ((request.headers.host?.length ?? 0) > maxHostLength) {
     const detail = `The header host may be ${maxHostLength} characters long, no longer.`;
     throw new Problem('header_too_large', { detail });
   }

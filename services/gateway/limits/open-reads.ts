@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { createCallerLimit } from './caller-limit.ts';
+import type { ReadKind } from './read-kind.ts';
 import { createReadRoom } from './read-room.ts';
 import type { ReadRoom } from './read-room.ts';
 import type { SlowReaders } from './slow-readers.ts';
@@ -15,11 +16,11 @@ export interface OpenReads {
   begin: (caller: string, service: ServiceName, kind: ReadKind, response: Response) => Promise<void>;
 }
 
-/** Whole lists, which last as long as their clients like, must not hold up pages and records; nor an admin's exports the shoppers. */
-export type ReadKind = 'whole' | 'clientWhole' | 'brief';
-
-/** Whole lists last: three who ask for all that they may leave a place for a fourth. */
-const shares: Readonly<Record<ReadKind, number>> = { whole: 1 / 4, clientWhole: 1 / 4, brief: 1 / 2 };
+/** Of a room's places those of one caller. Whole lists last: three who ask for all that they may leave a place for a fourth. */
+const shares: Readonly<Record<ReadKind, number>> = {
+  ...{ whole: 1 / 4, clientWhole: 1 / 4 },
+  ...{ scan: 1 / 2, clientScan: 1 / 2, brief: 1 / 2 },
+};
 
 export function createOpenReads(deps: {
   perCaller: number;

@@ -7,6 +7,7 @@ import { Problem } from '#shared/errors.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { RequestQuery } from '../http/request-query.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
+import { readKind } from '../limits/read-kind.ts';
 import type { ReadEndpoint } from '../routes.ts';
 import type { ServiceClient } from './service-client.ts';
 
@@ -45,8 +46,7 @@ export function createForwardRead({
       url,
       parameters: list ? query.parameters : [],
     };
-    const isWhole = list !== null && request.query.paging.kind === 'all';
-    const room = !isWhole ? 'brief' : caller.area === 'client' ? 'clientWhole' : 'whole';
+    const room = list === null ? 'brief' : readKind(list, request.query, caller.area);
     await openReads.begin(caller.subject, endpoint.service, room, response);
     await services.read({ endpoint, request, room, ifNoneMatch }, response);
   };

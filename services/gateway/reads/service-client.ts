@@ -9,7 +9,7 @@ import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 import type { ReadEndpoint } from '../routes.ts';
-import type { ReadKind } from '../limits/open-reads.ts';
+import type { ReadKind } from '../limits/read-kind.ts';
 import { passThrough } from './pass-through.ts';
 
 /** The services' HTTP side. Everything but `isReady` refuses with `unavailable` when a service can't be reached. */
@@ -36,9 +36,12 @@ export interface AskedRead {
 
 /**
  * Connections to each service. What clients read at their own pace holds up neither the writes nor the question of health. Whole
- * lists take turns in the service: few at once are as fast as many.
+ * lists take turns in the service: few at once are as fast as many. Of scans a few occupy the database.
  */
-export const connections = { whole: 8, clientWhole: 8, brief: 256, questions: 128 } as const;
+export const connections = {
+  ...{ whole: 8, clientWhole: 8 },
+  ...{ scan: 4, clientScan: 2, brief: 256, questions: 128 },
+} as const;
 
 type Pools = Readonly<Record<keyof typeof connections, Pool>>;
 
@@ -96,6 +99,8 @@ function poolsTo(url: string): Pools {
   return {
     whole: pool('whole'),
     clientWhole: pool('clientWhole'),
+    scan: pool('scan'),
+    clientScan: pool('clientScan'),
     brief: pool('brief'),
     questions: pool('questions'),
   };

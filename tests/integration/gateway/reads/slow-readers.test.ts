@@ -12,7 +12,7 @@ import type { Listening } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
-import type { ReadKind } from '#services/gateway/limits/open-reads.ts';
+import type { ReadKind } from '#services/gateway/limits/read-kind.ts';
 import { createSlowReaders } from '#services/gateway/limits/slow-readers.ts';
 import { connections, createServiceClient } from '#services/gateway/reads/service-client.ts';
 import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
@@ -89,7 +89,12 @@ async function startGateway(timeoutMs: number, longestWaitMs = tooLongToWait): P
     response.status(error.status).set(error.details.headers).json(error.details);
   };
   app.use(refuse);
-  const limits = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, maxConnections: 10_000 };
+  const limits = {
+    headersTimeoutMs: 10_000,
+    requestTimeoutMs: 30_000,
+    maxConnections: 10_000,
+    isBehindProxy: false,
+  };
   const server = createPublicServer(app, limits);
   slowReaders.watch(server);
   gateway = await listenOn(server, 0, '127.0.0.1');

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { requireUnambiguousHeaders } from '#services/gateway/http/request-head.ts';
 import type { Problem } from '#shared/errors.ts';
 
@@ -16,7 +16,13 @@ beforeAll(async () => {
   };
   const read: RequestHandler = (_request, response) => void response.end('read');
   const app = express().use(requireUnambiguousHeaders, read, refuse);
-  server = createServer(app).listen(0, '127.0.0.1');
+  const limits = {
+    headersTimeoutMs: 5000,
+    requestTimeoutMs: 5000,
+    maxConnections: 100,
+    isBehindProxy: false,
+  };
+  server = createPublicServer(app, limits).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterAll(() => void server.close());

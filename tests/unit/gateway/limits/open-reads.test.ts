@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
 import type { OpenReads } from '#services/gateway/limits/open-reads.ts';
 
-const connections = { whole: 8, clientWhole: 8, brief: 8 };
+const connections = { whole: 8, clientWhole: 8, scan: 8, clientScan: 8, brief: 8 };
 const share = 2;
 /** A room is relieved four times a second. */
 const longEnough = 800;

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { readBody } from '#services/gateway/body/request-body.ts';
+import { createPublicServer } from '#services/gateway/http/public-server.ts';
+
+const limits = { headersTimeoutMs: 5000, requestTimeoutMs: 5000, maxConnections: 100, isBehindProxy: false };
+let server: Server;
+const sockets: Socket[] = [];
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close();
+});
+
+async function connectionTo(answer: RequestListener): Promise<Socket> {
+  server = createPublicServer(answer, limits).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return connected();
+}
+
+function connected(): Socket {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  return socket.on('error', () => undefined).resume();
+}
+
+function textOf(socket: Socket): () => string {
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+  return () => text;
+}
+
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: store.example\r\n\r\n`;
+
+describe('many requests of a connection in one go', () => {
+  test('are answered one after the other, in their order', async () => {
+    let [atOnce, most] = [0, 0];
+    const socket = await connectionTo((request, response) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      setTimeout(() => {
+        atOnce -= 1;
+        response.end(`<${request.url ?? ''}>`);
+      }, 5);
+    });
+    const text = textOf(socket);
+    socket.write(Array.from({ length: 20 }, (_, index) => get(`/${index}`)).join(''));
+    while (!text().includes('</19>')) await sleep(5);
+    expect(most).toBe(1);
+    const answered = [...text().matchAll(/<\/(\d+)>/g)].map(([, index]) => Number(index));
+    expect(answered).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  });
+
+  test('let others in between', async () => {
+    const order: string[] = [];
+    const waiting: ServerResponse[] = [];
+    const socket = await connectionTo((request, response) => {
+      order.push(request.url ?? '');
+      waiting.push(response);
+    });
+    socket.write(get('/a') + get('/b') + get('/c'));
+    while (order.length < 1) await sleep(5);
+    connected().write(get('/other'));
+    while (order.length < 2) await sleep(5);
+    expect(order).toEqual(['/a', '/other']);
+  });
+
+  test('that are too many end the connection, and the last answer says so', async () => {
+    const answered: string[] = [];
+    const socket = await connectionTo((request, response) => {
+      answered.push(request.url ?? '');
+      setTimeout(() => response.end('.'), 1);
+    });
+    const text = textOf(socket);
+    socket.write(Array.from({ length: 100 }, (_, index) => get(`/${index}`)).join(''));
+    await once(socket, 'close');
+    const heads = text().split('HTTP/1.1 200 OK').slice(1);
+    expect(heads).toHaveLength(33);
+    expect(answered).toHaveLength(33);
+    expect(heads.slice(0, -1).filter((head) => head.includes('Connection: close'))).toEqual([]);
+    expect(heads.at(-1)).toContain('Connection: close');
+  });
+
+  test('that are very many end all connections of their address, and new ones for a while', async () => {
+    const answered: string[] = [];
+    const socket = await connectionTo((request, response) => {
+      answered.push(request.url ?? '');
+      response.end('.');
+    });
+    const other = connected();
+    await once(other, 'connect');
+    socket.write(Array.from({ length: 500 }, (_, index) => get(`/${index}`)).join(''));
+    await Promise.all([closed(socket), closed(other)]);
+    const again = connected();
+    again.write(get('/again'));
+    await closed(again);
+    expect(answered).not.toContain('/again');
+    expect(answered.length).toBeLessThan(34);
+  });
+});
+
+describe('a body of very many small pieces', () => {
+  test('rests in between, so that others are heard; it is read to its end', async () => {
+    const socket = await connectionTo((request, response) => {
+      void readBody(request, { bytes: 2 ** 20, values: 1000 }, (_, prepare) => prepare()).then((body) =>
+        response.end(JSON.stringify(body)),
+      );
+    });
+    const [received] = (await once(server, 'connection')) as [Socket];
+    let pauses = 0;
+    received.on('pause', () => (pauses += 1));
+    const text = textOf(socket);
+    const body = JSON.stringify({ note: 'x'.repeat(20_000) });
+    const pieces = Array.from(body, (letter) => `1\r\n${letter}\r\n`).join('');
+    const head = 'POST / HTTP/1.1\r\nHost: store.example\r\nContent-Type: application/json\r\n';
+    socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`);
+    while (!text().includes(body)) await sleep(5);
+    expect(pauses).toBeGreaterThan(0);
+  });
+});
+
+describe('a body of a request that was refused before it came', () => {
+  const head = 'POST / HTTP/1.1\r\nHost: store.example\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const refuse: RequestListener = (_, response) => {
+    response.statusCode = 401;
+    response.end('no');
+  };
+
+  test('may be sent to its end when it is small: the connection goes on', async () => {
+    const socket = await connectionTo(refuse);
+    const text = textOf(socket);
+    socket.write(head);
+    while (!text().includes('no')) await sleep(5);
+    socket.write(`8000\r\n${'a'.repeat(0x8000)}\r\n0\r\n\r\n${get('/again')}`);
+    while (text().split('401').length < 3) await sleep(5);
+    expect(socket.destroyed).toBe(false);
+  });
+
+  test('is not read when it is large: its client hears the answer, and the connection ends', async () => {
+    const socket = await connectionTo(refuse);
+    const [received] = (await once(server, 'connection')) as [Socket];
+    const text = textOf(socket);
+    socket.write(head);
+    const part = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+    const sending = setInterval(() => socket.write(part), 1);
+    await closed(socket);
+    clearInterval(sending);
+    expect(text()).toContain('401');
+    expect(received.bytesRead).toBeLessThan(2 ** 20);
+  });
+});

@@ -11,7 +11,7 @@ export interface Asked {
 export interface RequestLedger {
   add: (asked: Asked) => void;
   readonly size: number;
-  /** A line for each kind of gateway and request. */
+  /** A line for each release's gateways and kind of request. */
   table: () => string[];
   refused: () => string[];
 }
@@ -24,14 +24,16 @@ export function createRequestLedger(): RequestLedger {
       return all.length;
     },
     table: () => {
-      const rows = Object.entries(Object.groupBy(all, ({ gateway, what }) => `${gateway} | ${what}`));
+      const rows = Object.entries(
+        Object.groupBy(all, ({ gateway, what }) => `${releaseOf(gateway)} | ${what}`),
+      );
       const lines = rows.toSorted().map(([name, asked = []]) => {
         const later = asked.filter(({ status }) => status === 202).length;
         const slowest = Math.max(...asked.map(({ ms }) => ms));
         const cells = [name, asked.length, asked.filter(isAnswered).length - later, later];
         return `| ${[...cells, asked.filter((one) => !isAnswered(one)).length, Math.round(slowest)].join(' | ')} |`;
       });
-      return ['| gateway | request | sent | answered | accepted (202) | refused | slowest ms |', ...lines];
+      return ['| gateways | request | sent | answered | accepted (202) | refused | slowest ms |', ...lines];
     },
     refused: () =>
       all
@@ -45,4 +47,9 @@ export function createRequestLedger(): RequestLedger {
 
 function isAnswered({ status }: Asked): boolean {
   return status !== null && status < 300;
+}
+
+/** `old-1` is the first of the earlier release. */
+function releaseOf(gateway: string): string {
+  return gateway.startsWith('old') ? 'earlier' : 'this tree';
 }

@@ -6,6 +6,8 @@ export interface Asked {
   /** Null: the connection ended without an answer. */
   status: number | null;
   ms: number;
+  /** The broker has not confirmed it in time: the same is sent again. */
+  isTriedAgain: boolean;
 }
 
 export interface RequestLedger {
@@ -29,15 +31,20 @@ export function createRequestLedger(): RequestLedger {
       );
       const lines = rows.toSorted().map(([name, asked = []]) => {
         const later = asked.filter(({ status }) => status === 202).length;
+        const again = asked.filter(({ isTriedAgain }) => isTriedAgain).length;
         const slowest = Math.max(...asked.map(({ ms }) => ms));
-        const cells = [name, asked.length, asked.filter(isAnswered).length - later, later];
-        return `| ${[...cells, asked.filter((one) => !isAnswered(one)).length, Math.round(slowest)].join(' | ')} |`;
+        const answered = asked.filter(isAnswered).length - later;
+        const cells = [name, asked.length, answered, later, again, asked.filter(isRefused).length];
+        return `| ${[...cells, Math.round(slowest)].join(' | ')} |`;
       });
-      return ['| gateways | request | sent | answered | accepted (202) | refused | slowest ms |', ...lines];
+      return [
+        '| gateways | request | sent | answered | accepted (202) | unconfirmed (503), sent again | refused | slowest ms |',
+        ...lines,
+      ];
     },
     refused: () =>
       all
-        .filter((one) => !isAnswered(one))
+        .filter(isRefused)
         .map(
           ({ gateway, what, status }) =>
             `${gateway}: ${what} was answered with ${status ?? 'a broken connection'}`,
@@ -47,6 +54,10 @@ export function createRequestLedger(): RequestLedger {
 
 function isAnswered({ status }: Asked): boolean {
   return status !== null && status < 300;
+}
+
+function isRefused(asked: Asked): boolean {
+  return !isAnswered(asked) && !asked.isTriedAgain;
 }
 
 /** `old-1` is the first of the earlier release. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { OldData } from '../old-data.ts';
@@ -38,6 +39,8 @@ interface Sent {
 }
 
 interface Answer {
+  /** Of a refusal. */
+  code?: string;
   data: {
     id: number | string;
     status?: string;
@@ -49,6 +52,8 @@ interface Answer {
 const pauseMs = 150;
 const unfinished = new Set(['unknown', 'queued', 'running']);
 const finishedWithinMs = 60_000;
+const mostTries = 5;
+const retryAfterMs = 2000;
 
 interface Callers {
   send: (sent: Sent) => Promise<Received | null>;
@@ -73,7 +78,7 @@ export function startRollingLoad(data: OldData, ledger: RequestLedger): RollingL
   };
   const state = { isOver: false };
   const callers: Callers = {
-    ...{ send: (sent) => send(sent, next(), ledger), state, orders: new Map(), faults: [] },
+    ...{ send: (sent) => send(sent, next, ledger), state, orders: new Map(), faults: [] },
   };
   const running: Promise<unknown>[] = [];
   return {
@@ -94,25 +99,38 @@ export function startRollingLoad(data: OldData, ledger: RequestLedger): RollingL
   };
 }
 
-async function send(
-  { what, method, path, token, body, key, isAsync = false }: Sent,
-  gateway: Gateway,
-  ledger: RequestLedger,
+/** As the contract asks of every client: what the broker has not confirmed in time is sent again with the same key. */
+async function send(sent: Sent, next: () => Gateway, ledger: RequestLedger): Promise<Received | null> {
+  const keyed = { ...sent, key: sent.key ?? randomUUID() };
+  for (let tries = 1; ; tries += 1) {
+    const { name, url } = next();
+    const startedAt = performance.now();
+    const answered = await request(keyed, url);
+    const ms = performance.now() - startedAt;
+    const isUnconfirmed = answered?.status === 503 && answered.body.code === 'outcome_unknown';
+    const isTriedAgain = isUnconfirmed && tries < mostTries;
+    const status = answered?.status ?? null;
+    ledger.add({ gateway: name, what: sent.what, status, ms, isTriedAgain });
+    if (!isTriedAgain) return answered !== null && answered.status < 300 ? answered : null;
+    await sleep(retryAfterMs);
+  }
+}
+
+async function request(
+  { method, path, token, body, key, isAsync = false }: Sent & { key: string },
+  url: string,
 ): Promise<Received | null> {
-  const prefer = isAsync ? 'respond-async' : 'wait=20';
   const headers = {
-    ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer },
-    ...(key !== undefined && { 'idempotency-key': key }),
+    ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(method !== 'GET' && { 'idempotency-key': key, prefer: isAsync ? 'respond-async' : 'wait=20' }),
   };
-  const startedAt = performance.now();
-  const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-  const answered = await fetch(`${gateway.url}${path}`, request)
-    .then(async (response) => ({ status: response.status, text: await response.text() }))
+  const asked = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  return fetch(`${url}${path}`, asked)
+    .then(async (response) => ({
+      status: response.status,
+      body: JSON.parse((await response.text()) || '{}') as Answer,
+    }))
     .catch(() => null);
-  const ms = performance.now() - startedAt;
-  ledger.add({ gateway: gateway.name, what, status: answered?.status ?? null, ms });
-  if (answered === null || answered.status >= 300) return null;
-  return { status: answered.status, body: JSON.parse(answered.text || '{}') as Answer };
 }
 
 /** Every second checkout is only accepted, and its operation asked of whichever gateway is next; every third is sent again. */

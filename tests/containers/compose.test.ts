@@ -3,21 +3,17 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApiClient } from '#tools/seed/api-client.ts';
 import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { processNames } from '#deploy/processes.ts';
-import { countStates, newLedger } from '../chaos/ledger.ts';
-import type { Ledger } from '../chaos/ledger.ts';
-import { createLedgerClient } from '../chaos/ledger-client.ts';
+import { countStates } from '../chaos/ledger.ts';
 import { judge } from '../chaos/oracle.ts';
 import { readData } from '../chaos/oracle-data.ts';
 import { untilQuiet } from '../chaos/quiet.ts';
 import { resolveAll } from '../chaos/resolve.ts';
-import { seededRandom } from '../chaos/seeded-random.ts';
 import { openShop } from '../chaos/shop.ts';
-import type { Shop } from '../chaos/shop.ts';
-import { runShopper } from '../chaos/workload.ts';
 import { eventually } from '../support/eventually.ts';
 import { composeStore } from '../support/compose-store.ts';
 import type { ComposeStore } from '../support/compose-store.ts';
 import { sendRequest } from '../support/request.ts';
+import { startLoad } from './load.ts';
 
 const slow = 240_000;
 const ownServices = [...processNames];
@@ -125,7 +121,7 @@ test(
   'stops by itself under load, and has everything it accepted when it is up again',
   async () => {
     const shop = await openShop(store.url, admin, { shoppers: 4 });
-    const { ledger, end } = await startLoad(shop);
+    const { ledger, end } = await startLoad(store, shop, admin);
     await eventually('fifty writes', () => countStates(ledger.entries).ok >= 50, 60_000);
 
     const before = performance.now();
@@ -165,31 +161,44 @@ test(
   slow,
 );
 
+test(
+  'a backup takes the place of what was written after it',
+  async () => {
+    const run = (...args: string[]) => store.compose('run', '--rm', '--no-deps', '-T', ...args);
+    const shopper = createApiClient(store.url, await store.token(1));
+    const buy = async (key: string) => {
+      await shopper.write('POST', '/api/client/cart/items', `${key}-add`, { product_id: 3, amount: 1 });
+      const checkout = { payment_method: 1, address_id: 1 };
+      return shopper.write('POST', '/api/client/orders/checkout', key, checkout);
+    };
+    const kept = await buy('before-the-backup');
+    const backup = await run('backup');
+    expect(backup).toMatch(/^\/backups\/\S+: \d+ documents/);
+    expect(await run('backup', 'backup', '--verify', '/backups')).toContain(
+      'Whole: every document was read.',
+    );
+    const lost = await buy('after-the-backup');
+
+    await expect(run('restore')).rejects.toThrow('Others have the store');
+    await store.compose('stop', 'catalog-api', 'catalog-worker', 'orders-api', 'orders-worker');
+    await expect(run('restore')).rejects.toThrow('With --replace');
+    expect(await run('restore', 'restore', '/backups', '--replace')).toContain('The store is restored');
+    expect(await run('migrate', 'migrate', '--plan')).toContain('nothing to do');
+    await up();
+
+    const read = ({ id }: { id: number }) =>
+      sendRequest(store.url, 'GET', `/api/admin/orders/${id}`, { token: admin });
+    expect([(await read(kept)).status, (await read(lost)).status]).toEqual([200, 404]);
+    const next = await buy('after-the-restore');
+    expect(next.id).toBeGreaterThan(lost.id);
+    expect(await run('operator', 'audit')).toContain('Nothing is wrong.');
+  },
+  slow,
+);
+
 test('no server had to refuse a process anything', async () => {
   const asOperator = ['redis-cli', '--no-auth-warning', '-a', store.password];
   expect(await store.compose('exec', '-T', 'redis', ...asOperator, 'ACL', 'LOG')).toBe('');
   const logs = await store.compose('logs', '--no-log-prefix', ...ownServices, 'rabbitmq');
   expect(logs.split('\n').filter((line) => /ACCESS_REFUSED|NOPERM|not authorized/.test(line))).toEqual([]);
 }, 60_000);
-
-/** Shoppers who never give up, until `end` has let each finish what it is at. */
-async function startLoad(shop: Shop): Promise<{ ledger: Ledger; end: () => Promise<void> }> {
-  const tokens = new Map<number | null, string>([[null, admin]]);
-  for (const { userId } of shop.shoppers) tokens.set(userId, await store.token(userId));
-  const ledger = newLedger();
-  const random = seededRandom(1);
-  const pace = { isFast: true, isHeld: false, isOver: false };
-  const shoppers = shop.shoppers.map((shopper, index) => {
-    const client = createLedgerClient({
-      ...{ url: store.url, ledger, name: `shopper-${index}`, random: random.fork() },
-      token: (userId) => tokens.get(userId) ?? '',
-      isEnding: () => true,
-    });
-    return runShopper({ client, random: random.fork(), shop, pace }, shopper);
-  });
-  const end = async () => {
-    pace.isOver = true;
-    await Promise.all(shoppers);
-  };
-  return { ledger, end };
-}

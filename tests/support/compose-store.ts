@@ -44,6 +44,12 @@ export async function docker(...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
+/** An engine that may not raise its own limit refuses containers that ask for more. */
+async function openFiles(): Promise<number> {
+  const { stdout } = await run('bash', ['-c', 'ulimit -Hn']);
+  return Math.min(64_000, Number.parseInt(stdout, 10) || 64_000);
+}
+
 /** `files` are laid over the compose file; `environment` sets what they ask for. Nothing is started yet. */
 export async function composeStore(
   files: readonly string[],
@@ -62,6 +68,7 @@ export async function composeStore(
     ...{ STORE_IMAGE: `${project}:test`, STORE_NAMESPACE: 'store' },
     ...{ OPERATION_ID_KEY: idKey, COMMAND_ID_KEY: commandKey },
     ...{ MONGODB_PASSWORD: password, RABBITMQ_PASSWORD: password, REDIS_PASSWORD: password },
+    OPEN_FILES: String(await openFiles()),
     ...{ RATE_LIMIT_PER_MINUTE: '1000000', CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000' },
     ...environment,
   };

@@ -30,8 +30,8 @@ export const localSettings = {
   NODE_IMAGE: { ...compose, doc: 'likewise: what our own image is made from' },
   STORE_IMAGE: { ...compose, doc: 'what our own image is called' },
   STORE_PULL_POLICY: {
-    ...{ ...compose, kind: oneOf('build', 'missing', 'always', 'never'), default: 'build' },
-    doc: 'where our own image comes from: missing takes STORE_IMAGE from its registry',
+    ...{ ...compose, kind: oneOf('build', 'missing', 'always', 'never'), default: 'never' },
+    doc: 'where our own image comes from: never builds it here, missing takes STORE_IMAGE from its registry',
   },
   BACKUP_KEY: {
     ...{ ...backups, isSecret: true, isOwners: true },
@@ -45,6 +45,10 @@ export const localSettings = {
   BACKUP_KEEP: {
     ...{ ...backups, kind: integer(1), default: '7', readBy: ['compose'] },
     doc: 'how many whole ones it keeps',
+  },
+  OPEN_FILES: {
+    ...{ ...compose, kind: integer(1024), default: '64000' },
+    doc: 'the most files and connections that one container has open; not above what the engine itself may',
   },
   REVISION: { ...compose, default: 'unknown', doc: 'the commit, as a label of the image' },
   CREATED: { ...compose, default: 'unknown', doc: 'the moment of the build, likewise' },

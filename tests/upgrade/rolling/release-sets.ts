@@ -16,12 +16,15 @@ export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbit
     REDIS_URL: redisUrl,
     RABBITMQ_URL: rabbitmqUrl,
   };
-  let first: string | undefined;
+  /** By the folder of the checkout. */
+  const begun = new Map<string, string>();
   return {
     env,
     start: async (name: string, checkout: ReleaseCheckout): Promise<RunningRelease> => {
       const own = join(folder, name);
-      if (first !== undefined) takeSecrets(first, join(own, 'data'));
+      // A release may make secrets that the earlier one has not: its sets share those, too.
+      const from = begun.get(checkout.folder) ?? begun.values().next().value;
+      if (from !== undefined) takeSecrets(from, join(own, 'data'));
       const running = await startRelease({
         checkout,
         name,
@@ -30,7 +33,7 @@ export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbit
         env,
         reset: false,
       });
-      first ??= running.dataDir;
+      begun.set(checkout.folder, running.dataDir);
       return running;
     },
   };

@@ -6,12 +6,14 @@ export interface Asked {
   /** Null: the connection ended without an answer. */
   status: number | null;
   ms: number;
+  /** The broker has not confirmed it in time: the same is sent again. */
+  isTriedAgain: boolean;
 }
 
 export interface RequestLedger {
   add: (asked: Asked) => void;
   readonly size: number;
-  /** A line for each kind of gateway and request. */
+  /** A line for each release's gateways and kind of request. */
   table: () => string[];
   refused: () => string[];
 }
@@ -24,18 +26,25 @@ export function createRequestLedger(): RequestLedger {
       return all.length;
     },
     table: () => {
-      const rows = Object.entries(Object.groupBy(all, ({ gateway, what }) => `${gateway} | ${what}`));
+      const rows = Object.entries(
+        Object.groupBy(all, ({ gateway, what }) => `${releaseOf(gateway)} | ${what}`),
+      );
       const lines = rows.toSorted().map(([name, asked = []]) => {
         const later = asked.filter(({ status }) => status === 202).length;
+        const again = asked.filter(({ isTriedAgain }) => isTriedAgain).length;
         const slowest = Math.max(...asked.map(({ ms }) => ms));
-        const cells = [name, asked.length, asked.filter(isAnswered).length - later, later];
-        return `| ${[...cells, asked.filter((one) => !isAnswered(one)).length, Math.round(slowest)].join(' | ')} |`;
+        const answered = asked.filter(isAnswered).length - later;
+        const cells = [name, asked.length, answered, later, again, asked.filter(isRefused).length];
+        return `| ${[...cells, Math.round(slowest)].join(' | ')} |`;
       });
-      return ['| gateway | request | sent | answered | accepted (202) | refused | slowest ms |', ...lines];
+      return [
+        '| gateways | request | sent | answered | accepted (202) | unconfirmed (503), sent again | refused | slowest ms |',
+        ...lines,
+      ];
     },
     refused: () =>
       all
-        .filter((one) => !isAnswered(one))
+        .filter(isRefused)
         .map(
           ({ gateway, what, status }) =>
             `${gateway}: ${what} was answered with ${status ?? 'a broken connection'}`,
@@ -45,4 +54,13 @@ export function createRequestLedger(): RequestLedger {
 
 function isAnswered({ status }: Asked): boolean {
   return status !== null && status < 300;
+}
+
+function isRefused(asked: Asked): boolean {
+  return !isAnswered(asked) && !asked.isTriedAgain;
+}
+
+/** `old-1` is the first of the earlier release. */
+function releaseOf(gateway: string): string {
+  return gateway.startsWith('old') ? 'earlier' : 'this tree';
 }

@@ -13,6 +13,7 @@ import type { UpgradeReport } from '../check-upgrade.ts';
 import { createHttpClient } from '../http-client.ts';
 import { makeOldData, readRecords } from '../old-data.ts';
 import type { OldData } from '../old-data.ts';
+import { decidedBy } from './decided-by.ts';
 import { createReleaseSets } from './release-sets.ts';
 import { createRequestLedger } from './request-ledger.ts';
 import { startRollingLoad } from './rolling-load.ts';
@@ -45,7 +46,7 @@ export async function rollOver({ commit, folder: given, say }: RollingOptions): 
       running.set(name, release);
       return release;
     };
-    return await roll({ startSet, running, env, say });
+    return await roll({ startSet, running, folder, env, say });
   } finally {
     await Promise.all([...running.values()].map((release) => release.stop()));
     await servers.stop();
@@ -56,11 +57,12 @@ export async function rollOver({ commit, folder: given, say }: RollingOptions): 
 interface Stage {
   startSet: (name: string) => Promise<RunningRelease>;
   running: Map<string, RunningRelease>;
+  folder: string;
   env: NodeJS.ProcessEnv;
   say: (line: string) => void;
 }
 
-async function roll({ startSet, running, env, say }: Stage): Promise<UpgradeReport> {
+async function roll({ startSet, running, folder, env, say }: Stage): Promise<UpgradeReport> {
   const first = await startSet('old-1');
   const data = await makeOldData(first);
   const ledger = createRequestLedger();
@@ -75,20 +77,22 @@ async function roll({ startSet, running, env, say }: Stage): Promise<UpgradeRepo
     await running.get(name)?.stop();
     running.delete(name);
   };
-  const startedAt = performance.now();
+  const startedAt = new Date();
   for (const name of ['old-1', 'old-2']) await join(name);
-  say(`migrating beside them: ${await migrate(env)}`);
+  say(`migrating beside them: ${await operate(env, 'migrate', '--apply')}`);
   for (const name of ['new-1', 'new-2']) await join(name);
   say('two sets of each release, under load');
   await sleep(stageMs);
   for (const name of ['old-1', 'old-2']) await leave(name);
   await sleep(stageMs);
-  const orders = await load.stop();
-  const seconds = (performance.now() - startedAt) / 1000;
-  for (const line of ledger.table()) console.log(line);
+  const { orders, faults } = await load.stop();
+  const seconds = (Date.now() - startedAt.getTime()) / 1000;
+  for (const line of [...ledger.table(), ...decidedBy(folder, sets, startedAt)]) console.log(line);
   const last = running.get('new-2');
   const differences = [
     ...ledger.refused(),
+    ...faults,
+    ...(await auditFaults(env, say)),
     ...(last ? await orderFaults(last, data, orders) : ['no set is left']),
   ];
   return { data: `${ledger.size} requests, ${orders.size} orders`, seconds, differences };
@@ -112,9 +116,22 @@ async function orderFaults(
   return faults;
 }
 
-async function migrate(env: NodeJS.ProcessEnv): Promise<string> {
-  const args = ['tools/operate/migrate.ts', '--apply'];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
+/** Its records fit together, and no command was parked on the way. */
+async function auditFaults(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<string[]> {
+  const parked = await operate(env, 'parked', 'list', '--json');
+  const faults = parked === '' ? [] : [`parked: ${parked}`];
+  try {
+    say(`audit: ${await operate(env, 'audit')}`);
+    return faults;
+  } catch (error) {
+    const { stdout, message } = error as Error & { stdout?: string };
+    return [...faults, `the audit finds: ${stdout ?? message}`];
+  }
+}
+
+/** What one of this tree's commands prints; rejects when it ends with another code than 0. */
+async function operate(env: NodeJS.ProcessEnv, command: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [`tools/operate/${command}.ts`, ...args], {
     cwd: thisTree.folder,
     env: { ...process.env, ...env },
   });

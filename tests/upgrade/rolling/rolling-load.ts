@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { OldData } from '../old-data.ts';
@@ -11,8 +12,14 @@ export interface Rotation {
 
 export interface RollingLoad {
   rotation: Rotation;
-  /** Ends it; gives the orders that were made, by the key that asked for each, once all accepted ones are there. */
-  stop: () => Promise<Map<string, number>>;
+  /** Ends it, once everything that was accepted is done. */
+  stop: () => Promise<LoadResult>;
+}
+
+export interface LoadResult {
+  /** By the key that asked for each. */
+  orders: ReadonlyMap<string, number>;
+  faults: readonly string[];
 }
 
 interface Gateway {
@@ -27,21 +34,32 @@ interface Sent {
   token: string;
   body?: unknown;
   key?: string;
+  /** Answer at once with the operation; else as soon as it is done. */
+  isAsync?: boolean;
 }
 
 interface Answer {
-  data: { id: number | string; status?: string; result?: { data?: { id: number } } | null };
+  /** Of a refusal. */
+  code?: string;
+  data: {
+    id: number | string;
+    status?: string;
+    progress?: { done: number };
+    result?: { data?: { id: number } } | null;
+  };
 }
 
 const pauseMs = 150;
 const unfinished = new Set(['unknown', 'queued', 'running']);
 const finishedWithinMs = 60_000;
+const mostTries = 5;
+const retryAfterMs = 2000;
 
 interface Callers {
   send: (sent: Sent) => Promise<Received | null>;
   state: { isOver: boolean };
-  /** By the key that asked for each. */
   orders: Map<string, number>;
+  faults: string[];
 }
 
 interface Received {
@@ -59,7 +77,9 @@ export function startRollingLoad(data: OldData, ledger: RequestLedger): RollingL
     return gateway;
   };
   const state = { isOver: false };
-  const callers: Callers = { send: (sent) => send(sent, next(), ledger), state, orders: new Map() };
+  const callers: Callers = {
+    ...{ send: (sent) => send(sent, next, ledger), state, orders: new Map(), faults: [] },
+  };
   const running: Promise<unknown>[] = [];
   return {
     rotation: {
@@ -67,67 +87,94 @@ export function startRollingLoad(data: OldData, ledger: RequestLedger): RollingL
         gateways = [...gateways, { name, url }];
         if (running.length > 0) return;
         running.push(...data.shoppers.map((shopper, index) => shop(callers, data, { ...shopper, index })));
-        running.push(manage(callers, data));
+        running.push(manage(callers, data), changeInBulk(callers, data));
       },
       remove: (name) => (gateways = gateways.filter((gateway) => gateway.name !== name)),
     },
     stop: async () => {
       state.isOver = true;
       await Promise.all(running);
-      return callers.orders;
+      return callers;
     },
   };
 }
 
-async function send(
-  { what, method, path, token, body, key }: Sent,
-  gateway: Gateway,
-  ledger: RequestLedger,
-): Promise<Received | null> {
-  const headers = {
-    ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer: 'wait=20' },
-    ...(key !== undefined && { 'idempotency-key': key }),
-  };
-  const startedAt = performance.now();
-  const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-  const answered = await fetch(`${gateway.url}${path}`, request)
-    .then(async (response) => ({ status: response.status, text: await response.text() }))
-    .catch(() => null);
-  const ms = performance.now() - startedAt;
-  ledger.add({ gateway: gateway.name, what, status: answered?.status ?? null, ms });
-  if (answered === null || answered.status >= 300) return null;
-  return { status: answered.status, body: JSON.parse(answered.text || '{}') as Answer };
+/** As the contract asks of every client: what the broker has not confirmed in time is sent again with the same key. */
+async function send(sent: Sent, next: () => Gateway, ledger: RequestLedger): Promise<Received | null> {
+  const keyed = { ...sent, key: sent.key ?? randomUUID() };
+  for (let tries = 1; ; tries += 1) {
+    const { name, url } = next();
+    const startedAt = performance.now();
+    const answered = await request(keyed, url);
+    const ms = performance.now() - startedAt;
+    const isUnconfirmed = answered?.status === 503 && answered.body.code === 'outcome_unknown';
+    const isTriedAgain = isUnconfirmed && tries < mostTries;
+    const status = answered?.status ?? null;
+    ledger.add({ gateway: name, what: sent.what, status, ms, isTriedAgain });
+    if (!isTriedAgain) return answered !== null && answered.status < 300 ? answered : null;
+    await sleep(retryAfterMs);
+  }
 }
 
+async function request(
+  { method, path, token, body, key, isAsync = false }: Sent & { key: string },
+  url: string,
+): Promise<Received | null> {
+  const headers = {
+    ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(method !== 'GET' && { 'idempotency-key': key, prefer: isAsync ? 'respond-async' : 'wait=20' }),
+  };
+  const asked = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  return fetch(`${url}${path}`, asked)
+    .then(async (response) => ({
+      status: response.status,
+      body: JSON.parse((await response.text()) || '{}') as Answer,
+    }))
+    .catch(() => null);
+}
+
+/** Every second checkout is only accepted, and its operation asked of whichever gateway is next; every third is sent again. */
 async function shop(
-  { send: ask, state, orders }: Callers,
+  callers: Callers,
   { products }: OldData,
   { token, addressId, index }: OldData['shoppers'][number] & { index: number },
 ): Promise<void> {
+  const { send: ask, state, orders, faults } = callers;
   for (let round = 0; !state.isOver; round += 1) {
     const item = `/api/client/cart/items/${products[round % 2] ?? 0}`;
     await ask({ what: 'fill cart', method: 'PUT', path: item, token, body: { amount: 1 } });
     const key = `rolling-${index}-${round}`;
     const body = { payment_method: 1, address_id: addressId };
-    const path = '/api/client/orders/checkout';
-    const answer = await ask({ what: 'check out', method: 'POST', path, token, body, key });
-    if (answer) orders.set(key, await orderOf(ask, answer, token));
+    const wanted = { method: 'POST', path: '/api/client/orders/checkout', token, body, key };
+    const isAsync = round % 2 === 1;
+    const answer = await ask({ ...wanted, what: isAsync ? 'check out, accepted' : 'check out', isAsync });
+    if (answer) {
+      const order = await orderOf(callers, answer, token);
+      orders.set(key, order);
+      const again = round % 3 === 0 ? await ask({ ...wanted, what: 'check out, sent again' }) : null;
+      const same = again ? await orderOf(callers, again, token) : order;
+      if (same !== order) faults.push(`${key} made order ${order}, and sent again order ${same}`);
+    }
     await ask({ what: 'read own orders', method: 'GET', path: '/api/client/orders?paginate=true', token });
     await sleep(pauseMs);
   }
 }
 
-/** The order of a checkout, also when it was only accepted. */
-async function orderOf(ask: Callers['send'], { status, body }: Received, token: string): Promise<number> {
+/** The order of a checkout, also when it was only accepted; not a number where there is none. */
+async function orderOf(callers: Callers, { status, body }: Received, token: string): Promise<number> {
   if (status !== 202) return Number(body.data.id);
+  return Number((await finished(callers, body, token)).result?.data?.id);
+}
+
+async function finished({ send: ask }: Callers, accepted: Answer, token: string): Promise<Answer['data']> {
   const deadline = Date.now() + finishedWithinMs;
-  const path = `/api/operations/${String(body.data.id)}`;
-  let { data } = body;
+  const path = `/api/operations/${String(accepted.data.id)}`;
+  let { data } = accepted;
   while (unfinished.has(data.status ?? '') && Date.now() < deadline) {
     await sleep(pauseMs);
     data = (await ask({ what: 'read operation', method: 'GET', path, token }))?.body.data ?? data;
   }
-  return Number(data.result?.data?.id);
+  return data;
 }
 
 async function manage({ send: ask, state, orders }: Callers, data: OldData): Promise<void> {
@@ -142,6 +189,20 @@ async function manage({ send: ask, state, orders }: Callers, data: OldData): Pro
     const body = { notes: `round ${round}` };
     const path = `/api/admin/orders/${order ?? 0}`;
     if (order !== undefined) await ask({ what: 'change order', method: 'PUT', path, token, body });
+    await sleep(pauseMs);
+  }
+}
+
+/** Each is of several chunks, which workers of both releases take. */
+async function changeInBulk(callers: Callers, { adminToken: token, subscriptions }: OldData): Promise<void> {
+  const { send: ask, state, faults } = callers;
+  const wanted = { method: 'PUT', path: '/api/admin/subscriptions/bulk-update', token, isAsync: true };
+  for (let round = 0; !state.isOver; round += 1) {
+    const body = { ids: subscriptions, status: round % 2 === 0 ? 'inactive' : 'active' };
+    const answer = await ask({ ...wanted, what: 'change in bulk', body, key: `rolling-bulk-${round}` });
+    const data = answer && (await finished(callers, answer.body, token));
+    if (data && (data.status !== 'succeeded' || data.progress?.done !== subscriptions.length))
+      faults.push(`bulk update ${round} is ${data.status ?? ''}, ${data.progress?.done ?? 0} done`);
     await sleep(pauseMs);
   }
 }

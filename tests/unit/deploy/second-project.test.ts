@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+
+interface Service {
+  container_name?: string;
+  ports?: string[];
+  profiles?: string[];
+  pull_policy?: string;
+  build?: unknown;
+}
+
+const file = join(import.meta.dirname, '../../../docker-compose.yml');
+const compose = parse(readFileSync(file, 'utf8'), { merge: true }) as {
+  services: Record<string, Service>;
+  networks: Record<string, object | null>;
+  volumes: Record<string, object | null>;
+};
+// What a plain `up` starts.
+const services = Object.entries(compose.services).filter(([, { profiles = [] }]) => profiles.length === 0);
+
+describe('a second store of the same compose file beside the first', () => {
+  test('finds a free port for everything but its gateway, which is told one', () => {
+    const published = services.flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => [name, port] as const),
+    );
+    const fixed = published.filter(([, port]) => !/:-\d+-\d+\}:\d+$/.test(port));
+    expect(published.length).toBeGreaterThan(fixed.length);
+    expect(fixed).toEqual([['gateway', '${PORT:-3000}:3000']]);
+  });
+
+  test('has names of its own for containers, networks and volumes', () => {
+    expect(services.filter(([, { container_name: name }]) => name !== undefined)).toEqual([]);
+    const shared = Object.entries({ ...compose.networks, ...compose.volumes }).filter(
+      ([, options]) => options !== null && ('name' in options || 'external' in options),
+    );
+    expect(shared).toEqual([]);
+  });
+
+  test('neither builds the image on every command nor asks a registry for it', () => {
+    const own = services.filter(([, { build }]) => build !== undefined);
+    expect(own.length).toBeGreaterThan(0);
+    for (const [name, { pull_policy: policy }] of own)
+      expect([name, policy]).toEqual([name, '${STORE_PULL_POLICY:-never}']);
+  });
+});

@@ -14,6 +14,7 @@ import { commandQueue, partitionOf } from '#shared/amqp/topology.ts';
 import { callerHeader, internalHeader } from '#shared/http/internal-auth.ts';
 import { loadSigningKeys } from '#services/gateway/auth/signing-keys.ts';
 import { processNames } from '#deploy/processes.ts';
+import { freePort } from '#tools/local-stack/free-port.ts';
 import { sharedServers, temporaryFolder } from '../support/servers.ts';
 import { startTestStore } from '../support/store.ts';
 import type { TestStore } from '../support/store.ts';
@@ -173,8 +174,8 @@ async function refusedBy(entry: string, env: Record<string, string>, said: RegEx
       ...process.env,
       ...store.env,
       ...store.secrets,
-      PORT: '0',
-      INTERNAL_PORT: '0',
+      PORT: String(await freePort()),
+      INTERNAL_PORT: String(await freePort()),
       OTEL_SDK_DISABLED: 'true',
       ...env,
     },
@@ -182,8 +183,12 @@ async function refusedBy(entry: string, env: Record<string, string>, said: RegEx
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+  const ended = once(child, 'close').then(([code]) => {
+    throw new Error(`${entry} ended with ${String(code)}:\n${output}`);
+  });
   try {
-    return await eventually(`${entry} to be refused`, () => (said.test(output) ? output : null), 20_000);
+    const refused = eventually(`${entry} to be refused`, () => (said.test(output) ? output : null), 20_000);
+    return await Promise.race([refused, ended]);
   } finally {
     child.kill('SIGKILL');
   }

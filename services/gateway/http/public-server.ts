@@ -6,7 +6,6 @@ import { answerClientError } from './client-error.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { readHeaders, shortenUrl } from './request-head.ts';
 import { createShutOut } from './shut-out.ts';
-import { endUnreadBody } from './unread-body.ts';
 
 interface PublicLimits {
   /** For all headers of a request to arrive. */
@@ -28,7 +27,6 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits): 
   const answer = oneAtATime(
     (request, response) => {
       shortenUrl(request);
-      endUnreadBody(request, response);
       request.once(tooManySmallPieces, () => endFlood(request.socket));
       app(request, response);
     },

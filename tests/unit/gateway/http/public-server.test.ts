@@ -123,34 +123,3 @@ describe('a body of very many small pieces', () => {
     expect(pauses).toBeGreaterThan(0);
   });
 });
-
-describe('a body of a request that was refused before it came', () => {
-  const head = 'POST / HTTP/1.1\r\nHost: store.example\r\nTransfer-Encoding: chunked\r\n\r\n';
-  const refuse: RequestListener = (_, response) => {
-    response.statusCode = 401;
-    response.end('no');
-  };
-
-  test('may be sent to its end when it is small: the connection goes on', async () => {
-    const socket = await connectionTo(refuse);
-    const text = textOf(socket);
-    socket.write(head);
-    while (!text().includes('no')) await sleep(5);
-    socket.write(`8000\r\n${'a'.repeat(0x8000)}\r\n0\r\n\r\n${get('/again')}`);
-    while (text().split('401').length < 3) await sleep(5);
-    expect(socket.destroyed).toBe(false);
-  });
-
-  test('is not read when it is large: its client hears the answer, and the connection ends', async () => {
-    const socket = await connectionTo(refuse);
-    const [received] = (await once(server, 'connection')) as [Socket];
-    const text = textOf(socket);
-    socket.write(head);
-    const part = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
-    const sending = setInterval(() => socket.write(part), 1);
-    await closed(socket);
-    clearInterval(sending);
-    expect(text()).toContain('401');
-    expect(received.bytesRead).toBeLessThan(2 ** 20);
-  });
-});

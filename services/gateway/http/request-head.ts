@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { Problem } from '#shared/errors.ts';
+import { cutText } from '#shared/process/log-text.ts';
 
 const maxHeaders = 100;
 /** One more than there may be: Node drops the others. */
@@ -53,7 +54,7 @@ export function shortenUrl(request: IncomingMessage): void {
   if (pathLength > maxPathLength) {
     const detail = `The path of a URL may be ${maxPathLength} characters long, no longer.`;
     tooLong.set(request, new Problem('header_too_large', { detail }));
-    request.url = url.slice(0, shownPathLength);
+    request.url = cutText(url.slice(0, pathLength), shownPathLength);
   } else if (url.length - pathLength > maxQueryLength) {
     const detail = `The query of a URL may be ${maxQueryLength} characters long, no longer.`;
     tooLong.set(request, new Problem('malformed_query', { detail }));

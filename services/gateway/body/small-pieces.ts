@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { afterThisPiece } from '../http/after-this-piece.ts';
 
 /** Emitted by a request whose connection was ended because too many like it came at once. */
 export const tooManySmallPieces = 'tooManySmallPieces';
@@ -50,6 +49,7 @@ export function restAfterSmallPieces(request: IncomingMessage): (bytes: number) 
       // When all that was read with it has been passed on.
       setImmediate(() => rest(performance.now() - startedAt));
     }
-    afterThisPiece(() => socket.pause());
+    // Two ticks after each piece Node has the connection read on: the pause comes after that, and before the system is asked for more.
+    process.nextTick(() => process.nextTick(() => socket.pause()));
   };
 }

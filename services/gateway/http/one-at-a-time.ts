@@ -6,7 +6,8 @@ type Asked = [request: IncomingMessage, response: ServerResponse];
 interface Connection {
   isAnswering: boolean;
   waiting: Asked[];
-  /** It has sent too many: what came after them is not answered. */
+  /** It has sent too many: what comes after them is not answered. */
+  isFull: boolean;
   left: number;
 }
 
@@ -35,9 +36,9 @@ export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) =>
 
   return (request, response) => {
     const { socket } = request;
-    const connection = connections.get(socket) ?? { isAnswering: false, waiting: [], left: 0 };
+    const connection = connections.get(socket) ?? { isAnswering: false, waiting: [], isFull: false, left: 0 };
     connections.set(socket, connection);
-    if (connection.waiting.length >= mostWaiting || connection.left > 0) {
+    if (connection.isFull) {
       connection.left += 1;
       if (connection.left === flood) onFlood(socket);
       return;
@@ -47,7 +48,8 @@ export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) =>
       return;
     }
     connection.waiting.push([request, response]);
+    connection.isFull = connection.waiting.length === mostWaiting;
     // Says so in its head.
-    if (connection.waiting.length === mostWaiting) response.shouldKeepAlive = false;
+    if (connection.isFull) response.shouldKeepAlive = false;
   };
 }

@@ -77,7 +77,10 @@ describe('many requests of a connection in one go', () => {
       setTimeout(() => response.end('.'), 1);
     });
     const text = textOf(socket);
-    socket.write(Array.from({ length: 100 }, (_, index) => get(`/${index}`)).join(''));
+    socket.write(Array.from({ length: 33 }, (_, index) => get(`/${index}`)).join(''));
+    while (answered.length < 20) await sleep(1);
+    // Also when some of those before have been answered.
+    socket.write(get('/late').repeat(67));
     await once(socket, 'close');
     const heads = text().split('HTTP/1.1 200 OK').slice(1);
     expect(heads).toHaveLength(33);

@@ -54,8 +54,7 @@ async function handle(
   const path = pathOf(request);
   const query = readQuery(request);
   const { subject } = principalOf(response);
-  const heavyTurn: WaitToRead = (size, prepare) =>
-    deps.heavyTurn({ caller: subject, response, size, prepare });
+  const heavyTurn: WaitToRead = (size, read) => deps.heavyTurn({ caller: subject, response, size, read });
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const body = isRead ? {} : await readBody(request, limitsFor(methods), heavyTurn);
   const override = request.get('X-HTTP-Method-Override');

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { Problem } from '#shared/errors.ts';
+import type { BodyData } from './decode-body.ts';
 
 /** A large body as it was received, which waits for its turn to be read. */
 export interface HeavyBody {
@@ -7,20 +8,19 @@ export interface HeavyBody {
   /** Whose client, once gone, needs no turn any more. */
   response: Pick<Response, 'destroyed' | 'once' | 'off'>;
   size: number;
-  /** What of it must not be done for all that wait, such as decompressing it. */
-  prepare: () => Promise<Buffer>;
+  read: () => Promise<BodyData>;
 }
 
 /**
- * Resolves when it is the body's turn, with what `prepare` made of it. Refuses with `too_many_requests` when too much of the caller
+ * Reads a body when it is its turn; resolves with what `read` did. Refuses with `too_many_requests` when too much of the caller
  * waits, and with `unavailable` when too much of all does.
  */
-export type HeavyTurn = (body: HeavyBody) => Promise<Buffer>;
+export type HeavyTurn = (body: HeavyBody) => Promise<BodyData>;
 
 interface Waiting {
   size: number;
-  /** Resolves once the body was prepared and handed over, with the moment of that. */
-  begin: () => Promise<number>;
+  /** Resolves once the body was read and handed over. */
+  begin: () => Promise<void>;
 }
 
 /** How much longer than it worked the lane rests: others have most of the time, however much heavy work there is. */
@@ -32,8 +32,8 @@ const mostOfAll = 64 * mib;
 const leastSize = 64 * 1024;
 
 /**
- * One piece of heavy work at a time, of all callers in rotation. What a piece costs is what is done from the moment its body is prepared
- * until it waits for something: reading a large body, checking it and making a command of it is one piece.
+ * One piece of heavy work at a time, of all callers in rotation. What a piece costs is what is done until its request waits for something:
+ * reading a large body, checking it and making a command of it is one piece.
  */
 export function createHeavyTurns(): HeavyTurn {
   const waiting = new Map<string, Waiting[]>();
@@ -45,19 +45,18 @@ export function createHeavyTurns(): HeavyTurn {
     isBusy = body !== undefined;
     if (!body) return;
     leave(waiting, caller, body);
-    const startedAt = await body.begin();
+    const startedAt = performance.now();
+    await body.begin();
     // Promises that are settled go on before this does.
     setImmediate(() => setTimeout(() => void next(), restPerWork * (performance.now() - startedAt)));
   }
 
-  return ({ caller, response, size, prepare }) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  return ({ caller, response, size, read }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<BodyData>();
     const begin = async () => {
       response.off('close', onGone);
-      const prepared = await prepare().catch(reject);
-      const startedAt = performance.now();
-      if (prepared) resolve(prepared);
-      return startedAt;
+      const data = await read().catch(reject);
+      if (data) resolve(data);
     };
     const body: Waiting = { size: Math.max(size, leastSize), begin };
     const onGone = () => {

@@ -2,12 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Problem } from '#shared/errors.ts';
-import { nestFields, parseForm } from './form-fields.ts';
-import { refuseVastJson } from './json-extent.ts';
-import { multipartFields } from './multipart-fields.ts';
-import { normaliseText } from './normalise-text.ts';
+import { decodeBody } from './decode-body.ts';
+import type { BodyData } from './decode-body.ts';
+import { decodeInThread } from './decode-in-thread.ts';
 import { nothing, withChunk } from './received-bytes.ts';
-import { restAfterSmallPieces } from './small-pieces.ts';
 
 const decoders = {
   gzip: promisify(gunzip),
@@ -16,8 +14,6 @@ const decoders = {
   br: promisify(brotliDecompress),
 };
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 export interface BodyLimits {
   /** Before and after decompression. */
   bytes: number;
@@ -25,8 +21,8 @@ export interface BodyLimits {
   values: number;
 }
 
-/** Waits with a body of so many bytes as received until it may be read; resolves with what `prepare` makes of it then. */
-export type WaitToRead = (size: number, prepare: () => Promise<Buffer>) => Promise<Buffer>;
+/** Waits with a body of so many bytes as received until it may be read; resolves with what `read` makes of it then. */
+export type WaitToRead = (size: number, read: () => Promise<BodyData>) => Promise<BodyData>;
 
 /** The limits of bodies that are read within a few milliseconds, whatever they are. */
 const [lightBytes, lightValues] = [64 * 1024, 1000];
@@ -45,15 +41,17 @@ export async function readBody(
   request: IncomingMessage,
   limits: BodyLimits,
   heavyTurn: WaitToRead,
-): Promise<Record<string, unknown>> {
+): Promise<BodyData> {
   const sent = await readBytes(request, limits.bytes);
   if (sent.length === 0) return {};
   const encoding = request.headers['content-encoding'];
-  const bytes =
-    (await lightBody(sent, encoding, limits.bytes)) ??
-    (await heavyTurn(sent.length, () => wholeBody(sent, encoding, limits.bytes)));
-  const data = decodeBody(bytes, request.headers['content-type'], limits.values);
-  return normaliseText(data) as Record<string, unknown>;
+  const { bytes: limit, values } = limits;
+  const type = request.headers['content-type'];
+  const light = await lightBody(sent, encoding, limit);
+  if (light) return decodeBody(light, type, values);
+  return heavyTurn(sent.length, async () =>
+    decodeInThread(await wholeBody(sent, encoding, limit), type, values),
+  );
 }
 
 /** Null when it is heavy: until its turn a large body is kept as it was sent. */
@@ -73,51 +71,13 @@ async function wholeBody(sent: Buffer, encoding: string | undefined, limit: numb
 /** What takes long is many values, and in JSON and forms there is one of these between two. */
 function isHeavy(bytes: Buffer): boolean {
   if (bytes.length <= littleBytes) return false;
-  let values = 0;
-  for (const byte of bytes) if (byte === comma || byte === ampersand) values += 1;
-  return values > lightValues;
+  return countUpTo(lightValues, bytes, comma) + countUpTo(lightValues, bytes, ampersand) > lightValues;
 }
 
-/** Nested data of decompressed bytes, by their content type. Text is as sent: neither trimmed nor made null. */
-function decodeBody(bytes: Buffer, contentType: string | undefined, values: number): Record<string, unknown> {
-  // Every request of the document carries `application/json`; one without a type is read like those.
-  const { type, charset } = mediaType(contentType ?? 'application/json');
-  if (type === 'multipart/form-data') {
-    return nestFields(multipartFields(bytes, contentType ?? '', values), 'malformed_body', values);
-  }
-  const isForm = type === 'application/x-www-form-urlencoded';
-  const isJson = type === 'application/json' || /^application\/[^/]+\+json$/.test(type);
-  if ((!isForm && !isJson) || !['utf-8', 'utf8', undefined].includes(charset)) throw unsupportedType();
-  const text = decodeText(bytes);
-  if (isForm || isFormUnderJson(text)) return parseForm(text.trim(), 'malformed_body', values);
-  refuseVastJson(bytes, values);
-  return parseJson(text, values);
-}
-
-/** The document has its clients send urlencoded fields under `Content-Type: application/json` (contract.md section 1). */
-function isFormUnderJson(text: string): boolean {
-  return !/^\s*[{["]/.test(text) && text.includes('=');
-}
-
-function parseJson(text: string, values: number): Record<string, unknown> {
-  if (text.trim() === '') return {};
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw malformed(`The body is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw malformed('The body must be a JSON object.');
-  return nestFields(Object.entries(value), 'malformed_body', values);
-}
-
-function decodeText(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw malformed('The body is not UTF-8.');
-  }
+function countUpTo(most: number, bytes: Buffer, byte: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(byte); at >= 0 && count <= most; at = bytes.indexOf(byte, at + 1)) count += 1;
+  return count;
 }
 
 /** Resumes the stream when it refuses, so that the connection stays usable and the refusal gets through. */
@@ -125,9 +85,7 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   return new Promise((resolve, reject) => {
     let received = nothing;
-    const count = restAfterSmallPieces(request);
     const take = (chunk: Buffer) => {
-      count(chunk.length);
       if (received.size + chunk.length <= limit) received = withChunk(received, chunk);
       else {
         received = nothing;
@@ -172,25 +130,10 @@ function isCompressed(encoding: string | undefined): boolean {
   return !['identity', ''].includes(encodingName(encoding));
 }
 
-/** `text/x; charset="UTF-8"` → {type: 'text/x', charset: 'utf-8'}. */
-function mediaType(header: string): { type: string; charset: string | undefined } {
-  const [type = '', ...parameters] = header.toLowerCase().split(';');
-  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='));
-  return { type: type.trim(), charset: charset?.slice('charset='.length).replaceAll('"', '').trim() };
-}
-
 function malformed(detail: string): Problem {
   return new Problem('malformed_body', { detail });
 }
 
 function tooLarge(limit: number): Problem {
   return new Problem('payload_too_large', { detail: `The body may be ${limit} bytes long, no longer.` });
-}
-
-function unsupportedType(): Problem {
-  return new Problem('unsupported_media_type', {
-    detail:
-      'Send the body as application/json, application/x-www-form-urlencoded or multipart/form-data, in UTF-8.',
-    headers: { Accept: 'application/json, application/x-www-form-urlencoded, multipart/form-data' },
-  });
 }

@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { tooManySmallPieces } from '../body/small-pieces.ts';
+import { joinPieces } from '../body/join-pieces.ts';
+import { readRefusedSlowly } from '../body/refused-body.ts';
 import { answerClientError } from './client-error.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { openSockets } from './open-sockets.ts';
+import { createReadingRest } from './reading-rest.ts';
 import { readHeaders, shortenUrl } from './request-head.ts';
 import { createShutOut } from './shut-out.ts';
 
@@ -27,7 +30,8 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits): 
   const answer = oneAtATime(
     (request, response) => {
       shortenUrl(request);
-      request.once(tooManySmallPieces, () => endFlood(request.socket));
+      readRefusedSlowly(request, response);
+      joinPieces(request, (whenOver) => rest(request.socket, whenOver));
       app(request, response);
     },
     (socket) => endFlood(socket),
@@ -46,7 +50,13 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits): 
     },
     answer,
   );
-  const endFlood = limits.isBehindProxy ? (socket: Socket) => socket.destroy() : createShutOut(server);
+  const socketsOf = openSockets(server);
+  const { isBehindProxy } = limits;
+  const endFlood = isBehindProxy ? (socket: Socket) => socket.destroy() : createShutOut(server, socketsOf);
+  const rest = createReadingRest(
+    (socket) => (isBehindProxy ? [] : socketsOf(socket.remoteAddress ?? '')),
+    endFlood,
+  );
   // Node silently drops headers beyond its count; `request-head.ts` refuses a request that has so many.
   server.maxHeadersCount = readHeaders;
   server.maxRequestsPerSocket = 0;

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { SocketsOf } from './open-sockets.ts';
 
 const forMs = 10_000;
 
@@ -9,22 +10,11 @@ const forMs = 10_000;
  */
 export type ShutOut = (socket: Socket) => void;
 
-export function createShutOut(server: Server): ShutOut {
-  const open = new Map<string, Set<Socket>>();
+export function createShutOut(server: Server, socketsOf: SocketsOf): ShutOut {
   const until = new Map<string, number>();
 
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? '';
-    if ((until.get(address) ?? 0) > performance.now()) {
-      socket.destroy();
-      return;
-    }
-    const sockets = open.get(address) ?? new Set();
-    open.set(address, sockets.add(socket));
-    socket.once('close', () => {
-      sockets.delete(socket);
-      if (sockets.size === 0) open.delete(address);
-    });
+    if ((until.get(socket.remoteAddress ?? '') ?? 0) > performance.now()) socket.destroy();
   });
 
   return ({ remoteAddress }) => {
@@ -32,6 +22,6 @@ export function createShutOut(server: Server): ShutOut {
     const now = performance.now();
     for (const [address, end] of until) if (end <= now) until.delete(address);
     until.set(remoteAddress, now + forMs);
-    for (const socket of open.get(remoteAddress) ?? []) socket.destroy();
+    for (const socket of socketsOf(remoteAddress)) socket.destroy();
   };
 }

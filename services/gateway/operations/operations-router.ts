@@ -19,7 +19,7 @@ import { streamOperation, tooManyStreams } from './stream-operation.ts';
 
 const bodyLimits = { bytes: 16 * 1024, values: 100 };
 /** Of a hundred values none is heavy. */
-const atOnce: WaitToRead = (_size, prepare) => prepare();
+const atOnce: WaitToRead = (_size, read) => read();
 
 const operationMethods = ['GET', 'HEAD', 'DELETE'];
 const methodsOf: Readonly<Record<string, string[]>> = {

@@ -18,28 +18,35 @@ export function idList({ max }: { max: number }): Field<number[]> {
       description: `1 to ${max} ids: an array, "1,2,3" or "[1,2,3]"; duplicates count once.`,
     },
     read: (value) => {
-      const entries = idEntries(value);
+      const entries = idEntries(value, max + 1);
       if (entries === null) return { rule: 'array' };
       if (entries.length === 0) return { rule: 'required' };
       if (entries.length > max) return { rule: 'max_items', params: { max } };
       const ids = new Set<number>();
       for (const entry of entries) {
-        const isText = typeof entry === 'string' && /^\d{1,16}$/.test(entry.trim());
-        if (!isText && typeof entry !== 'number') return { rule: 'integer' };
-        const id = Number(entry);
-        if (!Number.isSafeInteger(id) || id < 1) return { rule: 'integer' };
-        ids.add(id);
+        const id = typeof entry === 'string' ? idOf(entry) : entry;
+        if (!Number.isSafeInteger(id) || (id as number) < 1) return { rule: 'integer' };
+        ids.add(id as number);
       }
       return { value: [...ids] };
     },
   });
 }
 
-function idEntries(value: unknown): unknown[] | null {
+/** NaN when it is not an id. */
+function idOf(text: string): number {
+  return /^\s*\d{1,16}\s*$/.test(text) ? Number(text) : NaN;
+}
+
+/** As many entries as are asked for: a text may hold millions. */
+function idEntries(value: unknown, most: number): unknown[] | null {
   if (Array.isArray(value)) return value as unknown[];
   if (typeof value === 'number') return [value];
   if (typeof value !== 'string') return null;
-  if (!value.startsWith('[')) return value.split(',');
+  if (!value.startsWith('[')) return value.split(',', most);
+  if (value.split('[', most).length === most) return null;
+  const pieces = value.split(',', most);
+  if (pieces.length === most) return pieces;
   try {
     const parsed: unknown = JSON.parse(value);
     return Array.isArray(parsed) ? (parsed as unknown[]) : null;

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'express';
 import { beforeEach, expect, test } from '@jest/globals';
 import { createHeavyTurns } from '#services/gateway/body/heavy-turns.ts';
+import type { BodyData } from '#services/gateway/body/decode-body.ts';
 import type { HeavyTurn } from '#services/gateway/body/heavy-turns.ts';
 
 const mib = 1024 * 1024;
-const bytes = Buffer.from('prepared');
+const data: BodyData = { read: true };
 let turn: HeavyTurn;
 
 beforeEach(() => void (turn = createHeavyTurns()));
@@ -14,13 +15,13 @@ beforeEach(() => void (turn = createHeavyTurns()));
 interface Body {
   size?: number;
   response?: EventEmitter;
-  prepare?: () => Promise<Buffer>;
+  read?: () => Promise<BodyData>;
 }
 
-async function take(caller: string, { size = 9000, response = new EventEmitter(), prepare }: Body = {}) {
+async function take(caller: string, { size = 9000, response = new EventEmitter(), read }: Body = {}) {
   return turn({
     ...{ caller, size, response: response as Response },
-    prepare: prepare ?? (() => Promise.resolve(bytes)),
+    read: read ?? (() => Promise.resolve(data)),
   });
 }
 
@@ -56,18 +57,18 @@ test('between two pieces of work there is more time for others than one takes', 
   for (const rest of rests) expect(rest).toBeGreaterThanOrEqual(20);
 });
 
-test('a body is prepared in its turn only, one after another; what fails holds up nothing', async () => {
-  let [preparing, most] = [0, 0];
-  const prepare = async () => {
-    preparing += 1;
-    most = Math.max(most, preparing);
+test('a body is read in its turn only, one after another; what fails holds up nothing', async () => {
+  let [reading, most] = [0, 0];
+  const read = async () => {
+    reading += 1;
+    most = Math.max(most, reading);
     await sleep(5);
-    preparing -= 1;
-    return bytes;
+    reading -= 1;
+    return data;
   };
   const broken = () => Promise.reject(new Error('not gzip'));
-  const sent = [take('a', { prepare }), take('b', { prepare: broken }), take('c', { prepare })];
-  expect(await Promise.all(sent.map(outcomeOf))).toEqual([bytes, new Error('not gzip'), bytes]);
+  const sent = [take('a', { read }), take('b', { read: broken }), take('c', { read })];
+  expect(await Promise.all(sent.map(outcomeOf))).toEqual([data, new Error('not gzip'), data]);
   expect(most).toBe(1);
 });
 
@@ -97,18 +98,18 @@ test('when too many bytes of all callers wait, whoever comes is to come again', 
   await take('last');
 });
 
-test('whose client has gone is not prepared, and leaves its place', async () => {
+test('whose client has gone is not read, and leaves its place', async () => {
   const response = new EventEmitter();
-  let prepared = 0;
-  const prepare = async () => {
-    prepared += 1;
-    return bytes;
+  let started = 0;
+  const read = async () => {
+    started += 1;
+    return data;
   };
   const first = take('much', { size: 8 * mib });
-  const sent = Array.from({ length: 2 }, () => outcomeOf(take('much', { size: 8 * mib, response, prepare })));
+  const sent = Array.from({ length: 2 }, () => outcomeOf(take('much', { size: 8 * mib, response, read })));
   response.emit('close');
   for (const each of sent) expect(await each).toMatchObject({ code: 'malformed_body' });
   await Promise.all([first, take('much', { size: 8 * mib })]);
-  expect(prepared).toBe(0);
+  expect(started).toBe(0);
   expect(response.listenerCount('close')).toBe(0);
 });

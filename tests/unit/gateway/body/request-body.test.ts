@@ -14,9 +14,9 @@ const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;
 /** What has waited for its turn: so many bytes. */
 const turns: number[] = [];
-const heavyTurn: WaitToRead = (size, prepare) => {
+const heavyTurn: WaitToRead = (size, read) => {
   turns.push(size);
-  return prepare();
+  return read();
 };
 let applied = limits;
 let server: Server;

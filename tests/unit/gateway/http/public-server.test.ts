@@ -110,7 +110,7 @@ describe('many requests of a connection in one go', () => {
 describe('a body of very many small pieces', () => {
   test('rests in between, so that others are heard; it is read to its end', async () => {
     const socket = await connectionTo((request, response) => {
-      void readBody(request, { bytes: 2 ** 20, values: 1000 }, (_, prepare) => prepare()).then((body) =>
+      void readBody(request, { bytes: 2 ** 20, values: 1000 }, (_, read) => read()).then((body) =>
         response.end(JSON.stringify(body)),
       );
     });
@@ -124,5 +124,51 @@ describe('a body of very many small pieces', () => {
     socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`);
     while (!text().includes(body)) await sleep(5);
     expect(pauses).toBeGreaterThan(0);
+  });
+});
+
+describe('a body that goes on after its request was refused', () => {
+  test('is read in parts, with rests in between, and the connection goes on', async () => {
+    const socket = await connectionTo((_, response) => {
+      response.statusCode = 401;
+      response.end('no');
+    });
+    const [received] = (await once(server, 'connection')) as [Socket];
+    let pauses = 0;
+    received.on('pause', () => (pauses += 1));
+    const text = textOf(socket);
+    const size = 4 * 2 ** 20;
+    socket.write(`POST / HTTP/1.1\r\nHost: store.example\r\nContent-Length: ${size}\r\n\r\n`);
+    socket.write('x'.repeat(size) + get('/again'));
+    while (text().split(' 401 ').length < 3) await sleep(5);
+    expect(pauses).toBeGreaterThan(10);
+  });
+});
+
+describe('bodies of very many small pieces from several connections of an address', () => {
+  test('are read one after the other', async () => {
+    const first = await connectionTo((request, response) => {
+      request.resume().once('end', () => response.end('whole'));
+    });
+    const received: Socket[] = [];
+    server.on('connection', (socket) => received.push(socket));
+    const others = Array.from({ length: 3 }, () => connected());
+    await Promise.all(others.map((other) => once(other, 'connect')));
+    const sizes = () => received.map(({ bytesRead }) => bytesRead);
+    let mostAtOnce = 0;
+    let before = sizes();
+    const watch = setInterval(() => {
+      const now = sizes();
+      const grown = now.filter((size, index) => size - (before[index] ?? 0) > 16 * 1024).length;
+      mostAtOnce = Math.max(mostAtOnce, grown);
+      before = now;
+    }, 0);
+    const head = 'POST / HTTP/1.1\r\nHost: store.example\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const all = [first, ...others];
+    const texts = all.map(textOf);
+    for (const socket of all) socket.write(`${head}${'1\r\na\r\n'.repeat(30_000)}0\r\n\r\n`);
+    while (texts.some((text) => !text().includes('whole'))) await sleep(5);
+    clearInterval(watch);
+    expect(mostAtOnce).toBe(1);
   });
 });

@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+import { Problem } from '#shared/errors.ts';
+import type { ProblemDetails } from '#shared/errors.ts';
+import type { BodyData } from './decode-body.ts';
+
+export interface ToDecode {
+  id: number;
+  bytes: Uint8Array;
+  contentType: string | undefined;
+  values: number;
+}
+
+export interface Decoded {
+  id: number;
+  data?: BodyData;
+  refusal?: ProblemDetails;
+  fault?: string;
+}
+
+interface Thread {
+  worker: Worker;
+  asked: Map<number, PromiseWithResolvers<BodyData>>;
+}
+
+/** Several times what the largest body takes. */
+const memory = { maxOldGenerationSizeMb: 192 };
+
+let thread: Thread | null = null;
+let lastId = 0;
+
+/** As `decodeBody` does, in a thread of its own: a body of many values takes long, and requests are answered meanwhile. */
+export async function decodeInThread(
+  bytes: Buffer,
+  contentType: string | undefined,
+  values: number,
+): Promise<BodyData> {
+  thread ??= startThread();
+  const answer = Promise.withResolvers<BodyData>();
+  const id = (lastId += 1);
+  thread.asked.set(id, answer);
+  thread.worker.ref();
+  thread.worker.postMessage({ id, bytes, contentType, values } satisfies ToDecode);
+  return answer.promise;
+}
+
+function startThread(): Thread {
+  const worker = new Worker(new URL('decode-thread.ts', import.meta.url), { resourceLimits: memory });
+  const asked: Thread['asked'] = new Map();
+  worker.on('message', ({ id, ...outcome }: Decoded) => {
+    const answer = asked.get(id);
+    asked.delete(id);
+    if (asked.size === 0) worker.unref();
+    if (answer) settle(answer, outcome);
+  });
+  worker.on('error', (error) => {
+    thread = null;
+    for (const answer of asked.values()) answer.reject(error);
+  });
+  return { worker, asked };
+}
+
+function settle(answer: PromiseWithResolvers<BodyData>, { data, refusal, fault }: Omit<Decoded, 'id'>): void {
+  if (data) answer.resolve(withoutPrototypes(data) as BodyData);
+  else if (refusal) answer.reject(new Problem(refusal.code, refusal));
+  else answer.reject(new Error(fault));
+}
+
+/** What is copied between threads gets prototypes; a field called `__proto__` must be a field and nothing else. */
+function withoutPrototypes(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const inner of Object.values(value)) withoutPrototypes(inner);
+  return Array.isArray(value) ? value : (Object.setPrototypeOf(value, null) as unknown);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { decodeBody } from '#services/gateway/body/decode-body.ts';
+import { decodeInThread } from '#services/gateway/body/decode-in-thread.ts';
+import { Problem } from '#shared/errors.ts';
+
+const json = 'application/json';
+
+test('bodies are read in the thread as they are here, several at once', async () => {
+  const bodies = ['{"a":[1," b ",""],"c[0][d]":"é","__proto__":{"x":{"constructor":1}}}', '{"e":null}'];
+  const read = await Promise.all(bodies.map((body) => decodeInThread(Buffer.from(body), json, 100)));
+  expect(read).toStrictEqual(bodies.map((body) => decodeBody(Buffer.from(body), json, 100)));
+});
+
+test('no field comes from a prototype', async () => {
+  const body = await decodeInThread(Buffer.from('{"__proto__":{"x":{}},"list":[{}]}'), json, 100);
+  expect(Object.keys(body)).toEqual(['__proto__', 'list']);
+  const { list } = body as { list: object[] };
+  for (const each of [body, body['__proto__'], ...list]) expect(Object.getPrototypeOf(each)).toBeNull();
+});
+
+test('a refusal keeps its code, its fields and its detail', async () => {
+  const refusalOf = (body: string, type = json, values = 100) =>
+    decodeInThread(Buffer.from(body), type, values).catch((error: unknown) => error);
+  for (const [body, code] of [
+    ['{"a":', 'malformed_body'],
+    [`[${'1,'.repeat(200)}1]`, 'payload_too_large'],
+    ['items[*.a]=1&items[*.a]=2&items[*.b]=1', 'validation_failed'],
+  ] as const) {
+    const type = body.startsWith('items') ? 'application/x-www-form-urlencoded' : json;
+    const here = () => decodeBody(Buffer.from(body), type, 100);
+    const refused = await refusalOf(body, type);
+    expect(refused).toBeInstanceOf(Problem);
+    expect(refused).toMatchObject({ code });
+    expect(here).toThrow(expect.objectContaining({ details: (refused as Problem).details }));
+  }
+});

@@ -6,37 +6,47 @@ import type { LedgerClient } from './ledger-client.ts';
 
 const manyEvents = 10_000;
 const madeWithinMs = 120_000;
-/** Some are published before the broker is frozen. */
-const surplus = 2;
+/** How often the crowd of a run was changed. */
+const changed = new WeakMap<readonly number[], number>();
 
-/** The broker is frozen while bulk work goes on: more events wait than a publisher takes at once. */
+/** The broker is frozen as soon as bulk work has begun: more events wait than a publisher takes at once. */
 export function backlogFault(): Fault {
   return {
     ...{ kind: 'backlog of 10,000 events', target: 'rabbitmq', isLong: true },
     strike: async ({ store, client, shop, database }) => {
-      const ids = shop.subscriptions;
-      const rounds = Math.ceil((manyEvents * surplus) / ids.length);
-      // One after the other, so that every record changes every time.
-      for (let round = 0; round < rounds; round += 1) {
-        await client.write(
-          {
-            ...{ type: 'subscriptions.bulk-update', service: 'catalog', method: 'PUT', userId: null },
-            path: '/api/admin/subscriptions/bulk-update',
-            body: { ids, status: round % 2 === 0 },
-          },
-          { isAsync: true, mayAbandon: false },
-        );
-      }
+      const before = changed.get(shop.crowd) ?? 0;
+      changed.set(shop.crowd, before + 1);
+      const written = client.write(
+        {
+          ...{ type: 'subscriptions.bulk-update', service: 'catalog', method: 'PUT', userId: null },
+          path: '/api/admin/subscriptions/bulk-update',
+          body: { ids: shop.crowd, status: before % 2 === 1 },
+        },
+        { isAsync: true, mayAbandon: false },
+      );
+      const within = <T>(what: string, look: () => Promise<T>) =>
+        eventually(what, look, madeWithinMs).catch(() => false);
+      const first = [shop.crowd[0] ?? 0, shop.crowd.at(-1) ?? 0];
+      const isBegun = await within('the first change', () => hasChanged(store, database, first, before + 1));
       store.servers.server('rabbitmq').kill('SIGSTOP');
-      const isReached = await eventually(
-        'the backlog',
-        async () => (await waitingEvents(store, database)) >= manyEvents,
-        madeWithinMs,
-      ).catch(() => false);
+      const isReached =
+        isBegun &&
+        (await within('the backlog', async () => (await waitingEvents(store, database)) >= manyEvents));
       store.servers.server('rabbitmq').kill('SIGCONT');
+      await written;
       return isReached;
     },
   };
+}
+
+async function hasChanged(
+  { namespace }: ChaosStore,
+  database: AuditClient,
+  ids: readonly number[],
+  after: number,
+): Promise<boolean> {
+  const subscriptions = database.db(`${namespace}_catalog`).collection<{ _id: number }>('subscriptions');
+  return (await subscriptions.findOne({ _id: { $in: [...ids] }, version: { $gt: after } })) !== null;
 }
 
 async function waitingEvents({ namespace }: ChaosStore, database: AuditClient): Promise<number> {

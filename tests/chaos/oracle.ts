@@ -93,7 +93,7 @@ function judgeBulk(
     if (counts) told += counts.changed;
     else verdict.lost.push(`${entry.type} ${entry.key}: reads ${found.status}, and tells of no record`);
   }
-  const ofBulk = new Set(shop.subscriptions);
+  const ofBulk = new Set([...shop.subscriptions, ...shop.crowd]);
   const made = subscriptions
     .filter(({ _id }) => ofBulk.has(_id))
     .reduce((sum, { version }) => sum + version - 1, 0);

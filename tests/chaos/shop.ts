@@ -16,6 +16,8 @@ export interface Shop {
   shoppers: Shopper[];
   /** Bulk work alone changes these: more than a chunk of them. */
   subscriptions: number[];
+  /** Very many, which one fault alone changes. */
+  crowd: number[];
   products: StockedProduct[];
   /** A product that faults alone change. */
   witness: number;
@@ -26,6 +28,7 @@ export interface Shop {
 export interface ShopSize {
   shoppers: number;
   subscriptions?: number;
+  crowd?: number;
   wideOrders?: number;
 }
 
@@ -47,12 +50,8 @@ export async function openShop(url: string, adminToken: string, size: ShopSize):
     products.push({ id, stock });
   }
   const witness = await addProduct(admin, stocks.length);
-  const subscriptions = await inParallel(size.subscriptions ?? subscribed, async (index) => {
-    const text = { name: `Subscription ${index}`, description: `The subscription number ${index}` };
-    const wanted = { price: 5, is_active: 1, en: text, ar: text };
-    const { id } = await admin.write('POST', '/api/admin/subscriptions', `subscription-${index}`, wanted);
-    return id;
-  });
+  const subscriptions = await addSubscriptions(admin, size.subscriptions ?? subscribed);
+  const crowd = await addSubscriptions(admin, size.crowd ?? 0, 'crowd');
   const people: Shopper[] = [];
   for (let index = 0; index < size.shoppers; index += 1) people.push(await addShopper(admin, index));
   const [buyer] = people;
@@ -62,7 +61,8 @@ export async function openShop(url: string, adminToken: string, size: ShopSize):
     : [];
   return {
     shoppers: people,
-    subscriptions: subscriptions.sort((a, b) => a - b),
+    subscriptions,
+    crowd,
     products,
     witness,
     wideOrders,
@@ -74,7 +74,7 @@ export function recordsOf(shop: Shop): Set<string> {
   const named = (kind: string, ids: readonly number[]) => ids.map((id) => `${kind}/${id}`);
   return new Set([
     ...named('products', [...shop.products.map(({ id }) => id), shop.witness]),
-    ...named('subscriptions', shop.subscriptions),
+    ...named('subscriptions', [...shop.subscriptions, ...shop.crowd]),
     ...named(
       'users',
       shop.shoppers.map(({ userId }) => userId),
@@ -85,6 +85,16 @@ export function recordsOf(shop: Shop): Set<string> {
     ),
     ...named('orders', shop.wideOrders),
   ]);
+}
+
+async function addSubscriptions(admin: ApiClient, count: number, of = 'subscription'): Promise<number[]> {
+  const ids = await inParallel(count, async (index) => {
+    const text = { name: `Subscription ${index}`, description: `The subscription number ${index}` };
+    const wanted = { price: 5, is_active: 1, en: text, ar: text };
+    const { id } = await admin.write('POST', '/api/admin/subscriptions', `${of}-${index}`, wanted);
+    return id;
+  });
+  return ids.sort((a, b) => a - b);
 }
 
 async function addProduct(admin: ApiClient, index: number): Promise<number> {

@@ -14,7 +14,8 @@ export interface AttemptContext {
 }
 
 const attemptTimeout = 15_000;
-const acceptedPatience = 45_000;
+/** Bulk work of a slow machine takes longer than a fault. */
+const acceptedPatience = 180_000;
 
 /** One request; null when there is no final answer, and the entry knows what that means. */
 export async function attemptWrite(

@@ -9,9 +9,13 @@ import { endedStatuses } from './operation-resource.ts';
 import type { OperationResource } from './operation-resource.ts';
 
 const pollMs = 300;
+/** Of all streams together: each question takes as long as a read. */
+const questionsPerSecond = 250;
 const keepAliveMs = 15_000;
 /** A client that wants to follow for longer comes again, and goes on from its last event. */
 const longestMs = 3_600_000;
+
+let openStreams = 0;
 
 /**
  * Server-sent events: the operation whenever it changes, until it is final, nobody knows it, the client leaves or its token expires.
@@ -43,7 +47,8 @@ export async function streamOperation(
         (found) => found.operation,
         () => last,
       );
-    await sendChanges(response, operation, refresh, endsAt);
+    openStreams += 1;
+    await sendChanges(response, operation, refresh, endsAt).finally(() => (openStreams -= 1));
   }
   response.end();
 }
@@ -71,7 +76,7 @@ async function sendChanges(
       send(': waiting\n\n');
     }
     if (endedStatuses.has(operation.status) && data === sent) return;
-    await pause(pollMs);
+    await pause(Math.max(pollMs, (openStreams / questionsPerSecond) * 1000));
     operation = await refresh(operation);
   } while (!response.destroyed && Date.now() < endsAt);
 }

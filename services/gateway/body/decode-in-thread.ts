@@ -44,7 +44,9 @@ export async function decodeInThread(
 }
 
 function startThread(): Thread {
-  const worker = new Worker(new URL('decode-thread.ts', import.meta.url), { resourceLimits: memory });
+  const file = new URL('decode-thread.ts', import.meta.url);
+  // Without the telemetry that the process was started with.
+  const worker = new Worker(file, { resourceLimits: memory, execArgv: [] });
   const asked: Thread['asked'] = new Map();
   worker.on('message', ({ id, ...outcome }: Decoded) => {
     const answer = asked.get(id);

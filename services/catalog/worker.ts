@@ -8,6 +8,7 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
+import { newestVersion } from '#shared/mongo/service-data.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
 import { addressedByCatalog } from './rules/addressed-record.ts';
@@ -33,6 +34,7 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
     database,
     batch,
     bulk: models,
+    knowsData: newestVersion(catalogData),
     store: createCatalogStore({ database, models, batch, source: '/catalog', decimals }),
     handlers: catalogHandlers(decimals),
     writes: catalogWrites,

@@ -9,6 +9,7 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
+import { newestVersion } from '#shared/mongo/service-data.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { servedCopiesSection } from './storage/audit/audit-copies.ts';
 import { ordersAudit } from './storage/audit/orders-audit.ts';
@@ -57,6 +58,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     database,
     batch,
     bulk: models,
+    knowsData: newestVersion(ordersData),
     store: {
       ...store,
       inTransaction: (run) => {

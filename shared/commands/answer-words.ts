@@ -90,7 +90,6 @@ const wordOf = new Map([...codes].map(([word, code]) => [code, word]));
 
 // Of two words that begin alike the longer one is tried first.
 const anyWord = new RegExp(words.toSorted().reverse().map(RegExp.escape).join('|'), 'g');
-// eslint-disable-next-line no-control-regex -- the codes are such characters
 const anyCode = /[\u001d-\u001f].|[\u0001-\u001c]/gs;
 
 /** The answer of a command that was decided at this moment, shorter. It must be JSON as `JSON.stringify` writes it. */

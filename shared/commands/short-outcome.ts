@@ -32,7 +32,6 @@ export function shortOutcome(record: InboxRecord): ShortOutcome | null {
   };
 }
 
-// eslint-disable-next-line no-control-regex -- what packing takes for its codes
 const hasControlCharacters = /[\u0000-\u001f]/;
 
 function isWrittenAs(moment: Date, text: string): boolean {

@@ -8,10 +8,11 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
+import { newestVersion } from '#shared/mongo/service-data.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
 import { addressedByCatalog } from './rules/addressed-record.ts';
-import { catalogData } from './migrations/catalog-data.ts';
+import { catalogData, shortOutcomesFrom } from './migrations/catalog-data.ts';
 import { catalogAudit, catalogRepairs } from './storage/catalog-audit.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
@@ -22,7 +23,8 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
   await holdIdentity(database, config.identity);
   const models = catalogModels(database);
   const batch = batchModels(database);
-  await prepareDatabase(database, catalogData, log);
+  const version = await prepareDatabase(database, catalogData, log);
+  const shortOutcomes = version >= shortOutcomesFrom;
   const audit = scheduleAudit({
     ...{ database, leases: leaseModel(database), holder: randomUUID(), log },
     ...{ sections: catalogAudit, mends: catalogRepairs, everyMs: config.auditEveryMs },
@@ -33,7 +35,8 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
     database,
     batch,
     bulk: models,
-    store: createCatalogStore({ database, models, batch, source: '/catalog', decimals }),
+    knowsData: newestVersion(catalogData),
+    store: createCatalogStore({ database, models, batch, source: '/catalog', decimals, shortOutcomes }),
     handlers: catalogHandlers(decimals),
     writes: catalogWrites,
     follows: [],

@@ -9,13 +9,14 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
+import { newestVersion } from '#shared/mongo/service-data.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { servedCopiesSection } from './storage/audit/audit-copies.ts';
 import { ordersAudit } from './storage/audit/orders-audit.ts';
 import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
 import { startCopyComparison } from './storage/compare-copies.ts';
 import { ordersHandlers } from './handlers.ts';
-import { ordersData } from './migrations/orders-data.ts';
+import { ordersData, shortOutcomesFrom } from './migrations/orders-data.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 import { startSearchIndex } from './storage/search-index.ts';
@@ -31,9 +32,17 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
   await holdIdentity(database, config.identity);
   const models = ordersModels(database);
   const batch = batchModels(database);
-  await prepareDatabase(database, ordersData, log);
+  const version = await prepareDatabase(database, ordersData, log);
+  const shortOutcomes = version >= shortOutcomesFrom;
   const fetchProducts = createFetchProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET, log);
-  const store = createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' });
+  const store = createOrdersStore({
+    database,
+    models,
+    batch,
+    fetchProducts,
+    shortOutcomes,
+    source: '/orders',
+  });
   let workedAt = -Infinity;
   const background = () => ({ leases: leaseModel(database), holder: randomUUID(), log });
   const searchIndex = startSearchIndex({
@@ -57,6 +66,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     database,
     batch,
     bulk: models,
+    knowsData: newestVersion(ordersData),
     store: {
       ...store,
       inTransaction: (run) => {

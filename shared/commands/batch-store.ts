@@ -44,9 +44,11 @@ export function createBatchStore<T extends Tables, Needs>(options: {
   layout: Layout<T>;
   /** Where its events say that they come from: `/orders`. */
   source: string;
+  /** Whether every process that reads its inbox knows short outcomes. */
+  shortOutcomes?: boolean;
   load: (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>>;
 }): BatchStore<T, Needs> {
-  const { database, batch, layout, source, load } = options;
+  const { database, batch, layout, source, shortOutcomes = false, load } = options;
 
   const write = async (
     work: BatchWork<T>,
@@ -61,7 +63,7 @@ export function createBatchStore<T extends Tables, Needs>(options: {
       await batch.inbox.deleteMany(parked, { session });
     }
     if (work.inbox.length > 0) {
-      const kept = work.inbox.map((record) => insertion(toInboxDocument(record, moment)));
+      const kept = work.inbox.map((record) => insertion(toInboxDocument(record, moment, shortOutcomes)));
       await statement(batch.inbox, kept, session);
     }
     for (const { model, operations } of groupByModel(layout, work.writes))

@@ -4,7 +4,6 @@ import { decodeCursor } from '../lists/cursor.ts';
 import { chunkId, unfinishedStatuses } from '../decide/bulk-operation.ts';
 import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';
 import type { InboxRecord } from '../decide/decide-batch.ts';
-import { rowsAfter } from '../lists/cursor-filter.ts';
 import { databaseTime } from '../mongo/database-time.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
@@ -13,8 +12,9 @@ import type { Lease, WorkersAlive } from '../mongo/leases.ts';
 import { operator } from '../mongo/operator.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { BulkModels } from './bulk-models.ts';
-import { toInboxDocument } from './inbox.ts';
+import { fromInboxDocument, toInboxDocument } from './inbox.ts';
 import type { InboxDocument } from './inbox.ts';
+import { newestCommands } from './newest-commands.ts';
 
 /** What a service knows of a command. */
 export interface KnownOperation extends WorkersAlive {
@@ -55,7 +55,8 @@ function countUnfinished({ bulk }: Models): RequestHandler {
 
 function readOperation({ inbox, bulk, leases }: Models): OfCommand {
   const decided = async (command: string): Promise<Pick<KnownOperation, 'record' | 'bulk'>> => {
-    const record = await inbox.findById(command).lean<InboxRecord>();
+    const document = await inbox.findById(command).lean<InboxDocument>();
+    const record = document && fromInboxDocument(document);
     // After the record, with which it is committed: without it, bulk work that has just begun would look done.
     return { record, bulk: await bulk.findById(command).lean<BulkOperation>() };
   };
@@ -68,20 +69,13 @@ function readOperation({ inbox, bulk, leases }: Models): OfCommand {
 }
 
 function listOperations({ inbox, bulk }: Models): RequestHandler {
-  const page = (cursor: string | undefined, limit: number): Promise<InboxRecord[]> => {
-    const at = cursor === undefined ? null : decodeCursor(cursor, 2);
-    const descending = at?.pointsToNext !== false;
-    const order = ['accepted_at', '_id'].map((field) => ({ field, descending }));
-    const direction = descending ? -1 : 1;
-    return inbox
-      .find(at ? rowsAfter(order, at.values) : {})
-      .sort({ accepted_at: direction, _id: direction })
-      .limit(limit)
-      .lean<InboxRecord[]>();
-  };
   return async (request, response) => {
     const { limit, cursor } = texts(request);
-    const [records, total] = await Promise.all([page(cursor, Number(limit)), inbox.estimatedDocumentCount()]);
+    const at = cursor === undefined ? null : decodeCursor(cursor, 2);
+    const [records, total] = await Promise.all([
+      newestCommands(inbox, at, Number(limit)),
+      inbox.estimatedDocumentCount(),
+    ]);
     const ids = records.map((record) => record._id);
     const found = await bulk.find({ _id: operator({ $in: ids }) }).lean<BulkOperation[]>();
     const bulkById = new Map(found.map((operation) => [operation._id, operation]));

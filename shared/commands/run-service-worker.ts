@@ -36,6 +36,8 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
   database: Database;
   batch: BatchModels;
   bulk: BulkModels;
+  /** The newest version of the service's data that this release knows. */
+  knowsData: number;
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, unknown>>;
   /** What its commands are declared by. */
@@ -95,7 +97,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     met: (command) => readMet(driverDatabase(database), options.addressed(command)),
     log,
   });
-  const heartbeat = startHeartbeat(leases, randomUUID(), leastOfLatest(worker.takenUpTo));
+  const heartbeat = startHeartbeat(leases, randomUUID(), leastOfLatest(worker.takenUpTo), options.knowsData);
   const parts = () => ({
     database: isConnected(database) && !worker.isHandedBack,
     broker: worker.isConsuming || worker.isHandedBack,

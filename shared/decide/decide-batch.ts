@@ -103,8 +103,14 @@ function finalRecord(record: InboxRecord | undefined): InboxRecord | undefined {
   return record?.state === 'parked' ? undefined : record;
 }
 
+/** What is kept and compared of a fingerprint: 72 bits of it. Only requests of one caller under one key are compared. */
+export function keptFingerprint(fingerprint: string): string {
+  return fingerprint.slice(0, 12);
+}
+
 function replay(command: Command, record: InboxRecord, replayed: boolean): Result {
-  if (record.fingerprint === command.fingerprint || record.state === 'cancelled') {
+  const isSame = keptFingerprint(record.fingerprint) === keptFingerprint(command.fingerprint);
+  if (isSame || record.state === 'cancelled') {
     return { kind: 'decided', outcome: record.outcome, replayed };
   }
   return { kind: 'decided', outcome: { problem: { code: 'idempotency_key_reused' } }, replayed: false };

@@ -15,7 +15,7 @@ export class DuplicateRecords extends PlainError {}
 /** Collections and indexes must be there before the first transaction and before readiness. Drops nothing. */
 export async function buildIndexes(database: Database): Promise<void> {
   for (const model of Object.values(database.models)) await model.createCollection();
-  for (const { collection, plan } of await planAll(database, []))
+  for (const { collection, plan } of await planAll(database, [], 0))
     for (const index of plan.build) await buildIndex(database, collection, index);
 }
 
@@ -26,26 +26,33 @@ export interface CollectionPlan {
   plan: IndexPlan;
 }
 
-/** What would make all indexes those that the models of this database declare. */
-export async function planAll(database: Database, former: readonly FormerIndex[]): Promise<CollectionPlan[]> {
+/** What would make all indexes those that the models of this database declare, for data of this version. */
+export async function planAll(
+  database: Database,
+  former: readonly FormerIndex[],
+  version: number,
+): Promise<CollectionPlan[]> {
   const plans: CollectionPlan[] = [];
   for (const [name, declared] of declaredIndexes(database)) {
     const collection = driverDatabase(database).collection(name);
-    const formerHere = former.filter((one) => one.collection === name);
-    const plan = planIndexes(declared, await existingIndexes(collection), formerHere);
+    const here = former.filter((one) => one.collection === name);
+    const spared = here.filter(({ from = 0 }) => from > version);
+    const gone = here.filter((one) => !spared.includes(one));
+    const plan = planIndexes(declared, await existingIndexes(collection), gone, spared);
     plans.push({ collection: name, documents: await collection.estimatedDocumentCount(), plan });
   }
   return plans;
 }
 
-/** Builds what is missing, then drops what only earlier releases declared. */
+/** Builds what is missing, then drops what only earlier releases declared, as far as data of this version does without. */
 export async function reconcileIndexes(
   database: Database,
   former: readonly FormerIndex[],
+  version: number,
   say: (line: string) => void,
 ): Promise<void> {
   await buildIndexes(database);
-  for (const { collection, plan } of await planAll(database, former)) {
+  for (const { collection, plan } of await planAll(database, former, version)) {
     for (const index of plan.lifetimes) {
       // Both cannot be there; and `collMod` is more than a service's user may do.
       await driverDatabase(database).collection(collection).dropIndex(index.name);

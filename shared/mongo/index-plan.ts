@@ -14,6 +14,8 @@ export interface NamedIndex extends IndexDefinition {
 
 export interface FormerIndex extends IndexDefinition {
   collection: string;
+  /** Kept for processes of earlier releases until the data has this version. */
+  from?: number;
 }
 
 /** What makes a collection's indexes those that are declared, in this order. */
@@ -36,12 +38,13 @@ export function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
 
 /**
  * Compares by definition, not by name: a changed index is built beside the one it replaces, under another name, and only
- * then is the older one dropped.
+ * then is the older one dropped. `former` is dropped, `spared` kept for now.
  */
 export function planIndexes(
   declared: readonly IndexDefinition[],
   existing: readonly NamedIndex[],
   former: readonly IndexDefinition[],
+  spared: readonly IndexDefinition[] = [],
 ): IndexPlan {
   const others = existing.filter(({ name }) => name !== '_id_');
   const lifetimes = declared.flatMap((wanted) =>
@@ -57,7 +60,7 @@ export function planIndexes(
   const build = declared
     .filter((wanted) => !others.some((found) => kept.has(found.name) && isAlike(found, wanted)))
     .map((wanted) => ({ ...wanted, name: freeName(usualName(wanted), taken) }));
-  const left = others.filter(({ name }) => !kept.has(name));
+  const left = others.filter((found) => !kept.has(found.name) && !spared.some((one) => isSame(found, one)));
   const drop = left.filter(
     (found) => former.some((one) => isSame(found, one)) || isReplaced(found, declared),
   );

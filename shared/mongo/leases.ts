@@ -10,6 +10,8 @@ export interface Lease {
   until: Date;
   /** Of a worker: it has taken all commands that were accepted before this moment; null when it cannot tell. */
   taken_up_to?: string | null;
+  /** Of a worker: the newest version of its service's data that it knows; those of releases before 0.5.0 don't say. */
+  knows_data?: number;
 }
 
 export function leaseModel(database: Database): Model<Lease> {
@@ -19,6 +21,7 @@ export function leaseModel(database: Database): Model<Lease> {
       holder: { type: String, required: true },
       until: { type: Date, required: true },
       taken_up_to: { type: String },
+      knows_data: { type: Number },
     },
     { collection: 'leases', versionKey: false },
   );
@@ -31,7 +34,7 @@ export async function holdLease(
   task: string,
   holder: string,
   forMs: number,
-  told: Pick<Lease, 'taken_up_to'> = {},
+  told: Pick<Lease, 'taken_up_to' | 'knows_data'> = {},
 ): Promise<boolean> {
   const isFree = { $or: [{ $eq: ['$holder', holder] }, { $lt: ['$until', '$$NOW'] }] };
   const held = {
@@ -80,11 +83,15 @@ const workerTask = 'worker-alive:';
 const aliveMs = 12_000;
 const beatMs = 4000;
 
-/** Tells, for as long as the event loop turns, that a worker of this service is alive, and up to when it has taken commands. */
+/**
+ * Tells, for as long as the event loop turns, that a worker of this service is alive, up to when it has taken commands, and
+ * the newest version of the data that it knows.
+ */
 export function startHeartbeat(
   leases: Model<Lease>,
   holder: string,
   takenUpTo: () => string | null,
+  knowsData: number,
 ): { close: () => Promise<void> } {
   const task = workerTask + holder;
   const told = (): string | null => {
@@ -96,7 +103,9 @@ export function startHeartbeat(
     }
   };
   const beat = () => {
-    holdLease(leases, task, holder, aliveMs, { taken_up_to: told() }).catch(() => undefined);
+    holdLease(leases, task, holder, aliveMs, { taken_up_to: told(), knows_data: knowsData }).catch(
+      () => undefined,
+    );
   };
   beat();
   const timer = setInterval(beat, beatMs);
@@ -114,15 +123,26 @@ export interface WorkersAlive {
   takenUpTo: string | null;
 }
 
+/** Whether a worker is alive that does not say that it knows this version of the data. */
+export async function isEarlierWorkerAlive(leases: Model<Lease>, version: number): Promise<boolean> {
+  const alive = await aliveWorkers(leases);
+  return alive.some(({ knows_data: known = 0 }) => known < version);
+}
+
 /** What the workers of this service that are alive say. One of an earlier release says nothing of what it has taken. */
 export async function askWorkers(leases: Model<Lease>): Promise<WorkersAlive> {
-  const alive = await leases
+  const alive = await aliveWorkers(leases);
+  const moments = alive.map((worker) => worker.taken_up_to ?? null);
+  const [oldest = null] = moments.includes(null) ? [] : moments.sort();
+  return { isWorkerAlive: alive.length > 0, takenUpTo: oldest };
+}
+
+function aliveWorkers(leases: Model<Lease>): Promise<Lease[]> {
+  return leases
     .find({
       _id: operator({ $gt: workerTask, $lt: `${workerTask}~` }),
       $expr: operator({ $gt: ['$until', '$$NOW'] }),
     })
-    .lean<Lease[]>();
-  const moments = alive.map((worker) => worker.taken_up_to ?? null);
-  const [oldest = null] = moments.includes(null) ? [] : moments.sort();
-  return { isWorkerAlive: alive.length > 0, takenUpTo: oldest };
+    .lean<Lease[]>()
+    .exec();
 }

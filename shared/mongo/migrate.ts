@@ -4,7 +4,7 @@ import type { Database } from './connect.ts';
 import { beginData, readDataVersion, versionCollection } from './data-version.ts';
 import type { DataVersion, Migrating } from './data-version.ts';
 import { dataRefusal } from './judge-data.ts';
-import { askWorkers, leaseModel, taskLease } from './leases.ts';
+import { askWorkers, isEarlierWorkerAlive, leaseModel, taskLease } from './leases.ts';
 import type { TaskLease } from './leases.ts';
 import { newestVersion } from './service-data.ts';
 import type { Migration, ServiceData } from './service-data.ts';
@@ -32,8 +32,9 @@ export function pendingMigrations({ migrations }: ServiceData, found: DataVersio
 }
 
 /**
- * Brings the data to this release's version, one migration after the other, from where an earlier run was ended. One run
- * at a time does it: another waits until the first is done or dead. Throws `MigrationRefused` when it must not be done.
+ * Brings the data to this release's version, one migration after the other, from where an earlier run was ended; as far as one
+ * that may wait, when it has to. One run at a time does it: another waits until the first is done or dead. Throws
+ * `MigrationRefused` when it must not be done.
  */
 export async function migrateData(options: MigrateOptions): Promise<void> {
   const { database, data, release, holder, say, leaseMs = usualLeaseMs } = options;
@@ -43,10 +44,22 @@ export async function migrateData(options: MigrateOptions): Promise<void> {
   try {
     const found = await readDataVersion(database);
     if (found === null) await beginData(database, newestVersion(data), release);
-    for (const migration of pendingMigrations(data, found)) await migrateTo(migration, lease, options);
+    for (const migration of pendingMigrations(data, found)) {
+      if (await hasToWait(migration, database)) {
+        say(
+          `version ${migration.version} waits: a worker of an earlier release is alive. Run this again without it.`,
+        );
+        break;
+      }
+      await migrateTo(migration, lease, options);
+    }
   } finally {
     await lease.release();
   }
+}
+
+async function hasToWait({ mayWait, version }: Migration, database: Database): Promise<boolean> {
+  return mayWait === true && (await isEarlierWorkerAlive(leaseModel(database), version));
 }
 
 /** Throws `MigrationRefused` on data that only a later release knows; older data is what migrations are for. */
@@ -68,7 +81,7 @@ async function takeTurn(lease: TaskLease, waits: () => void): Promise<void> {
 
 async function migrateTo(migration: Migration, lease: TaskLease, options: MigrateOptions): Promise<void> {
   const { database, data, say } = options;
-  if (!migration.runsBeside) await refuseBesideProcesses(migration, options);
+  if (!migration.runsBeside && !migration.mayWait) await refuseBesideProcesses(migration, options);
   const begun = await begin(migration, options);
   const from = begun.position === null ? '' : `, going on after ${begun.looked} documents`;
   say(`version ${migration.version}: ${migration.summary}${from}`);

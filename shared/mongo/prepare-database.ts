@@ -10,9 +10,9 @@ import type { ServiceData } from './service-data.ts';
 
 /**
  * What a process does before it works on its service's data: throws, in one sentence, when the data is newer than it knows or
- * older than it reads, and builds the indexes that are missing.
+ * older than it reads, and builds the indexes that are missing. Gives the version of the data.
  */
-export async function prepareDatabase(database: Database, data: ServiceData, log: Log): Promise<void> {
+export async function prepareDatabase(database: Database, data: ServiceData, log: Log): Promise<number> {
   const newest = newestVersion(data);
   const found = await readDataVersion(database);
   const refusal = found && dataRefusal(data, found, release);
@@ -25,4 +25,5 @@ export async function prepareDatabase(database: Database, data: ServiceData, log
     );
   }
   await buildIndexes(database);
+  return found?.version ?? newest;
 }

@@ -1,6 +1,10 @@
 import { keepUnfinishedWork } from '#shared/commands/migrations/keep-unfinished-work.ts';
 import { nameMakers, namedIn } from '#shared/commands/migrations/name-makers.ts';
+import { shortenOutcomes } from '#shared/commands/migrations/shorten-outcomes.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
+
+/** Data of this version or a later one is read by no process that does not know short outcomes. */
+export const shortOutcomesFrom = 4;
 
 /** The catalog's data: every step from that of 0.1.0 to today's. */
 export const catalogData: ServiceData = {
@@ -12,6 +16,7 @@ export const catalogData: ServiceData = {
       'products.create': namedIn('products'),
       'subscriptions.create': namedIn('subscriptions'),
     }),
+    shortenOutcomes(shortOutcomesFrom),
   ],
-  formerIndexes: [],
+  formerIndexes: [{ collection: 'inbox', key: { accepted_at: -1, _id: -1 }, from: shortOutcomesFrom }],
 };

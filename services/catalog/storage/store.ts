@@ -3,10 +3,12 @@ import { createMadeBefore, madeBy, makerField } from '#shared/commands/made-befo
 import { createBatchStore } from '#shared/commands/batch-store.ts';
 import type { Layout } from '#shared/commands/batch-store.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
+import { fromInboxDocuments } from '#shared/commands/inbox.ts';
+import type { InboxDocument } from '#shared/commands/inbox.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
 import type { BulkChunk, BulkOperation } from '#shared/decide/bulk-operation.ts';
 import type { Deletion } from '#shared/decide/deletion.ts';
-import type { Counter, InboxRecord } from '#shared/decide/decide-batch.ts';
+import type { Counter } from '#shared/decide/decide-batch.ts';
 import { displayedPrice, searchText } from '#shared/lists/search-text.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
@@ -20,15 +22,16 @@ export function createCatalogStore(options: {
   batch: BatchModels;
   source: string;
   decimals: number;
+  shortOutcomes?: boolean;
 }): BatchStore<CatalogTables, CatalogNeeds> {
-  const { database, models, batch, decimals } = options;
+  const { database, models, batch, source, decimals, shortOutcomes = false } = options;
   const madeBefore = createMadeBefore();
   const layout: Layout<CatalogTables> = {
     model: (table) => models[table as Exclude<keyof CatalogTables, 'made'>],
     toDocument: (table, record) => ({ ...record, ...listFields(table, record, decimals) }),
   };
   const store = createBatchStore({
-    ...{ database, batch, layout, source: options.source },
+    ...{ database, batch, layout, source, shortOutcomes },
     load: async (needs: CatalogNeeds[], commandIds, reading) => {
       const makers = madeBefore.among(needs);
       const all = {
@@ -42,7 +45,7 @@ export function createCatalogStore(options: {
         madeProducts: wanted<Product>(models.products, makers, makerField),
         madeSubscriptions: wanted<Subscription>(models.subscriptions, makers, makerField),
         deletions: wanted<Deletion>(models.deletions, makers, makerField),
-        kept: wanted<InboxRecord>(batch.inbox, commandIds),
+        kept: wanted<InboxDocument>(batch.inbox, commandIds),
       };
       const { kept, madeProducts, madeSubscriptions, deletions, ...state } = await loadRecords(
         database,
@@ -51,7 +54,7 @@ export function createCatalogStore(options: {
       );
       const records = [...madeProducts.values(), ...madeSubscriptions.values()];
       const made = madeBy(records, deletions.values());
-      return { state: readableState({ ...state, deletions, made }), kept };
+      return { state: readableState({ ...state, deletions, made }), kept: fromInboxDocuments(kept) };
     },
   });
   return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };

@@ -1,8 +1,12 @@
 import { keepUnfinishedWork } from '#shared/commands/migrations/keep-unfinished-work.ts';
 import { nameMakers, namedIn } from '#shared/commands/migrations/name-makers.ts';
+import { shortenOutcomes } from '#shared/commands/migrations/shorten-outcomes.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 import { hideAuthorsFromShoppers } from './hide-authors-from-shoppers.ts';
 import { nameMakersOfItems } from './name-makers-of-items.ts';
+
+/** Data of this version or a later one is read by no process that does not know short outcomes. */
+export const shortOutcomesFrom = 5;
 
 /** The orders service's data: every step from that of 0.1.0 to today's. */
 export const ordersData: ServiceData = {
@@ -19,6 +23,7 @@ export const ordersData: ServiceData = {
       'order-items.create': nameMakersOfItems,
     }),
     hideAuthorsFromShoppers(4),
+    shortenOutcomes(shortOutcomesFrom),
   ],
-  formerIndexes: [],
+  formerIndexes: [{ collection: 'inbox', key: { accepted_at: -1, _id: -1 }, from: shortOutcomesFrom }],
 };

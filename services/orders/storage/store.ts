@@ -3,11 +3,13 @@ import { createMadeBefore, madeBy, makerField } from '#shared/commands/made-befo
 import type { MadeBefore } from '#shared/commands/made-before.ts';
 import { createBatchStore } from '#shared/commands/batch-store.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
+import { fromInboxDocuments } from '#shared/commands/inbox.ts';
+import type { InboxDocument } from '#shared/commands/inbox.ts';
 import type { BatchStore, Loaded } from '#shared/commands/run-batch.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { BulkChunk, BulkOperation } from '#shared/decide/bulk-operation.ts';
 import type { Deletion } from '#shared/decide/deletion.ts';
-import type { Counter, InboxRecord } from '#shared/decide/decide-batch.ts';
+import type { Counter } from '#shared/decide/decide-batch.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { byId, ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
 import type { Reading } from '#shared/mongo/load-records.ts';
@@ -30,14 +32,18 @@ interface Stores {
 
 export function createOrdersStore({
   source,
+  shortOutcomes = false,
   ...stores
-}: Omit<Stores, 'madeBefore'> & { source: string }): BatchStore<OrdersTables, OrdersNeeds> {
+}: Omit<Stores, 'madeBefore'> & { source: string; shortOutcomes?: boolean }): BatchStore<
+  OrdersTables,
+  OrdersNeeds
+> {
   const { database, models, batch } = stores;
   const madeBefore = createMadeBefore();
   const layout = ordersLayout(models, randomInt(countingWriters));
   const load = (needs: OrdersNeeds[], commandIds: string[], reading: Reading) =>
     loadState({ ...stores, madeBefore }, { needs, commandIds, reading });
-  const store = createBatchStore({ database, batch, layout, source, load });
+  const store = createBatchStore({ database, batch, layout, source, shortOutcomes, load });
   return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };
 }
 
@@ -71,7 +77,7 @@ async function loadState(
     deletions,
     made: madeBy([...made, ...itemsIn(madeItems.values(), added)], deletions.values()),
   };
-  return { state: readableState(state), kept };
+  return { state: readableState(state), kept: fromInboxDocuments(kept) };
 }
 
 function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersModels, batch: BatchModels) {
@@ -92,7 +98,7 @@ function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersMode
     counters: wanted<Counter>(models.counters, ids(needs, 'sequences')),
     bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
     bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
-    kept: wanted<InboxRecord>(batch.inbox, commandIds),
+    kept: wanted<InboxDocument>(batch.inbox, commandIds),
   };
 }
 

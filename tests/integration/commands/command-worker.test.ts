@@ -17,10 +17,12 @@ import {
 import { startCommandWorker } from '#shared/commands/command-worker.ts';
 import type { CommandWorker } from '#shared/commands/command-worker.ts';
 import { toCloudEvent } from '#shared/commands/events.ts';
+import { fromInboxDocument } from '#shared/commands/inbox.ts';
 import { attemptHeader, encode } from '#shared/commands/messages.ts';
 import type { Reply } from '#shared/commands/messages.ts';
 import { recordParked } from '#shared/commands/parked-record.ts';
 import type { RunBatch } from '#shared/commands/run-batch.ts';
+import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { createReleaseCheck } from '#shared/commands/later-release.ts';
 import { ledgerCommand, ledgerHandlers } from '../../unit/support/ledger.ts';
@@ -105,6 +107,11 @@ async function startWorker(
   workers.push(worker);
   await worker.ready;
   return worker;
+}
+
+async function recordOf(id: string): Promise<InboxRecord | null> {
+  const document = await ledger.models.inbox.findById(id).lean();
+  return document && fromInboxDocument(document);
 }
 
 function sendBytes(bytes: Buffer, options: Options.Publish = {}, partition = 0): void {
@@ -267,7 +274,7 @@ describe('the worker', () => {
     // Redriven it is done, and its operation no longer reads parked.
     send(JSON.parse(content.toString()) as Command);
     expect((await reply(sent)).outcome).toMatchObject({ status: 201 });
-    expect(await ledger.models.inbox.findById(sent.id).lean()).toMatchObject({ state: 'done' });
+    expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   }, 90_000);
 
   test('never parks a command that has been committed', async () => {
@@ -281,7 +288,7 @@ describe('the worker', () => {
     const queue = commandQueue(namespace, service, 0);
     await failing.close();
     expect([await waitingIn(queue), await waitingIn(parkedQueue(namespace, service))]).toEqual([0, 0]);
-    expect(await ledger.models.inbox.findById(sent.id).lean()).toMatchObject({ state: 'done' });
+    expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   });
 
   test('lets a command wait, however often, that fails by an error which is not its own', async () => {

@@ -11,6 +11,7 @@ import type { BatchModels } from '#shared/commands/batch-models.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { databaseTime } from '#shared/mongo/database-time.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { toInboxDocument } from '#shared/commands/inbox.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import { notTheDate } from '../support/faked-date.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const late = Object.assign(Object.create(inbox) as BatchModels['inbox'], {
     findById: (command: string) => ({
       lean: async () => {
-        await beginBulkWork(command);
+        if (command === 'just-now') await beginBulkWork(command);
         return inbox.findById(command).lean();
       },
     }),
@@ -59,6 +60,31 @@ test('bulk work that begins while it is asked for is known whole, not as a comma
   const answer = await fetch(`${url}/operations/just-now`);
   const { record, bulk } = (await answer.json()) as KnownOperation;
   expect({ record, bulk }).toMatchObject({ record: { _id: 'just-now' }, bulk: { status: 'queued' } });
+});
+
+test('an outcome is told alike, kept in full by an earlier release or short by this one', async () => {
+  const outcome = {
+    status: 200,
+    location: null,
+    version: 3,
+    body: '{"items":[{"product_id":1}],"items_total":0}',
+  };
+  const decided = { accepted_at: '2026-05-01T09:59:59.998Z', decided_at: '2026-05-01T10:00:00.000Z' };
+  const record = {
+    ...{ type: 'cart.add', owner: 'client:7', fingerprint: 'EKb1Z1kAfzPupsheIGCfbaQs5LQDPg6dIGW2TE4DK6c' },
+    ...{ state: 'done' as const, outcome, ...decided },
+  };
+  const [whole, short] = ['whole', 'short'].map((_id) =>
+    toInboxDocument({ _id, ...record }, new Date(Date.now() + 60_000), _id === 'short'),
+  );
+  expect([whole, short].map((document) => document && 'outcome' in document)).toEqual([true, false]);
+  await inbox.collection.insertMany([whole, short] as never[]);
+  const recordOf = async (id: string) => {
+    const { record: told } = (await (await fetch(`${url}/operations/${id}`)).json()) as KnownOperation;
+    return { ...told, _id: '', fingerprint: '', expires_at: '' };
+  };
+  expect(await recordOf('short')).toEqual(await recordOf('whole'));
+  expect(await recordOf('short')).toMatchObject({ outcome, decided_at: decided.decided_at });
 });
 
 test('a command that is cancelled unseen is kept for a week by the clock of the database', async () => {

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { CloudEvent } from '#shared/commands/events.ts';
+import { fromInboxDocument } from '#shared/commands/inbox.ts';
+import type { InboxDocument } from '#shared/commands/inbox.ts';
 import type { Delivered } from '#shared/decide/decide-batch.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { databaseTime } from '#shared/mongo/database-time.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { decideLedger, ledgerCommand } from '../../unit/support/ledger.ts';
 import { notTheDate } from '../support/faked-date.ts';
@@ -258,8 +261,26 @@ describe('a batch in MongoDB', () => {
       outcome: { problem: { code: 'internal_error' } },
     } as never);
     expect(endsOf(await ledger.runner()([sent]))).toEqual([201]);
-    expect(await ledger.models.inbox.find().lean()).toMatchObject([{ _id: sent.command.id, state: 'done' }]);
+    const records = (await ledger.models.inbox.find().lean()).map(fromInboxDocument);
+    expect(records).toMatchObject([{ _id: sent.command.id, state: 'done' }]);
     expect(await ledger.runner()([sent])).toMatchObject([{ replayed: true }]);
+  });
+
+  test('of a command that is kept in full, as releases before 0.5.0 did, or short, replays it to the byte', async () => {
+    const inbox = driverCollection<InboxDocument>(ledger.models.inbox);
+    const sent = delivered(open(), open());
+    const first = await ledger.runner()(sent);
+    expect(endsOf(first)).toEqual([201, 201]);
+    const { id = '', fingerprint = '' } = sent[0]?.command ?? {};
+    const short = await inbox.findOne({ _id: id });
+    if (!short || 'outcome' in short) throw new Error('no short outcome was kept');
+    const { expires_at = new Date() } = short;
+    await inbox.replaceOne({ _id: id }, { ...fromInboxDocument(short), fingerprint, expires_at });
+    const again = await ledger.runner()(sent);
+    expect(again).toEqual(first.map((result) => ({ ...result, replayed: true })));
+    const others = sent.map((one) => ({ ...one, command: { ...one.command, fingerprint: 'another' } }));
+    expect(endsOf(await ledger.runner()(others))).toEqual(Array(2).fill('idempotency_key_reused'));
+    expect(await kept()).toBe(2);
   });
 
   test('without records to write, only refusals, keeps them', async () => {

@@ -37,7 +37,7 @@ describe('the indexes of a database', () => {
     declare(own.database, { key: { colour: 1 }, unique: true, sparse: true }, { key: { size: 1, _id: -1 } });
     await Promise.all([buildIndexes(own.database), buildIndexes(own.database), buildIndexes(own.database)]);
     expect(await names()).toEqual(['_id_', 'colour_1', 'size_1__id_-1']);
-    for (const { plan } of await planAll(own.database, []))
+    for (const { plan } of await planAll(own.database, [], 1))
       expect(plan).toEqual({ build: [], lifetimes: [], drop: [], foreign: [] });
   });
 
@@ -46,7 +46,7 @@ describe('the indexes of a database', () => {
     await buildIndexes(own.database);
     await things().createIndex({ weight: 1 }, {}, {});
     declare(own.database, { key: { size: 1 } });
-    await reconcileIndexes(own.database, [{ collection: 'things', key: { colour: 1 } }], say);
+    await reconcileIndexes(own.database, [{ collection: 'things', key: { colour: 1 } }], 1, say);
     expect(await names()).toEqual(['_id_', 'size_1', 'weight_1']);
     expect(said).toEqual(['things: dropped the index colour_1']);
   });
@@ -70,11 +70,11 @@ describe('the indexes of a database', () => {
     declare(own.database, before);
     await buildIndexes(own.database);
     declare(own.database, after);
-    await reconcileIndexes(own.database, [], say);
+    await reconcileIndexes(own.database, [], 1, say);
     expect(await names()).toEqual(['_id_', name]);
     const [, found] = await things().indexes();
     expect(found).toMatchObject(after);
-    await reconcileIndexes(own.database, [], say);
+    await reconcileIndexes(own.database, [], 1, say);
     expect(await names()).toEqual(['_id_', name]);
   });
 

@@ -57,7 +57,7 @@ test.each([0, hour, -hour])('a worker whose clock is off by %d ms is alive until
   const isWorkerAlive = async () => (await askWorkers(leases())).isWorkerAlive;
   expect(await isWorkerAlive()).toBe(false);
   jumpBy(offset);
-  const heartbeat = startHeartbeat(leases(), 'worker', () => null);
+  const heartbeat = startHeartbeat(leases(), 'worker', () => null, 1);
   await eventually('its first beat', isWorkerAlive);
   jest.restoreAllMocks();
   expect(await isWorkerAlive()).toBe(true);
@@ -68,7 +68,7 @@ test.each([0, hour, -hour])('a worker whose clock is off by %d ms is alive until
 test('workers have taken together what the slowest of them has, and cannot tell while one of them cannot', async () => {
   const moments = ['2026-05-01T10:00:00.000Z', '2026-05-01T09:00:00.000Z'];
   const heartbeats = moments.map((moment, index) =>
-    startHeartbeat(leases(), `worker-${index}`, () => moment),
+    startHeartbeat(leases(), `worker-${index}`, () => moment, 1),
   );
   const takenUpTo = async () => (await askWorkers(leases())).takenUpTo;
   await eventually('their beats', async () => (await takenUpTo()) === moments[1]);
@@ -85,9 +85,10 @@ test('workers have taken together what the slowest of them has, and cannot tell 
 });
 
 test('a worker that fails to say what it has taken is alive, and cannot tell', async () => {
-  const heartbeat = startHeartbeat(leases(), 'worker', () => {
+  const takenUpTo = () => {
     throw new RangeError('Invalid time value');
-  });
+  };
+  const heartbeat = startHeartbeat(leases(), 'worker', takenUpTo, 1);
   await eventually('its first beat', async () => (await askWorkers(leases())).isWorkerAlive);
   expect((await askWorkers(leases())).takenUpTo).toBeNull();
   await heartbeat.close();

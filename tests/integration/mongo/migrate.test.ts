@@ -138,6 +138,30 @@ describe('a migration that earlier processes cannot work beside', () => {
   });
 });
 
+describe('a migration that may wait', () => {
+  const waiting = (): Migration => ({ ...counting(3), runsBeside: false, mayWait: true });
+  const beat = (holder: string, more: object) =>
+    holdLease(leaseModel(own.database), `worker-alive:${holder}`, holder, 60_000, more);
+
+  test.each([
+    ['does not say what data it knows', {}],
+    ['knows only the data before it', { knows_data: 2 }],
+  ])('is left, with what comes after it, while a worker is alive that %s', async (_what, more) => {
+    await beat('new', { knows_data: 4 });
+    await beat('old', more);
+    await run(dataOf(counting(2), waiting(), counting(4)));
+    expect(await readDataVersion(own.database)).toMatchObject({ version: 2, needs: 1 });
+    expect((await changes()).every(({ times }) => times === 1)).toBe(true);
+    expect(said.at(-1)).toMatch(/^version 3 waits: a worker of an earlier release is alive/);
+  });
+
+  test('is done beside workers that know it, and keeps earlier ones away', async () => {
+    await beat('new', { knows_data: 3 });
+    await run(dataOf(counting(2), waiting()));
+    expect(await readDataVersion(own.database)).toMatchObject({ version: 3, needs: 3 });
+  });
+});
+
 test('newer data is refused, and left as it is', async () => {
   await run(dataOf(counting(2), { ...counting(3), runsBeside: false }), { release: '0.9.0' });
   await expect(run(dataOf(counting(2)))).rejects.toThrow('written by release 0.9.0');

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
-import type { Counter, InboxRecord, Result } from '#shared/decide/decide-batch.ts';
+import type { Counter, Result } from '#shared/decide/decide-batch.ts';
 import type { Handler } from '#shared/decide/handler.ts';
 import { createBatchRunner } from '#shared/commands/run-batch.ts';
 import type { BatchStore, RunBatch } from '#shared/commands/run-batch.ts';
@@ -9,6 +9,8 @@ import { createBatchStore } from '#shared/commands/batch-store.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
+import { fromInboxDocuments } from '#shared/commands/inbox.ts';
+import type { InboxDocument } from '#shared/commands/inbox.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
 import { ledgerHandlers } from '../../unit/support/ledger.ts';
@@ -74,7 +76,7 @@ export async function openLedger(): Promise<Ledger> {
   await buildIndexes(database);
   await models.accounts.collection.insertOne({ _id: 1_000_000, version: 1, balance: -666 } as never);
   const store: LedgerStore = createBatchStore({
-    ...{ database, batch, source: '/ledger' },
+    ...{ database, batch, source: '/ledger', shortOutcomes: true },
     layout: {
       model: (table) => models[table as 'accounts'] as never,
       toDocument: (_table, record) => ({ ...record }),
@@ -85,10 +87,10 @@ export async function openLedger(): Promise<Ledger> {
         counters: wanted<Counter>(models.counters, [
           ...new Set(needs.flatMap((need) => need.sequence ?? [])),
         ]),
-        kept: wanted<InboxRecord>(batch.inbox, commandIds),
+        kept: wanted<InboxDocument>(batch.inbox, commandIds),
       };
       const { kept, ...state } = await loadRecords(database, all, reading);
-      return { state, kept };
+      return { state, kept: fromInboxDocuments(kept) };
     },
   });
   return {

@@ -26,6 +26,6 @@ export async function openOrders(): Promise<OwnOrders> {
     ...own,
     models,
     store: (fetchProducts = () => Promise.resolve([])) =>
-      createOrdersStore({ database, models, batch, fetchProducts, source: '/orders' }),
+      createOrdersStore({ database, models, batch, fetchProducts, source: '/orders', shortOutcomes: true }),
   };
 }

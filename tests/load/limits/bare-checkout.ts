@@ -66,6 +66,7 @@ export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: 
         outcome: { status: 201, location: `/api/client/orders/${id}`, version: 1, body },
       },
       new Date(now),
+      true,
     ),
     event: {
       ...{ id: command.id, type: 'orders.order.placed.v1', traceparent: null },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { keptFingerprint } from '#shared/decide/decide-batch.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import { decideLedger, ledger, ledgerCommand, ledgerNow } from '../support/ledger.ts';
 import { ended } from '../support/outcome.ts';
@@ -107,6 +108,17 @@ describe('the same command again', () => {
       'idempotency_key_reused',
     ]);
     expect(atOnce.inbox).toMatchObject([{ fingerprint: sent.fingerprint, outcome: { status: 200 } }]);
+  });
+
+  test('is told from another by the part of its fingerprint that is kept', () => {
+    const fingerprint = 'EKb1Z1kAfzPupsheIGCfbaQs5LQDPg6dIGW2TE4DK6c';
+    const sent = pay(5, { fingerprint });
+    const kept = keptAs('done', { ...sent, fingerprint: keptFingerprint(fingerprint) });
+    const [first] = decideLedger(ledger([account]), [sent], [kept]).results;
+    expect(first && ended(first)).toMatchObject({ status: 200, replayed: true });
+    const other = { ...sent, fingerprint: `EKb1Z1kAfzPx${fingerprint.slice(12)}` };
+    const [second] = decideLedger(ledger([account]), [other], [kept]).results;
+    expect(second && ended(second)).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   test('after it was cancelled unseen is not done', () => {

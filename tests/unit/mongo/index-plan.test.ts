@@ -48,6 +48,12 @@ describe('the plan for the indexes of a collection', () => {
     expect(plan([], existing, [former])).toEqual({ ...nothing, drop: ['colour_1'], foreign: ['size_1'] });
   });
 
+  test('keeps what processes of earlier releases still need, and takes it for nobody’s', () => {
+    const existing = [built(price, 'price_1__id_-1')];
+    expect(planIndexes([], existing, [], [price])).toEqual(nothing);
+    expect(planIndexes([], existing, [price])).toMatchObject({ drop: existing });
+  });
+
   test("leaves alone an operator's own over the fields of a declared one", () => {
     const own = built({ ...price, partialFilterExpression: { is_active: true } }, 'cheap_and_active');
     expect(plan([price], [own, built(price, 'price_1__id_-1')])).toEqual({

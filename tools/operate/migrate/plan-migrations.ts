@@ -15,7 +15,8 @@ export async function planMigrations(database: Database, data: ServiceData): Pro
   const steps: string[] = [];
   for (const migration of pendingMigrations(data, found))
     steps.push(await inWords(migration, database, found));
-  const indexes = (await planAll(database, data.formerIndexes)).map(indexLines);
+  const version = found?.version ?? newestVersion(data);
+  const indexes = (await planAll(database, data.formerIndexes, version)).map(indexLines);
   const toDo = [...steps, ...indexes.flatMap(({ todo }) => todo)];
   return [
     headline(data, found),
@@ -32,11 +33,13 @@ function headline(data: ServiceData, found: DataVersion | null): string {
 }
 
 async function inWords(migration: Migration, database: Database, found: DataVersion | null): Promise<string> {
-  const { version, summary, runsBeside } = migration;
+  const { version, summary, runsBeside, mayWait } = migration;
   const begun = found?.migrating?.to === version ? `, ${found.migrating.looked} done` : '';
   const beside = runsBeside
     ? 'processes of earlier releases may run beside it'
-    : 'stop all processes of this service first';
+    : mayWait
+      ? 'waits until no worker of an earlier release is alive; earlier releases cannot work on the data after it'
+      : 'stop all processes of this service first';
   return `  version ${version}: ${summary} (looks at up to ${await migration.estimate(database)} documents${begun}; ${beside})`;
 }
 

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { databaseTime } from '#shared/mongo/database-time.ts';
-import { toInboxDocument } from '#shared/commands/inbox.ts';
+import { fromInboxDocument, toInboxDocument } from '#shared/commands/inbox.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
 import type { ParkedMessage } from './parked-message.ts';
 
@@ -76,7 +76,7 @@ export async function openParkedRecords(
     },
     ended: async (ids) => {
       const found = await inbox.find({ _id: { $in: [...ids] }, state: { $ne: 'parked' } }).toArray();
-      return new Map(found.map(({ _id, state }) => [_id, state]));
+      return new Map(found.map((document) => [document._id, fromInboxDocument(document).state]));
     },
     settle: async (record) => {
       const document = toInboxDocument(record, await databaseTime({ db: database }));
@@ -85,7 +85,8 @@ export async function openParkedRecords(
         return null;
       } catch (error) {
         if ((error as { code?: number }).code !== 11000) throw error;
-        return inbox.findOne({ _id: record._id });
+        const other = await inbox.findOne({ _id: record._id });
+        return other && fromInboxDocument(other);
       }
     },
     close: () => client.close(),

@@ -5,6 +5,7 @@ import type { Looking } from '#shared/audit/read-pages.ts';
 import type { Told } from '#shared/audit/run-audit.ts';
 import { readSome, withSnapshot } from '#shared/mongo/snapshot.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { readAnswer } from '#shared/commands/short-outcome.ts';
 import { chunkId } from '#shared/decide/bulk-operation.ts';
 import type { BulkChunk } from '#shared/decide/bulk-operation.ts';
 import { lostOrders, madeTwice, orderOfLocation } from '../../rules/audit/command-findings.ts';
@@ -15,6 +16,8 @@ interface Kept {
   type: unknown;
   decided_at: unknown;
   outcome?: { status?: unknown; location?: unknown } | null;
+  /** Of a short one, instead of its outcome. */
+  answer?: unknown;
 }
 
 const makers: readonly unknown[] = ['orders.checkout', 'orders.create'];
@@ -27,7 +30,7 @@ const most = 10_000;
 export async function auditCommands(looking: Looking, told: Told): Promise<Pick<IdSet, 'has'>> {
   const answered = createIdSet();
   const missing: MadeOrder[] = [];
-  const projection = { type: 1, decided_at: 1, 'outcome.status': 1, 'outcome.location': 1 };
+  const projection = { type: 1, decided_at: 1, answer: 1, 'outcome.status': 1, 'outcome.location': 1 };
   await eachPage<Kept>(looking, 'inbox', { projection }, async (records, snapshot) => {
     const made = records.flatMap(madeOrder);
     told.counted('commands', made.length);
@@ -46,10 +49,18 @@ export async function auditCommands(looking: Looking, told: Told): Promise<Pick<
   return answered;
 }
 
-function madeOrder({ _id: commandId, type, decided_at: at, outcome }: Kept): MadeOrder[] {
-  if (!makers.includes(type) || outcome?.status !== 201) return [];
+function madeOrder(kept: Kept): MadeOrder[] {
+  if (!makers.includes(kept.type)) return [];
+  const { outcome, decidedAt } = endOf(kept);
+  if (outcome?.status !== 201) return [];
   const orderId = orderOfLocation(outcome.location);
-  return orderId === null ? [] : [{ commandId, orderId, at: String(at) }];
+  return orderId === null ? [] : [{ commandId: kept._id, orderId, at: String(decidedAt) }];
+}
+
+function endOf({ decided_at, outcome, answer }: Kept): { outcome: Kept['outcome']; decidedAt: unknown } {
+  if (typeof answer !== 'string' || !(decided_at instanceof Date)) return { outcome, decidedAt: decided_at };
+  const decidedAt = decided_at.toISOString();
+  return { outcome: readAnswer(answer, decidedAt), decidedAt };
 }
 
 /** Answers the orders that are not there, and were deleted by nobody who is remembered. */
@@ -73,7 +84,7 @@ async function judgeMade(
   return missing.filter(({ orderId }) => !deleted.has(orderId));
 }
 
-/** When deletions were decided that no record names: releases before 0.3.0 kept no more. */
+/** When deletions were decided that no record names: releases before 0.3.0 kept no more, and no short outcomes. */
 async function unnamedDeletions(snapshot: Snapshot): Promise<string[]> {
   const filter = { type: 'orders.delete', 'outcome.status': 204 };
   const deletes = await readSome<{ _id: string; decided_at: string }>(snapshot, 'inbox', filter, {

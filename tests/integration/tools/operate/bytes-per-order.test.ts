@@ -63,6 +63,10 @@ test('tells what each collection takes for an order; none is without a place in 
   const known = new Set<string>(Object.values(retention).flatMap(({ collections }) => [...collections]));
   const names = told.sizes.map(({ collection }) => collection.split('.').at(-1) ?? '');
   expect(names.filter((name) => !known.has(name))).toEqual([]);
+  const bytesOf = (name: string) =>
+    told.sizes.find(({ collection }) => collection.endsWith(`_orders.${name}`))?.data ?? NaN;
+  // Three lines put into the cart and a checkout for each order.
+  expect(bytesOf('inbox')).toBeLessThan(bytesOf('orders'));
   const table = await run(process.execPath, ['tools/operate/bytes-per-order.ts'], options);
   expect(table.stdout).toMatch(/^store.*|_orders\.orders\t40\t/m);
 
@@ -77,7 +81,7 @@ test('tells what each collection takes for an order; none is without a place in 
           _id: '$type',
           count: { $sum: 1 },
           bytes: { $avg: { $bsonSize: '$$ROOT' } },
-          body: { $avg: { $strLenBytes: { $ifNull: ['$outcome.body', ''] } } },
+          answer: { $avg: { $strLenBytes: { $ifNull: ['$answer', ''] } } },
         },
       },
     ])

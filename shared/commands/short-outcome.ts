@@ -1,0 +1,68 @@
+import type { InboxRecord } from '../decide/decide-batch.ts';
+import { keptFingerprint } from '../decide/decide-batch.ts';
+import { isBackground } from '../decide/outcome.ts';
+import type { Outcome } from '../decide/outcome.ts';
+import { packAnswer, unpackAnswer } from './answer-words.ts';
+
+/**
+ * An inbox record of a command that was done and answered, as short as it can be told again in full: most are never read,
+ * and there are several for each order.
+ */
+export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner' | 'accepted_at'> {
+  /** As much of it as is compared. */
+  fingerprint: string;
+  decided_at: Date;
+  /** Packed: `[status, version, location, body]`, without the last where there was none. */
+  answer: string;
+}
+
+type Answered = Exclude<Outcome, { problem: unknown }>;
+
+/** Null for a record that is kept whole: a refusal, bulk work, one that is parked or cancelled. */
+export function shortOutcome(record: InboxRecord): ShortOutcome | null {
+  const { _id, type, owner, fingerprint, state, outcome, accepted_at, decided_at } = record;
+  if (state !== 'done' || 'problem' in outcome || isBackground(outcome)) return null;
+  const decided = new Date(decided_at);
+  const answer = answerText(outcome);
+  // A moment that is written otherwise, and text that is no JSON, would be told in other words.
+  if (!isWrittenAs(decided, decided_at) || hasControlCharacters.test(answer)) return null;
+  return {
+    ...{ _id, type, owner, fingerprint: keptFingerprint(fingerprint), accepted_at, decided_at: decided },
+    answer: packAnswer(answer, decided_at),
+  };
+}
+
+const hasControlCharacters = /[\u0000-\u001f]/;
+
+function isWrittenAs(moment: Date, text: string): boolean {
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === text;
+}
+
+function answerText({ status, version, location, body }: Answered): string {
+  const head = `[${status},${version},${JSON.stringify(location)}`;
+  return body === null ? `${head}]` : `${head},${body}]`;
+}
+
+const answerParts = /^\[(\d+),(null|-?\d+),(null|"(?:[^"\\]|\\.)*")(?:,(.*))?\]$/s;
+
+/** The answer of a short outcome that was decided at this moment; null when it is none. */
+export function readAnswer(packed: string, decidedAt: string): Answered | null {
+  const [, status, version = 'null', location = 'null', body = null] =
+    answerParts.exec(unpackAnswer(packed, decidedAt)) ?? [];
+  if (status === undefined) return null;
+  return {
+    status: Number(status),
+    location: JSON.parse(location) as string | null,
+    version: JSON.parse(version) as number | null,
+    body,
+  };
+}
+
+/** The record that a short one was made of, but for what nothing compares of its fingerprint. */
+export function recordOf(kept: ShortOutcome): InboxRecord {
+  const { _id, type, owner, fingerprint, accepted_at, answer } = kept;
+  const decidedAt = kept.decided_at.toISOString();
+  const outcome = readAnswer(answer, decidedAt);
+  if (!outcome) throw new Error(`The outcome of ${_id} cannot be read`);
+  return { _id, type, owner, fingerprint, state: 'done', outcome, accepted_at, decided_at: decidedAt };
+}

@@ -107,7 +107,7 @@ export function settingsPage(): string {
     '`docker-compose.yml` (`.env.example` has them); a value with `$` or `#` stands in single quotes there.',
     '',
     'Inside a URI the signs `@ : / # ? %` and spaces of a password are written as `%40 %3A %2F %23 %3F %25 %20`; passwords by',
-    'themselves are given as they are.',
+    'themselves are given as they are. In one for MongoDB are no emoji, no control characters and no two directions of writing.',
   ];
   return [...intro, ...groups.flatMap(tableOf), ''].join('\n');
 }

@@ -1,10 +1,10 @@
 import { damaged, judged } from '../decide/audit-finding.ts';
 import type { Finding } from '../decide/audit-finding.ts';
 import { counterFindings } from '../decide/counter-findings.ts';
+import { largestIds } from './largest-ids.ts';
 import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
 import { readSome, withSnapshot } from '../mongo/snapshot.ts';
-import type { Snapshot } from '../mongo/snapshot.ts';
 
 interface Stored {
   _id: unknown;
@@ -52,37 +52,6 @@ export function counterSection(sequences: readonly string[]): AuditSection {
         told.found(counterFindings(known, await largestIds(snapshot, sequences)));
       }),
   };
-}
-
-export async function largestIds(
-  snapshot: Snapshot,
-  sequences: readonly string[],
-): Promise<Map<string, number>> {
-  const largest = new Map<string, number>();
-  for (const sequence of sequences) {
-    const id = await largestId(snapshot, sequence);
-    if (id > 0) largest.set(sequence, id);
-  }
-  return largest;
-}
-
-// A comparison meets values of its own type alone.
-const isNumber = { $gte: -Infinity };
-
-async function largestId({ db, session }: Snapshot, sequence: string): Promise<number> {
-  const [there] = await db
-    .collection<{ _id: number }>(sequence)
-    .find({ _id: isNumber }, { projection: { _id: 1 }, session })
-    .sort({ _id: -1 })
-    .limit(1)
-    .toArray();
-  const [gone] = await db
-    .collection<{ _id: string; id: number }>('deletions')
-    .find({ kind: sequence, id: isNumber }, { projection: { id: 1 }, session })
-    .sort({ kind: -1, id: -1 })
-    .limit(1)
-    .toArray();
-  return Math.max(there?._id ?? 0, gone?.id ?? 0);
 }
 
 const stuckAfterMs = 30_000;

@@ -1,4 +1,4 @@
-import { largestIds } from './audit-records.ts';
+import { largestIds } from './largest-ids.ts';
 import type { Repairs } from './repair-findings.ts';
 
 /** Moves a sequence on to the largest id that was given out: while it is behind, every new record meets one that is there. */

@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import type { Connection, ConnectOptions, mongo } from 'mongoose';
 import type { Log } from '../process/log.ts';
+import { PlainError } from '../process/plain-error.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 import { refuseHalfRestored } from './restores.ts';
 
@@ -23,9 +24,14 @@ mongoose.set('strictQuery', 'throw');
 /**
  * A connection whose every write is journaled by a majority and whose reads see only such writes, from the
  * primary. It reconnects by itself; operations fail within seconds while no primary answers. Rejects when the database is half
- * restored.
+ * restored. A process waits for its database for as long as it takes; a command says after how long it gives up.
  */
-export async function connectDatabase(uri: string, name: string, log: Log): Promise<Database> {
+export async function connectDatabase(
+  uri: string,
+  name: string,
+  log: Log,
+  { giveUpAfterMs = Infinity }: { giveUpAfterMs?: number } = {},
+): Promise<Database> {
   const options: ConnectOptions = {
     dbName: name,
     appName: name,
@@ -45,21 +51,38 @@ export async function connectDatabase(uri: string, name: string, log: Log): Prom
   };
   const database = mongoose.createConnection();
   tellOf(database, log);
-  for (;;) {
-    try {
-      await database.openUri(uri, options);
-      break;
-    } catch (error) {
-      log.warn({ err: error }, 'database not reachable yet, trying again');
-      await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 500));
-    }
-  }
+  await open(database, { uri, options, giveUpAfterMs, log });
   try {
     await refuseHalfRestored(driverDatabase(database));
     return database;
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+async function open(
+  database: Database,
+  {
+    uri,
+    options,
+    giveUpAfterMs,
+    log,
+  }: { uri: string; options: ConnectOptions; giveUpAfterMs: number; log: Log },
+): Promise<void> {
+  const began = performance.now();
+  for (;;) {
+    try {
+      await database.openUri(uri, options);
+      return;
+    } catch (error) {
+      if (performance.now() - began > giveUpAfterMs) {
+        const seconds = Math.round(giveUpAfterMs / 1000);
+        throw new PlainError(`MongoDB did not answer for ${seconds} s: ${(error as Error).message}`);
+      }
+      log.warn({ err: error }, 'database not reachable yet, trying again');
+      await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 500));
+    }
   }
 }
 

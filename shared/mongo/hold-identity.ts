@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { refuseOther } from '../process/store-identity.ts';
 import type { StoreIdentity, WrittenIdentity } from '../process/store-identity.ts';
@@ -7,6 +8,11 @@ import type { Database } from './connect.ts';
 interface IdentityDocument extends WrittenIdentity {
   _id: 'identity';
   written_at: Date;
+  /**
+   * Random, of this data alone: it stays for as long as the data is worked on without a break, and a restore into another place
+   * begins another. None on data that no release since 0.4.0 has worked on.
+   */
+  data_id?: string;
 }
 
 /**
@@ -14,7 +20,8 @@ interface IdentityDocument extends WrittenIdentity {
  * of a release that wrote nothing down. Refuses, by a PlainError, to go on with another meaning.
  */
 export async function holdIdentity(database: Database, own: StoreIdentity): Promise<void> {
-  const first = { currency: own.currency, time_zone: own.timeZone, written_at: new Date() };
+  const meaning = { currency: own.currency, time_zone: own.timeZone };
+  const first = { ...meaning, written_at: new Date(), data_id: randomUUID() };
   const written =
     (await metaOf(database).findOne({ _id: 'identity' })) ??
     (await metaOf(database)
@@ -29,6 +36,10 @@ export async function holdIdentity(database: Database, own: StoreIdentity): Prom
         return metaOf(database).findOne({ _id: 'identity' });
       }));
   refuseOther(written ?? first, own, database.name);
+  if (written?.data_id === undefined) {
+    const nameless = { _id: 'identity', data_id: { $exists: false } } as const;
+    await metaOf(database).updateOne(nameless, { $set: { data_id: first.data_id } });
+  }
 }
 
 /** For commands: refuses as `holdIdentity` does, and writes nothing. What a command is told may be no more than defaults. */

@@ -33,8 +33,10 @@ export interface RestoreUnderWay {
   backup: string;
   since: string;
   phase: 'loading' | 'swapping';
-  /** The last ids of the sequences that were found here, which the restored ones must not fall below. */
+  /** The last ids that the restored sequences must not fall below. */
   sequences: Record<string, number>;
+  /** Likewise what is added to versions; releases before 0.5.0 did not say. */
+  versions?: number;
 }
 
 export const restoresId = 'restores';

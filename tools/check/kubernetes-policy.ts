@@ -9,6 +9,8 @@ export interface Manifest {
 interface Container {
   name: string;
   image?: string;
+  args?: string[];
+  env?: { name: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[];
   resources?: {
     limits?: { cpu?: unknown; memory?: unknown };
     requests?: { cpu?: unknown; memory?: unknown };
@@ -54,7 +56,7 @@ const shortestGrace = 10;
 
 /** What these manifests lack of what every workload of the store must have; nothing when they are as they should be. */
 export function policyFaults(manifests: readonly Manifest[]): string[] {
-  const workloads = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+  const workloads = manifests.filter(({ kind }) => ['Deployment', 'Job', 'CronJob'].includes(kind));
   return [
     ...workloads.flatMap((workload) => [...podFaults(workload), ...coverFaults(workload, manifests)]),
     ...isolationFaults(manifests),
@@ -145,8 +147,10 @@ function isSubset(some: Labels, all: Labels): boolean {
   return Object.entries(some).every(([name, value]) => all[name] === value);
 }
 
-function workloadOf({ spec }: Manifest): Workload {
-  return spec as Workload;
+export function workloadOf({ kind, spec }: Manifest): Workload {
+  return kind === 'CronJob'
+    ? (spec as { jobTemplate: { spec: Workload } }).jobTemplate.spec
+    : (spec as Workload);
 }
 
 function selecting({ spec }: Manifest): Selecting {

@@ -7,6 +7,7 @@ import { containerName, images } from './docker-engine.ts';
 import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
 import type { LocalServer, LocalServersOptions } from './local-server.ts';
 import { logTail } from './log-tail.ts';
+import { withoutSecrets } from './process-environment.ts';
 import { supervise } from './supervised-process.ts';
 
 export interface Container {
@@ -42,7 +43,7 @@ export function containerServer(
         ['--stop-timeout', String(serverGraceMs / 1000)],
         script === undefined ? [images[name]] : ['--entrypoint', 'sh', images[name], '-c', script],
       ].flat(),
-      env: process.env,
+      env: withoutSecrets(process.env, 'servers'),
       output: logFile,
       rank: serverRank,
       graceMs: serverGraceMs,

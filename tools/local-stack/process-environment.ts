@@ -1,4 +1,6 @@
 import { givenSetting } from '#shared/process/settings/own-settings.ts';
+import type { Reader } from '#shared/process/settings/setting.ts';
+import { settingNames, settingOf } from '#shared/process/settings/settings.ts';
 import { internalSecrets, internalVariables, variableOf } from '#deploy/internal-secrets.ts';
 import { processes, serverVariables } from '#deploy/processes.ts';
 import type { ProcessName, ServerName } from '#deploy/processes.ts';
@@ -35,7 +37,18 @@ export function commonEnvironment(
 /** This process's environment with, of servers and secrets, only those that the process uses, each server as its own user. */
 export function ownEnvironment(name: ProcessName, servers: ServerUris, dataDir: DataDir): NodeJS.ProcessEnv {
   const secrets = internalVariables(processes[name].secrets, dataDir, Date.now());
-  return { ...withoutOthers(process.env), ...serversOf(name, servers), ...secrets };
+  const own = withoutSecrets(withoutOthers(process.env), name);
+  return { ...own, ...serversOf(name, servers), ...secrets };
+}
+
+/** Without every secret that this program does not read: a backup's key is no process's. */
+export function withoutSecrets(environment: NodeJS.ProcessEnv, reader: Reader): NodeJS.ProcessEnv {
+  const others = settingNames.filter((name) => {
+    const { isSecret, readBy } = settingOf(name);
+    return isSecret === true && !readBy.includes(reader);
+  });
+  const variables = new Set<string>(others);
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !variables.has(name)));
 }
 
 function withoutOthers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

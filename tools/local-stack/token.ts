@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { withoutSecrets } from './process-environment.ts';
+
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
@@ -17,6 +19,9 @@ export async function makeToken(
     scope,
     ...(user === undefined ? [] : ['--user', String(user)]),
   ];
-  const { stdout } = await run(process.execPath, args, { cwd: root, env: { ...process.env, ...env } });
+  const { stdout } = await run(process.execPath, args, {
+    cwd: root,
+    env: { ...withoutSecrets(process.env, 'token'), ...env },
+  });
   return stdout.trim();
 }

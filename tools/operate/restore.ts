@@ -73,8 +73,14 @@ function report(restored: Restored, options: RestoreOptions): void {
   } else for (const line of inWords(restored, options)) console.log(line);
 }
 
+const howKnown = {
+  operator: 'after what --ids-after says',
+  data: 'after what was given out here',
+  time: 'more than can have been given out since the backup',
+} as const;
+
 function inWords(
-  { restore: done, manifest, cancelled, waiting, isToBeMigrated }: Restored,
+  { restore: done, ids, manifest, cancelled, waiting, isToBeMigrated }: Restored,
   { purgeQueues }: RestoreOptions,
 ): string[] {
   const unfinished = Object.entries(manifest.databases).flatMap(([service, database]) =>
@@ -84,11 +90,11 @@ function inWords(
     ([service, count]) => `  ${service}: ${count} bulk operations cancelled`,
   );
   const queues = Object.entries(waiting).map(([queue, count]) => `  ${queue}: ${count}`);
-  const ids = Object.entries(done.jumped.sequences).map(([name, last]) => `  ${name}: from ${last + 1} on`);
+  const next = ids.map(({ sequence, last, by }) => `  ${sequence}: from ${last + 1} on (${howKnown[by]})`);
   return [
     `The store is restored: ${done.backup}, of ${done.moment}. What was written from then until ${done.at} is lost.`,
     'New ids, so that none is given out again:',
-    ...ids,
+    ...next,
     `The version of every record is ${done.jumped.versions} higher: what clients have from before is out of date.`,
     ...(unfinished.length > 0 ? ['Under way at its moment; it goes on:', ...unfinished] : []),
     ...(ended.length > 0 ? ['But for:', ...ended] : []),

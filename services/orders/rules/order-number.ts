@@ -11,13 +11,31 @@ function bodyBits(id: bigint): bigint {
   return bits;
 }
 
+const [first, second] = [0x9e3779b97f4a7c15n, 0xd6e8feb86659fd93n];
+
 /** A bijection on `bits` bits, so that neighbours look unlike and no two ids share a number. */
 function scramble(id: bigint, bits: bigint): bigint {
   const mask = (1n << bits) - 1n;
-  let value = (id * 0x9e3779b97f4a7c15n) & mask;
+  let value = (id * first) & mask;
   value ^= value >> (bits / 2n);
-  value = (value * 0xd6e8feb86659fd93n) & mask;
+  value = (value * second) & mask;
   return value ^ (value >> (bits / 2n));
+}
+
+/** Back from what `scramble` gave: the steps undo themselves, or are multiplied by the factor's inverse. */
+function unscramble(scrambled: bigint, bits: bigint): bigint {
+  const mask = (1n << bits) - 1n;
+  let value = scrambled ^ (scrambled >> (bits / 2n));
+  value = (value * inverse(second)) & mask;
+  value ^= value >> (bits / 2n);
+  return (value * inverse(first)) & mask;
+}
+
+/** Of an odd number, modulo 2^64: each step doubles the bits that are right. */
+function inverse(odd: bigint): bigint {
+  let found = odd;
+  for (let bits = 3; bits < 64; bits *= 2) found = BigInt.asUintN(64, found * (2n - odd * found));
+  return found;
 }
 
 /** The number of the order with this id: `7KQ2-M9TC`. Its last character checks the others. */
@@ -39,4 +57,13 @@ export function looksGenerated(text: string): boolean {
   const check = BigInt(values.pop() ?? 0);
   const body = values.reduce((sum, value) => (sum << 5n) | BigInt(value), 0n);
   return body % checkModulus === check && (plain.match(/.{1,4}/g) ?? []).join('-') === text;
+}
+
+/** The id of the order that the service gave this number; null when it gave it to none. */
+export function orderIdOf(number: string): number | null {
+  if (!looksGenerated(number)) return null;
+  const characters = Array.from(number.replaceAll('-', '').slice(0, -1));
+  const body = characters.reduce((sum, character) => (sum << 5n) | BigInt(alphabet.indexOf(character)), 0n);
+  const id = Number(unscramble(body, BigInt(characters.length * 5)));
+  return Number.isSafeInteger(id) && orderNumber(id) === number ? id : null;
 }

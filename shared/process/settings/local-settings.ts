@@ -1,4 +1,5 @@
 import { httpUrl, integer, oneOf, oneLine, ports, text } from './kinds.ts';
+import { mongodbPassword } from './mongodb-password.ts';
 import type { Setting } from './setting.ts';
 
 const local = { group: 'Servers on this machine (npm start)', readBy: ['start', 'servers'] } as const;
@@ -12,7 +13,7 @@ const password = {
   isSecret: true,
   readBy: ['secrets'],
 } as const;
-const ofDatabase = { ...password, readBy: ['secrets', 'database'] } as const;
+const ofDatabase = { ...password, kind: mongodbPassword, readBy: ['secrets', 'database'] } as const;
 
 /** What belongs to one way of running the store: on this machine, or in containers. */
 export const localSettings = {

@@ -11,6 +11,7 @@ import {
   text,
   timeZone,
 } from './kinds.ts';
+import { mongodbUrl } from './mongodb-password.ts';
 import { processReaders } from './setting.ts';
 import type { Setting } from './setting.ts';
 
@@ -80,7 +81,7 @@ export const storeSettings = {
     doc: 'prefix of databases, queues and keys: several stores can share servers',
   },
   MONGODB_URI: {
-    ...{ group, kind: serverUrl('mongodb', 'mongodb+srv'), isSecret: true },
+    ...{ group, kind: mongodbUrl, isSecret: true },
     readBy: [
       ...services,
       ...operators,

@@ -5,8 +5,12 @@ import { holdLease, leaseModel } from '#shared/mongo/leases.ts';
 import { migrateData, MigrationRefused } from '#shared/mongo/migrate.ts';
 import { scanCollection } from '#shared/commands/migrations/scan-collection.ts';
 import type { Migration, ServiceData } from '#shared/mongo/service-data.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { readSettings } from '#shared/process/settings/read-settings.ts';
+import { withServiceDatabase } from '#tools/operate/migrate/service-databases.ts';
+import { sharedServers } from '../../support/servers.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openDatabase } from '../support/own-servers.ts';
+import { openDatabase, ownName } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
 
 /** As many as one batch takes. */
@@ -165,4 +169,28 @@ describe('a migration that may wait', () => {
 test('newer data is refused, and left as it is', async () => {
   await run(dataOf(counting(2), { ...counting(3), runsBeside: false }), { release: '0.9.0' });
   await expect(run(dataOf(counting(2)))).rejects.toThrow('written by release 0.9.0');
+});
+
+describe('a command on a database that is away', () => {
+  const settingsOf = (mongodbUri: string) =>
+    readSettings({ MONGODB_URI: mongodbUri, STORE_NAMESPACE: ownName(), LOG_LEVEL: 'silent' }, 'migrate');
+  const reached = (uri: string) => ({ ...settingsOf(uri), MONGODB_URI: uri });
+
+  test('gives up after its time, and says so in one sentence', async () => {
+    let isCalled = false;
+    const work = () => Promise.resolve(void (isCalled = true));
+    const given = withServiceDatabase('orders', reached('mongodb://127.0.0.1:1/'), work, 1000);
+    await expect(given).rejects.toThrow(/^MongoDB did not answer for 1 s: [^\n]*$/);
+    await expect(given).rejects.toThrow(PlainError);
+    expect(isCalled).toBe(false);
+  }, 30_000);
+
+  test('which goes away while it works, likewise', async () => {
+    const given = withServiceDatabase('orders', reached(sharedServers().mongodbUri), async (database) => {
+      await database.getClient().close();
+      await driverDatabase(database).collection('things').findOne();
+    });
+    await expect(given).rejects.toThrow(/^MongoDB cannot do it now: [^\n]*it goes on where it was\.$/);
+    await expect(given).rejects.toThrow(PlainError);
+  }, 30_000);
 });

@@ -33,6 +33,23 @@ describe('what a database’s data means', () => {
     ]);
   });
 
+  test('has a name of its own, which data of earlier releases gets, too, and which stays', async () => {
+    await meta().insertOne({
+      _id: 'identity' as never,
+      currency: 'USD',
+      time_zone: 'UTC',
+      written_at: new Date(),
+    });
+    await Promise.all(Array.from({ length: 8 }, () => holdIdentity(database, dollars)));
+    const [named] = await meta().find().toArray();
+    expect(named?.['data_id']).toMatch(/^[0-9a-f-]{36}$/);
+    await holdIdentity(database, dollars);
+    expect(await meta().find().toArray()).toEqual([named]);
+    await meta().deleteMany({});
+    await holdIdentity(database, dollars);
+    expect((await meta().findOne())?.['data_id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   test('is refused in one go where both differ, with what to set', async () => {
     await holdIdentity(database, dollars);
     const refused = holdIdentity(database, dinars);

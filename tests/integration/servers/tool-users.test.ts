@@ -11,6 +11,7 @@ import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
 import { openClient } from '#tools/operate/backup/moment.ts';
 import type { Client } from '#tools/operate/backup/moment.ts';
 import { takeBackup } from '#tools/operate/backup/take-backup.ts';
+import { noIdsAfter } from '#tools/operate/restore/jumps.ts';
 import { knownData } from '#tools/operate/restore/known-data.ts';
 import { openQueues } from '#tools/operate/restore/queues.ts';
 import { openKeys } from '#tools/operate/restore/redis-keys.ts';
@@ -66,7 +67,7 @@ describe('the users of the tools', () => {
 
     const queues = await openQueues(servers.uriOf('rabbitmq', 'restore'), namespace);
     const keys = await openKeys(servers.uriOf('redis', 'restore'), namespace);
-    const choices = { replace: true, endUnfinished: true, purgeQueues: true };
+    const choices = { replace: true, endUnfinished: true, purgeQueues: true, idsAfter: noIdsAfter };
     const order = {
       client: clients.restore,
       ownName,

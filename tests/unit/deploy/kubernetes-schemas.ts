@@ -1,10 +1,10 @@
 import { ScaledObject, TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { Job } from 'kubernetes-models/batch/v1';
+import { CronJob, Job } from 'kubernetes-models/batch/v1';
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
+import { ConfigMap, Namespace, PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
 import type { Manifest } from '#tools/check/kubernetes-policy.ts';
 
 interface Kind {
@@ -14,7 +14,17 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
-  ...[Deployment, Job, Service, ConfigMap, Namespace, HorizontalPodAutoscaler, PodDisruptionBudget],
+  ...[
+    Deployment,
+    Job,
+    CronJob,
+    PersistentVolumeClaim,
+    Service,
+    ConfigMap,
+    Namespace,
+    HorizontalPodAutoscaler,
+    PodDisruptionBudget,
+  ],
   ...[Ingress, NetworkPolicy, ScaledObject, TriggerAuthentication],
 ];
 

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { productEvents } from '#services/orders/rules/product-copy.ts';
 import { partitions } from '#shared/amqp/topology.ts';
-import { policyFaults } from '#tools/check/kubernetes-policy.ts';
+import { policyFaults, workloadOf } from '#tools/check/kubernetes-policy.ts';
 import type { Manifest } from '#tools/check/kubernetes-policy.ts';
 import { variableOf } from '#deploy/internal-secrets.ts';
 import { processes, processNames } from '#deploy/processes.ts';
 import { accessOf, exchangesOf, serverUsers } from '#deploy/servers/access.ts';
+import { storeDatabases, toolAccessOf, toolUsers } from '#deploy/servers/tool-access.ts';
 import { schemaFault } from './kubernetes-schemas.ts';
 
 const folder = join(import.meta.dirname, '../../../deploy/kubernetes');
@@ -27,6 +29,27 @@ function manifestsOf(directory: string): Manifest[] {
 interface SecretKey {
   name: string;
   key: string;
+}
+
+interface MongodbRole {
+  name: string;
+  db: string;
+}
+
+interface Selector {
+  matchLabels?: Record<string, string>;
+}
+
+interface Rule {
+  ports?: { port: number }[];
+  to?: { podSelector?: Selector }[];
+  from?: { podSelector?: Selector }[];
+}
+
+interface Policy {
+  podSelector: Selector;
+  ingress?: Rule[];
+  egress?: Rule[];
 }
 
 const base = manifestsOf('base');
@@ -112,6 +135,50 @@ describe('the manifests', () => {
     if (secrets.length === 0) expect(refs).toEqual([]);
   });
 
+  test.each([
+    ['backup', ['backup', '/backups'], ['mongodb-backup', 'backup-key']],
+    [
+      'restore',
+      ['restore', '/backups'],
+      ['mongodb-restore', 'redis-restore', 'restore-user-credentials', 'restore-key'],
+    ],
+  ])('%s runs as its own user, and knows nothing of others', (name, args, secrets) => {
+    const job = named('CronJob').find(({ metadata }) => metadata.name === name);
+    const [container] = job === undefined ? [] : workloadOf(job).template.spec.containers;
+    expect(container?.args?.slice(0, 2)).toEqual(args);
+    const known = (container?.env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.name ?? []);
+    expect([...new Set(known)]).toEqual(secrets);
+  });
+
+  test('never run two backups at once, and no restore by themselves', () => {
+    expect(specOf('CronJob', 'backup')).toMatchObject({ concurrencyPolicy: 'Forbid' });
+    expect(specOf('CronJob', 'restore')).toMatchObject({
+      suspend: true,
+      jobTemplate: { spec: { backoffLimit: 0 } },
+    });
+  });
+
+  test('whom a pod may call lets it in', () => {
+    const policies = named('NetworkPolicy').map(({ spec }) => spec as Policy);
+    const rules = policies.flatMap(({ podSelector, egress = [] }) =>
+      egress.flatMap(({ to = [], ports = [] }) =>
+        to.flatMap(({ podSelector: target }) =>
+          ports.flatMap(({ port }) =>
+            target && podSelector.matchLabels ? [{ from: podSelector, target, port }] : [],
+          ),
+        ),
+      ),
+    );
+    expect(rules.length).toBeGreaterThan(15);
+    const isLetIn = ({ from, target, port }: (typeof rules)[number]) =>
+      policies
+        .filter(({ podSelector }) => isDeepStrictEqual(podSelector, target))
+        .flatMap(({ ingress = [] }) => ingress)
+        .filter(({ ports }) => ports === undefined || ports.some((one) => one.port === port))
+        .some((rule) => rule.from?.some(({ podSelector }) => isDeepStrictEqual(podSelector, from)));
+    expect(rules.filter((rule) => !isLetIn(rule))).toEqual([]);
+  });
+
   test('ask for no more workers than there are partitions', () => {
     for (const service of ['catalog', 'orders']) {
       const scaled = specOf('ScaledObject', `${service}-worker`) as {
@@ -129,12 +196,25 @@ describe('the manifests', () => {
 
 describe('the users at the servers', () => {
   const access = accessOf('store');
+  const tools = toolAccessOf('store');
 
   test.each(serverUsers)('%s may do at RabbitMQ what it may everywhere', (user) => {
     const { configure, write, read, events } = access[user].rabbitmq;
     expect(specOf('Permission', user, servers)).toMatchObject({ permissions: { configure, write, read } });
     const topic = specOf('TopicPermission', user, servers);
     expect(topic).toMatchObject({ permissions: { exchange: 'store.events', ...events } });
+  });
+
+  test('restore may read the queues to empty them, and nobody else is there', () => {
+    const read = tools.restore.rabbitmq?.read;
+    expect(specOf('Permission', 'restore', servers)).toMatchObject({
+      permissions: { configure: '', write: '', read },
+    });
+    expect(specOf('TopicPermission', 'restore', servers)).toMatchObject({
+      permissions: { exchange: 'store.events', write: '', read: '' },
+    });
+    const users = named('User', servers).map(({ metadata }) => metadata.name);
+    expect(users).toEqual([...serverUsers, ...toolUsers.filter((user) => tools[user].rabbitmq !== null)]);
   });
 
   test('the exchanges that processes meet at are there before them', () => {
@@ -159,15 +239,29 @@ describe('the users at the servers', () => {
     ).toEqual([]);
   });
 
-  test('each service has its own database at MongoDB', () => {
-    const { users } = specOf('MongoDBCommunity', 'mongodb', servers) as {
-      users: { name: string; roles: { name: string; db: string }[] }[];
+  test('each service has its own database at MongoDB, and each tool what it may everywhere', () => {
+    const { users, security } = specOf('MongoDBCommunity', 'mongodb', servers) as {
+      users: { name: string; roles: MongodbRole[] }[];
+      security: { roles: { role: string; privileges: { resource: object; actions: string[] }[] }[] };
     };
     const given = Object.fromEntries(users.map(({ name, roles }) => [name, roles]));
-    const wanted = serverUsers.flatMap((user) => {
+    const ofServices = serverUsers.flatMap((user) => {
       const { database } = access[user];
       return database === null ? [] : [[user, [{ name: 'readWrite', db: database }]]];
     });
-    expect(given).toEqual(Object.fromEntries(wanted));
+    const ofTools = toolUsers.map((user) => {
+      const { roles, clusterActions } = tools[user].mongodb;
+      const inEach = storeDatabases('store').flatMap((db) => roles.map((name) => ({ name, db })));
+      const own = { name: `storefront-${user}`, db: 'admin' };
+      return [user, clusterActions.length > 0 ? [...inEach, own] : inEach];
+    });
+    expect(given).toEqual(Object.fromEntries([...ofServices, ...ofTools]));
+    expect(security.roles).toMatchObject([
+      {
+        role: 'storefront-restore',
+        privileges: [{ resource: { cluster: true }, actions: tools.restore.mongodb.clusterActions }],
+      },
+    ]);
+    expect(security.roles).toHaveLength(1);
   });
 });

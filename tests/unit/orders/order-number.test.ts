@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { looksGenerated, orderNumber } from '#services/orders/rules/order-number.ts';
+import { looksGenerated, orderIdOf, orderNumber } from '#services/orders/rules/order-number.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ids = fc.oneof(
@@ -42,6 +42,16 @@ test('a number is short, readable aloud and looks generated', () => {
   );
   expect(orderNumber(1)).toHaveLength(8);
   expect(orderNumber(2 ** 30 - 1)).toHaveLength(8);
+});
+
+test('a number tells its id, and only that one', () => {
+  fc.assert(
+    fc.property(ids, (id) => {
+      expect(orderIdOf(orderNumber(id))).toBe(id);
+    }),
+    { numRuns: 1000 },
+  );
+  expect(['', '7KQ2-M9T', 'INV-2026-001'].map(orderIdOf)).toEqual([null, null, null]);
 });
 
 test('neighbours look unlike', () => {

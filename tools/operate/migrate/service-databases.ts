@@ -6,10 +6,12 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
+import { isServerFault } from '#shared/mongo/faults.ts';
 import { refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
 import { refuseNewerData } from '#shared/mongo/migrate.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 import { createLog } from '#shared/process/log.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
 import { release } from '#shared/process/release.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
 
@@ -27,19 +29,23 @@ export type DatabaseSettings = Pick<
   'MONGODB_URI' | 'STORE_NAMESPACE' | 'STORE_CURRENCY' | 'STORE_TIME_ZONE' | 'LOG_LEVEL'
 >;
 
+/** A server that has just been started answers within it. */
+const usualPatienceMs = 60_000;
+
 /**
  * Opens a service's database with its models; `work` done, closes it. Refuses, by a PlainError, what a process of this release
- * would refuse; older data is what it is for.
+ * would refuse, and while MongoDB does not answer or when it stops doing so; older data is what it is for.
  */
 export async function withServiceDatabase<Result>(
   service: ServiceName,
   settings: DatabaseSettings,
   work: (database: Database, data: ServiceData) => Promise<Result>,
+  giveUpAfterMs = usualPatienceMs,
 ): Promise<Result> {
   const { MONGODB_URI: mongodbUri, STORE_NAMESPACE: namespace } = settings;
   const { STORE_CURRENCY: currency, STORE_TIME_ZONE: timeZone } = settings;
   const log = createLog('migrate', settings.LOG_LEVEL);
-  const database = await connectDatabase(mongodbUri, `${namespace}_${service}`, log);
+  const database = await connectDatabase(mongodbUri, `${namespace}_${service}`, log, { giveUpAfterMs });
   try {
     const { declare, data } = services[service];
     await refuseOtherIdentity(database, { currency, timeZone });
@@ -47,6 +53,11 @@ export async function withServiceDatabase<Result>(
     declare(database);
     batchModels(database);
     return await work(database, data);
+  } catch (error) {
+    if (!isServerFault(error)) throw error;
+    throw new PlainError(
+      `MongoDB cannot do it now: ${(error as Error).message}. Run this again once it can: it goes on where it was.`,
+    );
   } finally {
     await database.close();
   }

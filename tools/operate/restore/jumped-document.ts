@@ -1,6 +1,5 @@
 import mongoose from 'mongoose';
 
-import { countersCollection, isSequence } from '../backup/what-is-kept.ts';
 import { versionedCollections } from './jumps.ts';
 import type { Jumps } from './jumps.ts';
 
@@ -11,20 +10,16 @@ export type StoredDocument = Record<string, unknown>;
 
 const asStored = { promoteValues: false, promoteBuffers: false, promoteLongs: false, bsonRegExp: true };
 
-/** A document of a backup, as it is restored: its version, or as a sequence its last id, further on. */
+/** A document of a backup, as it is restored: a record's version further on. Sequences follow when all is there. */
 export function jumpedDocument(
   bytes: Uint8Array,
   { service, collection }: { service: string; collection: string },
-  jumps: Jumps,
+  jumps: Pick<Jumps, 'versions'>,
 ): StoredDocument {
   const document = BSON.deserialize(bytes, asStored);
   const version = numberOf(document['version']);
-  if (version === null) return document;
-  if (versionedCollections[service]?.includes(collection)) {
-    document['version'] = version + jumps.versions;
-  } else if (collection === countersCollection && isSequence(String(document['_id']))) {
-    document['version'] = jumps.sequences[service]?.[String(document['_id'])] ?? version;
-  }
+  const isOfRecord = versionedCollections[service]?.includes(collection) ?? false;
+  if (version !== null && isOfRecord) document['version'] = version + jumps.versions;
   return document;
 }
 

@@ -1,11 +1,13 @@
 import type mongoose from 'mongoose';
 
+import { largestIds } from '#shared/audit/largest-ids.ts';
 import { metaCollection } from '#shared/mongo/restores.ts';
 import type { BackupKey } from '../backup/backup-key.ts';
 import { documentsIn } from '../backup/bson-documents.ts';
 import type { DumpedCollection, DumpedDatabase } from '../backup/manifest.ts';
 import { readStored } from '../backup/stored-file.ts';
-import { stagedPrefix } from '../backup/what-is-kept.ts';
+import { countersCollection, stagedPrefix } from '../backup/what-is-kept.ts';
+import type { CounterDocument } from '../backup/what-is-kept.ts';
 import { OperatorError } from '../store-address.ts';
 import { jumpedDocument } from './jumped-document.ts';
 import type { StoredDocument } from './jumped-document.ts';
@@ -94,6 +96,16 @@ export async function swapIn(database: Db, { collections }: DumpedDatabase): Pro
   for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
     const isOurs = names.includes(name) || name === metaCollection || name.startsWith('system.');
     if (!isOurs) await database.dropCollection(name);
+  }
+}
+
+/** Each sequence at its last id, also one that the backup knows nothing of. Never below an id that is there. */
+export async function setSequences(database: Db, lastIds: Readonly<Record<string, number>>): Promise<void> {
+  const largest = await largestIds({ db: database }, Object.keys(lastIds));
+  const counters = database.collection<CounterDocument>(countersCollection);
+  for (const [_id, last] of Object.entries(lastIds)) {
+    const version = Math.max(last, largest.get(_id) ?? 0);
+    await counters.updateOne({ _id }, { $set: { version } }, { upsert: true });
   }
 }
 

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Client } from '../backup/moment.ts';
 import { backupFormat } from '../backup/manifest.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { OperatorError } from '../store-address.ts';
-import { isTooFar, versionedCollections } from './jumps.ts';
+import { highestInt32, versionedCollections } from './jumps.ts';
 import type { Jumps } from './jumps.ts';
-import { heldLines, othersConnected } from './target.ts';
+import { heldLines, othersConnected, readSequences } from './target.ts';
 import type { Target } from './target.ts';
 
 /** The data versions that this code works with. */
@@ -59,10 +61,46 @@ export function refuseLivedIn(targets: readonly Target[], isReplaceAsked: boolea
   );
 }
 
-export function refuseWrongClock(moment: Manifest['moment'], now: Date, jumps: Jumps): void {
-  if (now.getTime() / 1000 < moment.cluster_time.t || isTooFar(jumps)) {
+export function refuseWrongClock(moment: Manifest['moment'], now: Date): void {
+  if (now.getTime() / 1000 >= moment.cluster_time.t) return;
+  throw new OperatorError(
+    `The backup is of ${moment.at}, and the database's clock says ${now.toISOString()}: set it right, or ids would be given out again.`,
+  );
+}
+
+/** What was exact when it was looked at is not any more. */
+export async function refuseWritten(
+  client: Client,
+  namespace: string,
+  targets: readonly Target[],
+): Promise<void> {
+  for (const { service, data } of targets) {
+    if (isDeepStrictEqual(await readSequences(client.db(`${namespace}_${service}`)), data.sequences))
+      continue;
     throw new OperatorError(
-      `The backup is of ${moment.at}, and the database's clock says ${now.toISOString()}: set it right, or ids would be given out again.`,
+      `The data of ${service} was written to meanwhile. It is as it was; run the restore again.`,
     );
   }
+}
+
+/**
+ * Refuses ids that only this restore would lead beyond what clients with 32 bits read. Gives a line for each that is beyond it
+ * anyway.
+ */
+export function refuseBeyondInt32({ ids }: Jumps): string[] {
+  const beyond = ids.filter(({ last }) => last >= highestInt32);
+  const led = beyond.filter(({ known }) => known < highestInt32);
+  if (led.length === 0) {
+    return beyond.map(
+      ({ sequence, last }) =>
+        `Ids of ${sequence} go on from ${last + 1}: clients that hold ids in 32 bits read up to ${highestInt32}.`,
+    );
+  }
+  const lines = led.map(
+    ({ sequence, known, last }) => `  ${sequence}: from ${last + 1}; the last that is known here is ${known}`,
+  );
+  throw new OperatorError(
+    `So that no id is given out again, ids would go on beyond ${highestInt32}, the highest that clients read which hold them in 32 ` +
+      `bits:\n${lines.join('\n')}\nSay the highest that was ever given out, and they go on from there: --ids-after orders=N`,
+  );
 }

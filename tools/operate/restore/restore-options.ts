@@ -1,10 +1,14 @@
 import { readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
+import { idsAfterForms, readIdsAfter } from './ids-after.ts';
+import type { IdsAfter } from './jumps.ts';
 
 const usage = `npm run restore -- DIR [options]   puts a backup, or the newest one in DIR, in the place of the store's data
 
   --replace         also where there is data: it is gone then
   --end-unfinished  bulk work that was under way is cancelled; otherwise it goes on
   --purge-queues    what waits in the queues is thrown away; otherwise it is done, on the restored data
+  --ids-after N     new ids go on from N, the highest that was ever given out of any kind of record; orders=N, or an order's
+                    number, of one kind. Not needed where the store's own data is still in its place (docs/backup.md)
   --abandon         instead: gives up a restore that was begun, as long as the data from before is whole
   --json            for programs
   --data-dir PATH   of the local store (default .data), when MONGODB_URI is not set
@@ -16,6 +20,7 @@ export interface RestoreOptions {
   replace: boolean;
   endUnfinished: boolean;
   purgeQueues: boolean;
+  idsAfter: IdsAfter;
   abandon: boolean;
   json: boolean;
   dataDir: string;
@@ -24,6 +29,7 @@ export interface RestoreOptions {
 const off = { type: 'boolean', default: false } as const;
 const flags = {
   ...{ replace: off, 'end-unfinished': off, 'purge-queues': off, abandon: off, json: off },
+  'ids-after': { type: 'string', multiple: true },
   'data-dir': { type: 'string', default: '.data' },
 } as const;
 
@@ -39,11 +45,14 @@ export function readRestoreOptions(args?: string[]): RestoreOptions | null {
   if (more.length > 0 || (folder === null) !== values.abandon) {
     throw wrongUsage(name, 'name one backup, or the folder that it is in');
   }
+  const idsAfter = readIdsAfter(values['ids-after'] ?? []);
+  if (idsAfter === null) throw wrongUsage(name, `--ids-after takes ${idsAfterForms}`);
   return {
     folder,
     replace: values.replace,
     endUnfinished: values['end-unfinished'],
     purgeQueues: values['purge-queues'],
+    idsAfter,
     abandon: values.abandon,
     json: values.json,
     dataDir: values['data-dir'],

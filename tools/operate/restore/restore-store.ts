@@ -9,16 +9,27 @@ import type { DumpedDatabase, Manifest } from '../backup/manifest.ts';
 import { databasesOf } from '../backup/moment.ts';
 import type { Client } from '../backup/moment.ts';
 import { OperatorError } from '../store-address.ts';
-import { jumpsOf } from './jumps.ts';
-import { dropStaged, loadDatabase, readMeta, swapIn } from './load-database.ts';
+import { refuseTooLow } from './ids-after.ts';
+import { isSame, jumpsOf, lastIds, sequencesOf } from './jumps.ts';
+import type { IdJump, IdsAfter } from './jumps.ts';
+import type { StoredDocument } from './jumped-document.ts';
+import { dropStaged, loadDatabase, readMeta, setSequences, swapIn } from './load-database.ts';
 import type { Loading } from './load-database.ts';
 import type { Queues, Waiting } from './queues.ts';
 import type { StoreKeys } from './redis-keys.ts';
-import { isOlder, refuseConnected, refuseLivedIn, refuseWrongClock, whyTooNew } from './refusals.ts';
+import {
+  isOlder,
+  refuseBeyondInt32,
+  refuseConnected,
+  refuseLivedIn,
+  refuseWritten,
+  refuseWrongClock,
+  whyTooNew,
+} from './refusals.ts';
 import type { KnownVersions } from './refusals.ts';
 import type { PastRestore } from '#shared/mongo/restores.ts';
 import { markAbandoned, markBegun, markEnded, markSwapping, nextEpoch } from './restore-marks.ts';
-import { lookAtTargets } from './target.ts';
+import { foundData, lookAtTargets } from './target.ts';
 import type { Target } from './target.ts';
 
 export interface RestoreOrder {
@@ -31,12 +42,13 @@ export interface RestoreOrder {
   knownData: KnownVersions;
   queues: Queues;
   keys: StoreKeys;
-  choices: { replace: boolean; endUnfinished: boolean; purgeQueues: boolean };
+  choices: { replace: boolean; endUnfinished: boolean; purgeQueues: boolean; idsAfter: IdsAfter };
   say: (line: string) => void;
 }
 
 export interface Restored {
   restore: PastRestore;
+  ids: readonly IdJump[];
   manifest: Manifest;
   /** Cancelled bulk work, by service. */
   cancelled: Record<string, number>;
@@ -63,19 +75,17 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
   await refuseConnected(client, databases, ownName);
   refuseLivedIn(targets, choices.replace);
   const now = await databaseNow(client);
-  const found = foundSequences(targets);
-  const jumps = jumpsOf(manifest, now, found);
-  refuseWrongClock(manifest.moment, now, jumps);
+  refuseWrongClock(manifest.moment, now);
+  refuseTooLow(choices.idsAfter, manifest);
+  const found = foundData(targets);
+  const jumps = jumpsOf(manifest, now, found, choices.idsAfter);
+  for (const line of refuseBeyondInt32(jumps)) say(line);
 
   const { name, path } = order.backup;
   for (const { service, underWay } of targets) {
-    const phase = underWay?.phase ?? 'loading';
-    const sequences = found[service] ?? {};
     await markBegun(client, databaseOf(order, service), {
-      backup: name,
-      since: now.toISOString(),
-      phase,
-      sequences,
+      ...{ backup: name, since: now.toISOString(), phase: underWay?.phase ?? 'loading' },
+      ...{ sequences: sequencesOf(jumps, service), versions: jumps.versions },
     });
   }
   const key = manifest.recipients.length > 0 ? order.key : null;
@@ -84,10 +94,12 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
     await loadDatabase(client.db(databaseOf(order, service)), service, dumped, loading);
   killPoint('restore.loading');
   await refuseConnected(client, databases, ownName);
+  await refuseWritten(client, namespace, targets);
   await markSwapping(client, databases);
   for (const [service, dumped] of dumpsOf(manifest, targets)) {
     await swapIn(client.db(databaseOf(order, service)), dumped);
     killPoint('restore.swapping');
+    await setSequences(client.db(databaseOf(order, service)), sequencesOf(jumps, service));
   }
   const cancelled = choices.endUnfinished ? await cancelUnfinished(client, namespace, manifest, now) : {};
   const waiting = choices.purgeQueues ? await order.queues.purge() : await order.queues.waiting();
@@ -95,6 +107,7 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
   const restore = await end(order, manifest, targets, { loading, now });
   return {
     restore,
+    ids: jumps.ids,
     manifest,
     cancelled,
     waiting,
@@ -153,15 +166,9 @@ function dumpsOf({ databases }: Manifest, targets: readonly Target[]): [string, 
   return targets.map(({ service }) => [service, databases[service] ?? nothing]);
 }
 
-/** Also those that an earlier, unfinished run of the restore found. */
-function foundSequences(targets: readonly Target[]): Record<string, Record<string, number>> {
-  const highest = ({ sequences, underWay }: Target) => {
-    const all = [...Object.entries(sequences), ...Object.entries(underWay?.sequences ?? {})];
-    const last = new Map<string, number>();
-    for (const [name, id] of all) last.set(name, Math.max(id, last.get(name) ?? 0));
-    return Object.fromEntries(last);
-  };
-  return Object.fromEntries(targets.map((target) => [target.service, highest(target)]));
+/** In another place the data is another's from here on: its first process names it. What goes on elsewhere keeps the name. */
+function beginAnew(meta: readonly StoredDocument[]): void {
+  for (const document of meta) delete document['data_id'];
 }
 
 async function end(
@@ -182,14 +189,15 @@ async function end(
       moment: manifest.moment.at,
       release: manifest.release,
     },
-    jumped: {
-      versions: jumps.versions,
-      sequences: Object.assign({}, ...Object.values(jumps.sequences)) as Record<string, number>,
-    },
+    jumped: { versions: jumps.versions, sequences: lastIds(jumps.ids) },
   };
-  const metaOf = new Map<string, Awaited<ReturnType<typeof readMeta>>>();
-  for (const [service, dumped] of dumpsOf(manifest, targets))
-    metaOf.set(databaseOf({ namespace }, service), await readMeta(dumped, service, loading));
+  const metaOf = new Map<string, StoredDocument[]>();
+  for (const { service, data } of targets) {
+    const dumped = manifest.databases[service] ?? nothing;
+    const meta = await readMeta(dumped, service, loading);
+    if (!isSame(dumped, data)) beginAnew(meta);
+    metaOf.set(databaseOf({ namespace }, service), meta);
+  }
   await markEnded(client, metaOf, restore);
   return restore;
 }

@@ -1,18 +1,21 @@
 import mongoose from 'mongoose';
 
-import { readRestores } from '#shared/mongo/restores.ts';
+import { largestIds } from '#shared/audit/largest-ids.ts';
+import { metaCollection, readRestores } from '#shared/mongo/restores.ts';
 import type { RestoreUnderWay } from '#shared/mongo/restores.ts';
 import { databasesOf } from '../backup/moment.ts';
 import type { Client } from '../backup/moment.ts';
 import { countersCollection, isKept, sequencesAmong } from '../backup/what-is-kept.ts';
 import type { CounterDocument } from '../backup/what-is-kept.ts';
+import { sequences, versionedCollections } from './jumps.ts';
+import type { FoundData } from './jumps.ts';
 
 /** What is there already, in the place of one service's database. */
 export interface Target {
   service: string;
   /** Documents by collection, as far as there are any. */
   documents: Record<string, number>;
-  sequences: Record<string, number>;
+  data: FoundData;
   /** A restore into it that has not ended. */
   underWay: RestoreUnderWay | null;
 }
@@ -37,9 +40,65 @@ async function lookAt(client: Client, namespace: string, service: string): Promi
     const count = isKept(name) ? await database.collection(name).estimatedDocumentCount() : 0;
     if (count > 0) documents[name] = count;
   }
-  const counters = await database.collection<CounterDocument>(countersCollection).find().toArray();
   const restores = await readRestores(database);
-  return { service, documents, sequences: sequencesAmong(counters), underWay: restores?.under_way ?? null };
+  return {
+    ...{ service, documents, data: await lookAtData(database, service) },
+    underWay: restores?.under_way ?? null,
+  };
+}
+
+type Db = mongoose.mongo.Db;
+
+/** The last ids of a database's sequences, as far as they are numbers that count. */
+export async function readSequences(database: Db): Promise<Record<string, number>> {
+  const counters = await database.collection<CounterDocument>(countersCollection).find().toArray();
+  return onlyCountable(Object.entries(sequencesAmong(counters)));
+}
+
+async function lookAtData(database: Db, service: string): Promise<FoundData> {
+  const identity = await database
+    .collection<{ _id: string; data_id?: unknown }>(metaCollection)
+    .findOne({ _id: 'identity' });
+  const largest = await largestIds({ db: database }, sequences[service] ?? []);
+  return {
+    dataId: typeof identity?.data_id === 'string' ? identity.data_id : null,
+    sequences: await readSequences(database),
+    largestIds: onlyCountable([...largest]),
+    versions: await highestVersion(database, versionedCollections[service] ?? []),
+  };
+}
+
+/** Without what only damage can have made of a number. */
+function onlyCountable(numbers: readonly [string, number][]): Record<string, number> {
+  return Object.fromEntries(numbers.filter(([, number]) => Number.isSafeInteger(number)));
+}
+
+async function highestVersion(database: Db, collections: readonly string[]): Promise<number> {
+  let highest = 0;
+  for (const name of collections) {
+    const [found] = await database
+      .collection(name)
+      .aggregate<{ version: number }>([
+        { $match: { version: { $gte: 0, $lte: Number.MAX_SAFE_INTEGER } } },
+        { $group: { _id: null, version: { $max: '$version' } } },
+      ])
+      .toArray();
+    highest = Math.max(highest, found?.version ?? 0);
+  }
+  return highest;
+}
+
+/** Also what an earlier, unfinished run of the restore gave. */
+export function foundData(targets: readonly Target[]): Record<string, FoundData> {
+  return Object.fromEntries(
+    targets.map(({ service, data, underWay }) => {
+      const last = new Map(Object.entries(data.sequences));
+      for (const [name, id] of Object.entries(underWay?.sequences ?? {}))
+        last.set(name, Math.max(id, last.get(name) ?? 0));
+      const versions = Math.max(data.versions, underWay?.versions ?? 0);
+      return [service, { ...data, sequences: Object.fromEntries(last), versions }];
+    }),
+  );
 }
 
 /** A line for each database that holds anything: `orders: 12 orders, 30 order_items`. */

@@ -7,8 +7,15 @@ import mongoose from 'mongoose';
 
 import { commandQueue } from '#shared/amqp/topology.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
+import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { readRestores } from '#shared/mongo/restores.ts';
 import { takeBackup } from '#tools/operate/backup/take-backup.ts';
+import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
+import { noIdsAfter } from '#tools/operate/restore/jumps.ts';
+import { knownData } from '#tools/operate/restore/known-data.ts';
+import { openQueues } from '#tools/operate/restore/queues.ts';
+import { openKeys } from '#tools/operate/restore/redis-keys.ts';
+import { restoreStore } from '#tools/operate/restore/restore-store.ts';
 import { sharedServers } from '../../../support/servers.ts';
 import { openBroker, quiet } from '../../support/own-servers.ts';
 import { openBackedUpStore, storedBytes } from '../../support/store-backups.ts';
@@ -58,6 +65,22 @@ async function openShop(): Promise<void> {
     counts: { changed: 1 },
     finished_at: null,
   });
+}
+
+/** As the first process of each service does. Gives the names. */
+async function nameData(): Promise<unknown[]> {
+  for (const service of ['orders', 'catalog']) {
+    const name = `${store.namespace}_${service}`;
+    const database = await connectDatabase(sharedServers().mongodbUri, name, quiet);
+    await holdIdentity(database, { currency: 'USD', timeZone: 'UTC' });
+    await database.close();
+  }
+  return names();
+}
+
+async function names(): Promise<unknown[]> {
+  const identity = (service: string) => of(service, 'meta').findOne({ _id: 'identity' });
+  return [(await identity('orders'))?.['data_id'], (await identity('catalog'))?.['data_id']];
 }
 
 interface Told {
@@ -127,10 +150,16 @@ describe('a restore', () => {
     const counters = await of('orders', 'counters').find().sort({ _id: 1 }).toArray();
     const orders = told.restore.jumped.sequences['orders'] ?? 0;
     expect(orders).toBeGreaterThan(10_000_000);
+    // Also those that were not begun: they may have been, after the backup.
+    const begun = (sequence: string) => told.restore.jumped.sequences[sequence] ?? 0;
+    expect(begun('users')).toBeGreaterThan(10_000_000);
     expect(counters).toEqual([
+      { _id: 'addresses', version: begun('addresses') },
+      { _id: 'order_items', version: begun('order_items') },
       { _id: 'order_texts', version: 2 },
       { _id: 'orders', version: orders },
       { _id: 'pending:1:3', count: 2 },
+      { _id: 'users', version: begun('users') },
     ]);
     const indexes = await of('orders', 'orders').indexes();
     expect(indexes).toEqual(
@@ -162,6 +191,62 @@ describe('a restore', () => {
     expect(again.restore.epoch).toBeGreaterThan(first?.epoch ?? Infinity);
   });
 
+  test('into the very store that was backed up goes on just after its ids and versions, and keeps its name', async () => {
+    await openShop();
+    const before = await nameData();
+    await backUp();
+    await of('orders', 'orders').insertOne({ _id: 70, version: 40, order_number: 'C' });
+    await of('orders', 'counters').updateOne({ _id: 'orders' }, { $set: { version: 71 } });
+    await of('orders', 'counters').insertOne({ _id: 'users', version: 9 });
+    const told = await restore('--replace');
+    expect(told.restore.jumped.sequences).toMatchObject({ orders: 1071, users: 1009, products: 1007 });
+    expect(told.restore.jumped.versions).toBe(100_040);
+    expect(await of('orders', 'counters').findOne({ _id: 'users' })).toMatchObject({ version: 1009 });
+    expect(await names()).toEqual(before);
+    // Killed in between, the second run goes below nothing that the first gave.
+    const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.swapping' });
+    expect(killed.signal).toBe('SIGKILL');
+    const again = await restore();
+    expect(again.restore.jumped.sequences['orders']).toBeGreaterThanOrEqual(2071);
+    expect(again.restore.jumped.sequences['orders']).toBeLessThan(10_000);
+    expect(again.restore.jumped.versions).toBeGreaterThan(told.restore.jumped.versions);
+  });
+
+  test('into another store knows nothing of what was given out, and the data gets another name', async () => {
+    await openShop();
+    await nameData();
+    await backUp();
+    await of('orders', 'meta').updateOne({ _id: 'identity' }, { $set: { data_id: 'another' } });
+    const told = await restore('--replace');
+    expect(told.restore.jumped.sequences['orders']).toBeGreaterThan(10_000_000);
+    expect(told.restore.jumped.sequences['products']).toBe(1007);
+    expect(told.restore.jumped.versions).toBeGreaterThan(10_000_000);
+    const [orders, catalog] = await names();
+    expect([orders, catalog]).toEqual([undefined, expect.any(String)]);
+  });
+
+  test('goes on after the ids that the operator names, and says so where 32 bits are not enough', async () => {
+    await openShop();
+    await backUp();
+    const above = 2 ** 31 - 5_000_000;
+    await of('orders', 'counters').updateOne({ _id: 'orders' }, { $set: { version: above } });
+    await backUp();
+    await store.database('orders').dropDatabase();
+    const refused = await store.restore([store.folder, '--replace']);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--ids-after orders=N') as unknown,
+    });
+    expect(await readRestores(store.database('orders'))).toBeNull();
+    const low = await store.restore([store.folder, '--replace', '--ids-after', '500']);
+    expect(low).toMatchObject({ code: 2, stderr: expect.stringContaining(`knows ${above}`) as unknown });
+    const told = await restore('--replace', '--ids-after', `orders=${above + 7}`, '--ids-after', 'users=20');
+    expect(told.restore.jumped.sequences).toMatchObject({ orders: above + 1007, users: 1020 });
+    expect(await of('orders', 'counters').findOne({ _id: 'orders' })).toMatchObject({
+      version: above + 1007,
+    });
+  });
+
   test('of damaged or newer data changes nothing', async () => {
     await openShop();
     await of('orders', 'meta').insertOne({ _id: 'data-version', version: 99, release: '9.9.9' });
@@ -179,6 +264,37 @@ describe('a restore', () => {
     });
     expect(await readRestores(store.database('orders'))).toBeNull();
     expect(await of('orders', 'orders').countDocuments()).toBe(2);
+  });
+
+  test('is given up when a sequence moves on while it loads', async () => {
+    await openShop();
+    await backUp();
+    const { client, namespace } = store;
+    const moved: Promise<unknown>[] = [];
+    const counters = store.database('orders').collection<{ _id: string; version: number }>('counters');
+    const say = () => void moved.push(counters.updateOne({ _id: 'orders' }, { $inc: { version: 1 } }));
+    const [queues, keys] = [
+      await openQueues(sharedServers().rabbitmqUrl, namespace),
+      await openKeys(sharedServers().redisUrl, namespace),
+    ];
+    const choices = { replace: true, endUnfinished: false, purgeQueues: false, idsAfter: noIdsAfter };
+    const restored = restoreStore({
+      ...{
+        client,
+        ownName: `${namespace}_restore x`,
+        namespace,
+        key: null,
+        knownData,
+        queues,
+        keys,
+        choices,
+      },
+      ...{ say, backup: await chooseBackup(store.folder) },
+    });
+    await expect(restored).rejects.toThrow('orders was written to meanwhile');
+    await Promise.all([...moved, queues.close()]);
+    keys.close();
+    expect(await of('orders', 'orders').findOne({ _id: 1 })).toMatchObject({ version: 3 });
   });
 
   test('is refused while a process has a database open, and names it', async () => {

@@ -6,13 +6,11 @@ import { catalogModels } from '#services/catalog/storage/models.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import type { DumpedDatabase } from '#tools/operate/backup/manifest.ts';
-import {
-  isTooFar,
-  jumpsOf,
-  ownVersionCollections,
-  versionedCollections,
-} from '#tools/operate/restore/jumps.ts';
-import { isOlder, whyTooNew } from '#tools/operate/restore/refusals.ts';
+import { orderNumber } from '#services/orders/rules/order-number.ts';
+import { readIdsAfter, refuseTooLow } from '#tools/operate/restore/ids-after.ts';
+import { jumpsOf, ownVersionCollections, versionedCollections } from '#tools/operate/restore/jumps.ts';
+import type { FoundData, Jumps } from '#tools/operate/restore/jumps.ts';
+import { isOlder, refuseBeyondInt32, whyTooNew } from '#tools/operate/restore/refusals.ts';
 
 const begun = 1_700_000_000;
 const database = (more: Partial<DumpedDatabase>): DumpedDatabase => ({
@@ -27,20 +25,34 @@ const backupOf = (sequences: Record<string, number>, t = begun) => ({
 const after = (seconds: number) => new Date((begun + seconds) * 1000);
 /** More than was ever measured: orders placed, lines in them, changes of one record, in a second. */
 const fastest = { orders: 2900, order_items: 60_000, versions: 2900 };
+/** A hundred million of each at that speed, then what a very busy shop does for days. */
+const atPeak = 100_000_000;
+const sustained = { orders: 300, order_items: 1000, versions: 300 };
+const most = (kind: keyof typeof fastest, lost: number) =>
+  Math.min(lost * fastest[kind], atPeak + lost * sustained[kind]);
 const days = fc.integer({ min: 0, max: 30 * 24 * 3600 });
 
-describe('what a restored store goes on from', () => {
+const dataId = 'f3c9';
+const identity = { _id: 'identity', data_id: dataId };
+const found = (more: Partial<FoundData>): Record<string, FoundData> => ({
+  orders: { dataId: null, sequences: {}, largestIds: {}, versions: 0, ...more },
+});
+const sameBackup = (sequences: Record<string, number>) => ({
+  ...backupOf({}),
+  databases: { orders: database({ sequences, identity }) },
+});
+const lastOf = (jumps: Jumps, sequence: string) =>
+  jumps.ids.find((one) => one.sequence === sequence)?.last ?? NaN;
+const byOf = (jumps: Jumps, sequence: string) => jumps.ids.find((one) => one.sequence === sequence)?.by;
+
+describe('what a store goes on from that is restored where nothing lives', () => {
   test('no id and no version that was given out before the disaster comes again', () => {
     fc.assert(
       fc.property(fc.nat(1e9), days, (last, lost) => {
-        const { sequences, versions } = jumpsOf(
-          backupOf({ orders: last, order_items: last }),
-          after(lost),
-          {},
-        );
-        expect(sequences['orders']?.['orders']).toBeGreaterThan(last + lost * fastest.orders);
-        expect(sequences['orders']?.['order_items']).toBeGreaterThan(last + lost * fastest.order_items);
-        expect(versions).toBeGreaterThan(lost * fastest.versions);
+        const jumps = jumpsOf(backupOf({ orders: last, order_items: last }), after(lost), {});
+        expect(lastOf(jumps, 'orders')).toBeGreaterThan(last + most('orders', lost));
+        expect(lastOf(jumps, 'order_items')).toBeGreaterThan(last + most('order_items', lost));
+        expect(jumps.versions).toBeGreaterThan(most('versions', lost));
       }),
     );
   });
@@ -51,24 +63,117 @@ describe('what a restored store goes on from', () => {
         const backup = backupOf({ orders: last });
         const first = jumpsOf(backup, after(lost), {});
         const second = jumpsOf(backup, after(lost + more), {});
-        const reached = (first.sequences['orders']?.['orders'] ?? 0) + more * fastest.orders;
-        expect(second.sequences['orders']?.['orders']).toBeGreaterThanOrEqual(reached);
-        expect(second.versions).toBeGreaterThanOrEqual(first.versions + more * fastest.versions);
+        const reached = lastOf(first, 'orders') + more * sustained.orders;
+        expect(lastOf(second, 'orders')).toBeGreaterThanOrEqual(reached);
+        expect(second.versions).toBeGreaterThanOrEqual(first.versions + more * sustained.versions);
       }),
     );
   });
 
-  test('sequences that are found further on are kept, those of new kinds too', () => {
-    const found = { orders: { orders: 1e12, addresses: 7 } };
-    const { sequences } = jumpsOf(backupOf({ orders: 5 }), after(0), found);
-    expect(sequences).toEqual({ orders: { orders: 1e12, addresses: 7 } });
+  test('nor one of a kind that the backup knows nothing of', () => {
+    const jumps = jumpsOf(backupOf({ orders: 5 }), after(60), {});
+    expect(jumps.ids.map(({ sequence }) => sequence)).toEqual([
+      'users',
+      'addresses',
+      'orders',
+      'order_items',
+    ]);
+    expect(lastOf(jumps, 'users')).toBeGreaterThan(60 * fastest.orders);
   });
 
-  test('a moment that lies so far back that numbers run out is refused', () => {
-    expect(isTooFar(jumpsOf(backupOf({ orders: 1 }), after(3600), {}))).toBe(false);
-    expect(isTooFar(jumpsOf(backupOf({ order_items: 1 }, 0), new Date(8.6e15), {}))).toBe(true);
+  test('ids stay below 2³¹ for weeks, and what would pass it is refused with what to say', () => {
+    const twoWeeks = jumpsOf(
+      backupOf({ orders: 5_000_000, order_items: 9_000_000 }),
+      after(14 * 24 * 3600),
+      {},
+    );
+    expect(refuseBeyondInt32(twoWeeks)).toEqual([]);
+    const year = jumpsOf(backupOf({ orders: 5, order_items: 5 }), after(365 * 24 * 3600), {});
+    expect(() => refuseBeyondInt32(year)).toThrow(/orders: from \d{10}[^]*--ids-after/);
+    // Beyond it already: nothing that is said could help.
+    const beyond = jumpsOf(backupOf({ order_items: 2 ** 31 }), after(0), {});
+    expect(refuseBeyondInt32(beyond)).toEqual([expect.stringContaining('order_items')]);
   });
 
+  test('what the operator knows is used instead, of every kind or of one', () => {
+    const backup = backupOf({ orders: 40, order_items: 90 });
+    const all = jumpsOf(backup, after(60), {}, { all: 5000, of: {} });
+    expect(all.ids.map(({ last }) => last)).toEqual([6000, 6000, 6000, 6000]);
+    const one = jumpsOf(backup, after(60), {}, { all: null, of: { orders: 5000 } });
+    expect(lastOf(one, 'orders')).toBe(6000);
+    expect(lastOf(one, 'order_items')).toBeGreaterThan(60 * fastest.order_items);
+    expect(() => refuseTooLow({ all: 50, of: {} }, backup)).toThrow(/order_items was above 50.*knows 90/);
+    expect(() => refuseTooLow({ all: 50, of: { order_items: 95 } }, backup)).not.toThrow();
+  });
+
+  test('an order is also named by its number', () => {
+    expect(readIdsAfter(['orders=' + orderNumber(5000)])).toEqual({ all: null, of: { orders: 5000 } });
+    expect(readIdsAfter(['12', 'users=7'])).toEqual({ all: 12, of: { users: 7 } });
+    for (const wrong of ['-1', '1.5', 'x', 'carts=5', 'orders=', 'users=' + orderNumber(7)])
+      expect([wrong, readIdsAfter([wrong])]).toEqual([wrong, null]);
+  });
+});
+
+describe('what a store goes on from whose own data is still there', () => {
+  test('ids and versions follow closely what was given out, whatever the time', () => {
+    const ids = fc.nat(1e9);
+    fc.assert(
+      fc.property(ids, fc.nat(1e6), days, fc.nat(1e6), (last, more, lost, versions) => {
+        const there = found({ dataId, sequences: { orders: last + more }, versions });
+        const jumps = jumpsOf(sameBackup({ orders: last }), after(lost), there);
+        expect(byOf(jumps, 'orders')).toBe('data');
+        expect(lastOf(jumps, 'orders') - (last + more)).toBeGreaterThan(0);
+        expect(lastOf(jumps, 'orders') - (last + more)).toBeLessThanOrEqual(1000);
+        expect(jumps.versions).toBeGreaterThan(versions);
+        expect(jumps.versions).toBeLessThanOrEqual(versions + 100_000);
+      }),
+    );
+  });
+
+  test('twenty restores, each of its own newest backup, stay far below 2³¹', () => {
+    let [last, versions] = [1_000_000, 50];
+    for (let round = 0; round < 20; round += 1) {
+      const there = found({ dataId, sequences: { orders: last }, versions });
+      const jumps = jumpsOf(sameBackup({ orders: last }), after(60), there);
+      last = lastOf(jumps, 'orders');
+      versions += jumps.versions;
+    }
+    expect(last).toBe(1_020_000);
+    expect(versions).toBeLessThan(2 ** 31);
+  });
+
+  test.each([
+    ['of other data', found({ dataId: 'other', sequences: { orders: 50 } })],
+    ['that has no name', found({ dataId: null, sequences: { orders: 50 } })],
+    ['whose sequence was lost', found({ dataId, sequences: {} })],
+    ['whose sequence was set back below the backup', found({ dataId, sequences: { orders: 39 } })],
+    [
+      'whose sequence stands below an id in use',
+      found({ dataId, sequences: { orders: 50 }, largestIds: { orders: 51 } }),
+    ],
+  ])('a sequence %s tells nothing', (_what, there) => {
+    const jumps = jumpsOf(sameBackup({ orders: 40 }), after(60), there);
+    expect(byOf(jumps, 'orders')).toBe('time');
+    expect(lastOf(jumps, 'orders')).toBeGreaterThan(60 * fastest.orders);
+  });
+
+  test('but nothing that it stands at is gone below', () => {
+    const jumps = jumpsOf(
+      backupOf({ orders: 5 }),
+      after(0),
+      found({ sequences: { orders: 1e12, addresses: 7e9 } }),
+    );
+    expect([lastOf(jumps, 'orders'), lastOf(jumps, 'addresses')]).toEqual([1e12, 7e9]);
+  });
+
+  test('versions of long ago are not looked up: what was deleted then is forgotten', () => {
+    const there = found({ dataId, sequences: { orders: 50 }, versions: 3 });
+    const jumps = jumpsOf(sameBackup({ orders: 40 }), after(90 * 24 * 3600), there);
+    expect(jumps.versions).toBeGreaterThan(atPeak);
+  });
+});
+
+describe('what has a version', () => {
   test('every collection of a service that has versions is said to be of records or not', () => {
     const connection = mongoose.createConnection();
     const models = { catalog: catalogModels, orders: ordersModels };

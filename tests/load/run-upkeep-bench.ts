@@ -1,0 +1,141 @@
+/** `npm run upkeep-bench`: see `npm run upkeep-bench -- --help`. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { PlainError } from '#shared/process/plain-error.ts';
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { onStopRequest } from '#tools/local-stack/stop-request.ts';
+import { startBenchStore } from './bench-store.ts';
+import type { BenchStore } from './bench-store.ts';
+import { prepareCheckouts } from './checkout-load.ts';
+import { plantOrders } from './plant-orders.ts';
+import { ratioInterval } from './releases/paired-ratio.ts';
+import type { RatePair } from './releases/paired-ratio.ts';
+import { warmUp } from './scenarios/checkout-bench.ts';
+import { openShop, shoppers } from './scenarios/limits-bench.ts';
+
+const usage = `Usage: npm run upkeep-bench -- [options]
+
+What upkeep costs checkouts: their rate beside it ÷ their rate alone, from turns right after one another, with the 95 % confidence
+interval. The upkeep goes on for the whole of its turn, again and again, which a store's does for minutes in hours.
+
+  --orders N        that the store holds (default 100000)
+  --callers N       how many at once check out (default 16)
+  --alternations N  pairs of turns for each, 3 or more (default 6)
+  --only LIST       of scheduled-audit,backup,audit (default: all)
+  --folder DIR      keeps the data (default .data/upkeep-bench)`;
+
+const command = {
+  name: 'npm run upkeep-bench',
+  usage,
+  options: {
+    orders: { type: 'string', default: '100000' },
+    callers: { type: 'string', default: '16' },
+    alternations: { type: 'string', default: '6' },
+    only: { type: 'string', default: 'scheduled-audit,backup,audit' },
+    folder: { type: 'string', default: '.data/upkeep-bench' },
+  },
+} as const;
+
+/** What goes on beside checkouts: a command, or what the workers do by themselves. */
+interface Upkeep {
+  tool: string[] | null;
+  auditEveryHours: string;
+}
+
+const none: Upkeep = { tool: null, auditEveryHours: '0' };
+const backups = 'backups';
+const upkeeps: Readonly<Record<string, Upkeep>> = {
+  // One is due as soon as the last has ended.
+  'scheduled-audit': { tool: null, auditEveryHours: '0.0005' },
+  backup: { tool: ['backup', backups, '--keep', '1'], auditEveryHours: '0' },
+  audit: { tool: ['audit', '--json'], auditEveryHours: '0' },
+};
+
+const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
+
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  if (asked === null) return;
+  onStopRequest(() => process.exit(130));
+  const { orders, callers, alternations, only, folder } = asked.values;
+  for (const name of only.split(',')) {
+    const upkeep = upkeeps[name];
+    if (upkeep === undefined) throw new PlainError(`--only takes ${Object.keys(upkeeps).join(', ')}`);
+    const turns = { folder, orders: Number(orders), callers: Number(callers) };
+    console.log(JSON.stringify({ beside: name, ...(await compare(upkeep, Number(alternations), turns)) }));
+  }
+});
+process.exit();
+
+interface Turns {
+  folder: string;
+  orders: number;
+  callers: number;
+}
+
+/** Every other pair begins with the upkeep: what changes the machine's speed meets both. */
+async function compare(upkeep: Upkeep, alternations: number, turns: Turns) {
+  const pairs: RatePair[] = [];
+  for (let pair = 0; pair < alternations; pair += 1) {
+    const isFirst = pair % 2 === 0;
+    const first = await turn(isFirst ? none : upkeep, turns);
+    const second = await turn(isFirst ? upkeep : none, turns);
+    pairs.push(isFirst ? { old: first, new: second } : { old: second, new: first });
+    say(`${pair + 1} of ${alternations}: alone ${pairs.at(-1)?.old}/s, beside ${pairs.at(-1)?.new}/s`);
+  }
+  return ratioInterval(pairs);
+}
+
+/** Checkouts in a second, with this beside them. */
+async function turn({ tool, auditEveryHours }: Upkeep, { folder, orders, callers }: Turns): Promise<number> {
+  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: auditEveryHours });
+  try {
+    await plantOrders(bench, orders);
+    const { models, shop } = await openShop(bench);
+    const checkouts = await prepareCheckouts(bench, models, shop);
+    await warmUp(checkouts, [{ url: bench.store.url, models }]);
+    const beside = tool === null ? null : repeat(bench, folder, tool);
+    const { rate } = await checkouts.run(callers, shoppers);
+    await beside?.stop();
+    return rate;
+  } finally {
+    await bench.stop();
+    rmSync(join(folder, backups), { recursive: true, force: true });
+  }
+}
+
+/** A command as an operator runs it, begun anew whenever it has ended. */
+function repeat({ servers, namespace }: BenchStore, folder: string, [name = '', ...args]: string[]) {
+  const env = {
+    ...process.env,
+    ...{ MONGODB_URI: servers.mongodbUri, RABBITMQ_URL: servers.rabbitmqUrl, STORE_NAMESPACE: namespace },
+  };
+  const inFolder = args.map((arg) => (arg === backups ? join(folder, backups) : arg));
+  const over = new AbortController();
+  let child = begin();
+  const ended = (async () => {
+    for (;;) {
+      const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+      if (over.signal.aborted) return;
+      // An audit ends with 1 where it has found something.
+      if (signal !== null || (code ?? 0) > 1) throw new Error(`${name} ended with ${code ?? signal}`);
+      child = begin();
+    }
+  })();
+  // Told when it is stopped.
+  ended.catch(() => undefined);
+  return {
+    stop: async () => {
+      over.abort();
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+
+  function begin() {
+    return spawn(process.execPath, [`tools/operate/${name}.ts`, ...inFolder], { env, stdio: 'ignore' });
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import saslprep from '@mongodb-js/saslprep';
+
+import { mongodbUri } from '#deploy/servers/server-uris.ts';
+import { settingsFaults } from '#shared/process/settings/read-settings.ts';
+
+const given = (password: string) => settingsFaults({ MONGODB_ORDERS_PASSWORD: password }, 'secrets');
+const inUri = (password: string) =>
+  settingsFaults({ MONGODB_URI: mongodbUri('a:1,b:2', 'orders', { orders: password }) }, 'indexes');
+
+/** Whether the driver can make a proof of it, and the server a user with it. */
+function isUsable(password: string): boolean {
+  try {
+    return saslprep(password) !== '';
+  } catch {
+    return false;
+  }
+}
+
+describe('a password for MongoDB', () => {
+  test.each([
+    ['an emoji', 'horse😀staple', 'its sign 6 is none of those'],
+    ['a control character', 'horse\u0007staple', 'its sign 6 is none of those'],
+    ['a sign of no alphabet yet', 'horse\u0378', 'its sign 6 is none of those'],
+    ['writing in both directions', 'horse-סוס', 'right to left'],
+    ['nothing that is seen', '\u00ad', 'no sign that can be seen'],
+  ])('with %s is refused, with its place and the remedy, and is not shown', (_what, password, why) => {
+    for (const [faults, name] of [
+      [given(password), 'MONGODB_ORDERS_PASSWORD'],
+      [inUri(password), 'MONGODB_URI'],
+    ] as const) {
+      expect(faults).toEqual([
+        expect.stringMatching(new RegExp(`^${name} is wrong .*${why}.*choose another`)),
+      ]);
+      expect(faults[0]).not.toContain(password);
+    }
+  });
+
+  test.each(['horse', 'é ü ß 日本 ½', 'סוס', `@:/#"$%'\\ ?&=+;,!()*~\`<>[]{}|^ %40`])(
+    'may be %s',
+    (password) => {
+      expect([given(password), inUri(password)]).toEqual([[], []]);
+    },
+  );
+
+  test('is refused exactly where MongoDB would', () => {
+    const password = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+      .filter((text) => !/[\r\n\0]/.test(text));
+    fc.assert(
+      fc.property(password, (text) => {
+        expect(given(text).length === 0).toBe(isUsable(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('is not looked at where the URI proves who it is in another way', () => {
+    const uri = 'mongodb://me:%F0%9F%98%80@a/?authMechanism=PLAIN';
+    expect(settingsFaults({ MONGODB_URI: uri }, 'indexes')).toEqual([]);
+  });
+
+  test('of another server may have any signs', () => {
+    expect(settingsFaults({ REDIS_PASSWORD: '😀', RABBITMQ_PASSWORD: '😀' }, 'secrets')).toEqual([]);
+  });
+});

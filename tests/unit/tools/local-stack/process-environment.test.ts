@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { processNames } from '#deploy/processes.ts';
+import { openDataDir } from '#tools/local-stack/data-dir.ts';
+import type { DataDir } from '#tools/local-stack/data-dir.ts';
+import { ownEnvironment, withoutSecrets } from '#tools/local-stack/process-environment.ts';
+
+const given = {
+  ...{ BACKUP_KEY: 'AGE-SECRET-KEY-1X', MONGODB_PASSWORD: 'word', MONGODB_URI: 'mongodb://root:word@a' },
+  ...{ STORE_CURRENCY: 'USD', PATH: '/bin', OTEL_EXPORTER_OTLP_HEADERS: 'authorization=own' },
+};
+const servers = { mongodbUri: 'mongodb://b', redisUrl: 'redis://b', rabbitmqUrl: 'amqp://b' };
+const before = { ...process.env };
+let dataDir: DataDir;
+
+beforeAll(async () => {
+  dataDir = await openDataDir(mkdtempSync(join(tmpdir(), 'storefront-environment-')));
+  Object.assign(process.env, given);
+});
+afterAll(() => {
+  for (const name of Object.keys(given)) Reflect.deleteProperty(process.env, name);
+  Object.assign(process.env, before);
+  dataDir.release();
+  rmSync(dataDir.path, { recursive: true });
+});
+
+describe('a process of npm start', () => {
+  test.each(processNames)('%s is told no key of backups and no password of others', (name) => {
+    const told = ownEnvironment(name, servers, dataDir);
+    expect(told).toMatchObject({
+      STORE_CURRENCY: 'USD',
+      PATH: '/bin',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=own',
+    });
+    expect(told).not.toHaveProperty('BACKUP_KEY');
+    expect(JSON.stringify(told)).not.toMatch(/AGE-SECRET-KEY|word/);
+  });
+});
+
+test('a command is told the secrets that it reads', () => {
+  expect(withoutSecrets(given, 'backup')).toMatchObject({
+    BACKUP_KEY: given.BACKUP_KEY,
+    MONGODB_URI: given.MONGODB_URI,
+  });
+  expect(withoutSecrets(given, 'backup')).not.toHaveProperty('MONGODB_PASSWORD');
+  expect(withoutSecrets(given, 'token')).not.toHaveProperty('BACKUP_KEY');
+});

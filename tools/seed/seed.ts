@@ -9,7 +9,7 @@ interface SeedOptions {
   adminToken: string;
   /** Of the first user, who is the shopper. */
   clientToken: string;
-  dataDir: DataDir;
+  dataDir: Pick<DataDir, 'kept' | 'keep' | 'secret'>;
   say: Say;
 }
 

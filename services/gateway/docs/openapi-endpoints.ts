@@ -79,7 +79,7 @@ function readParts(endpoint: ReadEndpoint, locale: StoreLocale): JsonSchema {
   const headers: ResponseHeader[] = ['Content-Language', ...(isTagged ? ['ETag' as const] : [])];
   return {
     parameters: [
-      ...pathParameters(declared.path),
+      ...pathParameters(declared.path, declared.exampleIds),
       ...list,
       ...(isTagged ? [parameterRef('IfNoneMatch')] : []),
       ...commonParameters,
@@ -102,7 +102,7 @@ function writeParts(endpoint: WriteEndpoint, locale: StoreLocale): JsonSchema {
   const body = bodyName(endpoint, schema);
   return {
     parameters: [
-      ...pathParameters(declared.path),
+      ...pathParameters(declared.path, declared.exampleIds),
       ...(declared.bulk ? [dryRun] : []),
       ...(isGuarded(declared) ? [parameterRef('IfMatch')] : []),
       parameterRef('IdempotencyKey'),

@@ -63,13 +63,13 @@ export function templateOf(path: string): string {
 }
 
 /** A path's parameters: every one is a record's id. */
-export function pathParameters(path: string): Parameter[] {
+export function pathParameters(path: string, examples: Readonly<Record<string, number>> = {}): Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
-    example: 1,
+    example: examples[name] ?? 1,
   }));
 }
 

@@ -149,5 +149,6 @@ export const addressWrites = {
     status: 204,
     answers: null,
     example: {},
+    exampleIds: { address: 2 },
   }),
 };

@@ -86,6 +86,9 @@ function reasonOnCreate(
   return body.status && needsReason(body.status) ? [{ field: 'reject_reason', rule: 'required' }] : [];
 }
 
+/** In a freshly seeded store it is pending. */
+const waitingOrder = { order: 4 };
+
 const statesWithReason = orderStates.filter(needsReason);
 
 /** JSON Schema of a body that needs a `reject_reason` where its `status` is one of these. */
@@ -177,7 +180,8 @@ export const orderWrites = {
     status: 200,
     answers: orderSchema,
     refuses: ['illegal_transition'],
-    example: { status: 'confirmed', notes: 'Ring twice' },
+    example: { notes: 'Ring twice', estimated_arrive_time: '2026-02-01T10:00:00Z' },
+    exampleIds: waitingOrder,
   }),
   'orders.delete': write({
     method: 'delete',
@@ -241,5 +245,6 @@ export const orderWrites = {
     answers: clientOrderSchema,
     refuses: ['illegal_transition'],
     example: {},
+    exampleIds: waitingOrder,
   }),
 };

@@ -21,6 +21,8 @@ interface Declared<Path extends string> {
   /** What an app developer must know beside the schemas, in Markdown. */
   description: string;
   scope: Scope;
+  /** Ids for the document's example, of records that a freshly seeded store has; 1 where none is named. */
+  exampleIds?: Readonly<Record<string, number>>;
   /** The answer shows values of other records too: its ETag tells when any of them changed. */
   composed?: true;
 }

@@ -66,12 +66,12 @@ beforeAll(async () => {
     },
     say: () => undefined,
   });
-  const { body } = await store.request('PUT', '/api/admin/subscriptions/bulk-update', {
+  const accepted = await store.request('PUT', '/api/admin/subscriptions/bulk-update', {
     token: tokens.admin,
     headers: { prefer: 'respond-async' },
     json: { ids: [1, 2], status: 'active' },
   });
-  operationId = (body as { data: { id: string } }).data.id;
+  operationId = (accepted.body as { data: { id: string } }).data.id;
 }, 120_000);
 afterAll(async () => store.stop());
 

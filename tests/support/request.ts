@@ -1,3 +1,5 @@
+import { undocumented } from './documented-answer.ts';
+
 export interface RequestOptions {
   token?: string;
   headers?: Record<string, string>;
@@ -16,6 +18,7 @@ export interface Answer {
   body: any;
 }
 
+/** Sends a request, and fails where the answer is not one that the OpenAPI document tells of. */
 export async function sendRequest(
   url: string,
   method: string,
@@ -36,7 +39,13 @@ export async function sendRequest(
   });
   const text = await response.text();
   const type = response.headers.get('content-type')?.split(';', 1)[0] ?? '';
-  return { status: response.status, headers: response.headers, text, body: parsed(type, text) };
+  const answer = { status: response.status, headers: response.headers, text, body: parsed(type, text) };
+  const deviations = undocumented(method, path, options, answer);
+  if (deviations.length > 0) {
+    const told = [`${method} ${path} answered ${answer.status}, not as the document says:`, ...deviations];
+    throw new Error([...told, text.slice(0, 500)].join('\n  '));
+  }
+  return answer;
 }
 
 function parsed(type: string, text: string): unknown {

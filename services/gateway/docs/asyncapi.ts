@@ -1,7 +1,7 @@
 import { events } from '#shared/contracts/events.ts';
 import type { EventContract } from '#shared/contracts/events.ts';
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
-import { answerSchemas, openSchema } from './openapi-schemas.ts';
+import { openSchema, resourceSchemas } from './openapi-schemas.ts';
 
 interface AsyncApiDocument {
   asyncapi: '3.0.0';
@@ -54,7 +54,7 @@ export function asyncApiDocument(options: { exchange: string; version: string })
     },
     components: {
       messages: Object.fromEntries(declared.map(([type, event]) => [type, messageOf(type, event)])),
-      schemas: answerSchemas(),
+      schemas: resourceSchemas(),
     },
   };
 }

@@ -6,7 +6,7 @@ import formats from 'ajv-formats';
 import { toCloudEvent } from '#shared/commands/events.ts';
 import { events } from '#shared/contracts/events.ts';
 import { asyncApiDocument } from '#services/gateway/docs/asyncapi.ts';
-import { answerSchemas } from '#services/gateway/docs/openapi-schemas.ts';
+import { resourceSchemas } from '#services/gateway/docs/openapi-schemas.ts';
 
 const document = asyncApiDocument({ exchange: 'store.events', version: '1.2.3' });
 const types = Object.keys(events);
@@ -45,7 +45,7 @@ describe('a message', () => {
   beforeAll(() => {
     formats.default(ajv);
     // Resources refer to each other from the document's root.
-    ajv.addSchema({ components: { schemas: answerSchemas() } }, 'document');
+    ajv.addSchema({ components: { schemas: resourceSchemas() } }, 'document');
   });
 
   test('describes the event that the relay publishes', () => {

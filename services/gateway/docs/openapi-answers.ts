@@ -49,7 +49,7 @@ function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
     [`${name}ListAnswer`]: {
       ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('ListMeta') }, ['links', 'meta']),
       description: `With \`paginate=true\` it is an ${name}Page, with \`paginate=cursor\` an ${name}CursorPage, else an ${name}List, which has no \`links\` and \`meta\`.`,
-      if: { required: ['meta'] },
+      if: { properties: { meta: true }, required: ['meta'] },
       then: eitherPage(name),
       else: schemaRef(`${name}List`),
     },
@@ -89,7 +89,7 @@ function pageForms(name: string): Record<string, JsonSchema> {
 
 function eitherPage(name: string): JsonSchema {
   return {
-    if: { properties: { meta: { required: ['current_page'] } } },
+    if: { properties: { meta: { properties: { current_page: true }, required: ['current_page'] } } },
     then: schemaRef(`${name}Page`),
     else: schemaRef(`${name}CursorPage`),
   };

@@ -68,6 +68,7 @@ export function pathParameters(path: string, examples: Readonly<Record<string, n
     name,
     in: 'path',
     required: true,
+    description: `Id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}.`,
     schema: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
     example: examples[name] ?? 1,
   }));
@@ -103,8 +104,16 @@ export function listParameters(list: ListContract<unknown>, locale: StoreLocale)
   const own = Object.entries(others).map(([name, schema]) => {
     return name in pagingNames ? pagingParameterRef(name) : queryParameter(name, schema, names);
   });
-  const filtering = Object.entries(propertiesOf(filters ?? {}));
-  return [...own, ...filtering.map(([name, schema]) => queryParameter(`filters[${name}]`, schema, names))];
+  const filtering = Object.entries(propertiesOf(filters ?? {})).map(([name, schema]) =>
+    queryParameter(`filters[${name}]`, { description: narrowing(name, schema), ...schema }, names),
+  );
+  return [...own, ...filtering];
+}
+
+function narrowing(name: string, { format }: JsonSchema): string {
+  return format === 'date'
+    ? `Narrows to one day of \`${name}\`, in the store’s time zone.`
+    : `Narrows by \`${name}\`.`;
 }
 
 export function queryParameter(

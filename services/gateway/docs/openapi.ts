@@ -6,6 +6,7 @@ import { problemComponents, problemExamples, responseHeaders } from './openapi-r
 import { answerSchemas } from './openapi-answers.ts';
 import { partSchemas, resourceSchemas } from './openapi-schemas.ts';
 import { introduction } from './openapi-introduction.ts';
+import { describeTag } from './openapi-tags.ts';
 import { endpoints } from '../routes.ts';
 
 type Schemas = Record<string, JsonSchema>;
@@ -14,7 +15,7 @@ export interface OpenApiDocument {
   openapi: '3.1.0';
   info: JsonSchema;
   servers: { url: string }[];
-  tags: { name: string }[];
+  tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, JsonSchema>>;
   components: Record<string, Record<string, JsonSchema>>;
 }
@@ -37,7 +38,7 @@ export function openApiDocument(options: {
     openapi: '3.1.0',
     info: { title: 'Storefront', version: options.version, description: introduction(locale) },
     servers: [{ url: options.serverUrl }],
-    tags: [...tags].map((name) => ({ name })),
+    tags: [...tags].map(describeTag),
     paths,
     components: {
       schemas: {

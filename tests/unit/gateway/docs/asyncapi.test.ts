@@ -30,7 +30,13 @@ describe('the AsyncAPI document', () => {
     const channel = document.channels['events'];
     expect(Object.keys(document.components.messages)).toEqual(types);
     expect(Object.keys(channel?.['messages'] as object)).toEqual(types);
-    expect(channel?.['parameters']).toEqual({ type: { enum: types } });
+    expect(channel?.['parameters']).toMatchObject({ type: { enum: types } });
+  });
+
+  test('has the schemas that its messages refer to, and no other', () => {
+    const { messages, schemas } = document.components;
+    const told = JSON.stringify({ messages, schemas }).matchAll(/#\/components\/schemas\/(\w+)/g);
+    expect(new Set([...told].map(([, name]) => name))).toEqual(new Set(Object.keys(schemas)));
   });
 
   test('names the exchange of this store', () => {

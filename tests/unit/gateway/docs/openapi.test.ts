@@ -173,6 +173,16 @@ describe('the OpenAPI document', () => {
       expect([name, summary.length > 5, description.length > summary.length / 2]).toEqual([name, true, true]);
   });
 
+  test('describes every tag and every parameter', () => {
+    const parameters = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ parameters: own }) => own as (Parameter | { $ref: string })[]),
+    );
+    const undescribed = [...document.tags, ...parameters.map(resolved)].filter(
+      (each) => !('description' in each),
+    );
+    expect(undescribed).toEqual([]);
+  });
+
   test('has every declared endpoint, the endpoints of operations, and no other', () => {
     const declared = endpoints.map(({ declared: { method, path } }) => `${method} ${template(path)}`);
     const own = [

@@ -41,7 +41,15 @@ export function schemaRef(name: string): JsonSchema {
 
 /** Every named schema that the contracts declare. */
 export function resourceSchemas(): Record<string, JsonSchema> {
-  return mapValues(resources, (schema) => openSchema(schema));
+  return mapValues(resources, (schema) => openSchema(numbersAsRange(schema)));
+}
+
+/** Some generators' enums have names only and cannot read a number: they fail at every record that has one. */
+function numbersAsRange({ enum: members, ...schema }: JsonSchema): JsonSchema {
+  if (!Array.isArray(members) || schema['type'] !== 'integer')
+    return members ? { ...schema, enum: members } : schema;
+  const numbers = members as number[];
+  return { ...schema, minimum: Math.min(...numbers), maximum: Math.max(...numbers) };
 }
 
 /** A validator's own JSON Schema. */

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { AnyWrite } from '#shared/contracts/schema-kit/define.ts';
+import { paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
 import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
@@ -148,6 +149,17 @@ describe('the OpenAPI document', () => {
     );
     // A map by field, whose keys nobody can name beforehand.
     expect(inline.map(([path]) => path)).toEqual(['/components/schemas/Problem/properties/errors']);
+  });
+
+  test('has no enum of numbers, and allows the same ones by their range', () => {
+    const numbered = objectsIn(document).filter(
+      ([, { enum: members }]) =>
+        Array.isArray(members) && members.some((member) => typeof member === 'number'),
+    );
+    expect(numbered.map(([path]) => path)).toEqual([]);
+    const { minimum, maximum } = document.components['schemas']?.['PaymentMethod'] ?? {};
+    const range = paymentMethods.map((_method, index) => Number(minimum) + index);
+    expect([range, maximum]).toEqual([paymentMethods, paymentMethods.at(-1)]);
   });
 
   test('tells queries by single types', () => {

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
 import { openApiDocument } from '#services/gateway/docs/openapi.ts';
-import type { Answer, RequestOptions } from './request.ts';
+import type { Answer, RequestOptions } from './answer.ts';
 
 type Json = Record<string, unknown>;
 

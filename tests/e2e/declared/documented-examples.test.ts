@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { seedOnce } from '#tools/seed/seed.ts';
+import { sortedInTurn } from '../support/example-turns.ts';
 import { document, resolved } from '../../support/documented-answer.ts';
 import type { Answer } from '../../support/request.ts';
+import { seedStore } from '../../support/seed-store.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 
@@ -33,19 +34,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     path,
   })),
 );
-/** What is read is read before anything changes, what others need goes last. */
-const turns = ['GET', 'POST', 'PUT', 'DELETE'];
-const later: Readonly<Record<string, number>> = {
-  productsBulkUpdate: 2.1,
-  ordersCancel: 2.2,
-  ordersDelete: 3.1,
-  subscriptionsBulkDelete: 3.2,
-  productsBulkDelete: 3.2,
-  ordersBulkDelete: 3.2,
-  usersDelete: 3.3,
-};
-const turnOf = ({ method, operationId: id }: Example) => later[id] ?? turns.indexOf(method);
-const inTurn = [...operations].sort((a, b) => turnOf(a) - turnOf(b));
+const inTurn = sortedInTurn(operations);
 
 let store: TestStore;
 let tokens: Record<'admin' | 'client', string>;
@@ -54,19 +43,7 @@ let operationId: string;
 beforeAll(async () => {
   store = await startTestStore();
   tokens = { admin: await store.adminToken(), client: await store.clientToken(1) };
-  const kept = new Map<string, string>();
-  await seedOnce({
-    url: store.url,
-    currency: 'EUR',
-    adminToken: tokens.admin,
-    clientToken: tokens.client,
-    dataDir: {
-      kept: (name) => kept.get(name),
-      keep: (name, value) => void kept.set(name, value),
-      secret: () => 'seed',
-    },
-    say: () => undefined,
-  });
+  await seedStore(store.url, tokens);
   const accepted = await store.request('PUT', '/api/admin/subscriptions/bulk-update', {
     token: tokens.admin,
     headers: { prefer: 'respond-async' },

@@ -149,12 +149,15 @@ module.exports = {
     {
       name: 'tools-use-storage',
       comment:
-        'Of a service, tools use how it stores, what its records are and how its data is migrated; of the gateway, its signing keys.',
+        'Of a service, tools use how it stores, what its records are and how its data is migrated; of the gateway, its signing keys and its documents.',
       severity: 'error',
       from: { path: '^tools/' },
       to: {
         path: '^services/',
-        pathNot: ['^services/[^/]+/(storage|rules|migrations)/', '^services/gateway/auth/signing-keys\\.ts$'],
+        pathNot: [
+          '^services/[^/]+/(storage|rules|migrations)/',
+          '^services/gateway/(auth/signing-keys|docs/(openapi|asyncapi))\\.ts$',
+        ],
       },
     },
     {

@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['node_modules/', '.data/', 'coverage/', 'services/gateway/docs/assets/'] },
+  { ignores: ['node_modules/', '.data/', 'coverage/', 'services/gateway/docs/assets/', 'clients/journeys/'] },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],

@@ -66,7 +66,7 @@ export function matchVersion(
   const { ifMatch, caller } = command;
   if (ifMatch === null || ifMatch === record.version) return;
   throw new Problem('precondition_failed', {
-    detail: `The record is at version ${record.version}.`,
+    detail: `The record is at version ${record.version} now. Read it again, then retry with its new ETag.`,
     extra: {
       changes: changesSince(record.log ?? [], ifMatch, caller),
       version: record.version,

@@ -1,21 +1,9 @@
-export interface RequestOptions {
-  token?: string;
-  headers?: Record<string, string>;
-  /** Sent as JSON. */
-  json?: unknown;
-  /** Sent as it is, under the content type among the headers. */
-  body?: string | Uint8Array<ArrayBuffer>;
-}
+import type { Answer, RequestOptions } from './answer.ts';
+import { undocumented } from './documented-answer.ts';
 
-export interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-  /** What the JSON of the answer says, of NDJSON each line; undefined when there is none. Tests look into it as a client would. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  body: any;
-}
+export type { Answer, RequestOptions } from './answer.ts';
 
+/** Sends a request, and fails where the answer is not one that the OpenAPI document tells of. */
 export async function sendRequest(
   url: string,
   method: string,
@@ -36,7 +24,13 @@ export async function sendRequest(
   });
   const text = await response.text();
   const type = response.headers.get('content-type')?.split(';', 1)[0] ?? '';
-  return { status: response.status, headers: response.headers, text, body: parsed(type, text) };
+  const answer = { status: response.status, headers: response.headers, text, body: parsed(type, text) };
+  const deviations = undocumented(method, path, options, answer);
+  if (deviations.length > 0) {
+    const told = [`${method} ${path} answered ${answer.status}, not as the document says:`, ...deviations];
+    throw new Error([...told, text.slice(0, 500)].join('\n  '));
+  }
+  return answer;
 }
 
 function parsed(type: string, text: string): unknown {

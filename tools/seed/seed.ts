@@ -11,7 +11,7 @@ interface SeedOptions {
   currency: string;
   /** Of the first user, who is the shopper. */
   clientToken: string;
-  dataDir: DataDir;
+  dataDir: Pick<DataDir, 'kept' | 'keep' | 'secret'>;
   say: Say;
 }
 

@@ -1,7 +1,7 @@
 import { events } from '#shared/contracts/events.ts';
 import type { EventContract } from '#shared/contracts/events.ts';
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
-import { answerSchemas, openSchema } from './openapi-schemas.ts';
+import { openSchema, resourceSchemas } from './openapi-schemas.ts';
 
 interface AsyncApiDocument {
   asyncapi: '3.0.0';
@@ -18,19 +18,21 @@ const contentType = 'application/cloudevents+json';
 export function asyncApiDocument(options: { exchange: string; version: string }): AsyncApiDocument {
   const declared: [type: string, event: EventContract][] = Object.entries(events);
   const refs = declared.map(([type]) => ({ $ref: `#/channels/events/messages/${type}` }));
+  const messages = Object.fromEntries(declared.map(([type, event]) => [type, messageOf(type, event)]));
   return {
     asyncapi: '3.0.0',
     info: {
       title: 'Storefront events',
       version: options.version,
       description: description(options.exchange),
+      tags: [{ name: 'Events', description: 'Facts about orders, stock and the catalogue.' }],
     },
     defaultContentType: contentType,
     channels: {
       events: {
         address: '{type}',
         description: 'The routing key is the event’s type, so `orders.order.*.v1` binds to all of orders.',
-        parameters: { type: { enum: declared.map(([type]) => type) } },
+        parameters: { type: { description: 'What happened.', enum: declared.map(([type]) => type) } },
         messages: Object.fromEntries(
           declared.map(([type]) => [type, { $ref: `#/components/messages/${type}` }]),
         ),
@@ -48,13 +50,14 @@ export function asyncApiDocument(options: { exchange: string; version: string })
         action: 'send',
         channel: { $ref: '#/channels/events' },
         summary: 'Everything that happens in the store.',
+        description: 'An outage of the broker delays events, and loses none.',
         messages: refs,
         bindings: { amqp: { deliveryMode: 2, bindingVersion: '0.3.0' } },
       },
     },
     components: {
-      messages: Object.fromEntries(declared.map(([type, event]) => [type, messageOf(type, event)])),
-      schemas: answerSchemas(),
+      messages,
+      schemas: referredTo(messages, resourceSchemas()),
     },
   };
 }
@@ -62,6 +65,20 @@ export function asyncApiDocument(options: { exchange: string; version: string })
 function description(exchange: string): string {
   return `Bind a queue of your own to the topic exchange \`${exchange}\`. Every event is published at least once, after
 what it tells was committed: drop ids that you know, and versions older than the one you have.`;
+}
+
+/** Those that a value refers to, and those that they refer to. */
+function referredTo(value: unknown, schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const found = new Set<string>();
+  function follow(from: unknown): void {
+    for (const [, name = ''] of JSON.stringify(from).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      follow(schemas[name]);
+    }
+  }
+  follow(value);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
 }
 
 /** CloudEvents 1.0, structured JSON mode. */

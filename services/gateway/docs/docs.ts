@@ -28,6 +28,17 @@ const assets: Readonly<Record<string, { folder: keyof typeof folders; type: stri
   'favicon-32x32.png': { folder: 'swagger', type: 'image/png' },
 };
 
+/** What `/` tells of. */
+const entryPoints = {
+  reference: '/docs',
+  errors: '/docs/errors',
+  openapi: '/openapi.json',
+  asyncapi: '/asyncapi.json',
+  health: '/health/ready',
+  admin: '/api/admin',
+  client: '/api/client',
+};
+
 interface DocsDeps {
   /** Of the API, as clients reach it. */
   baseUrl: (request: Request) => string;
@@ -38,18 +49,24 @@ interface DocsDeps {
 }
 
 /**
- * `/openapi.json`, `/asyncapi.json`, `/docs` (the reference, to read and try) and `/docs/errors`. Strangers may ask for them, so
+ * `/` leads to the rest: `/openapi.json`, `/asyncapi.json`, `/docs` (the reference, to read and try) and `/docs/errors`. Strangers may ask for them, so
  * all of it is rendered once, here.
  */
 export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }: DocsDeps): void {
   const version = storeVersion();
   const openApi = renderOpenApi(version, locale);
   const asyncApi = rendered(JSON.stringify(asyncApiDocument({ exchange, version })));
+  const entry = rendered(JSON.stringify({ name: 'Storefront', version, ...entryPoints }));
   const policy = pagePolicy(publicUrl);
   const reference = rendered(referencePage());
   const errors = rendered(errorsPage());
   const files = readAssets();
 
+  app.get('/', (request, response) => {
+    // A person sees the reference; a program is told where everything is.
+    if (request.accepts(['json', 'html']) === 'html') response.redirect('/docs');
+    else sendDocument(request, response, entry, 'application/json');
+  });
   app.get('/openapi.json', (request, response) =>
     sendDocument(request, response, openApi(baseUrl(request)), openApiType),
   );

@@ -1,14 +1,7 @@
-import type { Field, JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import { withoutNull } from './openapi-schemas.ts';
 
 type Properties = Record<string, JsonSchema>;
-
-/** A validator's own JSON Schema. Unknown fields are ignored, not refused, so objects stay open. */
-export function inputSchema(field: Field<unknown>): JsonSchema {
-  const { jsonSchema } = field['~standard'] as unknown as {
-    jsonSchema: { input: (options: { target: 'draft-2020-12' }) => JsonSchema };
-  };
-  return opened(jsonSchema.input({ target: 'draft-2020-12' }));
-}
 
 export function propertiesOf(schema: JsonSchema): Properties {
   return (schema['properties'] ?? {}) as Properties;
@@ -16,17 +9,6 @@ export function propertiesOf(schema: JsonSchema): Properties {
 
 export function requiredOf(schema: JsonSchema): string[] {
   return (schema['required'] ?? []) as string[];
-}
-
-function opened(schema: JsonSchema): JsonSchema {
-  const { additionalProperties, ...rest } = schema;
-  const kept = additionalProperties === false ? rest : schema;
-  return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, openedValue(value)]));
-}
-
-function openedValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(openedValue);
-  return typeof value === 'object' && value !== null ? opened(value as JsonSchema) : value;
 }
 
 /**
@@ -41,7 +23,13 @@ export function formSchema(body: JsonSchema): JsonSchema {
     ...form,
     ...(required.length > 0 && { required }),
     ...(Object.keys(dependentRequired).length > 0 && { dependentRequired }),
+    ...rulesAcrossFields(body),
   };
+}
+
+/** They are about fields that have the same names in a form. */
+function rulesAcrossFields({ if: when, then }: JsonSchema): JsonSchema {
+  return when === undefined ? {} : { if: when, then };
 }
 
 type Naming = (name: string) => string;
@@ -85,35 +73,33 @@ function entryOf(field: JsonSchema): JsonSchema | null {
   return field['type'] === 'array' && items?.['type'] === 'object' ? items : null;
 }
 
-/** One field of a form: text that means the value. An empty one is null. */
+/** One field of a form: text that means the value. What may be null may also be left out, or an empty text. */
 function formValue(field: JsonSchema): JsonSchema {
-  const { type, oneOf, anyOf, ...rest } = field;
-  if (Array.isArray(type)) {
-    const value = { ...rest, type: (type as string[]).find((name) => name !== 'null') };
-    return value.type === 'string' ? value : { ...rest, anyOf: [value, { type: 'string', maxLength: 0 }] };
+  const value = withoutNull(field);
+  if (value !== null) {
+    const { minLength: _least, pattern, ...rest } = value;
+    return typeof pattern === 'string' ? { ...rest, pattern: `^$|${pattern}` } : rest;
   }
-  // Lists of plain values have a spelling as text, too.
-  if (Array.isArray(oneOf))
-    return { ...rest, ...(oneOf as JsonSchema[]).find((one) => one['type'] !== 'array') };
-  if (Array.isArray(anyOf)) {
-    const asText = (one: JsonSchema) => (one['type'] === 'null' ? { type: 'string', maxLength: 0 } : one);
-    return { ...rest, anyOf: (anyOf as JsonSchema[]).map(asText) };
-  }
-  return field;
+  const { type, items: _items, minItems: _fewest, maxItems: _most, ...rest } = field;
+  // A list of ids has a spelling as text, too.
+  return type === 'array'
+    ? { ...rest, type: 'string', pattern: '^[1-9][0-9]{0,14}(?:,[1-9][0-9]{0,14})*$' }
+    : field;
 }
 
+type FormValue = string | number | boolean;
+
 /** A body's example as the fields of its form. */
-export function formExample(example: unknown): Record<string, string | number> {
-  const fields = (value: unknown, name: string): [string, string | number][] => {
+export function formExample(example: unknown): Record<string, FormValue> {
+  const fields = (value: unknown, name: string): [string, FormValue][] => {
     if (Array.isArray(value)) {
       const isPlain = value.every((entry) => typeof entry !== 'object');
       if (isPlain) return [[name, value.join(',')]];
       return value.flatMap((entry, index) => fields(entry, `${name}[${index}]`));
     }
     if (value === null) return [[name, '']];
-    if (typeof value === 'number' || typeof value === 'string') return [[name, value]];
-    if (typeof value === 'boolean') return [[name, value ? 1 : 0]];
-    return Object.entries(value as object).flatMap(([key, inner]) =>
+    if (typeof value !== 'object') return [[name, value as FormValue]];
+    return Object.entries(value).flatMap(([key, inner]) =>
       fields(inner, name === '' ? key : `${name}[${key}]`),
     );
   };

@@ -1,13 +1,14 @@
 import type { AnyWrite } from '#shared/contracts/schema-kit/define.ts';
-import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { problems } from '#shared/errors.ts';
 import type { ProblemCode } from '#shared/errors.ts';
-import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
-import { formExample, formSchema, inputSchema, propertiesOf, requiredOf } from './openapi-bodies.ts';
-import { listParameters, parameterRef, pathParameters, queryParameter } from './openapi-parameters.ts';
+import { bulkOperationSchema, operationSchema } from '#shared/contracts/endpoints/operations.ts';
+import { answerRef, listAnswerRef } from './openapi-answers.ts';
+import { formExample, formSchema, propertiesOf, requiredOf } from './openapi-bodies.ts';
+import { listParameters, parameterRef, pathParameters } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
 import type { ResponseHeader } from './openapi-responses.ts';
-import { listAnswer, schemaRef, wrapped } from './openapi-schemas.ts';
+import { inputSchema, openSchema, partSchemas, schemaRef } from './openapi-schemas.ts';
 import { endpoints } from '../routes.ts';
 import type { Endpoint, ReadEndpoint, WriteEndpoint } from '../routes.ts';
 
@@ -35,15 +36,15 @@ const writeCodes: readonly ProblemCode[] = [
 ];
 
 /** One endpoint as OpenAPI describes it (its "operation object"). */
-export function describeEndpoint(endpoint: Endpoint): JsonSchema {
+export function describeEndpoint(endpoint: Endpoint, locale: StoreLocale): JsonSchema {
   const { id, declared } = endpoint;
   return {
     operationId: camel(id),
     summary: declared.summary,
-    ...(declared.description !== undefined && { description: declared.description }),
+    description: declared.description,
     tags: [tagOf(declared.path)],
     security: [{ bearer: [declared.scope] }],
-    ...(endpoint.kind === 'read' ? readParts(endpoint) : writeParts(endpoint)),
+    ...(endpoint.kind === 'read' ? readParts(endpoint, locale) : writeParts(endpoint, locale)),
   };
 }
 
@@ -71,14 +72,14 @@ export function tagOf(path: string): string {
   return `${area.charAt(0).toUpperCase()}${area.slice(1)} ${resource.replaceAll('-', ' ')}`;
 }
 
-function readParts(endpoint: ReadEndpoint): JsonSchema {
+function readParts(endpoint: ReadEndpoint, locale: StoreLocale): JsonSchema {
   const { declared } = endpoint;
   const isTagged = isVersioned(declared) && !declared.list;
-  const list = declared.list ? listParameters(declared.list) : [];
+  const list = declared.list ? listParameters(declared.list, locale) : [];
   const headers: ResponseHeader[] = ['Content-Language', ...(isTagged ? ['ETag' as const] : [])];
   return {
     parameters: [
-      ...pathParameters(declared.path),
+      ...pathParameters(declared.path, declared.exampleIds),
       ...list,
       ...(isTagged ? [parameterRef('IfNoneMatch')] : []),
       ...commonParameters,
@@ -86,7 +87,7 @@ function readParts(endpoint: ReadEndpoint): JsonSchema {
     responses: {
       200: response(
         'OK',
-        json(declared.list ? listAnswer(declared.answers) : wrapped(declared.answers)),
+        json(declared.list ? listAnswerRef(declared.answers) : answerRef(declared.answers)),
         headers,
       ),
       ...(isTagged && { 304: response('What you hold is still right.', null, ['ETag', 'Content-Language']) }),
@@ -95,24 +96,25 @@ function readParts(endpoint: ReadEndpoint): JsonSchema {
   };
 }
 
-function writeParts(endpoint: WriteEndpoint): JsonSchema {
+function writeParts(endpoint: WriteEndpoint, locale: StoreLocale): JsonSchema {
   const { declared } = endpoint;
-  const body = bodyName(endpoint);
+  const schema = bodySchema(declared, locale);
+  const body = bodyName(endpoint, schema);
   return {
     parameters: [
-      ...pathParameters(declared.path),
-      ...(declared.bulk ? [queryParameter('dry_run', dryRunSchema(declared))] : []),
+      ...pathParameters(declared.path, declared.exampleIds),
+      ...(declared.bulk ? [dryRun] : []),
       ...(isGuarded(declared) ? [parameterRef('IfMatch')] : []),
       parameterRef('IdempotencyKey'),
       parameterRef('Prefer'),
       ...commonParameters,
     ],
-    ...(body !== null && { requestBody: requestBody(body, declared) }),
+    ...(body !== null && { requestBody: requestBody(body, schema, declared.example) }),
     responses: {
       [declared.status]: success(declared),
       202: response(
         'Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.',
-        json(wrapped(operationSchema)),
+        json(answerRef(declared.bulk ? bulkOperationSchema : operationSchema)),
         ['Location', 'Preference-Applied'],
       ),
       ...problemResponses(codesOf(endpoint)),
@@ -120,26 +122,32 @@ function writeParts(endpoint: WriteEndpoint): JsonSchema {
   };
 }
 
+const dryRun: JsonSchema = {
+  name: 'dry_run',
+  in: 'query',
+  description: 'Rehearse: the same answer, nothing changed.',
+  schema: { type: 'boolean' },
+};
 const commonParameters = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
 
 function success(declared: AnyWrite): JsonSchema {
   const { status, answers, bulk } = declared;
   const headers: ResponseHeader[] = ['Idempotency-Replayed', 'Preference-Applied'];
   if (answers === null) return response('Done.', null, headers);
-  if (bulk) return response('Finished: the operation with its counts.', json(wrapped(answers)), headers);
+  if (bulk) return response('Finished: the operation with its counts.', json(answerRef(answers)), headers);
   if (status === 201) headers.push('Location');
   if (isVersioned(declared)) headers.push('ETag');
-  return response(status === 201 ? 'Created' : 'OK', json(wrapped(answers)), [
+  return response(status === 201 ? 'Created' : 'OK', json(answerRef(answers)), [
     ...headers,
     'Content-Language',
   ]);
 }
 
-function requestBody(name: string, { body, example }: AnyWrite): JsonSchema {
+function requestBody(name: string, schema: JsonSchema, example: AnyWrite['example']): JsonSchema {
   const form = { schema: schemaRef(`${name}Form`), example: formExample(example) };
   return {
     // Of a change every field may be left out.
-    required: requiredOf(inputSchema(body)).length > 0,
+    required: requiredOf(schema).length > 0,
     content: {
       'application/json': { schema: schemaRef(name), example },
       'application/x-www-form-urlencoded': form,
@@ -149,24 +157,28 @@ function requestBody(name: string, { body, example }: AnyWrite): JsonSchema {
 }
 
 /** Component schemas of an endpoint's body, as JSON and as a form; none when it takes no fields. */
-export function bodySchemas(endpoint: Endpoint): Record<string, JsonSchema> {
-  const name = endpoint.kind === 'write' ? bodyName(endpoint) : null;
-  if (name === null || endpoint.kind === 'read') return {};
-  const schema = inputSchema(endpoint.declared.body);
-  return { [name]: schema, [`${name}Form`]: formSchema(schema) };
+export function bodySchemas(endpoint: Endpoint, locale: StoreLocale): Record<string, JsonSchema> {
+  if (endpoint.kind === 'read') return {};
+  const schema = bodySchema(endpoint.declared, locale);
+  const name = bodyName(endpoint, schema);
+  if (name === null) return {};
+  const { names } = partSchemas(locale);
+  return {
+    [name]: openSchema(schema, names),
+    [`${name}Form`]: { ...openSchema(formSchema(schema), names), description: `${name}, as a form.` },
+  };
+}
+
+/** What the validator of a body says, and what its rules across fields say. */
+function bodySchema({ body, crossFieldSchema }: AnyWrite, locale: StoreLocale): JsonSchema {
+  return { ...inputSchema(body, locale), ...crossFieldSchema };
 }
 
 /** `orders.bulk-update` → `OrdersBulkUpdateBody`. */
-function bodyName({ id, declared }: WriteEndpoint): string | null {
-  const fields = Object.keys(propertiesOf(inputSchema(declared.body)));
-  if (fields.length === 0) return null;
+function bodyName({ id }: WriteEndpoint, schema: JsonSchema): string | null {
+  if (Object.keys(propertiesOf(schema)).length === 0) return null;
   const name = camel(id);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
-}
-
-function dryRunSchema({ body }: AnyWrite): JsonSchema {
-  const { dry_run: schema } = propertiesOf(formSchema(inputSchema(body)));
-  return { ...schema, description: 'Rehearse: the same answer, nothing changed.' };
 }
 
 /** Whether what is answered carries a version, and so an ETag. */

@@ -13,11 +13,12 @@ ignored. In forms and JSON alike an empty text is null, and numbers and booleans
 as \`PUT\`: send the fields that change. A POST with \`_method=PUT\` or \`DELETE\` (field, query or
 \`X-HTTP-Method-Override\`) is that method.
 
-**Values.** Money has up to ${decimals}; more is refused, never rounded. Dates without an offset are in
+**Values.** Texts are trimmed, of characters that show nothing too. Money has up to ${decimals}; more is refused, never rounded. Dates without an offset are in
 ${timeZone}; answers are in UTC.
 
 **Lists.** Without \`paginate\` every match comes at once; \`paginate=true\` gives numbered pages, \`paginate=cursor\`
-pages that stay right while records come in. \`filters[…]\` and \`search\` narrow, \`sort=-created_at,id\` sorts.
+pages that stay right while records come in. In place of a
+record that is damaged in the database a list has an \`UnreadableRecord\`. \`filters[…]\` and \`search\` narrow, \`sort=-created_at,id\` sorts.
 
 **Writes** wait for their outcome (\`Prefer: wait=N\`). What takes longer answers 202 with an operation to follow
 at \`Location\`; it is safe by then and will be done. Send an \`Idempotency-Key\` and repeat freely: the same key never

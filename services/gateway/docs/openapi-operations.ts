@@ -1,12 +1,13 @@
-import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
-import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
+import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { operationSchema, reportLineSchema } from '#shared/contracts/endpoints/operations.ts';
 import type { ProblemCode } from '#shared/errors.ts';
-import { inputSchema, propertiesOf } from './openapi-bodies.ts';
+import { answerRef, listAnswerRef } from './openapi-answers.ts';
+import { propertiesOf } from './openapi-bodies.ts';
 import { commonCodes } from './openapi-endpoints.ts';
-import { parameterRef, queryParameter } from './openapi-parameters.ts';
+import { pagingParameterRef, parameterRef, queryParameter } from './openapi-parameters.ts';
 import type { Parameter } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
-import { pageAnswer, wrapped } from './openapi-schemas.ts';
+import { inputSchema, partSchemas, resourceName, schemaRef } from './openapi-schemas.ts';
 import { operationsQuery } from '../operations/list-operations.ts';
 
 const tag = 'Operations';
@@ -24,17 +25,6 @@ const id: Parameter = {
   description: 'As `Location` of a 202, or `id` of an operation, gave it.',
   schema: { type: 'string', pattern: '^[\\w-]+\\.[\\w-]+$' },
 };
-const reportLine: JsonSchema = {
-  type: 'object',
-  description: 'One line of the stream.',
-  properties: {
-    id: { type: 'integer' },
-    outcome: { type: ['string', 'null'], description: 'null: not reached yet.' },
-    code: { type: ['string', 'null'] },
-    message: { type: ['string', 'null'] },
-  },
-  required: ['id', 'outcome', 'code', 'message'],
-};
 const common = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
 
 const lastEventId: Parameter = {
@@ -51,15 +41,17 @@ const readEndpoint = (): JsonSchema => ({
   description:
     'For its own caller and for admins. Operations are kept for 7 days. `unknown`: after a minute no queue and no worker knows it; retry the request with the same `Idempotency-Key`.',
   ...ofOne,
-  responses: { 200: response('OK', json(wrapped(operationSchema))), ...problemResponses(recordCodes) },
+  responses: { 200: response('OK', json(answerRef(operationSchema))), ...problemResponses(recordCodes) },
 });
 
 const cancelEndpoint = (): JsonSchema => ({
   operationId: 'operationsCancel',
   summary: 'Cancel what is not done yet',
+  description:
+    'Work that has not begun never begins. Bulk work stops where it is: what it has done stays done. 409 once the operation is final.',
   ...ofOne,
   responses: {
-    200: response('The operation as it ended.', json(wrapped(operationSchema))),
+    200: response('The operation as it ended.', json(answerRef(operationSchema))),
     ...problemResponses(cancelCodes),
   },
 });
@@ -74,6 +66,7 @@ const eventsEndpoint = (): JsonSchema => ({
   responses: {
     200: response('A stream of events.', {
       'text/event-stream': {
+        schema: { type: 'string' },
         example: 'id: running-9-2-0\nevent: operation\ndata: {"id":"…","status":"running"}\n\n',
       },
     }),
@@ -89,31 +82,41 @@ const reportEndpoint = (): JsonSchema => ({
   ...ofOne,
   responses: {
     200: response('The report as far as the work is.', {
-      'application/x-ndjson': { schema: reportLine },
+      'application/x-ndjson': {
+        schema: schemaRef(resourceName(reportLineSchema)),
+        example: { id: 1, outcome: 'changed', code: null, message: null },
+      },
       'text/csv': { schema: { type: 'string' }, example: 'id,outcome,code,message\r\n1,changed,,\r\n' },
     }),
     ...problemResponses(recordCodes),
   },
 });
 
-const listEndpoint = (): JsonSchema => {
-  const query = Object.entries(propertiesOf(inputSchema(operationsQuery)));
+const listEndpoint = (locale: StoreLocale): JsonSchema => {
+  const { paginate, ...paging } = propertiesOf(inputSchema(operationsQuery, locale));
+  const { names } = partSchemas(locale);
   return {
     operationId: 'operationsList',
     summary: 'List the operations of everybody, newest first',
+    description:
+      'The writes of all callers of the last 7 days. Numbered pages reach the 10,000th operation, pages by cursor the very last one.',
     tags: [tag],
     security: [{ bearer: ['admin:read'] }],
-    parameters: [...query.map(([name, schema]) => queryParameter(name, schema)), ...common],
-    responses: { 200: response('OK', json(pageAnswer(operationSchema))), ...problemResponses(listCodes) },
+    parameters: [
+      queryParameter('paginate', paginate ?? {}, names),
+      ...Object.keys(paging).map(pagingParameterRef),
+      ...common,
+    ],
+    responses: { 200: response('OK', json(listAnswerRef(operationSchema))), ...problemResponses(listCodes) },
   };
 };
 
 /** `/api/operations/…`, the endpoints that the gateway itself answers: what became of a write. */
-export function operationPaths(): Record<string, Record<string, JsonSchema>> {
+export function operationPaths(locale: StoreLocale): Record<string, Record<string, JsonSchema>> {
   return {
     '/api/operations/{id}': { get: readEndpoint(), delete: cancelEndpoint() },
     '/api/operations/{id}/events': { get: eventsEndpoint() },
     '/api/operations/{id}/report': { get: reportEndpoint() },
-    '/api/admin/operations': { get: listEndpoint() },
+    '/api/admin/operations': { get: listEndpoint(locale) },
   };
 }

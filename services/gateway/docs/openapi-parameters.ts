@@ -1,6 +1,10 @@
-import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { object } from '#shared/contracts/schema-kit/fields.ts';
+import { pagingFields } from '#shared/contracts/schema-kit/list-query.ts';
 import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
-import { inputSchema, propertiesOf } from './openapi-bodies.ts';
+import { propertiesOf } from './openapi-bodies.ts';
+import { inputSchema, openSchema, partSchemas } from './openapi-schemas.ts';
+import type { SchemaNames } from './openapi-schemas.ts';
 
 export type Parameter = JsonSchema & { name: string; in: 'path' | 'query' | 'header' };
 
@@ -49,7 +53,7 @@ export const headerParameters: Record<string, Parameter> = {
   },
 };
 
-export function parameterRef(name: keyof typeof headerParameters): JsonSchema {
+export function parameterRef(name: string): JsonSchema {
   return { $ref: `#/components/parameters/${name}` };
 }
 
@@ -59,26 +63,64 @@ export function templateOf(path: string): string {
 }
 
 /** A path's parameters: every one is a record's id. */
-export function pathParameters(path: string): Parameter[] {
+export function pathParameters(path: string, examples: Readonly<Record<string, number>> = {}): Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
+    description: `Id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}.`,
     schema: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
-    example: 1,
+    example: examples[name] ?? 1,
   }));
 }
 
-/** A list's query, each filter as a parameter of its own: every tool can show and send that. */
-export function listParameters(list: ListContract<unknown>): Parameter[] {
-  const { filters, ...others } = propertiesOf(inputSchema(list.query));
-  const inQuery = (prefix: string, schemas: Record<string, JsonSchema>) =>
-    Object.entries(schemas).map(([name, schema]) =>
-      queryParameter(prefix === '' ? name : `${prefix}[${name}]`, schema),
-    );
-  return [...inQuery('', others), ...inQuery('filters', propertiesOf(filters ?? {}))];
+const pagingNames: Readonly<Record<string, string>> = {
+  paginate: 'Paginate',
+  page: 'Page',
+  per_page: 'PerPage',
+  cursor: 'Cursor',
+};
+
+export function pagingParameterRef(field: string): JsonSchema {
+  return parameterRef(pagingNames[field] ?? field);
 }
 
-export function queryParameter(name: string, { description, ...schema }: JsonSchema): Parameter {
-  return { name, in: 'query', ...(description !== undefined && { description }), schema };
+/** Parameters that every list has, by their name in the document. */
+export function pagingParameters(locale: StoreLocale): Record<string, Parameter> {
+  const fields = propertiesOf(inputSchema(object(pagingFields), locale));
+  const { names } = partSchemas(locale);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [
+      pagingNames[name] ?? name,
+      queryParameter(name, schema, names),
+    ]),
+  );
+}
+
+/** A list's query, each filter as a parameter of its own: every tool can show and send that. */
+export function listParameters(list: ListContract<unknown>, locale: StoreLocale): JsonSchema[] {
+  const { names } = partSchemas(locale);
+  const { filters, ...others } = propertiesOf(inputSchema(list.query, locale));
+  const own = Object.entries(others).map(([name, schema]) => {
+    return name in pagingNames ? pagingParameterRef(name) : queryParameter(name, schema, names);
+  });
+  const filtering = Object.entries(propertiesOf(filters ?? {})).map(([name, schema]) =>
+    queryParameter(`filters[${name}]`, { description: narrowing(name, schema), ...schema }, names),
+  );
+  return [...own, ...filtering];
+}
+
+function narrowing(name: string, { format }: JsonSchema): string {
+  return format === 'date'
+    ? `Narrows to one day of \`${name}\`, in the store’s time zone.`
+    : `Narrows by \`${name}\`.`;
+}
+
+export function queryParameter(
+  name: string,
+  { description, ...schema }: JsonSchema,
+  names: SchemaNames,
+): Parameter {
+  const { schema: rendered } = propertiesOf(openSchema({ properties: { schema } }, names));
+  return { name, in: 'query', ...(description !== undefined && { description }), schema: rendered };
 }

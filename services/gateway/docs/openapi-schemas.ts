@@ -1,14 +1,35 @@
-import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
-import { resources } from '#shared/contracts/endpoints/resources.ts';
-import { problems } from '#shared/errors.ts';
+import type { Field, JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { requestParts, resources } from '#shared/contracts/endpoints/resources.ts';
 
-/** Schemas of the document's answers: those that the contracts declare, and the wrappers that the gateway adds. */
+/** The document's schemas by their names: one that has a name is referred to by it wherever it stands. */
 
-const resourceNames: ReadonlyMap<JsonSchema, string> = new Map(
-  Object.entries(resources).map(([name, schema]) => [schema, name]),
-);
+/** Names of schemas that validators give out as copies, by their canonical text. */
+export type SchemaNames = ReadonlyMap<string, string>;
 
-function resourceName(schema: JsonSchema): string {
+const resourceNames = new Map(Object.entries(resources).map(([name, schema]) => [schema, name]));
+const enumNames = namesOf(Object.entries(resources).filter(([, schema]) => 'enum' in schema));
+
+function namesOf(named: readonly (readonly [name: string, schema: JsonSchema])[]): SchemaNames {
+  const names = new Map<string, string>();
+  for (const [name, schema] of named) {
+    const text = canonical(schema);
+    const other = names.get(text);
+    if (other !== undefined) throw new Error(`${other} and ${name} are names of the same schema`);
+    names.set(text, name);
+  }
+  return names;
+}
+
+/** What a schema says, whatever the order of its keywords; how it is described where it stands is left out. */
+function canonical({ description: _description, ...schema }: JsonSchema): string {
+  return JSON.stringify(schema, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}
+
+export function resourceName(schema: JsonSchema): string {
   const name = resourceNames.get(schema);
   if (name === undefined) throw new Error('A resource that the API answers is not in resources.ts');
   return name;
@@ -18,154 +39,109 @@ export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** What a success answers with: the resource under `data`. */
-export function wrapped(schema: JsonSchema): JsonSchema {
-  return object({ data: schemaRef(resourceName(schema)) });
+/** Every named schema that the contracts declare. */
+export function resourceSchemas(): Record<string, JsonSchema> {
+  return mapValues(resources, (schema) => openSchema(numbersAsRange(schema)));
 }
 
-/** A list's answer in its three forms, by the `paginate` parameter. */
-export function listAnswer(schema: JsonSchema): JsonSchema {
-  const data = { type: 'array', items: schemaRef(resourceName(schema)) };
+/** Some generators' enums have names only and cannot read a number: they fail at every record that has one. */
+function numbersAsRange({ enum: members, ...schema }: JsonSchema): JsonSchema {
+  if (!Array.isArray(members) || schema['type'] !== 'integer')
+    return members ? { ...schema, enum: members } : schema;
+  const numbers = members as number[];
+  return { ...schema, minimum: Math.min(...numbers), maximum: Math.max(...numbers) };
+}
+
+/** A validator's own JSON Schema. */
+export function inputSchema(field: Field<unknown>, locale: StoreLocale): JsonSchema {
+  const { jsonSchema } = field['~standard'] as unknown as {
+    jsonSchema: { input: (options: { target: 'draft-2020-12'; locale: StoreLocale }) => JsonSchema };
+  };
+  return jsonSchema.input({ target: 'draft-2020-12', locale });
+}
+
+/** Named parts of bodies and queries, and the names that stand for them. */
+export function partSchemas(locale: StoreLocale): {
+  schemas: Record<string, JsonSchema>;
+  names: SchemaNames;
+} {
+  const parts = mapValues(requestParts, (field) => inputSchema(field, locale));
   return {
-    anyOf: [
-      { ...object({ data }), title: 'All', description: 'Without `paginate`: every match.' },
-      ...pageForms(data),
-    ],
+    schemas: mapValues(parts, (schema) => openSchema(schema)),
+    names: new Map([...enumNames, ...namesOf(Object.entries(parts))]),
   };
 }
 
-/** A list's answer that is never more than a page. */
-export function pageAnswer(schema: JsonSchema): JsonSchema {
-  return { anyOf: pageForms({ type: 'array', items: schemaRef(resourceName(schema)) }) };
-}
-
-function pageForms(data: JsonSchema): JsonSchema[] {
-  return [
-    {
-      ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('PageMeta') }),
-      title: 'Page',
-      description: '`paginate=true`: one numbered page.',
-    },
-    {
-      ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('CursorMeta') }),
-      title: 'CursorPage',
-      description: '`paginate=cursor`: one page of a walk by cursors.',
-    },
-  ];
-}
-
-/** Every component schema of the answers. */
-export function answerSchemas(): Record<string, JsonSchema> {
-  const resources = [...resourceNames].map(([schema, name]) => [name, openSchema(schema)] as const);
-  return { ...Object.fromEntries(resources), ...pageSchemas, Problem: problemSchema };
-}
-
 /**
- * A declared schema as clients should take it: resources within it named, and open, because answers may gain fields.
- * (The declared ones are closed, so that tests notice an undeclared field.)
+ * A declared schema as clients should take it: what has a name within it referred to, and open, because answers may gain
+ * fields and unknown fields of requests are ignored. (The declared ones are closed, so that tests notice an undeclared field.)
  */
-export function openSchema(schema: JsonSchema): JsonSchema {
+export function openSchema(schema: JsonSchema, names: SchemaNames = enumNames): JsonSchema {
   const kept = Object.entries(schema).filter(
-    ([key, value]) => !(key === 'additionalProperties' && value === false),
+    ([keyword, value]) => !(keyword === 'additionalProperties' && value === false),
   );
-  return Object.fromEntries(kept.map(([key, value]) => [key, openValue(value)]));
+  return Object.fromEntries(
+    kept.map(([keyword, value]) => [
+      keyword,
+      keyword === 'properties'
+        ? mapValues(value as Record<string, JsonSchema>, (property) => openValue(property, names))
+        : openValue(value, names),
+    ]),
+  );
 }
 
-function openValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(openValue);
+function openValue(value: unknown, names: SchemaNames): unknown {
+  if (Array.isArray(value)) return value.map((entry) => openValue(entry, names));
   if (typeof value !== 'object' || value === null) return value;
-  const name = resourceNames.get(value as JsonSchema);
-  return name === undefined ? openSchema(value as JsonSchema) : schemaRef(name);
+  return reference(value as JsonSchema, names) ?? openSchema(nullableInOne(value as JsonSchema), names);
 }
 
-function object(properties: Record<string, JsonSchema>, optional: string[] = []): JsonSchema {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: 'object', properties, required };
+/** The reference that a schema can be told by, also where null is allowed beside it. */
+function reference(schema: JsonSchema, names: SchemaNames): JsonSchema | null {
+  const { description } = schema;
+  const own = description === undefined ? {} : { description };
+  const name = nameOf(schema, names);
+  if (name !== undefined) return { ...schemaRef(name), ...(!isOwnDescription(name, description) && own) };
+  const value = withoutNull(schema);
+  const valueName = value && nameOf(value, names);
+  return valueName ? { anyOf: [schemaRef(valueName), { type: 'null' }], ...own } : null;
 }
 
-const text: JsonSchema = { type: 'string' };
-const count: JsonSchema = { type: 'integer', minimum: 0 };
-const countOrNull: JsonSchema = { type: ['integer', 'null'], minimum: 0 };
-const urlOrNull: JsonSchema = { type: ['string', 'null'], format: 'uri' };
-const texts: JsonSchema = { type: 'array', items: text };
+function nameOf(schema: JsonSchema, names: SchemaNames): string | undefined {
+  return resourceNames.get(schema) ?? names.get(canonical(schema));
+}
 
-const pageSchemas: Record<string, JsonSchema> = {
-  PageLinks: object({ first: urlOrNull, last: urlOrNull, prev: urlOrNull, next: urlOrNull }),
-  PageMeta: object(
-    {
-      current_page: { type: 'integer', minimum: 1 },
-      from: countOrNull,
-      last_page: { type: 'integer', minimum: 1 },
-      links: {
-        type: 'array',
-        items: object(
-          { url: urlOrNull, label: text, page: { type: ['integer', 'null'] }, active: { type: 'boolean' } },
-          ['page'],
-        ),
-      },
-      path: { type: 'string', format: 'uri' },
-      per_page: { type: 'integer', minimum: 1 },
-      to: countOrNull,
-      total: count,
-      total_as_of: {
-        type: 'string',
-        format: 'date-time',
-        description: 'When `total` was counted, where it is not of this moment.',
-      },
-    },
-    ['total_as_of'],
-  ),
-  CursorMeta: object({
-    path: { type: 'string', format: 'uri' },
-    per_page: { type: 'integer', minimum: 1 },
-    next_cursor: { type: ['string', 'null'] },
-    prev_cursor: { type: ['string', 'null'] },
-  }),
-};
+function isOwnDescription(name: string, description: unknown): boolean {
+  return resources[name]?.['description'] === description;
+}
 
-const problemSchema: JsonSchema = {
-  ...object(
-    {
-      type: { type: 'string', format: 'uri-reference', description: 'Where the code is explained.' },
-      title: text,
-      status: { type: 'integer' },
-      code: { type: 'string', enum: Object.keys(problems), description: 'Permanent; decide by this.' },
-      message: { type: 'string', description: 'For people, in the language of Accept-Language.' },
-      errors: {
-        type: 'object',
-        additionalProperties: texts,
-        description: 'Messages by dotted field name: `items.0.amount`.',
-      },
-      instance: { type: 'string', format: 'uri-reference' },
-      request_id: text,
-      allowed: { ...texts, description: '`illegal_transition`: states that the order can move to.' },
-      products: {
-        type: 'array',
-        description: '`out_of_stock`: what fell short.',
-        items: object({ product_id: count, requested: count, available: count }),
-      },
-      changes: {
-        type: 'array',
-        description: '`precondition_failed`: the last changes since the version of If-Match.',
-        items: object(
-          {
-            version: count,
-            by: { ...text, description: 'Never told to shoppers.' },
-            at: { type: 'string', format: 'date-time' },
-            fields: texts,
-          },
-          ['by'],
-        ),
-      },
-      version: { ...count, description: '`precondition_failed`: the version that it is at now.' },
-      part: { type: 'string', description: '`unavailable`: the part of the store that is down.' },
-      operation: {
-        type: 'string',
-        format: 'uri-reference',
-        description: '`outcome_unknown`: where to look.',
-      },
-    },
-    ['errors', 'allowed', 'products', 'changes', 'version', 'part', 'operation'],
-  ),
-  description: 'RFC 9457 with Laravel’s `message` and `errors`.',
-};
+/** What a nullable schema allows beside null; null when it is not nullable. */
+export function withoutNull(schema: JsonSchema): JsonSchema | null {
+  const { type, anyOf, ...rest } = schema;
+  if (Array.isArray(type) && type.length === 2 && type.includes('null'))
+    return { ...rest, type: type.find((one) => one !== 'null') as string };
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return null;
+  const [value, other] = anyOf as [JsonSchema, JsonSchema];
+  return other['type'] === 'null' ? value : null;
+}
+
+/** `anyOf` with null as one `type` of two: what generators read best. */
+function nullableInOne(schema: JsonSchema): JsonSchema {
+  const value = withoutNull(schema);
+  if (value === null || typeof value['type'] !== 'string') return schema;
+  const { enum: members } = value;
+  const { description = value['description'] } = schema;
+  return {
+    ...value,
+    type: [value['type'], 'null'],
+    ...(Array.isArray(members) && { enum: [...(members as unknown[]), null] }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+export function mapValues<T, R>(
+  record: Readonly<Record<string, T>>,
+  map: (value: T) => R,
+): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+}

@@ -1,17 +1,21 @@
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { operationCodes, operationPaths } from './openapi-operations.ts';
 import { bodySchemas, codesOf, describeEndpoint, tagOf } from './openapi-endpoints.ts';
-import { headerParameters, templateOf } from './openapi-parameters.ts';
+import { headerParameters, pagingParameters, templateOf } from './openapi-parameters.ts';
 import { problemComponents, problemExamples, responseHeaders } from './openapi-responses.ts';
-import { answerSchemas } from './openapi-schemas.ts';
+import { answerSchemas } from './openapi-answers.ts';
+import { partSchemas, resourceSchemas } from './openapi-schemas.ts';
 import { introduction } from './openapi-introduction.ts';
+import { describeTag } from './openapi-tags.ts';
 import { endpoints } from '../routes.ts';
+
+type Schemas = Record<string, JsonSchema>;
 
 export interface OpenApiDocument {
   openapi: '3.1.0';
   info: JsonSchema;
   servers: { url: string }[];
-  tags: { name: string }[];
+  tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, JsonSchema>>;
   components: Record<string, Record<string, JsonSchema>>;
 }
@@ -22,22 +26,28 @@ export function openApiDocument(options: {
   version: string;
   locale: StoreLocale;
 }): OpenApiDocument {
+  const { locale } = options;
   const paths: OpenApiDocument['paths'] = {};
   for (const endpoint of endpoints) {
     const { path, method } = endpoint.declared;
-    (paths[templateOf(path)] ??= {})[method] = describeEndpoint(endpoint);
+    (paths[templateOf(path)] ??= {})[method] = describeEndpoint(endpoint, locale);
   }
-  Object.assign(paths, operationPaths());
+  Object.assign(paths, operationPaths(locale));
   const tags = new Set([...endpoints.map(({ declared }) => tagOf(declared.path)), 'Operations']);
   return {
     openapi: '3.1.0',
-    info: { title: 'Storefront', version: options.version, description: introduction(options.locale) },
+    info: { title: 'Storefront', version: options.version, description: introduction(locale) },
     servers: [{ url: options.serverUrl }],
-    tags: [...tags].map((name) => ({ name })),
+    tags: [...tags].map(describeTag),
     paths,
     components: {
-      schemas: Object.assign(answerSchemas(), ...endpoints.map(bodySchemas)) as Record<string, JsonSchema>,
-      parameters: headerParameters,
+      schemas: {
+        ...resourceSchemas(),
+        ...answerSchemas(endpoints),
+        ...partSchemas(locale).schemas,
+        ...(Object.assign({}, ...endpoints.map((endpoint) => bodySchemas(endpoint, locale))) as Schemas),
+      },
+      parameters: { ...headerParameters, ...pagingParameters(locale) },
       headers: responseHeaders,
       responses: Object.assign(
         {},

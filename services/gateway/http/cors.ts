@@ -8,6 +8,7 @@ const exposed = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'Idempotency-Replayed',
+  'Preference-Applied',
 ].join(', ');
 
 /** CORS for these origins and no others. Tokens travel in a header, so credentials are not allowed. */

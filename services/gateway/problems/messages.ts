@@ -1,5 +1,6 @@
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { FieldError, FieldRule, ProblemCode, ProblemDetails } from '#shared/errors.ts';
+import { arabicDetail } from './details.ar.ts';
 import { arabicAttributes, arabicProblems, arabicRules } from './messages.ar.ts';
 import { englishProblems, englishRules } from './messages.en.ts';
 
@@ -64,8 +65,8 @@ export function summaryMessage(messages: readonly string[], language: Language):
 }
 
 /**
- * The top message of a refusal: of its fields if it names some; else the English `detail` where the sentence depends
- * on the case; else its code's own sentence.
+ * The top message of a refusal: of its fields if it names some; else its `detail` where the sentence depends on the case;
+ * else its code's own sentence.
  */
 export function problemMessage(details: ProblemDetails, language: Language): string {
   const messages = [
@@ -73,9 +74,14 @@ export function problemMessage(details: ProblemDetails, language: Language): str
     ...(details.code === 'out_of_stock' ? stockMessages(details.extra?.['products'], language) : []),
   ];
   if (messages.length > 0) return summaryMessage(messages, language);
-  if (language === 'en' && details.detail !== undefined && !fixedSentences.has(details.code))
-    return details.detail;
+  const ofCase = fixedSentences.has(details.code) ? null : detailIn(language, details.detail);
+  if (ofCase !== null) return ofCase;
   return wordings[language].problems[details.code];
+}
+
+function detailIn(language: Language, detail: string | undefined): string | null {
+  if (detail === undefined) return null;
+  return language === 'en' ? detail : arabicDetail(detail);
 }
 
 /** A longer header is refused, in the language of its beginning. */

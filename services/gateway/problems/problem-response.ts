@@ -51,7 +51,7 @@ export function routeNotFound(path: string): Problem {
 }
 
 function routeName(path: string): string {
-  return path.replace(/^\//, '');
+  return path.replace(/^\/(?=.)/, '');
 }
 
 function errorMap(

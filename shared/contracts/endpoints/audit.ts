@@ -12,21 +12,24 @@ import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 
 const seconds: SchemaOf<number> = { type: 'number', minimum: 0 };
 
-const findingSchema = objectOf({
+export const auditFindingSchema = objectOf({
   subject: { ...textSchema, description: 'The record: `orders/12`, `inventory/7`.' },
   detail: { ...textSchema, description: 'What differs, in figures; for operators, in English.' },
   mended: booleanSchema,
 });
 
-const ruleSchema = objectOf({
+export const auditRuleSchema = objectOf({
   rule: { ...textSchema, description: 'Its name, which is permanent.' },
   means: { ...textSchema, description: 'What is wrong and what to do, in the language of Accept-Language.' },
   count: { ...countSchema, description: 'How many were found.' },
   mended: { ...countSchema, description: 'How many of those were mended at once.' },
-  findings: { ...arrayOf(findingSchema), description: 'The first 20.' },
+  findings: { ...arrayOf(auditFindingSchema), description: 'The first 20.' },
 });
 
-const serviceSchema = objectOf({
+export const auditCountSchema = objectOf({ what: textSchema, count: countSchema });
+export const auditGapSchema = objectOf({ section: textSchema, reason: textSchema });
+
+export const serviceAuditSchema = objectOf({
   service: { type: 'string', enum: ['orders', 'catalog'] },
   state: {
     type: 'string',
@@ -37,14 +40,14 @@ const serviceSchema = objectOf({
   finished_at: orNull(momentSchema),
   seconds: orNull(seconds),
   looked_at: {
-    ...arrayOf(objectOf({ what: textSchema, count: countSchema })),
+    ...arrayOf(auditCountSchema),
     description: 'How many records of a kind were looked at.',
   },
   not_checked: {
-    ...arrayOf(objectOf({ section: textSchema, reason: textSchema })),
+    ...arrayOf(auditGapSchema),
     description: 'What could not be looked at, and why.',
   },
-  rules: { ...arrayOf(ruleSchema), description: 'The rules that found something.' },
+  rules: { ...arrayOf(auditRuleSchema), description: 'The rules that found something.' },
 });
 
 /** The last audit of each service's data. */
@@ -54,7 +57,7 @@ export const auditSchema = objectOf({
     description: 'All services were audited as a whole, and nothing is wrong that was not mended.',
   },
   findings_total: { ...countSchema, description: 'What was found and not mended.' },
-  services: arrayOf(serviceSchema),
+  services: arrayOf(serviceAuditSchema),
 });
 
 export const auditReads = {

@@ -2,7 +2,7 @@ import { write } from '../schema-kit/define.ts';
 import { nullable, object, required } from '../schema-kit/fields.ts';
 import { activity, flag } from '../schema-kit/field-kinds.ts';
 import { idList } from '../schema-kit/id-list.ts';
-import { operationSchema } from './operations.ts';
+import { bulkOperationSchema } from './operations.ts';
 
 const maxBulkIds = 100_000;
 
@@ -18,10 +18,12 @@ export function bulkActivation<const Resource extends string>(resource: Resource
     method: 'put',
     path: `/api/admin/${resource}/bulk-update`,
     summary: `Activate or deactivate many ${resource}`,
+    description:
+      'Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. Within the wait 200 with its counts, else 202 with the operation to follow.',
     scope: 'admin',
     body: object({ ...bulkFields, status: required(activity()) }),
     status: 200,
-    answers: operationSchema,
+    answers: bulkOperationSchema,
     example: { ids: [1, 2, 3], status: 'inactive' },
     bulk: true,
   });
@@ -32,11 +34,13 @@ export function bulkDeletion<const Resource extends string>(resource: Resource) 
     method: 'post',
     path: `/api/admin/${resource}/bulk-delete`,
     summary: `Delete many ${resource}`,
+    description:
+      'Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. `dry_run` rehearses it.',
     scope: 'admin',
     body: object(bulkFields),
     status: 200,
-    answers: operationSchema,
-    example: { ids: '4,5,6' },
+    answers: bulkOperationSchema,
+    example: { ids: [4, 5, 6] },
     bulk: true,
   });
 }

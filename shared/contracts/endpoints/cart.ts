@@ -11,7 +11,7 @@ import {
 } from '../schema-kit/resource-schema.ts';
 import { amountSchema, maxAmount } from './order-lines.ts';
 
-const line = objectOf({
+export const cartLineSchema = objectOf({
   product_id: idSchema,
   amount: amountSchema,
   name: textSchema,
@@ -19,7 +19,7 @@ const line = objectOf({
   line_total: moneySchema,
   available: { ...booleanSchema, description: 'Whether it could be ordered now in this amount.' },
 });
-export const cartSchema = objectOf({ items: arrayOf(line), items_total: moneySchema });
+export const cartSchema = objectOf({ items: arrayOf(cartLineSchema), items_total: moneySchema });
 
 const amount = () => required(integer({ min: 1, max: maxAmount }));
 
@@ -27,6 +27,8 @@ export const cartReads = {
   'cart.read': read({
     path: '/api/client/cart',
     summary: 'Read your cart',
+    description:
+      'Prices are those of now; `available` tells whether the line could be ordered in its amount. Empty when it is new.',
     scope: 'client',
     composed: true,
     answers: cartSchema,
@@ -38,6 +40,7 @@ export const cartWrites = {
     method: 'post',
     path: '/api/client/cart/items',
     summary: 'Add a product to your cart',
+    description: 'The amount is added to what is there. Stock is looked at when the cart is ordered.',
     scope: 'client',
     composed: true,
     body: object({ product_id: required(reference('products')), amount: amount() }),
@@ -49,6 +52,7 @@ export const cartWrites = {
     method: 'put',
     path: '/api/client/cart/items/:product_id',
     summary: 'Set the amount of a product in your cart',
+    description: 'Puts the product there if it is not. The answer is the whole cart.',
     scope: 'client',
     composed: true,
     body: object({ amount: amount() }),
@@ -60,6 +64,7 @@ export const cartWrites = {
     method: 'delete',
     path: '/api/client/cart/items/:product_id',
     summary: 'Take a product out of your cart',
+    description: 'Nothing happens when it is not there.',
     scope: 'client',
     composed: true,
     body: object({}),
@@ -71,6 +76,7 @@ export const cartWrites = {
     method: 'delete',
     path: '/api/client/cart',
     summary: 'Empty your cart',
+    description: 'All products leave it.',
     scope: 'client',
     composed: true,
     body: object({}),

@@ -22,6 +22,8 @@ export const inventoryReads = {
   'inventory.read': read({
     path: '/api/admin/inventory/:product',
     summary: 'Read the stock of a product',
+    description:
+      '`stock` is what can still be sold, null while it is not counted; `held` is taken by orders on their way.',
     scope: 'admin:read',
     answers: inventorySchema,
   }),
@@ -32,6 +34,7 @@ export const inventoryWrites = {
     method: 'put',
     path: '/api/admin/inventory/:product',
     summary: 'Set what can still be sold of a product',
+    description: 'Leaves `held` alone. null: the product is not counted and can always be ordered.',
     scope: 'admin',
     body: object({ stock: describe(countOrNull(), 'Units that can still be sold; null: not counted.') }),
     status: 200,
@@ -42,6 +45,8 @@ export const inventoryWrites = {
     method: 'post',
     path: '/api/admin/inventory/:product/adjust',
     summary: 'Add to the stock of a product, or take from it',
+    description:
+      '`by` may be negative, down to nothing left. A product that is not counted has to be set first.',
     scope: 'admin',
     body: object({ by: required(integer({ min: -maxStock, max: maxStock })) }),
     status: 200,

@@ -8,51 +8,72 @@ import {
   textSchema,
 } from '../schema-kit/resource-schema.ts';
 import type { SchemaOf } from '../schema-kit/resource-schema.ts';
+import { problemSchema } from './problem.ts';
 
 const integer: SchemaOf<number> = { type: 'integer' };
 
-/** A write under way or done, as `/api/operations/:id` shows it. */
-export const operationSchema = objectOf(
-  {
-    id: textSchema,
-    type: textSchema,
-    status: {
-      type: 'string',
-      enum: [
-        'unknown',
-        'queued',
-        'running',
-        'succeeded',
-        'partly_succeeded',
-        'failed',
-        'cancelled',
-        'parked',
-      ],
-    },
-    progress: objectOf({ total: integer, done: integer, failed: integer }),
-    result: {
-      anyOf: [
-        objectOf({ status: integer, location: orNull(textSchema), data: {} }),
-        objectOf({
-          changed: countSchema,
-          unchanged: countSchema,
-          not_found: countSchema,
-          refused: countSchema,
-        }),
-        { type: 'null' },
-      ],
-      description: 'The final answer; of bulk work its counts.',
-    },
-    error: orNull({ type: 'object', description: 'The refusal, as a problem body.' }),
-    errors: {
-      ...arrayOf(objectOf({ id: idSchema, code: textSchema, message: textSchema })),
-      description: 'Bulk: the records that were not done, the first 100 of them.',
-    },
-    errors_total: { ...integer, description: 'Bulk: how many there are in all; see the report.' },
-    created_at: momentSchema,
-    started_at: orNull(momentSchema),
-    finished_at: orNull(momentSchema),
-    note: { ...textSchema, description: 'Why nothing moves.' },
+export const operationStatusSchema: SchemaOf<string> = {
+  type: 'string',
+  enum: ['unknown', 'queued', 'running', 'succeeded', 'partly_succeeded', 'failed', 'cancelled', 'parked'],
+};
+
+export const operationProgressSchema = objectOf({ total: integer, done: integer, failed: integer });
+export const recordErrorSchema = objectOf({ id: idSchema, code: textSchema, message: textSchema });
+
+const counts = {
+  changed: countSchema,
+  unchanged: countSchema,
+  not_found: countSchema,
+  refused: countSchema,
+};
+/** How many records bulk work changed, left, missed and refused: all of its ids together. */
+export const bulkResultSchema = objectOf(counts);
+
+const anyResult = {
+  status: { ...integer, description: 'Of a single write: the status of its answer.' },
+  location: { ...orNull(textSchema), description: 'Of a single write: path of what it made.' },
+  data: { description: 'Of a single write: the record that it answered with.' },
+  ...counts,
+};
+/** One shape for both kinds of results: generators read alternatives of objects in many ways. */
+export const operationResultSchema = objectOf(
+  anyResult,
+  Object.keys(anyResult) as (keyof typeof anyResult)[],
+);
+
+const properties = {
+  id: textSchema,
+  type: textSchema,
+  status: operationStatusSchema,
+  progress: operationProgressSchema,
+  result: {
+    ...orNull(operationResultSchema),
+    description: 'The final answer; of bulk work its counts. null until then.',
   },
+  error: { ...orNull(problemSchema), description: 'Why it failed.' },
+  errors: {
+    ...arrayOf(recordErrorSchema),
+    description: 'Bulk: the records that were not done, the first 100 of them.',
+  },
+  errors_total: { ...integer, description: 'Bulk: how many there are in all; see the report.' },
+  created_at: momentSchema,
+  started_at: orNull(momentSchema),
+  finished_at: orNull(momentSchema),
+  note: { ...textSchema, description: 'Why nothing moves.' },
+};
+/** A write under way or done, as `/api/operations/:id` shows it. */
+export const operationSchema = objectOf(properties, ['errors_total', 'note']);
+
+/** Bulk work under way or done, as the request that began it is answered. */
+export const bulkOperationSchema = objectOf(
+  { ...properties, result: { ...orNull(bulkResultSchema), description: 'Its counts; null until it ends.' } },
   ['errors_total', 'note'],
 );
+
+/** One line of a report. */
+export const reportLineSchema = objectOf({
+  id: idSchema,
+  outcome: { ...orNull(textSchema), description: 'null: not reached yet.' },
+  code: orNull(textSchema),
+  message: orNull(textSchema),
+});

@@ -12,8 +12,13 @@ export const figure = () => money({ max: maxFigure });
 
 /** Cash on delivery, card, wallet, bank transfer. */
 export const paymentMethods = [1, 2, 3, 4] as const;
-const paymentMethod = () => choice(paymentMethods, '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer');
-const paymentMethodSchema: SchemaOf<number> = { type: 'integer', enum: paymentMethods };
+const paymentMethodNames = '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer';
+const paymentMethod = () => choice(paymentMethods, paymentMethodNames);
+export const paymentMethodSchema: SchemaOf<number> = {
+  type: 'integer',
+  enum: paymentMethods,
+  description: paymentMethodNames,
+};
 
 const idFilter = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const notes = () => nullable(text({ max: 1000 }));

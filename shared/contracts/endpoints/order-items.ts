@@ -10,6 +10,7 @@ export const orderItemReads = {
   'order-items.list': read({
     path: '/api/admin/profile/order-items',
     summary: 'List order items',
+    description: 'The lines of all orders.',
     scope: 'admin:read',
     list: listOf({
       filters: { order_id: id(), product_id: id(), created_at: day() },
@@ -20,6 +21,7 @@ export const orderItemReads = {
   'order-items.read': read({
     path: '/api/admin/profile/order-items/:order_item',
     summary: 'Read an order item',
+    description: 'With the copy of its product that the order keeps.',
     scope: 'admin:read',
     answers: orderItemSchema,
   }),
@@ -30,6 +32,8 @@ export const orderItemWrites = {
     method: 'post',
     path: '/api/admin/profile/order-items',
     summary: 'Add an item to an order',
+    description:
+      'Prices that are left out are the product’s. In an order that holds stock it takes stock. The order’s figures stay as they are.',
     scope: 'admin',
     body: object({
       order_id: required(reference('orders')),
@@ -46,6 +50,8 @@ export const orderItemWrites = {
     method: 'put',
     path: '/api/admin/profile/order-items/:order_item',
     summary: 'Change an order item; a changed order_id moves it',
+    description:
+      'Send what changes. A smaller amount gives stock back, a larger one takes it. The version of its order moves on.',
     scope: 'admin',
     body: object({
       order_id: sometimes(reference('orders')),
@@ -62,6 +68,7 @@ export const orderItemWrites = {
     method: 'delete',
     path: '/api/admin/profile/order-items/:order_item',
     summary: 'Remove an item from its order',
+    description: 'Gives the stock back that it holds. The version of its order moves on.',
     scope: 'admin',
     body: object({}),
     status: 204,

@@ -17,16 +17,20 @@ export const linePrices = {
 
 export const amountSchema: SchemaOf<number> = { type: 'integer', minimum: 1 };
 
+export const productNameSchema = objectOf({ name: textSchema });
+/** The copy of a product that a line keeps. */
+export const orderProductSchema = objectOf({
+  id: idSchema,
+  name: textSchema,
+  en: productNameSchema,
+  ar: productNameSchema,
+});
+
 const properties = {
   id: idSchema,
   order_id: idSchema,
   product_id: idSchema,
-  product: objectOf({
-    id: idSchema,
-    name: textSchema,
-    en: objectOf({ name: textSchema }),
-    ar: objectOf({ name: textSchema }),
-  }),
+  product: orderProductSchema,
   amount: amountSchema,
   main_price: moneySchema,
   manufacturing_price: moneySchema,

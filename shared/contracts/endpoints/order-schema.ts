@@ -22,11 +22,14 @@ const move = {
   reason: orNull(textSchema),
 };
 
+export const orderUserSchema = objectOf({ id: idSchema, name: textSchema });
+export const orderMoveSchema = objectOf(move);
+
 const properties = {
   id: idSchema,
   order_number,
   user_id,
-  user: objectOf({ id: idSchema, name: textSchema }),
+  user: orderUserSchema,
   address_id,
   address: addressCopySchema,
   payment_method,
@@ -35,17 +38,18 @@ const properties = {
   ...others,
   items: arrayOf(orderItemSchema),
   items_total: moneySchema,
-  history: arrayOf(objectOf(move)),
+  history: arrayOf(orderMoveSchema),
   ...times,
 };
 /** An order as admins are shown it. */
 export const orderSchema = objectOf(properties);
 
 const { by: _by, ...clientMove } = move;
+export const clientOrderMoveSchema = objectOf(clientMove);
 const { manufacturing_price: _cost, ...clientProperties } = properties;
 /** An order as the shopper whose it is is shown it. */
 export const clientOrderSchema = objectOf({
   ...clientProperties,
   items: arrayOf(clientOrderItemSchema),
-  history: arrayOf(objectOf(clientMove)),
+  history: arrayOf(clientOrderMoveSchema),
 });

@@ -1,10 +1,11 @@
 import type { FieldError } from '../../errors.ts';
 import { bulkDeletion, bulkFields } from './bulk-writes.ts';
 import { read, write } from '../schema-kit/define.ts';
+import type { JsonSchema } from '../schema-kit/fields.ts';
 import { list, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
 import { day, integer, reference, text, word } from '../schema-kit/field-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
-import { operationSchema } from './operations.ts';
+import { bulkOperationSchema } from './operations.ts';
 import { orderColumn } from './order-fields.ts';
 import { linePrices, maxAmount, maxItems } from './order-lines.ts';
 import { clientOrderSchema, orderSchema } from './order-schema.ts';
@@ -13,14 +14,18 @@ import type { OrderState } from './order-states.ts';
 
 // The documents keep the order of names that they have always had: what is named here has its place, the rest comes after.
 
-function newOrderBody() {
-  const { user_id, address_id, payment_method, status, reject_reason, ...others } = orderColumn('create');
-  const item = object({
+/** A line of a new order. */
+export function newOrderItem() {
+  return object({
     product_id: required(reference('products')),
     amount: required(integer({ min: 1, max: maxAmount })),
     ...linePrices,
   });
-  const items = sometimes(list(item, { max: maxItems }));
+}
+
+function newOrderBody() {
+  const { user_id, address_id, payment_method, status, reject_reason, ...others } = orderColumn('create');
+  const items = sometimes(list(newOrderItem(), { max: maxItems }));
   return object({ user_id, address_id, payment_method, ...others, status, reject_reason, items });
 }
 
@@ -81,10 +86,25 @@ function reasonOnCreate(
   return body.status && needsReason(body.status) ? [{ field: 'reject_reason', rule: 'required' }] : [];
 }
 
+/** In a freshly seeded store it is pending. */
+const waitingOrder = { order: 4 };
+
+const statesWithReason = orderStates.filter(needsReason);
+
+/** JSON Schema of a body that needs a `reject_reason` where its `status` is one of these. */
+function reasonWhere(status: JsonSchema): JsonSchema {
+  return {
+    if: { properties: { status }, required: ['status'] },
+    then: { properties: { reject_reason: { type: 'string', minLength: 1 } }, required: ['reject_reason'] },
+  };
+}
+
 export const orderReads = {
   'orders.list': read({
     path: '/api/admin/orders',
     summary: 'List orders',
+    description:
+      '`filters[status]` takes 1 (live), 0 (fallen) or names of states. Each order comes whole, with its items and its history.',
     scope: 'admin:read',
     list: orderList,
     answers: orderSchema,
@@ -92,12 +112,15 @@ export const orderReads = {
   'orders.read': read({
     path: '/api/admin/orders/:order',
     summary: 'Read an order',
+    description: 'With its items, its history and the states that it can move to.',
     scope: 'admin:read',
     answers: orderSchema,
   }),
   'own-orders.list': read({
     path: '/api/client/orders',
     summary: 'List your orders',
+    description:
+      'The orders of the user whose token it is, and no others; `filters[user_id]` narrows and never widens.',
     scope: 'client',
     list: orderList,
     answers: clientOrderSchema,
@@ -105,6 +128,7 @@ export const orderReads = {
   'own-orders.read': read({
     path: '/api/client/orders/:order',
     summary: 'Read one of your orders',
+    description: 'Somebody else’s order is a 404.',
     scope: 'client',
     answers: clientOrderSchema,
   }),
@@ -126,6 +150,7 @@ export const orderWrites = {
     scope: 'admin',
     body: newOrderBody(),
     check: reasonOnCreate,
+    crossFieldSchema: reasonWhere({ enum: statesWithReason }),
     status: 201,
     answers: orderSchema,
     refuses: ['out_of_stock'],
@@ -151,10 +176,12 @@ export const orderWrites = {
     ].join('\n'),
     scope: 'admin',
     body: orderChangeBody(),
+    crossFieldSchema: reasonWhere({ enum: [...statesWithReason, null] }),
     status: 200,
     answers: orderSchema,
     refuses: ['illegal_transition'],
-    example: { status: 'confirmed', notes: 'Ring twice' },
+    example: { notes: 'Ring twice', estimated_arrive_time: '2026-02-01T10:00:00Z' },
+    exampleIds: waitingOrder,
   }),
   'orders.delete': write({
     method: 'delete',
@@ -183,8 +210,9 @@ export const orderWrites = {
       body.status && needsReason(body.status) && isBlank(sent['reject_reason'])
         ? [{ field: 'reject_reason', rule: 'required' }]
         : [],
+    crossFieldSchema: reasonWhere({ enum: statesWithReason }),
     status: 200,
-    answers: operationSchema,
+    answers: bulkOperationSchema,
     example: { ids: [1, 2, 3], status: 'confirmed' },
     bulk: true,
   }),
@@ -210,11 +238,13 @@ export const orderWrites = {
     method: 'post',
     path: '/api/client/orders/:order/cancel',
     summary: 'Cancel one of your orders while it is pending',
+    description: 'Gives its stock back. Once it is confirmed: `illegal_transition`.',
     scope: 'client',
     body: object({}),
     status: 200,
     answers: clientOrderSchema,
     refuses: ['illegal_transition'],
     example: {},
+    exampleIds: waitingOrder,
   }),
 };

@@ -12,12 +12,14 @@ import {
   times,
 } from '../schema-kit/resource-schema.ts';
 
+export const translationSchema = objectOf({ name: textSchema, description: textSchema });
+
 /** Name and description, in the language of the request and in each. */
 export const translatedProperties = {
   name: textSchema,
   description: textSchema,
-  en: objectOf({ name: textSchema, description: textSchema }),
-  ar: objectOf({ name: textSchema, description: textSchema }),
+  en: translationSchema,
+  ar: translationSchema,
 };
 const properties = {
   id: idSchema,
@@ -59,7 +61,7 @@ const list = listOf({ filters: catalogFilters, searchable: catalogSearch });
 const example = {
   price: 12.5,
   manufacturing_price: 7.25,
-  is_active: 1,
+  is_active: true,
   en: { name: 'Arabica coffee', description: 'Whole beans, 250 g' },
   ar: { name: 'قهوة عربية', description: 'حبوب كاملة، 250 غرام' },
 };
@@ -68,6 +70,8 @@ export const productReads = {
   'products.list': read({
     path: '/api/admin/products',
     summary: 'List products',
+    description:
+      'Every product with what it costs the shop. `search` and `filters[name]` look into both languages.',
     scope: 'admin:read',
     list,
     answers: productSchema,
@@ -75,12 +79,14 @@ export const productReads = {
   'products.read': read({
     path: '/api/admin/products/:product',
     summary: 'Read a product',
+    description: '`name` and `description` are in the language of the request; `en` and `ar` hold both.',
     scope: 'admin:read',
     answers: productSchema,
   }),
   'shop-products.list': read({
     path: '/api/client/products',
     summary: 'List the products on sale',
+    description: 'The active ones, without what they cost the shop.',
     scope: 'client',
     list,
     answers: clientProductSchema,
@@ -88,6 +94,7 @@ export const productReads = {
   'shop-products.read': read({
     path: '/api/client/products/:product',
     summary: 'Read a product on sale',
+    description: 'One that is not active, or gone, is a 404.',
     scope: 'client',
     answers: clientProductSchema,
   }),
@@ -98,6 +105,8 @@ export const productWrites = {
     method: 'post',
     path: '/api/admin/products',
     summary: 'Create a product',
+    description:
+      'Both languages are needed. It can be ordered at once; its stock is not counted until it is set under `/api/admin/inventory`.',
     scope: 'admin',
     body: object({
       price: required(money({ max: maxPrice })),
@@ -114,6 +123,8 @@ export const productWrites = {
     method: 'put',
     path: '/api/admin/products/:product',
     summary: 'Change a product',
+    description:
+      'Send what changes: any subset of the fields, also one language or one field of it. Orders that were placed keep their prices.',
     scope: 'admin',
     body: object({
       price: sometimes(money({ max: maxPrice })),
@@ -131,6 +142,7 @@ export const productWrites = {
     method: 'delete',
     path: '/api/admin/products/:product',
     summary: 'Delete a product',
+    description: 'It can no longer be ordered. Orders keep their copies of it.',
     scope: 'admin',
     body: object({}),
     status: 204,

@@ -1,28 +1,103 @@
-import type { JsonSchema } from '../schema-kit/fields.ts';
-import { addressSchema } from './addresses.ts';
-import { auditSchema } from './audit.ts';
-import { cartSchema } from './cart.ts';
+import type { Field, JsonSchema } from '../schema-kit/fields.ts';
+import { pagingFields } from '../schema-kit/list-query.ts';
+import { addressCopySchema, addressSchema } from './addresses.ts';
+import {
+  auditCountSchema,
+  auditFindingSchema,
+  auditGapSchema,
+  auditRuleSchema,
+  auditSchema,
+  serviceAuditSchema,
+} from './audit.ts';
+import { cartLineSchema, cartSchema } from './cart.ts';
 import { inventorySchema } from './inventory.ts';
-import { operationSchema } from './operations.ts';
-import { clientOrderItemSchema, orderItemSchema } from './order-lines.ts';
-import { clientOrderSchema, orderSchema } from './order-schema.ts';
-import { clientProductSchema, productSchema } from './products.ts';
+import {
+  bulkOperationSchema,
+  bulkResultSchema,
+  operationProgressSchema,
+  operationResultSchema,
+  operationSchema,
+  operationStatusSchema,
+  recordErrorSchema,
+  reportLineSchema,
+} from './operations.ts';
+import { paymentMethodSchema, stateSchema } from './order-fields.ts';
+import {
+  clientOrderItemSchema,
+  orderItemSchema,
+  orderProductSchema,
+  productNameSchema,
+} from './order-lines.ts';
+import {
+  clientOrderMoveSchema,
+  clientOrderSchema,
+  orderMoveSchema,
+  orderSchema,
+  orderUserSchema,
+} from './order-schema.ts';
+import { newOrderItem } from './orders.ts';
+import { problemCodeSchema, problemSchema, recordChangeSchema, shortProductSchema } from './problem.ts';
+import {
+  clientProductSchema,
+  productSchema,
+  translation,
+  translationChange,
+  translationSchema,
+} from './products.ts';
 import { subscriptionSchema } from './subscriptions.ts';
+import { unreadableRecordSchema } from './unreadable-record.ts';
 import { userSchema } from './users.ts';
+
+// Generated clients name their types by these: a name is as permanent as a path.
 
 /** What the API answers with, by its name in the documents. */
 export const resources: Readonly<Record<string, JsonSchema>> = {
   Address: addressSchema,
   Audit: auditSchema,
+  AuditCount: auditCountSchema,
+  AuditFinding: auditFindingSchema,
+  AuditGap: auditGapSchema,
+  AuditRule: auditRuleSchema,
+  BulkOperation: bulkOperationSchema,
+  BulkResult: bulkResultSchema,
   Cart: cartSchema,
+  CartLine: cartLineSchema,
   ClientOrderItem: clientOrderItemSchema,
+  ClientOrderMove: clientOrderMoveSchema,
   ClientOrder: clientOrderSchema,
   ClientProduct: clientProductSchema,
   Inventory: inventorySchema,
   Operation: operationSchema,
+  OperationProgress: operationProgressSchema,
+  OperationResult: operationResultSchema,
+  OperationStatus: operationStatusSchema,
+  OrderAddress: addressCopySchema,
   OrderItem: orderItemSchema,
+  OrderMove: orderMoveSchema,
+  OrderProduct: orderProductSchema,
+  OrderStatus: stateSchema,
+  OrderUser: orderUserSchema,
   Order: orderSchema,
+  PaymentMethod: paymentMethodSchema,
+  Problem: problemSchema,
+  ProblemCode: problemCodeSchema,
   Product: productSchema,
+  ProductName: productNameSchema,
+  RecordChange: recordChangeSchema,
+  RecordError: recordErrorSchema,
+  ReportLine: reportLineSchema,
+  ServiceAudit: serviceAuditSchema,
+  ShortProduct: shortProductSchema,
   Subscription: subscriptionSchema,
+  Translation: translationSchema,
+  UnreadableRecord: unreadableRecordSchema,
   User: userSchema,
+};
+
+/** Parts of bodies and queries, by their name in the documents. */
+export const requestParts: Readonly<Record<string, Field<unknown>>> = {
+  NewOrderItem: newOrderItem(),
+  NewTranslation: translation(),
+  Paginate: pagingFields.paginate,
+  TranslationChange: translationChange(),
 };

@@ -25,6 +25,8 @@ export const subscriptionReads = {
   'subscriptions.list': read({
     path: '/api/admin/subscriptions',
     summary: 'List subscriptions',
+    description:
+      'The plans in the language of the request, in either form with both. `search` and `filters[name]` look into both languages.',
     scope: 'admin:read',
     list: listOf({ filters: catalogFilters, searchable: catalogSearch }),
     answers: subscriptionSchema,
@@ -32,6 +34,7 @@ export const subscriptionReads = {
   'subscriptions.read': read({
     path: '/api/admin/subscriptions/:subscription',
     summary: 'Read a subscription',
+    description: '`name` and `description` are in the language of the request; `en` and `ar` hold both.',
     scope: 'admin:read',
     answers: subscriptionSchema,
   }),
@@ -42,6 +45,7 @@ export const subscriptionWrites = {
     method: 'post',
     path: '/api/admin/subscriptions',
     summary: 'Create a subscription',
+    description: 'Both languages are needed. `is_active` is true when it is left out.',
     scope: 'admin',
     body: object({
       price: required(money({ max: maxPrice })),
@@ -53,7 +57,7 @@ export const subscriptionWrites = {
     answers: subscriptionSchema,
     example: {
       price: 49.9,
-      is_active: 1,
+      is_active: true,
       en: { name: 'Monthly box', description: 'A box of coffee every month' },
       ar: { name: 'صندوق شهري', description: 'صندوق قهوة كل شهر' },
     },
@@ -62,6 +66,7 @@ export const subscriptionWrites = {
     method: 'put',
     path: '/api/admin/subscriptions/:subscription',
     summary: 'Change a subscription',
+    description: 'Send what changes: any subset of the fields, also one language or one field of it.',
     scope: 'admin',
     body: object({
       price: sometimes(money({ max: maxPrice })),
@@ -77,6 +82,7 @@ export const subscriptionWrites = {
     method: 'delete',
     path: '/api/admin/subscriptions/:subscription',
     summary: 'Delete a subscription',
+    description: 'It is gone for good.',
     scope: 'admin',
     body: object({}),
     status: 204,

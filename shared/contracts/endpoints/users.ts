@@ -19,6 +19,7 @@ export const userReads = {
   'users.list': read({
     path: '/api/admin/users',
     summary: 'List users',
+    description: 'The people that orders, addresses and client tokens belong to.',
     scope: 'admin:read',
     list: listOf({
       filters: {
@@ -34,6 +35,7 @@ export const userReads = {
   'users.read': read({
     path: '/api/admin/users/:user',
     summary: 'Read a user',
+    description: 'With e-mail address and phone.',
     scope: 'admin:read',
     answers: userSchema,
   }),
@@ -44,6 +46,7 @@ export const userWrites = {
     method: 'post',
     path: '/api/admin/users',
     summary: 'Create a user',
+    description: 'The e-mail address is unique, whatever its case.',
     scope: 'admin',
     body: object({ name: required(name()), email: required(email()), phone: nullable(phone()) }),
     status: 201,
@@ -54,6 +57,7 @@ export const userWrites = {
     method: 'put',
     path: '/api/admin/users/:user',
     summary: 'Change a user',
+    description: 'Send what changes; `phone` may be null.',
     scope: 'admin',
     body: object({ name: sometimes(name()), email: sometimes(email()), phone: nullable(phone()) }),
     status: 200,
@@ -64,6 +68,7 @@ export const userWrites = {
     method: 'delete',
     path: '/api/admin/users/:user',
     summary: 'Delete a user',
+    description: 'Their orders stay as they are.',
     scope: 'admin',
     body: object({}),
     status: 204,

@@ -19,8 +19,10 @@ interface Declared<Path extends string> {
   path: Path;
   summary: string;
   /** What an app developer must know beside the schemas, in Markdown. */
-  description?: string;
+  description: string;
   scope: Scope;
+  /** Ids for the document's example, of records that a freshly seeded store has; 1 where none is named. */
+  exampleIds?: Readonly<Record<string, number>>;
   /** The answer shows values of other records too: its ETag tells when any of them changed. */
   composed?: true;
 }
@@ -43,6 +45,8 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   answers: JsonSchema | null;
   /** Rules across fields that need no data. `sent` is the body before validation, with its shape as the client sent it. */
   check?: (body: Partial<Body>, sent: Record<string, unknown>) => FieldError[];
+  /** What `check` says as JSON Schema (`if`, `then`), for the document: nothing that breaks a rule is allowed there. */
+  crossFieldSchema?: JsonSchema;
   /** A valid body, for the document and for the tests derived from it. */
   example: Record<string, unknown>;
   /** Codes that it can be refused with beside those of every write. */

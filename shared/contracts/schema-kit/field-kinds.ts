@@ -9,10 +9,15 @@ const characters = (text: string) => Array.from(text).length;
 
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
+// Requests are trimmed (`normaliseText`): what begins and ends with something to see is as long as it was sent.
+const visible = String.raw`[^\s\x00-\x1f\x7f]`;
+const printable = String.raw`[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]`;
+const textPattern = `^${visible}(?:${printable}*${visible})?$`;
+
 /** Text of `min` to `max` characters (code points, as PHP's mb_strlen counts). */
 export function text({ min = 0, max }: { min?: number; max: number }): Field<string> {
   return field({
-    schema: { type: 'string', ...(min > 0 && { minLength: min }), maxLength: max },
+    schema: { type: 'string', minLength: Math.max(min, 1), maxLength: max, pattern: textPattern },
     read: (value) => {
       if (typeof value !== 'string') return { rule: 'string' };
       if (unprintable.test(value) || !value.isWellFormed()) return { rule: 'control_characters' };
@@ -40,7 +45,13 @@ export const email = (): Field<string> =>
   patternText(
     'email',
     /^[^\s@<>()[\]\\,;:"\u0000-\u001f]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]*[\p{L}\p{N}]$/u,
-    { type: 'string', format: 'email', maxLength: 255 },
+    // Of domains that are not ASCII their ASCII form: what other languages know as a letter differs.
+    {
+      type: 'string',
+      format: 'email',
+      maxLength: 255,
+      pattern: String.raw`^[^\s@<>()\[\]\\,;:"\x00-\x1f]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z0-9-]*[A-Za-z0-9]$`,
+    },
   );
 
 /** ISO 3166-1 alpha-2, any case in, upper case kept. */
@@ -49,10 +60,23 @@ export const country = (): Field<string> =>
     v.toUpperCase(),
   );
 
-/** A whole number from JSON or from the text of a form. */
-export function integer({ min, max }: { min: number; max: number }): Field<number> {
+/** A whole number from JSON or from the text of a form. `whenAbsent`: what its reader takes then, for the documents. */
+export function integer({
+  min,
+  max,
+  whenAbsent,
+}: {
+  min: number;
+  max: number;
+  whenAbsent?: number;
+}): Field<number> {
   return field({
-    schema: { type: 'integer', minimum: min, maximum: max },
+    schema: {
+      type: 'integer',
+      minimum: min,
+      maximum: max,
+      ...(whenAbsent !== undefined && { default: whenAbsent }),
+    },
     read: (value) => {
       const decimal = parseDecimal(value);
       if (decimal === null || decimal.scale > 0) return { rule: 'integer' };
@@ -70,7 +94,12 @@ type ReferenceTo = 'users' | 'addresses' | 'products' | 'orders';
 /** An id of an existing record; whether it exists is the owning service's to say. */
 export function reference(to: ReferenceTo): Field<number> {
   return field({
-    schema: { type: 'integer', minimum: 1, description: `Id of one of the ${to}.` },
+    schema: {
+      type: 'integer',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: `Id of one of the ${to}.`,
+    },
     read: (value) => {
       const decimal = parseDecimal(value);
       if (decimal === null || decimal.scale > 0) return { rule: 'integer' };
@@ -108,7 +137,12 @@ export function word<const T extends string>(values: readonly T[]): Field<T> {
 /** Amount of money of the store's currency, 0 to `max` (major units); read to integer minor units, exactly. */
 export function money({ max }: { max: number }): Field<number> {
   return field({
-    schema: { type: 'number', minimum: 0, maximum: max },
+    schema: ({ currencyDecimals }) => ({
+      type: 'number',
+      minimum: 0,
+      maximum: Math.min(max, Math.floor(Number.MAX_SAFE_INTEGER / 10 ** currencyDecimals)),
+      multipleOf: Number(`1e-${currencyDecimals}`),
+    }),
     read: (value, { currencyDecimals }) => {
       const decimal = parseDecimal(value);
       if (decimal === null) return { rule: 'numeric' };
@@ -141,18 +175,10 @@ function readBoolean(value: unknown, words: ReadonlyMap<string, boolean>): boole
   return words.get(String(value).toLowerCase());
 }
 
-const booleanSchema: JsonSchema = {
-  anyOf: [
-    { type: 'boolean' },
-    { type: 'integer', enum: [0, 1] },
-    { type: 'string', enum: [...booleanWords.keys()] },
-  ],
-};
-
 /** A boolean as JSON, 0 and 1, or a form's text. */
 export function flag(): Field<boolean> {
   return field({
-    schema: booleanSchema,
+    schema: { type: 'boolean' },
     read: (value) => {
       const read = readBoolean(value, booleanWords);
       return read === undefined ? { rule: 'boolean' } : { value: read };
@@ -169,7 +195,7 @@ const activityWords: ReadonlyMap<string, boolean> = new Map([
 /** bulk-update's `status` "of unrestricted type": every spelling of a boolean, `active` and `inactive` too. */
 export function activity(): Field<boolean> {
   return field({
-    schema: { description: `Any of ${[...activityWords.keys()].join(', ')}, in any case.` },
+    schema: { type: 'string', enum: ['active', 'inactive'] },
     read: (value) => {
       const read = readBoolean(value, activityWords);
       return read === undefined
@@ -179,16 +205,24 @@ export function activity(): Field<boolean> {
   });
 }
 
+/** Days that the calendar has and times that the clock has: a pattern is all that a schema can say of them. */
+const momentPattern = ((): string => {
+  const months = '(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)';
+  const leapYear = '(?:(?:19|2[0-9])(?:0[48]|[2468][048]|[13579][26])|2[048]00)';
+  const day = `(?:(?:19|2[0-9])[0-9]{2}-(?:${months}|02-(?:0[1-9]|1[0-9]|2[0-8]))|${leapYear}-02-29)`;
+  const time = '(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,3})?)?';
+  return `^${day}(?:T${time}(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?)?$`;
+})();
+
 /** A moment, read to ISO 8601 UTC with milliseconds. */
 export function moment(): Field<string> {
   return field({
     schema: {
       type: 'string',
-      // Empty text is null before it is read: a form has no other way to say it.
-      pattern:
-        '^([0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,3})?)?([Zz]|[+-][0-9]{2}:?[0-9]{2})?)?)?$',
+      pattern: momentPattern,
       description:
-        'YYYY-MM-DD, or YYYY-MM-DD[T ]HH:mm[:ss[.SSS]][offset]; without an offset in the store’s time zone.',
+        'A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.',
+      examples: ['2026-01-31T09:30:00Z'],
     },
     read: (value, { timeZone }) => {
       const read = typeof value === 'string' ? parseMoment(value, timeZone) : null;

@@ -21,7 +21,8 @@ type Reading<T> = { value: T } | { rule: FieldRule; params?: Record<string, stri
 interface FieldKind<T> {
   /** Pure: the value as a client may spell it → the value as commands carry it, or the rule it breaks. */
   read: (value: unknown, locale: StoreLocale) => Reading<T>;
-  schema: JsonSchema;
+  /** What the documents tell clients to send: all that it allows is read. Other spellings may be read too. */
+  schema: JsonSchema | ((locale: StoreLocale) => JsonSchema);
 }
 
 declare const carried: unique symbol;
@@ -67,9 +68,16 @@ const scalar = (joi: Joi.Root) => ({
     }
     return { value, errors: helpers.error('field.broken', { rule: reading.rule, params: reading.params }) };
   },
-  // A copy: Joi adds what else is allowed, such as null, to the lists of the schema that it is given.
-  jsonSchema: (schema: { $_getFlag: (name: string) => unknown }, result: JsonSchema) =>
-    Object.assign(result, structuredClone((schema.$_getFlag('kind') as FieldKind<unknown>).schema)),
+  jsonSchema(
+    schema: { $_getFlag: (name: string) => unknown },
+    result: JsonSchema,
+    _mode: string,
+    { locale }: { locale: StoreLocale },
+  ) {
+    const { schema: own } = schema.$_getFlag('kind') as FieldKind<unknown>;
+    // A copy: Joi adds what else is allowed, such as null, to the lists of the schema that it is given.
+    return Object.assign(result, structuredClone(typeof own === 'function' ? own(locale) : own));
+  },
 });
 
 /** A list that is too long is refused for that alone: Joi would look at each of its entries first. */

@@ -6,16 +6,13 @@ import type { Field } from './fields.ts';
  * array as a string. Read to distinct ids in their first order.
  */
 export function idList({ max }: { max: number }): Field<number[]> {
-  const spelling = {
-    oneOf: [
-      { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: max },
-      { type: 'string', pattern: '^(\\[?)\\s*[0-9]+\\s*(,\\s*[0-9]+\\s*)*(\\]?)$' },
-    ],
-  };
   return field({
     schema: {
-      ...spelling,
-      description: `1 to ${max} ids: an array, "1,2,3" or "[1,2,3]"; duplicates count once.`,
+      type: 'array',
+      items: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+      minItems: 1,
+      maxItems: max,
+      description: 'Duplicates count once.',
     },
     read: (value) => {
       const entries = idEntries(value, max + 1);

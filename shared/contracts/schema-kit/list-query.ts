@@ -54,11 +54,17 @@ function readSwitch(value: unknown): Switch | undefined {
 export const pagingFields = {
   paginate: describe(
     blankable(paginateSwitch()),
-    'true or 1: pages with links and meta; cursor: cursor pages; absent: everything.',
+    '`true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.',
   ),
-  page: blankable(lenientPage()),
-  per_page: blankable(integer({ min: 1, max: maxPerPage })),
-  cursor: blankable(text({ max: 2000 })),
+  page: describe(blankable(lenientPage()), 'Of `paginate=true`. Past the last one there is an empty page.'),
+  per_page: describe(
+    blankable(integer({ min: 1, max: maxPerPage, whenAbsent: defaultPerPage })),
+    'Records on a page, of either kind.',
+  ),
+  cursor: describe(
+    blankable(text({ max: 2000 })),
+    'Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.',
+  ),
 };
 
 /** What a list can be filtered by (each also sorts, with `id`) and what `search` covers. */
@@ -128,7 +134,7 @@ function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldEr
 
 function paginateSwitch(): Field<Switch> {
   return field({
-    schema: { type: 'string', enum: [...switchSpellings.keys()] },
+    schema: { type: 'string', enum: ['true', 'cursor', 'false'], default: 'false' },
     read: (value) => {
       const read = readSwitch(value);
       return read === undefined ? { rule: 'in' } : { value: read };
@@ -154,7 +160,7 @@ function sortKeys(sortable: readonly string[]): Field<SortKey[]> {
       type: 'string',
       pattern: `^${key}(, *${key})*$`,
       description: `Comma-separated, - for descending: ${sortable.join(', ')}.`,
-      examples: ['-id'],
+      default: '-id',
     },
     read: (value) => {
       const broken = { rule: 'unknown_sort' as const, params: { allowed: sortable.join(', ') } };

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
-import { brokenValues, displayName, fieldsOf, schemaOf, withValue } from '../support/broken-values.ts';
+import {
+  brokenValues,
+  displayName,
+  fieldsOf,
+  isIdList,
+  schemaOf,
+  withValue,
+} from '../support/broken-values.ts';
 import type { BodyField } from '../support/broken-values.ts';
 import { named, validRequest, writes } from '../support/endpoints.ts';
 import type { ValidRequest, WriteEndpoint } from '../support/endpoints.ts';
@@ -27,11 +34,11 @@ const bySchema: [
     (name) => `The ${name} field must be a two-letter country code (ISO 3166-1).`,
   ],
   [
-    ({ schema }) => schema['oneOf'] !== undefined,
+    ({ schema }) => isIdList(schema),
     ['a,b', '1,,2', [1.5], [0], ['x'], '-1'],
     (name) => `The ${name} field must be an integer.`,
   ],
-  [({ schema }) => schema['oneOf'] !== undefined, [[]], (name) => `The ${name} field is required.`],
+  [({ schema }) => isIdList(schema), [[]], (name) => `The ${name} field is required.`],
   [
     ({ schema }) => schema.type === 'number',
     [1.005, '0.001'],

@@ -8,7 +8,7 @@ import { expectRefusal } from '../support/refusals.ts';
 
 describe.each(named(lists))('%s', (_name, { declared }) => {
   const filters = fieldsOf({
-    properties: { filters: schemaOf(declared.list?.query).properties?.['filters'] ?? {} },
+    properties: { filters: (declared.list && schemaOf(declared.list.query).properties?.['filters']) ?? {} },
   })
     .filter(({ path }) => path.length === 2)
     .map((field) => ({ name: String(field.path[1]), field }));

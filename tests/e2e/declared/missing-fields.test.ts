@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
+import type { Field } from '#shared/contracts/schema-kit/fields.ts';
 import { displayName, fieldsOf, schemaOf, withValue } from '../support/broken-values.ts';
 import type { BodyField } from '../support/broken-values.ts';
 import { named, validRequest, writes } from '../support/endpoints.ts';
@@ -8,7 +9,7 @@ import { forEachCase } from '../support/for-each-case.ts';
 import { expectRefusal } from '../support/refusals.ts';
 
 const isLeaf = ({ schema }: BodyField) => schema.properties === undefined && schema.items === undefined;
-const requiredFields = (body: unknown) =>
+const requiredFields = (body: Field<unknown>) =>
   fieldsOf(schemaOf(body)).filter((field) => field.isRequired && isLeaf(field));
 const demanding = writes.filter(({ declared }) => requiredFields(declared.body).length > 0);
 

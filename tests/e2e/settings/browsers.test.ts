@@ -23,7 +23,14 @@ describe('a browser', () => {
   test.each([shop, back])('on %s may call, and read what an app needs', async (origin) => {
     const answer = await fromOrigin(origin);
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-    for (const name of ['ETag', 'Location', 'Retry-After', 'X-Request-Id', 'X-RateLimit-Remaining'])
+    for (const name of [
+      'ETag',
+      'Location',
+      'Retry-After',
+      'X-Request-Id',
+      'X-RateLimit-Remaining',
+      'Preference-Applied',
+    ])
       expect(answer.headers.get('access-control-expose-headers')).toContain(name);
   });
 

@@ -1,3 +1,6 @@
+import type { Field } from '#shared/contracts/schema-kit/fields.ts';
+import { inputSchema } from '#services/gateway/docs/openapi-schemas.ts';
+
 /**
  * Every way to break a field's rules, told from the JSON Schema that is declared for it, with the sentence that
  * Laravel has for each.
@@ -20,13 +23,9 @@ export interface BrokenValue {
   message: string;
 }
 
-interface JsonSchemaSource {
-  '~standard': { jsonSchema: { input: (options: { target: string }) => Schema } };
-}
-
 /** The declared schema of a body or query. */
-export function schemaOf(joi: unknown): Schema {
-  return (joi as JsonSchemaSource)['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
+export function schemaOf(field: Field<unknown>): Schema {
+  return inputSchema(field, { currencyDecimals: 2, timeZone: 'UTC' });
 }
 
 /** Every field of an object, outer ones before those within; of arrays those of the first entry. */
@@ -99,7 +98,6 @@ const sentences = {
   money: 'must be a number',
   flag: 'must be true or false',
   email: undefined,
-  country: undefined,
   date: 'must be a valid date',
   day: 'must match the format YYYY-MM-DD',
   word: 'must be a string',
@@ -127,25 +125,28 @@ const spellings: Partial<Record<Kind, unknown[]>> = {
 function kindOf(schema: Schema): Kind {
   const types = typesOf(schema);
   const description = typeof schema['description'] === 'string' ? schema['description'] : '';
-  if (schema['oneOf']) return 'ids';
-  if (schema['anyOf']) return 'flag';
+  if (types.includes('boolean')) return 'flag';
   if (types.includes('object')) return 'object';
-  if (types.includes('array')) return 'array';
+  if (types.includes('array')) return isIdList(schema) ? 'ids' : 'array';
   if (types.includes('number')) return 'money';
   if (types.includes('integer')) {
     return schema['enum'] ? 'choice' : description.startsWith('Id of one') ? 'reference' : 'integer';
   }
   if (types.includes('string')) return textKindOf(schema, description);
-  return description.startsWith('Any of') ? 'activity' : 'other';
+  return 'other';
+}
+
+export function isIdList({ type, items }: Schema): boolean {
+  return type === 'array' && items?.type === 'integer';
 }
 
 function textKindOf(schema: Schema, description: string): Kind {
   if (schema['format'] === 'email') return 'email';
   if (schema['format'] === 'date') return 'day';
-  if (description.startsWith('YYYY-MM-DD')) return 'date';
-  if (schema['pattern']) return 'country';
-  if (schema['enum']) return 'word';
-  return schema['maxLength'] === undefined ? 'other' : 'text';
+  if (description.startsWith('A day')) return 'date';
+  const { enum: words, maxLength } = schema;
+  if (Array.isArray(words)) return words.includes('inactive') ? 'activity' : 'word';
+  return maxLength === undefined ? 'other' : 'text';
 }
 
 function allowsNull(schema: Schema): boolean {

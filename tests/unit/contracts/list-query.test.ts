@@ -9,7 +9,7 @@ import { subscriptionReads } from '#shared/contracts/endpoints/subscriptions.ts'
 import { userReads } from '#shared/contracts/endpoints/users.ts';
 import { readListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
-import { inputSchema } from '#services/gateway/docs/openapi-bodies.ts';
+import { inputSchema } from '#services/gateway/docs/openapi-schemas.ts';
 import { endpoints } from '#services/gateway/routes.ts';
 import { broken } from '../support/outcome.ts';
 
@@ -37,7 +37,10 @@ describe('every list', () => {
   test.each(lists)('$id can be asked for without a parameter, and with any one left blank', ({ list }) => {
     const everything = ask({}, list);
     expect(everything.errors).toEqual([]);
-    const { filters, ...others } = inputSchema(list.query)['properties'] as Record<string, JsonSchema>;
+    const { filters, ...others } = inputSchema(list.query, locale)['properties'] as Record<
+      string,
+      JsonSchema
+    >;
     const names = Object.keys(filters?.['properties'] ?? {});
     expect(names).toEqual(Object.keys(list.filters));
     for (const name of names) expect(ask({ filters: { [name]: null } }, list)).toEqual(everything);
@@ -45,7 +48,7 @@ describe('every list', () => {
   });
 
   test.each(lists)('$id says in the document that it needs none of them', ({ list }) => {
-    const schema = inputSchema(list.query);
+    const schema = inputSchema(list.query, locale);
     const { filters } = schema['properties'] as Record<string, JsonSchema>;
     expect([schema['required'], filters?.['required']]).toEqual([undefined, undefined]);
   });

@@ -75,6 +75,6 @@ test('README names every folder of the tree, and no other', () => {
   const folders = parents.flatMap((parent) =>
     globSync(`${parent}/*/`, { cwd: root }).map((path) => basename(path)),
   );
-  const top = ['services', 'shared', 'tools', 'deploy', 'tests', 'docs'];
+  const top = ['services', 'shared', 'tools', 'deploy', 'tests', 'clients', 'docs'];
   expect(foldersOfTree().sort()).toEqual([...top, ...folders].sort());
 });

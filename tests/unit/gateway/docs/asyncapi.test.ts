@@ -6,7 +6,7 @@ import formats from 'ajv-formats';
 import { toCloudEvent } from '#shared/commands/events.ts';
 import { events } from '#shared/contracts/events.ts';
 import { asyncApiDocument } from '#services/gateway/docs/asyncapi.ts';
-import { answerSchemas } from '#services/gateway/docs/openapi-schemas.ts';
+import { resourceSchemas } from '#services/gateway/docs/openapi-schemas.ts';
 
 const document = asyncApiDocument({ exchange: 'store.events', version: '1.2.3' });
 const types = Object.keys(events);
@@ -30,7 +30,13 @@ describe('the AsyncAPI document', () => {
     const channel = document.channels['events'];
     expect(Object.keys(document.components.messages)).toEqual(types);
     expect(Object.keys(channel?.['messages'] as object)).toEqual(types);
-    expect(channel?.['parameters']).toEqual({ type: { enum: types } });
+    expect(channel?.['parameters']).toMatchObject({ type: { enum: types } });
+  });
+
+  test('has the schemas that its messages refer to, and no other', () => {
+    const { messages, schemas } = document.components;
+    const told = JSON.stringify({ messages, schemas }).matchAll(/#\/components\/schemas\/(\w+)/g);
+    expect(new Set([...told].map(([, name]) => name))).toEqual(new Set(Object.keys(schemas)));
   });
 
   test('names the exchange of this store', () => {
@@ -45,7 +51,7 @@ describe('a message', () => {
   beforeAll(() => {
     formats.default(ajv);
     // Resources refer to each other from the document's root.
-    ajv.addSchema({ components: { schemas: answerSchemas() } }, 'document');
+    ajv.addSchema({ components: { schemas: resourceSchemas() } }, 'document');
   });
 
   test('describes the event that the relay publishes', () => {

@@ -73,3 +73,26 @@ test('a page may call the API where it is, and nowhere else', async () => {
   expect(policy).toContain("connect-src 'self' https://store.example;");
   expect(policy).not.toContain('evil');
 });
+
+describe('the entry', () => {
+  test('leads a program to everything there is', async () => {
+    await start(null);
+    const answer = await get('/', { accept: 'application/json' });
+    const told = (await answer.json()) as Record<string, string>;
+    expect([answer.status, told]).toEqual([
+      200,
+      expect.objectContaining({ openapi: '/openapi.json', reference: '/docs', asyncapi: '/asyncapi.json' }),
+    ]);
+    for (const path of [told['openapi'], told['reference'], told['errors'], told['asyncapi']])
+      expect((await get(path ?? '')).status).toBe(200);
+  });
+
+  test('leads a person to the reference', async () => {
+    await start(null);
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
+      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+      redirect: 'manual',
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs']);
+  });
+});

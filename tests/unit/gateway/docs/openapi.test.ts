@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { AnyWrite } from '#shared/contracts/schema-kit/define.ts';
+import { paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
 import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
@@ -13,11 +14,17 @@ import { normaliseText } from '#services/gateway/body/normalise-text.ts';
 import { openApiDocument } from '#services/gateway/docs/openapi.ts';
 import { endpoints } from '#services/gateway/routes.ts';
 
+interface Parameter {
+  name: string;
+  in: string;
+  schema: JsonSchema;
+}
 interface Operation {
   operationId: string;
   summary: string;
+  description: string;
   security: Record<string, string[]>[];
-  parameters: { $ref?: string; name?: string; in?: string; schema?: JsonSchema }[];
+  parameters: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: { $ref: string }; example: Record<string, unknown> }> };
   responses: Record<string, JsonSchema>;
 }
@@ -25,7 +32,7 @@ interface Operation {
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const serverUrl = 'https://store.example';
 const document = openApiDocument({ serverUrl, version: '1.2.3', locale });
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6 });
 
 beforeAll(() => {
   formats.default(ajv);
@@ -74,7 +81,18 @@ function keysOf({ keys = {}, items = [] }: JoiDescription, prefix: string): [str
   return [...own, ...items.flatMap((item) => keysOf(item, prefix))];
 }
 
-function schemaKeys(schema: JsonSchema, prefix = ''): [string, boolean][] {
+/** What a reference within the document names. */
+function resolved<T>(value: T | { $ref: string }): T {
+  if (typeof value !== 'object' || value === null || !('$ref' in value)) return value;
+  const path = value.$ref.replace('#/components/', '').split('/');
+  return path.reduce<unknown>(
+    (place, name) => (place as Record<string, unknown>)[name],
+    document.components,
+  ) as T;
+}
+
+function schemaKeys(reference: JsonSchema, prefix = ''): [string, boolean][] {
+  const schema = resolved(reference);
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
   const required = (schema['required'] ?? []) as string[];
   return Object.entries(properties).flatMap(([name, property]): [string, boolean][] => [
@@ -91,13 +109,11 @@ function refsIn(value: unknown): string[] {
   );
 }
 
-/** Every `anyOf` and `oneOf`. */
-function alternativesIn(value: unknown): unknown[][] {
+/** Every object within a value, by the path to it. */
+function objectsIn(value: unknown, path = ''): [path: string, value: Record<string, unknown>][] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [
-    ...(['anyOf', 'oneOf'].includes(key) && Array.isArray(inner) ? [inner as unknown[]] : []),
-    ...alternativesIn(inner),
-  ]);
+  const inner = Object.entries(value).flatMap(([key, one]) => objectsIn(one, `${path}/${key}`));
+  return Array.isArray(value) ? inner : [[path, value as Record<string, unknown>], ...inner];
 }
 
 describe('the OpenAPI document', () => {
@@ -108,14 +124,75 @@ describe('the OpenAPI document', () => {
   });
 
   test('is the same each time it is rendered', () => {
-    expect(openApiDocument({ serverUrl, version: '1.2.3', locale })).toEqual(document);
+    const bytes = JSON.stringify(document);
+    for (let time = 0; time < 3; time += 1)
+      expect(JSON.stringify(openApiDocument({ serverUrl, version: '1.2.3', locale }))).toBe(bytes);
   });
 
-  test('names each alternative of a value once', () => {
-    const repeated = alternativesIn(document).filter(
-      (members) => new Set(members.map((member) => JSON.stringify(member))).size < members.length,
+  test('has no alternatives but null beside a named schema', () => {
+    const alternatives = objectsIn(document).flatMap(([path, { anyOf, oneOf }]) =>
+      anyOf === undefined && oneOf === undefined ? [] : [{ path, anyOf, oneOf }],
     );
-    expect(repeated).toEqual([]);
+    const named = { $ref: expect.stringMatching(/^#\/components\/schemas\/\w+$/) as unknown };
+    expect(alternatives.length).toBeGreaterThan(3);
+    for (const { path, ...found } of alternatives)
+      expect({ path, ...found }).toEqual({ path, anyOf: [named, { type: 'null' }] });
+  });
+
+  test('has a name for every object', () => {
+    const schemas = Object.keys(document.components['schemas'] ?? {});
+    for (const name of ['Order', 'OrderPage', 'OrderCursorPage', 'OrderList', 'OrderStatus', 'Operation'])
+      expect(schemas).toContain(name);
+    for (const name of ['BulkResult', 'Problem', 'UnreadableRecord']) expect(schemas).toContain(name);
+    const inline = objectsIn(document).filter(
+      ([path, { type }]) => type === 'object' && !/^\/components\/schemas\/\w+$/.test(path),
+    );
+    // A map by field, whose keys nobody can name beforehand.
+    expect(inline.map(([path]) => path)).toEqual(['/components/schemas/Problem/properties/errors']);
+  });
+
+  test('has no enum of numbers, and allows the same ones by their range', () => {
+    const numbered = objectsIn(document).filter(
+      ([, { enum: members }]) =>
+        Array.isArray(members) && members.some((member) => typeof member === 'number'),
+    );
+    expect(numbered.map(([path]) => path)).toEqual([]);
+    const { minimum, maximum } = document.components['schemas']?.['PaymentMethod'] ?? {};
+    const range = paymentMethods.map((_method, index) => Number(minimum) + index);
+    expect([range, maximum]).toEqual([paymentMethods, paymentMethods.at(-1)]);
+  });
+
+  test('tells queries by single types', () => {
+    const queries = operations.flatMap(([, { parameters }]) => parameters.map(resolved));
+    const types = queries.map(({ schema }) => resolved(schema)['type']);
+    expect(types.filter((type) => typeof type !== 'string')).toEqual([]);
+  });
+
+  test('allows null in words where it allows it by type', () => {
+    const nullable = objectsIn(document).filter(
+      ([, { type, enum: words }]) => Array.isArray(words) && Array.isArray(type) && type.includes('null'),
+    );
+    for (const [path, { enum: words }] of nullable)
+      expect([path, words]).toEqual([path, expect.arrayContaining([null])]);
+    const { status } = resolved<JsonSchema>({ $ref: '#/components/schemas/OrdersUpdateBody' })[
+      'properties'
+    ] as Record<string, JsonSchema>;
+    expect(status?.['anyOf']).toEqual([{ $ref: '#/components/schemas/OrderStatus' }, { type: 'null' }]);
+  });
+
+  test('describes every operation', () => {
+    for (const [name, { summary, description }] of operations)
+      expect([name, summary.length > 5, description.length > summary.length / 2]).toEqual([name, true, true]);
+  });
+
+  test('describes every tag and every parameter', () => {
+    const parameters = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ parameters: own }) => own as (Parameter | { $ref: string })[]),
+    );
+    const undescribed = [...document.tags, ...parameters.map(resolved)].filter(
+      (each) => !('description' in each),
+    );
+    expect(undescribed).toEqual([]);
   });
 
   test('has every declared endpoint, the endpoints of operations, and no other', () => {
@@ -134,7 +211,9 @@ describe('the OpenAPI document', () => {
     const defined = Object.entries(document.components).flatMap(([kind, parts]) =>
       kind === 'securitySchemes' ? [] : Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
     );
-    expect([...new Set(refsIn(document))].sort()).toEqual(defined.sort());
+    const used = [...new Set(refsIn(document))];
+    // Told of in words: with it in the lists' types, every app would have to ask of each row whether it is one.
+    expect([...used, '#/components/schemas/UnreadableRecord'].sort()).toEqual(defined.sort());
   });
 
   test('has a unique operationId for each endpoint, as an identifier', () => {
@@ -166,10 +245,10 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
   });
 
   test('has its path’s parameters as ids', () => {
-    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+    const inPath = operation.parameters.map(resolved).filter((parameter) => parameter.in === 'path');
     const names = [...declared.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     expect(inPath.map(({ name }) => name)).toEqual(names);
-    for (const { schema } of inPath) expect(schema?.['type']).toBe('integer');
+    for (const { schema } of inPath) expect(schema['type']).toBe('integer');
   });
 
   test('lists each status that it answers with', () => {
@@ -229,7 +308,10 @@ describe.each(lists)('the query of %s', (_id, path, list) => {
   test('has every filter and the common parameters, and no other', () => {
     const common = ['search', 'paginate', 'page', 'per_page', 'cursor', 'sort'];
     const filters = Object.keys(list.filters).map((name) => `filters[${name}]`);
-    const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+    const inQuery = parameters
+      .map(resolved)
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name }) => name);
     expect(inQuery.sort()).toEqual([...common, ...filters].sort());
   });
 });

@@ -1,0 +1,146 @@
+import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import type { Endpoint } from '../routes.ts';
+import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
+import { resourceName, schemaRef } from './openapi-schemas.ts';
+
+/** Schemas of whole answers: the wrappers that the gateway puts around resources. */
+
+/** What a success answers with: the resource under `data`. */
+export function answerRef(resource: JsonSchema): JsonSchema {
+  return schemaRef(`${resourceName(resource)}Answer`);
+}
+
+/** What a list answers with, in each of its forms. */
+export function listAnswerRef(resource: JsonSchema): JsonSchema {
+  return schemaRef(`${resourceName(resource)}ListAnswer`);
+}
+
+/** Every component schema that these references name. */
+export function answerSchemas(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {
+  const single = endpoints.filter(({ declared }) => !('list' in declared && declared.list));
+  const answered = single.flatMap(({ declared }) => (declared.answers ? [declared.answers] : []));
+  const lists = endpoints.flatMap(({ kind, declared }) =>
+    kind === 'read' && declared.list ? [declared.answers] : [],
+  );
+  return Object.assign(
+    {},
+    ...[...new Set([...answered, operationSchema])].map(singleAnswer),
+    ...[...new Set(lists)].map(listAnswers),
+    operationPages(),
+    pageParts,
+  ) as Record<string, JsonSchema>;
+}
+
+function singleAnswer(resource: JsonSchema): Record<string, JsonSchema> {
+  const name = resourceName(resource);
+  return { [`${name}Answer`]: object({ data: schemaRef(name) }) };
+}
+
+/**
+ * A list's answer in its three forms, and as one: generators read alternatives of objects in many ways, most of them wrong,
+ * so clients see one object whose `links` and `meta` may be missing. `if` tells validators, who read it, which form it is.
+ */
+function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
+  const name = resourceName(resource);
+  const data = rowsOf(name);
+  return {
+    ...pageForms(name),
+    [`${name}List`]: { ...object({ data }), description: 'Without `paginate`: every match.' },
+    [`${name}ListAnswer`]: {
+      ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('ListMeta') }, ['links', 'meta']),
+      description: `With \`paginate=true\` it is an ${name}Page, with \`paginate=cursor\` an ${name}CursorPage, else an ${name}List, which has no \`links\` and \`meta\`.`,
+      if: { properties: { meta: true }, required: ['meta'] },
+      then: eitherPage(name),
+      else: schemaRef(`${name}List`),
+    },
+  };
+}
+
+/** The list of operations is never more than a page. */
+function operationPages(): Record<string, JsonSchema> {
+  const name = resourceName(operationSchema);
+  return {
+    ...pageForms(name),
+    [`${name}ListAnswer`]: {
+      ...object({ data: rowsOf(name), links: schemaRef('PageLinks'), meta: schemaRef('ListMeta') }),
+      description: `With \`paginate=cursor\` it is an ${name}CursorPage, else an ${name}Page.`,
+      ...eitherPage(name),
+    },
+  };
+}
+
+function rowsOf(name: string): JsonSchema {
+  return { type: 'array', items: schemaRef(name) };
+}
+
+function pageForms(name: string): Record<string, JsonSchema> {
+  const data = rowsOf(name);
+  return {
+    [`${name}Page`]: {
+      ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('PageMeta') }),
+      description: 'With `paginate=true`: one numbered page.',
+    },
+    [`${name}CursorPage`]: {
+      ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('CursorMeta') }),
+      description: 'With `paginate=cursor`: one page of a walk that stays right while records come in.',
+    },
+  };
+}
+
+function eitherPage(name: string): JsonSchema {
+  return {
+    if: { properties: { meta: { properties: { current_page: true }, required: ['current_page'] } } },
+    then: schemaRef(`${name}Page`),
+    else: schemaRef(`${name}CursorPage`),
+  };
+}
+
+function object(properties: Record<string, JsonSchema>, optional: string[] = []): JsonSchema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required };
+}
+
+const text: JsonSchema = { type: 'string' };
+const url: JsonSchema = { type: 'string', format: 'uri' };
+const count: JsonSchema = { type: 'integer', minimum: 0 };
+const position: JsonSchema = { type: 'integer', minimum: 1 };
+const orNull = (schema: JsonSchema): JsonSchema => ({ ...schema, type: [schema['type'], 'null'] });
+
+const numbered = {
+  current_page: position,
+  from: orNull(count),
+  last_page: position,
+  links: { type: 'array', items: schemaRef('PageLink') },
+  to: orNull(count),
+  total: count,
+  total_as_of: {
+    type: 'string',
+    format: 'date-time',
+    description: 'When `total` was counted, where it is not of this moment.',
+  },
+};
+const walked = {
+  next_cursor: { ...orNull(text), description: 'Of the page after this one; null on the last.' },
+  prev_cursor: { ...orNull(text), description: 'Of the page before this one; null on the first.' },
+};
+const common = { path: url, per_page: position };
+
+const pageParts: Record<string, JsonSchema> = {
+  PageLinks: {
+    ...object({ first: orNull(url), last: orNull(url), prev: orNull(url), next: orNull(url) }),
+    description: 'URLs of other pages; null where there is none. Pages by cursor have no `first` and `last`.',
+  },
+  PageLink: {
+    ...object({ url: orNull(url), label: text, page: orNull(position), active: { type: 'boolean' } }, [
+      'page',
+    ]),
+    description: 'One button of a pager.',
+  },
+  PageMeta: object({ ...common, ...numbered }, ['total_as_of']),
+  CursorMeta: object({ ...common, ...walked }),
+  ListMeta: {
+    ...object({ ...common, ...numbered, ...walked }, [...Object.keys(numbered), ...Object.keys(walked)]),
+    description:
+      'A numbered page has all but the cursors, a page by cursor nothing but the cursors beside `path` and `per_page`.',
+  },
+};

@@ -1,0 +1,21 @@
+/** What each group of operations is about; the groups are named after their paths. */
+const descriptions: Readonly<Record<string, string>> = {
+  'Admin subscriptions': 'Plans that the shop offers, in both languages.',
+  'Admin products': 'What the shop sells, with its costs, in both languages.',
+  'Client products': 'What the shop sells, as shoppers see it.',
+  'Admin orders': 'Orders of everybody, and their way from pending to delivered.',
+  'Client orders': 'The orders of the token’s user, and the checkout that makes them.',
+  'Admin order items': 'The lines of orders, one by one.',
+  'Admin users': 'The shop’s customers.',
+  'Admin addresses': 'Where orders go, of every customer.',
+  'Client addresses': 'Where orders go, of the token’s user.',
+  'Admin inventory': 'How much of a product is in stock, and how much of it is held for orders.',
+  'Client cart': 'What the token’s user is about to order.',
+  'Admin audit': 'Whether the data is as its own rules say.',
+  Operations: 'What became of a write, and of each record of bulk work.',
+};
+
+export function describeTag(name: string): { name: string; description?: string } {
+  const description = descriptions[name];
+  return { name, ...(description !== undefined && { description }) };
+}

@@ -1,0 +1,105 @@
+/**
+ * What a refusal says of its case, by the English that it is thrown or stored with. `:name` stands for what differs; a name
+ * that stands in both is carried over.
+ */
+export const arabicDetails: Readonly<Record<string, string>> = {
+  // Routes
+  'The route :route could not be found.': 'تعذّر العثور على المسار :route.',
+  'The :method method is not supported for route :route. Supported methods: :methods.':
+    'الطريقة :method غير مدعومة للمسار :route. الطرق المدعومة: :methods.',
+  'This API answers with application/json.': 'تجيب هذه الواجهة بصيغة application/json.',
+
+  // Bodies
+  'The body is not JSON: :reason': 'محتوى الطلب ليس JSON صالحًا: :reason',
+  'The body must be a JSON object.': 'يجب أن يكون محتوى الطلب كائن JSON.',
+  'The body is not UTF-8.': 'محتوى الطلب ليس بترميز UTF-8.',
+  'The body ended before it was complete.': 'انتهى محتوى الطلب قبل اكتماله.',
+  'The body is not :encoding data, or is cut short.': 'محتوى الطلب ليس بيانات :encoding، أو أنه مبتور.',
+  'The body may be :limit bytes long, no longer.': 'يجب أن لا يتجاوز طول محتوى الطلب :limit بايت.',
+  'The body may hold :limit values, no more.': 'يجب أن لا يحتوي محتوى الطلب على أكثر من :limit قيمة.',
+  'The client left before its body was read.': 'أُغلق الاتصال قبل قراءة محتوى الطلب.',
+  'A field is not percent-encoded UTF-8.': 'أحد الحقول ليس UTF-8 بترميز النسبة المئوية.',
+  'Data may nest :depth levels deep, no further.': 'يجب أن لا يتجاوز تداخل البيانات :depth مستويات.',
+  "The multipart body can't be read: :reason": 'تعذّرت قراءة محتوى multipart: :reason',
+  'The content encoding :encoding is not supported. Use gzip, deflate, br or none.':
+    'ترميز المحتوى :encoding غير مدعوم. استخدم gzip أو deflate أو br، أو لا تستخدم أي ترميز.',
+  'Send the body as application/json, application/x-www-form-urlencoded or multipart/form-data, in UTF-8.':
+    'أرسل المحتوى بصيغة application/json أو application/x-www-form-urlencoded أو multipart/form-data، بترميز UTF-8.',
+  'You have :limit bytes of large bodies waiting to be read. Send fewer at once.':
+    'لديك :limit بايت من المحتويات الكبيرة بانتظار القراءة. أرسل أقل في المرة الواحدة.',
+  'Too many large bodies are waiting to be read. Try again shortly.':
+    'محتويات كبيرة كثيرة بانتظار القراءة. أعد المحاولة بعد قليل.',
+
+  // Heads and queries
+  'The request is not HTTP that can be read.': 'الطلب ليس HTTP قابلاً للقراءة.',
+  'A query may have :limit parameters, no more.': 'يجب أن لا يحتوي الرابط على أكثر من :limit معامل.',
+  'A request may have :limit headers, no more.': 'يجب أن لا يحتوي الطلب على أكثر من :limit حقل رأس.',
+  'The header :name may be :limit characters long, no longer.':
+    'يجب أن لا يتجاوز طول حقل الرأس :name :limit حرفًا.',
+  'The header :name may be sent once.': 'يجب أن يُرسل حقل الرأس :name مرة واحدة.',
+  'The header host is missing.': 'حقل الرأس host مفقود.',
+  'The path of a URL may be :limit characters long, no longer.':
+    'يجب أن لا يتجاوز طول مسار الرابط :limit حرفًا.',
+  'The query of a URL may be :limit characters long, no longer.':
+    'يجب أن لا يتجاوز طول معاملات الرابط :limit حرفًا.',
+
+  // Limits
+  'You have :limit reads under way and may have no more. Read their answers to the end first.':
+    'لديك :limit قراءة جارية، وهذا هو الحد الأقصى. أكمل قراءة إجاباتها أولاً.',
+  'You have :limit answers of this kind under way and may have no more at once. Read them to the end first.':
+    'لديك :limit إجابة جارية من هذا النوع، وهذا هو الحد الأقصى. أكمل قراءتها أولاً.',
+  'Too many answers of this kind are being read. Try again shortly.':
+    'تُقرأ الآن إجابات كثيرة من هذا النوع. أعد المحاولة بعد قليل.',
+  'You have :count unfinished operations and may have :limit. Wait until some are done, or cancel them.':
+    'لديك :count عملية غير منتهية، والحد الأقصى :limit. انتظر حتى ينتهي بعضها أو ألغِها.',
+  'You have :limit streams of events open and may have no more. Close some first.':
+    'لديك :limit بثًا مفتوحًا للأحداث، وهذا هو الحد الأقصى. أغلق بعضها أولاً.',
+
+  // Parts that are away
+  'The identity provider cannot be reached, so tokens cannot be checked.':
+    'تعذّر الوصول إلى مزوّد الهوية، فلا يمكن التحقق من الرموز.',
+  'The message broker cannot be reached. Nothing was accepted; try again shortly.':
+    'تعذّر الوصول إلى وسيط الرسائل. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
+  'The message broker is short of memory or disk space and takes nothing more. Nothing was accepted; try again shortly.':
+    'وسيط الرسائل يعاني نقصًا في الذاكرة أو مساحة القرص ولا يقبل المزيد. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
+  'The store has more commands waiting than it can take. Nothing was accepted; try again shortly.':
+    'لدى المتجر أوامر منتظرة أكثر مما يستطيع قبوله. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
+  'The :service service cannot be reached. Try again shortly.':
+    'تعذّر الوصول إلى خدمة :service. أعد المحاولة بعد قليل.',
+  'The database of the :service service cannot be reached.': 'تعذّر الوصول إلى قاعدة بيانات خدمة :service.',
+
+  // Records
+  'The record is at version :version now. Read it again, then retry with its new ETag.':
+    'السجل الآن في الإصدار :version. اقرأه من جديد ثم أعد المحاولة باستخدام ETag الجديد.',
+  // Of releases that named no remedy: outcomes are kept.
+  'The record is at version :version.': 'السجل الآن في الإصدار :version.',
+  'The operation is :status and can no longer be cancelled.':
+    'حالة العملية :status ولم يعد بالإمكان إلغاؤها.',
+  'What this request made was deleted by :who at :when.': 'ما أنشأه هذا الطلب حذفه :who في :when.',
+  'What this request made was deleted.': 'حُذف ما أنشأه هذا الطلب.',
+  ':record is damaged (:fault) and has to be restored before it can be used.':
+    'السجل :record تالف (:fault)، ويجب استرجاعه قبل استخدامه.',
+};
+
+const compiled = Object.entries(arabicDetails).map(([english, arabic]) => ({
+  pattern: patternOf(english),
+  arabic,
+}));
+
+/** A detail in Arabic; null for one that no sentence is known for. */
+export function arabicDetail(detail: string): string | null {
+  for (const { pattern, arabic } of compiled) {
+    const match = pattern.exec(detail);
+    if (match)
+      return arabic.replaceAll(
+        /:([a-z]+)/g,
+        (placeholder, name: string) => match.groups?.[name] ?? placeholder,
+      );
+  }
+  return null;
+}
+
+function patternOf(english: string): RegExp {
+  const literal = english.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${literal.replaceAll(/:([a-z]+)/g, '(?<$1>.*)')}$`, 's');
+}

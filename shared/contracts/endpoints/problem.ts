@@ -1,0 +1,74 @@
+import { problems } from '../../errors.ts';
+import type { ProblemCode } from '../../errors.ts';
+import type { JsonSchema } from '../schema-kit/fields.ts';
+import {
+  arrayOf,
+  countSchema,
+  idSchema,
+  momentSchema,
+  objectOf,
+  textSchema,
+} from '../schema-kit/resource-schema.ts';
+import type { SchemaOf } from '../schema-kit/resource-schema.ts';
+
+export const problemCodeSchema: SchemaOf<ProblemCode> = {
+  type: 'string',
+  enum: Object.keys(problems),
+  description: 'Permanent; decide by this.',
+};
+
+export const shortProductSchema = objectOf({
+  product_id: idSchema,
+  requested: countSchema,
+  available: countSchema,
+});
+
+export const recordChangeSchema = objectOf(
+  {
+    version: countSchema,
+    by: { ...textSchema, description: 'Never told to shoppers.' },
+    at: momentSchema,
+    fields: arrayOf(textSchema),
+  },
+  ['by'],
+);
+
+const { additionalProperties: _open, ...members } = objectOf(
+  {
+    type: { type: 'string', format: 'uri-reference', description: 'Where the code is explained.' },
+    title: textSchema,
+    status: { type: 'integer' },
+    code: problemCodeSchema,
+    message: { ...textSchema, description: 'For people, in the language of Accept-Language.' },
+    errors: {
+      type: 'object',
+      additionalProperties: arrayOf(textSchema),
+      description: 'Messages by dotted field name: `items.0.amount`.',
+    },
+    instance: { type: 'string', format: 'uri-reference' },
+    request_id: textSchema,
+    allowed: {
+      ...arrayOf(textSchema),
+      description: '`illegal_transition`: states that the order can move to.',
+    },
+    products: { ...arrayOf(shortProductSchema), description: '`out_of_stock`: what fell short.' },
+    changes: {
+      ...arrayOf(recordChangeSchema),
+      description: '`precondition_failed`: the last changes since the version of If-Match.',
+    },
+    version: { ...countSchema, description: '`precondition_failed`: the version that it is at now.' },
+    part: { ...textSchema, description: '`unavailable`: the part of the store that is down.' },
+    operation: { type: 'string', format: 'uri-reference', description: '`outcome_unknown`: where to look.' },
+    limit: { ...countSchema, description: '`too_many_requests`: how many may be under way at once.' },
+    unfinished: { ...countSchema, description: '`too_many_requests`: operations that are under way.' },
+  },
+  [
+    ...(['errors', 'allowed', 'products', 'changes', 'version', 'part', 'operation'] as const),
+    ...(['limit', 'unfinished'] as const),
+  ],
+);
+/** Every refusal. It stays open: a code may tell more. */
+export const problemSchema: JsonSchema = {
+  ...members,
+  description: 'A refusal: RFC 9457 with Laravel’s `message` and `errors`.',
+};

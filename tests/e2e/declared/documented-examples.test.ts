@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { sortedInTurn } from '../support/example-turns.ts';
+import { document, resolved } from '../../support/documented-answer.ts';
+import type { Answer } from '../../support/request.ts';
+import { seedStore } from '../../support/seed-store.ts';
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+
+/*
+ * Every operation of the document is sent as its examples say, to a store as `npm start` seeds it. (That each answer is as
+ * the document says is looked at in tests/support/request.ts.)
+ */
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  example?: unknown;
+}
+interface Operation {
+  operationId: string;
+  security: { bearer: string[] }[];
+  parameters: (Parameter | { $ref: string })[];
+  requestBody?: { content: Record<string, { example: Record<string, unknown> }> };
+  responses: Record<string, unknown>;
+}
+type Example = Operation & { method: string; path: string };
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    ...(operation as unknown as Operation),
+    method: method.toUpperCase(),
+    path,
+  })),
+);
+const inTurn = sortedInTurn(operations);
+
+let store: TestStore;
+let tokens: Record<'admin' | 'client', string>;
+let operationId: string;
+
+beforeAll(async () => {
+  store = await startTestStore();
+  tokens = { admin: await store.adminToken(), client: await store.clientToken(1) };
+  await seedStore(store.url, tokens);
+  const accepted = await store.request('PUT', '/api/admin/subscriptions/bulk-update', {
+    token: tokens.admin,
+    headers: { prefer: 'respond-async' },
+    json: { ids: [1, 2], status: 'active' },
+  });
+  operationId = (accepted.body as { data: { id: string } }).data.id;
+}, 120_000);
+afterAll(async () => store.stop());
+
+function send(example: Example, type = 'application/json'): Promise<Answer> {
+  const { method, path, security, parameters, requestBody } = example;
+  const named = new Map(parameters.map(resolved<Parameter>).map((parameter) => [parameter.name, parameter]));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+    name === 'id' ? operationId : String(named.get(name)?.example),
+  );
+  const token = security[0]?.bearer.includes('client') ? tokens.client : tokens.admin;
+  const body = requestBody?.content[type]?.example;
+  if (body === undefined) return store.request(method, filled, { token });
+  if (type === 'application/json') return store.request(method, filled, { token, json: body });
+  const form = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
+  return store.request(method, filled, { token, body: form.toString(), headers: { 'content-type': type } });
+}
+
+/** The id of another operation may be of one that is over. */
+const expected = ({ operationId: id, responses }: Example) =>
+  id === 'operationsCancel'
+    ? [200, 409]
+    : Object.keys(responses)
+        .map(Number)
+        .filter((status) => status < 300);
+
+describe('the examples of the document', () => {
+  test.each(inTurn.map((example) => [`${example.method} ${example.path}`, example] as const))(
+    '%s is granted',
+    async (_name, example) => {
+      const answer = await send(example);
+      expect([expected(example).includes(answer.status), answer.status, answer.text]).toEqual([
+        true,
+        answer.status,
+        answer.text,
+      ]);
+      if (example.requestBody === undefined || !/Update|cartAdd|cartSet|inventory/.test(example.operationId))
+        return;
+      // What can be done twice is done as a form, too.
+      const asForm = await send(example, 'application/x-www-form-urlencoded');
+      expect([asForm.status, asForm.text]).toEqual([answer.status, asForm.text]);
+    },
+  );
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+
+import { arbitraryOf } from '../../support/arbitrary-of.ts';
+import { document, resolved } from '../../support/documented-answer.ts';
+import type { Reply } from '../support/callers.ts';
+import { lists, named, validRequest, writes } from '../support/endpoints.ts';
+import type { ValidRequest, WriteEndpoint } from '../support/endpoints.ts';
+
+/*
+ * What the document allows is taken. That every answer is as the document says is looked at wherever the tests send a
+ * request (tests/support/request.ts).
+ */
+
+type Json = Record<string, unknown>;
+interface Operation {
+  parameters: (Parameter | { $ref: string })[];
+  requestBody?: { content: Record<string, { schema: Json }> };
+}
+interface Parameter {
+  name: string;
+  in: string;
+  schema: Json;
+}
+
+const operationOf = ({ method, path }: { method: string; path: string }) =>
+  document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method] as unknown as Operation;
+const bodyOf = ({ declared }: WriteEndpoint, type: string) =>
+  operationOf(declared).requestBody?.content[type]?.schema;
+const withBody = writes.filter((endpoint) => bodyOf(endpoint, 'application/json') !== undefined);
+
+/** Refusals that only the records can tell: the request's shape was taken. */
+const ofRecords = ['illegal_transition', 'out_of_stock', 'empty_cart'];
+/** What is left in stock, and sums over lines that each keep their limits. */
+const ofSums =
+  /what is left|not counted|greater than (999999999999\.99|100000)\.|^The by field must not be greater/;
+
+function expectTaken(reply: Reply): void {
+  if (reply.status < 300 || ofRecords.includes(reply.problem.code)) return;
+  const messages = Object.values(reply.problem.errors ?? { other: [reply.text] }).flat();
+  expect(messages.filter((message) => !ofSums.test(message))).toEqual([]);
+}
+
+function withIds(names: Json): Json {
+  return { ...names, ids: [names['product']] };
+}
+
+describe.each(named(withBody))('%s takes whatever body the document allows', (_name, endpoint) => {
+  let valid: ValidRequest;
+  beforeAll(async () => void (valid = await validRequest(endpoint)));
+  const references = () => withIds(valid.ids);
+
+  test('as JSON', async () => {
+    const bodies = arbitraryOf(bodyOf(endpoint, 'application/json') ?? {}, references());
+    const { caller, method, path } = valid;
+    const send = async (json: unknown) => expectTaken(await caller.send(method, path, { json }));
+    await fc.assert(fc.asyncProperty(bodies, send), { numRuns: 15, endOnFailure: true });
+  });
+
+  test('as a form', async () => {
+    const type = 'application/x-www-form-urlencoded';
+    const forms = arbitraryOf(bodyOf(endpoint, type) ?? {}, formReferences(valid.ids)) as fc.Arbitrary<Json>;
+    const { caller, method, path } = valid;
+    const send = async (form: Json) => {
+      const fields = Object.entries(form).map(([name, value]) => [name, String(value)]);
+      const body = new URLSearchParams(fields).toString();
+      expectTaken(await caller.send(method, path, { body, headers: { 'content-type': type } }));
+    };
+    await fc.assert(fc.asyncProperty(forms, send), { numRuns: 10, endOnFailure: true });
+  });
+});
+
+function formReferences(ids: Record<string, number>): Json {
+  return { ...ids, ids: String(ids['product']), 'items[0][product_id]': ids['product'] };
+}
+
+describe.each(named(lists))('%s takes whatever query the document allows', (_name, endpoint) => {
+  // A cursor is what another page gave.
+  const parameters = operationOf(endpoint.declared)
+    .parameters.map(resolved<Parameter>)
+    .filter((parameter) => parameter.in === 'query' && parameter.name !== 'cursor');
+  const fields = parameters.map(({ name, schema }) => [name, arbitraryOf(schema)] as const);
+  const queries = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+
+  test('and answers it', async () => {
+    const { caller, path } = await validRequest(endpoint);
+    const send = async (query: Json) => {
+      const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+      // Every record of the store at once is asked for elsewhere.
+      if (query['paginate'] !== 'cursor') search.set('paginate', 'true');
+      const reply = await caller.get(`${path}?${search.toString()}`);
+      expect([reply.status, search.toString(), reply.text.slice(0, 300)]).toEqual([
+        200,
+        search.toString(),
+        expect.anything(),
+      ]);
+    };
+    await fc.assert(fc.asyncProperty(queries, send), { numRuns: 25, endOnFailure: true });
+  });
+});

@@ -1,0 +1,108 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+import { openApiDocument } from '#services/gateway/docs/openapi.ts';
+import type { Answer, RequestOptions } from './answer.ts';
+
+type Json = Record<string, unknown>;
+
+/** The document of a store in dollars; no other store answers in another shape. */
+export const document = openApiDocument({
+  serverUrl: 'http://store.example',
+  version: '0.0.0',
+  locale: { currencyDecimals: 2, timeZone: 'UTC' },
+});
+
+export const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6 });
+formats.default(ajv);
+ajv.addSchema(document, 'document');
+
+/** What a reference within the document names. */
+export function resolved<T extends object>(value: T | { $ref: string }): T {
+  if (!('$ref' in value)) return value;
+  const names = value.$ref.replace('#/', '').split('/');
+  return names.reduce<unknown>((place, name) => (place as Json)[name], document) as T;
+}
+
+/** Why a value is not as a schema of the document says; nothing when it is. */
+export function deviationsFrom(schema: Json, value: unknown): string[] {
+  const check = ajv.getSchema(refTo(schema)) ?? ajv.compile(absolute(schema));
+  return check(value)
+    ? []
+    : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
+}
+
+const refTo = (schema: Json) => `document${String(schema['$ref'])}`;
+
+function absolute(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as Json;
+}
+
+interface Response {
+  headers?: Record<string, { $ref: string }>;
+  content?: Record<string, { schema: Json }>;
+}
+
+const routes = Object.entries(document.paths)
+  .map(([template, methods]) => ({
+    template,
+    pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+    methods: methods as unknown as Record<string, { responses: Record<string, Response | { $ref: string }> }>,
+  }))
+  .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
+
+/** Why an answer is not one that the document tells of; nothing when it is, or when the document does not know the route. */
+export function undocumented(
+  method: string,
+  path: string,
+  options: RequestOptions,
+  answer: Answer,
+): string[] {
+  const { pathname } = new URL(path, 'http://store.example');
+  if (!pathname.startsWith('/api') || method === 'HEAD' || method === 'OPTIONS') return [];
+  const route = routes.find(({ pattern }) => pattern.test(pathname));
+  const named = method === 'PATCH' ? 'put' : method.toLowerCase();
+  const operation = namesAnotherMethod(path, options) ? undefined : route?.methods[named];
+  if (operation === undefined) return answer.status < 400 ? [] : problemDeviations(answer);
+  const response = operation.responses[String(answer.status)];
+  if (!response) return [`status ${answer.status} is not told of`];
+  const { headers = {}, content } = resolved(response);
+  return [...headerDeviations(headers, answer), ...bodyDeviations(content, answer)];
+}
+
+/** A form's POST may be another method by a field, a parameter or a header. */
+function namesAnotherMethod(path: string, { headers = {}, json, body }: RequestOptions): boolean {
+  const sent = `${path} ${JSON.stringify([headers, json ?? null])} ${typeof body === 'string' ? body : ''}`;
+  return /_method|x-http-method-override/i.test(sent) || body instanceof Uint8Array;
+}
+
+function headerDeviations(headers: Record<string, { $ref: string }>, answer: Answer): string[] {
+  return Object.entries(headers).flatMap(([name, header]) => {
+    const { required } = resolved<{ required?: boolean }>(header);
+    return required === true && !answer.headers.has(name) ? [`the header ${name} is missing`] : [];
+  });
+}
+
+function bodyDeviations(content: Response['content'], answer: Answer): string[] {
+  if (!content) return answer.text === '' ? [] : ['a body is not told of'];
+  const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? '';
+  const media = content[type];
+  if (!media) return [`the media type ${type} is not told of`];
+  if (answer.body === undefined) return [];
+  const values =
+    type === 'application/x-ndjson' ? (answer.body as unknown[]) : [withoutUnreadable(answer.body)];
+  return values.flatMap((value) => deviationsFrom(media.schema, value));
+}
+
+/** A damaged record's row is not of its list's type: the document tells of it beside the types. */
+function withoutUnreadable(body: unknown): unknown {
+  const { data } = body as { data?: unknown };
+  if (!Array.isArray(data)) return body;
+  const isUnreadable = (row: unknown) =>
+    deviationsFrom({ $ref: '#/components/schemas/UnreadableRecord' }, row).length === 0;
+  return { ...(body as Json), data: data.filter((row) => !isUnreadable(row)) };
+}
+
+function problemDeviations({ body }: Answer): string[] {
+  return body === undefined ? [] : deviationsFrom({ $ref: '#/components/schemas/Problem' }, body);
+}

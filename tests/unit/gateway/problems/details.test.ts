@@ -1,0 +1,79 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { arabicDetail, arabicDetails } from '#services/gateway/problems/details.ar.ts';
+import { problemMessage } from '#services/gateway/problems/messages.ts';
+import { methodNotAllowed, routeNotFound } from '#services/gateway/problems/problem-response.ts';
+
+const arabic = /[\u0600-\u06ff]{3}/;
+const inArabic = (detail: string) => problemMessage({ code: 'malformed_body', detail }, 'ar');
+
+describe('what a refusal says of its case', () => {
+  test('is said in Arabic with all that differs', () => {
+    for (const [english, translated] of Object.entries(arabicDetails)) {
+      const names = [...english.matchAll(/:([a-z]+)/g)].map(([, name = '']) => name);
+      const sent = english.replaceAll(/:([a-z]+)/g, (_match, name: string) => `<${name}>`);
+      expect([english, translated]).toEqual([english, expect.stringMatching(arabic)]);
+      for (const name of names) expect(arabicDetail(sent)).toContain(`<${name}>`);
+      expect(arabicDetail(sent)).not.toMatch(/:[a-z]+/);
+    }
+  });
+
+  test('names the encoding, the position, the route and its methods', () => {
+    expect(inArabic('The content encoding zstd is not supported. Use gzip, deflate, br or none.')).toMatch(
+      /zstd.*gzip/,
+    );
+    expect(inArabic('The body is not JSON: Unexpected end of JSON input at position 7')).toContain(
+      'position 7',
+    );
+    expect(problemMessage(routeNotFound('/api/nothing').details, 'ar')).toContain('api/nothing');
+    expect(problemMessage(methodNotAllowed('PUT', '/api/x', ['GET', 'HEAD']).details, 'ar')).toMatch(
+      /PUT.*GET, HEAD/,
+    );
+    expect(routeNotFound('/').message).toBe('The route / could not be found.');
+  });
+
+  test('falls back to the sentence of its code where none is known', () => {
+    expect(inArabic('Something that nobody translated')).toMatch(arabic);
+    expect(arabicDetail('Something that nobody translated')).toBeNull();
+  });
+});
+
+/** Every English detail in the source, with a sample in the place of what differs; an audit's are for operators, in English. */
+function detailsInSource(): string[] {
+  const root = join(import.meta.dirname, '../../../..');
+  const files = [
+    'services/gateway',
+    'services/orders/rules',
+    'services/catalog/rules',
+    'shared/decide',
+  ].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/docs\/|problems\/messages|audit|findings/.test(name))
+      .map((name) => join(root, folder, name)),
+  );
+  const thrown = /(?:detail:|detail =|malformed\()\s*(['`])((?:(?!\1)[^\\])+)\1/g;
+  return files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(thrown)].map(([, , text = '']) =>
+      text.replaceAll(/\$\{[^}]*\}/g, 'x'),
+    ),
+  );
+}
+
+describe('every detail in the source', () => {
+  // Told to operators alone (401, 403), or put together of parts that the table has whole.
+  const others = [
+    'The user of this token does not exist.',
+    'x Nothing was accepted; try again shortly.',
+    'What this request made was deletedx.',
+  ];
+  const details = detailsInSource().filter((detail) => !others.includes(detail));
+
+  test('is found', () => {
+    expect(details.length).toBeGreaterThan(25);
+  });
+
+  test.each(details)('%s has its Arabic', (detail) => {
+    expect(arabicDetail(detail)).toMatch(arabic);
+  });
+});

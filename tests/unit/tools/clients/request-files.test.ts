@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+import { requestFiles } from '#tools/clients/request-files.ts';
+
+const folder = join(import.meta.dirname, '../../../../clients/requests');
+
+test('clients/requests is what the document says; npm run client:requests writes it anew', () => {
+  const files = globSync('**/*.{http,bru,json}', { cwd: folder });
+  const committed = Object.fromEntries(
+    files.map((path) => [path, readFileSync(join(folder, path), 'utf8')] as const),
+  );
+  expect(committed).toEqual(requestFiles());
+});

@@ -1,0 +1,63 @@
+/** `npm run clients`: clients of the store's API by the generators that people use, and a journey with each. */
+import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { makeToken } from '../local-stack/token.ts';
+import type { GeneratedClient, JourneyStore } from './generated-client.ts';
+import { generatedClients } from './generated-clients.ts';
+import { renderDocuments } from './render-documents.ts';
+
+const usage = `Usage: npm run clients -- [client …] [--url URL]
+
+Generates a client from the store's OpenAPI document, compiles it and goes through a store with it: pages, both languages, a
+refusal's fields, an operation to its end, a checkout with an Idempotency-Key. Clients: ${Object.keys(generatedClients).join(', ')};
+all of them when none is named.
+
+  --url URL  a running store with the seeded records and this folder's keys (default http://localhost:3000, as npm start
+             starts it)
+
+Python clients need Python 3.11 or later with venv, those of openapi-generator Maven and Java 17. Everything else is fetched
+in the pinned version, checked, and kept in .data/clients and in Maven's own cache.`;
+
+const command = {
+  name: 'npm run clients',
+  usage,
+  takesNames: true,
+  options: { url: { type: 'string', default: 'http://localhost:3000' } },
+} as const;
+
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  if (asked === null) return;
+  const chosen = chooseClients(asked.positionals);
+  const store = await journeyStore(asked.values.url.replace(/\/$/, ''));
+  const { openApi } = renderDocuments();
+  for (const client of chosen) await goThrough(client, openApi, store);
+});
+
+function chooseClients(names: string[]): GeneratedClient[] {
+  const known = Object.keys(generatedClients);
+  return (names.length === 0 ? known : names).map((name) => {
+    const client = generatedClients[name];
+    if (!client) throw wrongUsage(command.name, `there is no client "${name}", only ${known.join(', ')}`);
+    return client;
+  });
+}
+
+async function journeyStore(url: string): Promise<JourneyStore> {
+  const isThere = await fetch(`${url}/health/live`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!isThere)
+    throw new PlainError(`No store answers at ${url}. Start one with npm start, or name another by --url.`);
+  const [admin, client] = [await makeToken({}, 'admin'), await makeToken({}, 'client')];
+  return { STORE_URL: url, ADMIN_TOKEN: admin, CLIENT_TOKEN: client };
+}
+
+async function goThrough(client: GeneratedClient, document: string, store: JourneyStore): Promise<void> {
+  console.log(`\n${client.generator}`);
+  const began = Date.now();
+  await client.build(document);
+  console.log(`generated and checked in ${((Date.now() - began) / 1000).toFixed(0)} s`);
+  console.log(client.journey === null ? 'its journey was not run' : (await client.journey(store)).trimEnd());
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+
+import { emptyFolder, journeyFolder, openApiGenerator } from './generated-client.ts';
+import type { GeneratedClient } from './generated-client.ts';
+import { pythonWith } from './python-packages.ts';
+import { runTool } from './run-tool.ts';
+
+/**
+ * No package registry that this command uses has a Dart SDK, so the client is not compiled: it is parsed by Dart's grammar
+ * together with its journey, and every type that it names must be one that it declares or that the language has.
+ */
+export const dartClient: GeneratedClient = {
+  generator: 'openapi-generator 7.25.0, dart',
+  async build(document) {
+    const sources = journeyFolder('dart');
+    const output = emptyFolder('dart');
+    await openApiGenerator('dart', { document, output, options: 'pubName=storefront_client' });
+    const { program } = await pythonWith(join(sources, 'requirements.txt'));
+    const files = [join(output, 'lib'), join(sources, 'journey.dart')];
+    await runTool(program, [join(sources, 'check_types.py'), ...files], { cwd: output });
+  },
+  journey: null,
+};

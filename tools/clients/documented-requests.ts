@@ -1,0 +1,65 @@
+import { storeDocument } from './render-documents.ts';
+
+/** One operation of the document as its examples say it. */
+export interface DocumentedRequest {
+  /** Its operationId. */
+  id: string;
+  title: string;
+  group: string;
+  method: string;
+  /** With its parameters by name: `/api/admin/orders/:order`. */
+  path: string;
+  parameters: Readonly<Record<string, string>>;
+  /** The variable that holds the token it needs. */
+  token: 'adminToken' | 'clientToken';
+  needsKey: boolean;
+  body: unknown;
+}
+
+/** The variables of requests, as they are against `npm start`. */
+export const variables = {
+  baseUrl: 'http://localhost:3000',
+  adminToken: 'npm run -s token -- admin',
+  clientToken: 'npm run -s token -- client',
+  operationId: 'Location of an answer 202',
+};
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: { bearer: string[] }[];
+  parameters: { name?: string; in?: string; example?: unknown }[];
+  requestBody?: { content: Record<string, { example: unknown }> };
+}
+
+/** Every operation, in the document's order. */
+export function documentedRequests(): DocumentedRequest[] {
+  const { paths } = storeDocument(variables.baseUrl);
+  return Object.entries(paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      toRequest(method, template, operation as unknown as Operation),
+    ),
+  );
+}
+
+function toRequest(method: string, template: string, operation: Operation): DocumentedRequest {
+  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+  return {
+    id: operation.operationId,
+    title: operation.summary,
+    group: operation.tags[0] ?? '',
+    method: method.toUpperCase(),
+    path: template.replaceAll(/\{(\w+)\}/g, ':$1'),
+    parameters: Object.fromEntries(
+      // Of the path's parameters only an operation's id has no example: it is of a write that was just made.
+      inPath.map(({ name = '', example }) => [
+        name,
+        example === undefined ? '{{operationId}}' : String(example as number),
+      ]),
+    ),
+    token: operation.security[0]?.bearer.includes('client') ? 'clientToken' : 'adminToken',
+    needsKey: operation.operationId === 'ordersCheckout',
+    body: operation.requestBody?.content['application/json']?.example,
+  };
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+
+import { emptyFolder, journeyFolder, maven, openApiGenerator } from './generated-client.ts';
+import type { GeneratedClient } from './generated-client.ts';
+import { workFolder } from './render-documents.ts';
+
+const pom = join(journeyFolder('kotlin'), 'pom.xml');
+const folder = join(workFolder, 'kotlin');
+
+/** Compiled with its journey by Kotlin's own compiler, which Maven has. */
+export const kotlinClient: GeneratedClient = {
+  generator: 'openapi-generator 7.25.0, kotlin',
+  async build(document) {
+    const output = emptyFolder('kotlin');
+    await openApiGenerator('kotlin', { document, output, options: 'packageName=storefront.client' });
+    await maven(pom, ['compile', `-Dclient=${output}`]);
+  },
+  journey: (store) => maven(pom, ['exec:java', `-Dclient=${folder}`], store),
+};

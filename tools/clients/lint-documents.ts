@@ -1,0 +1,34 @@
+/** `npm run lint:documents`: what the linters of the two specifications say of the store's documents. */
+import { join } from 'node:path';
+
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { renderDocuments, root } from './render-documents.ts';
+import { runTool } from './run-tool.ts';
+
+const usage = `Usage: npm run lint:documents
+
+Spectral over the OpenAPI and the AsyncAPI document, Redocly over the OpenAPI document. Exit 2 on an error or a warning;
+rules that are off stand with their reasons in tools/clients/spectral.yaml and tools/clients/redocly.yaml.`;
+
+/** Redocly tells its maker of each run, unless it is told not to. */
+const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+
+await runCommand(async () => {
+  if (readCommandLine({ name: 'npm run lint:documents', usage, options: {} }) !== null) await lint();
+});
+
+async function lint(): Promise<void> {
+  const { openApi, asyncApi } = renderDocuments();
+  const rules = (name: string) => join(import.meta.dirname, name);
+  await runModule('@stoplight/spectral-cli/dist/index.js', [
+    ...['lint', '--ruleset', rules('spectral.yaml'), '--fail-severity', 'hint', '--quiet'],
+    ...[openApi, asyncApi],
+  ]);
+  console.log('✓ Spectral: the OpenAPI and the AsyncAPI document');
+  await runModule('@redocly/cli/bin/cli.js', ['lint', '--config', rules('redocly.yaml'), openApi]);
+  console.log('✓ Redocly: the OpenAPI document');
+}
+
+async function runModule(file: string, args: string[]): Promise<void> {
+  await runTool(process.execPath, [join(root, 'node_modules', file), ...args], { cwd: root, env: quiet });
+}

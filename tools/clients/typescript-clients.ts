@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '@hey-api/openapi-ts';
+
+import { copy, emptyFolder, journeyFolder, openApiGenerator } from './generated-client.ts';
+import type { GeneratedClient } from './generated-client.ts';
+import { root } from './render-documents.ts';
+import { runTool } from './run-tool.ts';
+
+type Generate = (document: string, output: string) => Promise<void>;
+
+const heyApi: Generate = async (input, path) => {
+  await createClient({
+    input,
+    output: { path, module: { extension: '.js' } },
+    plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
+    logs: { level: 'silent', file: false },
+  });
+};
+
+const typescriptFetch: Generate = (document, output) =>
+  openApiGenerator('typescript-fetch', { document, output, options: 'importFileExtension=.js' });
+
+/** As strict as the generated code allows. */
+const compilerOptions = {
+  target: 'es2022',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  module: 'nodenext',
+  types: ['node'],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  rootDir: 'src',
+  outDir: 'out',
+};
+
+/** `name`: of the journey's file too. */
+function typescriptClient(name: string, generator: string, generate: Generate): GeneratedClient {
+  const program = (folder: string) => join(folder, `out/journeys/${name}.js`);
+  let built = '';
+  return {
+    generator,
+    async build(document) {
+      const folder = emptyFolder(name);
+      await generate(document, join(folder, `src/generated/${name}`));
+      copy(join(journeyFolder('typescript'), `${name}.ts`), join(folder, `src/journeys/${name}.ts`));
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
+      const compiler = join(root, 'node_modules/typescript/bin/tsc');
+      await runTool(process.execPath, [compiler, '--project', folder], { cwd: folder });
+      built = folder;
+    },
+    journey: (store) => runTool(process.execPath, [program(built)], { cwd: built, env: { ...store } }),
+  };
+}
+
+export const typescriptClients: Record<string, GeneratedClient> = {
+  'hey-api': typescriptClient('hey-api', '@hey-api/openapi-ts 0.99.0', heyApi),
+  'typescript-fetch': typescriptClient(
+    'typescript-fetch',
+    'openapi-generator 7.25.0, typescript-fetch',
+    typescriptFetch,
+  ),
+};

@@ -1,7 +1,16 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['node_modules/', '.data/', 'coverage/', 'services/gateway/docs/assets/'] },
+  {
+    ignores: [
+      'node_modules/',
+      '.data/',
+      'coverage/',
+      'services/gateway/docs/assets/',
+      'clients/*/src/generated/',
+      'clients/*/dist/',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],

@@ -41,8 +41,9 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     const { timeoutMs = options.timeoutMs ?? defaultTimeoutMs, signal } = request;
     const resend = (patience: CallOptions) => deliver(sending, { ...request, ...patience });
     const following = { ...createFollowing(client), resend, clock };
-    const patience = { timeoutMs, signal };
-    return writeOf(sending.key ?? '', deliver(sending, request), { patience, following });
+    const endsAt = clock.now() + timeoutMs;
+    const left = () => ({ timeoutMs: endsAt - clock.now(), signal });
+    return writeOf(sending.key ?? '', deliver(sending, request), { left, following });
   };
   // The generated calls know by the document what each of them gives.
   const client = {
@@ -67,8 +68,7 @@ export async function followOperation<T>({
 }
 
 function createFollowing(client: Client): Pick<Following, 'read' | 'cancel'> {
-  const read = async (id: string, { timeoutMs, signal }: CallOptions) =>
-    operationsRead({ client, path: { id }, signal, ...(timeoutMs !== Infinity && { timeoutMs }) });
+  const read = (id: string, patience: CallOptions) => operationsRead({ client, path: { id }, ...patience });
   return {
     read,
     cancel: async (id) => {

@@ -56,10 +56,10 @@ const endings: ReadonlySet<string> = new Set([
 export function writeOf(
   key: string,
   sent: Promise<Received>,
-  { patience, following }: { patience: Patience; following: Following },
+  { left, following }: { left: () => Patience; following: Following },
 ): Write<unknown> {
   const taken = lazily(async () => operationOf(await sent, following));
-  const outcome = lazily(async () => (await taken).done(patience));
+  const outcome = lazily(async () => (await taken).done(left()));
   return Object.assign(outcome, {
     idempotencyKey: key,
     operation: () => taken.then((operation) => operation),
@@ -85,15 +85,18 @@ function answered(data: unknown): Omit<Operation<unknown>, 'id'> {
 
 export function follow(first: OperationRecord, following: Following): Operation<unknown> {
   const { id } = first;
+  const { clock } = following;
   return {
     id,
     progress: (patience = {}) => changesOf(first, following, patience),
-    done: async (patience = {}) => {
+    done: async ({ timeoutMs = Infinity, signal } = {}) => {
+      const endsAt = clock.now() + timeoutMs;
       let last = first;
-      for await (const record of changesOf(first, following, patience)) last = record;
+      for await (const record of changesOf(first, following, { timeoutMs, signal })) last = record;
       if (last.status !== 'unknown' || !following.resend) return outcomeOf(last);
       // No queue and no worker knows it: the same write again, under its own key, is done once.
-      return operationOf(await following.resend(patience), following).done(patience);
+      const left = () => ({ timeoutMs: endsAt - clock.now(), signal });
+      return operationOf(await following.resend(left()), following).done(left());
     },
     cancel: () => following.cancel(id),
   };

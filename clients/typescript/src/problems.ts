@@ -47,27 +47,56 @@ export class StoreError extends Error {
   }
 }
 
-export class ConnectionFailed extends StoreError {}
-export class TimedOut extends StoreError {}
-export class Unauthenticated extends StoreError {}
-export class Forbidden extends StoreError {}
-export class NotFound extends StoreError {}
-export class Conflict extends StoreError {}
-export class ValidationFailed extends StoreError {}
-export class EmptyCart extends StoreError {}
-export class KeyReused extends StoreError {}
-export class TooManyRequests extends StoreError {}
-export class InternalError extends StoreError {}
-export class OperationParked extends StoreError {}
-export class OperationCancelled extends StoreError {}
+// A code of its own makes each a type of its own: else `instanceof` of one would rule out all others.
+export class ConnectionFailed extends StoreError {
+  declare readonly code: 'connection_failed';
+}
+export class TimedOut extends StoreError {
+  declare readonly code: 'timed_out';
+}
+export class Unauthenticated extends StoreError {
+  declare readonly code: 'unauthenticated';
+}
+export class Forbidden extends StoreError {
+  declare readonly code: 'forbidden';
+}
+export class NotFound extends StoreError {
+  declare readonly code: 'not_found';
+}
+export class Conflict extends StoreError {
+  declare readonly code: 'conflict';
+}
+export class ValidationFailed extends StoreError {
+  declare readonly code: 'validation_failed';
+}
+export class EmptyCart extends StoreError {
+  declare readonly code: 'empty_cart';
+}
+export class KeyReused extends StoreError {
+  declare readonly code: 'idempotency_key_reused';
+}
+export class TooManyRequests extends StoreError {
+  declare readonly code: 'too_many_requests';
+}
+export class InternalError extends StoreError {
+  declare readonly code: 'internal_error';
+}
+export class OperationParked extends StoreError {
+  declare readonly code: 'operation_parked';
+}
+export class OperationCancelled extends StoreError {
+  declare readonly code: 'operation_cancelled';
+}
 
 export class OutOfStock extends StoreError {
+  declare readonly code: 'out_of_stock';
   get products(): readonly ShortProduct[] {
     return this.problem.products ?? [];
   }
 }
 
 export class IllegalTransition extends StoreError {
+  declare readonly code: 'illegal_transition';
   /** The states that the order can move to. */
   get allowed(): readonly string[] {
     return this.problem.allowed ?? [];
@@ -75,6 +104,7 @@ export class IllegalTransition extends StoreError {
 }
 
 export class PreconditionFailed extends StoreError {
+  declare readonly code: 'precondition_failed';
   /** Who changed what since the version that was sent as `If-Match`. */
   get changes(): readonly RecordChange[] {
     return this.problem.changes ?? [];
@@ -82,12 +112,14 @@ export class PreconditionFailed extends StoreError {
 }
 
 export class Unavailable extends StoreError {
+  declare readonly code: 'unavailable';
   get part(): string | undefined {
     return this.problem.part;
   }
 }
 
 export class OutcomeUnknown extends StoreError {
+  declare readonly code: 'outcome_unknown';
   /** Path of the operation that tells. */
   get operation(): string | undefined {
     return this.problem.operation;

@@ -113,6 +113,12 @@ describe('a write that was taken', () => {
     expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(3000);
   });
 
+  test('is waited for within the time that its tries have left', async () => {
+    store.plays(refused(503, 'unavailable', { 'Retry-After': '2' }), taken, running);
+    await expect(checkOut({ timeoutMs: 4000 })).rejects.toBeInstanceOf(TimedOut);
+    expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(4000);
+  });
+
   test('can be followed: every change once, then its outcome', async () => {
     const at = (done: number) => answer(operation('running', { progress: { total: 9, done, failed: 0 } }));
     store.plays(taken, at(0), at(3), at(3), at(6), succeeded);

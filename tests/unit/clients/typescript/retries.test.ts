@@ -187,14 +187,8 @@ describe('a signal', () => {
   test('ends the waits between tries', async () => {
     store.plays(down, placed);
     const { signal, abort } = withAbort();
-    const watched = store.clientWith({
-      fetch: async (...sent) => {
-        const answer = await fetch(...sent);
-        setTimeout(abort);
-        return answer;
-      },
-    });
-    const call = cartAdd({ client: watched, body: { product_id: 1, amount: 1 }, signal });
+    store.duringWait(abort);
+    const call = cartAdd({ client: store.client, body: { product_id: 1, amount: 1 }, signal });
     await expect(call).rejects.toBe(left);
     expect(store.seen).toHaveLength(1);
   });

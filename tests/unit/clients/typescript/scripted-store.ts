@@ -21,6 +21,8 @@ export interface ScriptedStore {
   seen: Seen[];
   /** How long the client meant to wait before each further try or question. */
   waits: number[];
+  /** What happens during the next wait. */
+  duringWait: (happens: () => void) => void;
   client: Client;
   clientWith: (options: Partial<ClientOptions>) => Client;
   /** A new script, and nothing seen yet. */
@@ -33,6 +35,7 @@ export async function startScriptedStore(): Promise<ScriptedStore> {
   const [seen, waits]: [Seen[], number[]] = [[], []];
   let script: Behaviour[] = [];
   let now = 0;
+  let happens: (() => void) | null = null;
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const { method = '', url = '', headers } = request;
@@ -47,6 +50,7 @@ export async function startScriptedStore(): Promise<ScriptedStore> {
     now: () => now,
     random: () => 0.5,
     sleep: async (ms: number, signal?: AbortSignal) => {
+      happens?.();
       signal?.throwIfAborted();
       waits.push(ms);
       now += ms;
@@ -59,9 +63,11 @@ export async function startScriptedStore(): Promise<ScriptedStore> {
     waits,
     client: clientWith({}),
     clientWith,
+    duringWait: (next) => (happens = next),
     plays: (...behaviours) => {
       script = behaviours;
       now = 0;
+      happens = null;
       seen.length = 0;
       waits.length = 0;
     },

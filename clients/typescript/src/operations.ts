@@ -7,6 +7,7 @@ import {
   OperationParked,
   OutcomeUnknown,
   refusal,
+  StoreError,
   TimedOut,
 } from './problems.ts';
 import type { Operation as OperationRecord } from './generated/types.gen.ts';
@@ -59,7 +60,14 @@ export function writeOf(
   { left, following }: { left: () => Patience; following: Following },
 ): Write<unknown> {
   const taken = lazily(async () => operationOf(await sent, following));
-  const outcome = lazily(async () => (await taken).done(left()));
+  const outcome = lazily(async () => {
+    try {
+      return await (await taken).done(left());
+    } catch (error) {
+      if (error instanceof StoreError) error.idempotencyKey = key;
+      throw error;
+    }
+  });
   return Object.assign(outcome, {
     idempotencyKey: key,
     operation: () => taken.then((operation) => operation),

@@ -109,7 +109,9 @@ describe('a write that was taken', () => {
 
   test('is not waited for longer than the call may take', async () => {
     store.plays(taken, running);
-    await expect(checkOut({ timeoutMs: 3000 })).rejects.toBeInstanceOf(TimedOut);
+    const call = checkOut({ timeoutMs: 3000 });
+    await expect(call).rejects.toBeInstanceOf(TimedOut);
+    await expect(call).rejects.toMatchObject({ idempotencyKey: call.idempotencyKey });
     expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(3000);
   });
 

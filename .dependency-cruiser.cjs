@@ -1,5 +1,5 @@
 /**
- * The walls of the house. Checked by `npm run check` over services, shared, deploy, tools and tests;
+ * The walls of the house. Checked by `npm run check` over clients, services, shared, deploy, tools and tests;
  * tests/unit/tools/check/boundaries.test.ts breaks every rule once and sees it fail.
  *
  * Arrows run one way: tests → tools → deploy, services → shared. Within shared: commands → lists, http, jobs, amqp,
@@ -168,6 +168,20 @@ module.exports = {
         path: '^(services|shared|deploy|tools)/',
         pathNot: '^(tools/check/|shared/process/(command-line|plain-error)\\.ts$)',
       },
+    },
+    {
+      name: 'clients-stand-alone',
+      comment: 'They are published: nothing of the store, no package, nothing that only Node has.',
+      severity: 'error',
+      from: { path: '^clients/' },
+      to: { path: '.', pathNot: '^clients/' },
+    },
+    {
+      name: 'clients-are-callers',
+      comment: 'The store does not know who calls it.',
+      severity: 'error',
+      from: { path: '^(services|shared|deploy|tools)/' },
+      to: { path: '^clients/' },
     },
     ...sharedRules,
     ...packageRules,

@@ -23,6 +23,8 @@ export interface ChaosOptions {
   isLong: boolean;
   /** Whether just some kinds of faults were chosen. */
   isPartial: boolean;
+  /** Whether shoppers write through clients/typescript, its own retries on. */
+  isThroughClient?: boolean;
   say: (line: string) => void;
 }
 
@@ -40,6 +42,7 @@ export interface ChaosRun {
   shop: Shop;
   pace: Pace;
   clientOf: (name: string) => LedgerClient;
+  shopperClientOf: (name: string) => LedgerClient;
   /** What the store did otherwise than it promises while it was struck. */
   complaints: string[];
 }

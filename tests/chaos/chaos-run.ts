@@ -11,6 +11,7 @@ import type { Ledger } from './ledger.ts';
 import { nobodyHasItMs } from './oracle.ts';
 import { createLedgerClient } from './ledger-client.ts';
 import type { LedgerClient } from './ledger-client.ts';
+import { createPublishedClient } from './published-client.ts';
 import { sendPoison } from './poison.ts';
 import { poisonFaults } from './poison-faults.ts';
 import { subscribeToEvents } from './register/event-subscriber.ts';
@@ -62,14 +63,17 @@ async function prepare(
   const tokens = new Map<number | null, string>([[null, adminToken]]);
   for (const { userId } of shop.shoppers) tokens.set(userId, await store.token(userId));
   const pace: Pace = { isFast: false, isHeld: false, isOver: false };
-  const clientOf = (name: string): LedgerClient =>
-    createLedgerClient({
-      ...{ url: store.url, ledger, name, random: random.fork() },
-      token: (userId) => tokens.get(userId) ?? '',
-      isEnding: () => pace.isOver,
-    });
+  const named = (name: string) => ({
+    ...{ url: store.url, ledger, name, random: random.fork() },
+    token: (userId: number | null) => tokens.get(userId) ?? '',
+    isEnding: () => pace.isOver,
+  });
+  const clientOf = (name: string): LedgerClient => createLedgerClient(named(name));
+  const shopperClientOf = options.isThroughClient
+    ? (name: string) => createPublishedClient(named(name))
+    : clientOf;
   const register = createRegister(ledger, random.fork().below);
-  return { ...begun, random, ledger, register, shop, pace, clientOf, complaints: [] };
+  return { ...begun, random, ledger, register, shop, pace, clientOf, shopperClientOf, complaints: [] };
 }
 
 /** Waits until the store must know of every write that has no answer whether anybody has it. */

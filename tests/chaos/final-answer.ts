@@ -34,7 +34,7 @@ export function finalAnswerOf({ status, headers, text, body }: Answer): FinalAns
   const how = { replayed: headers.get('idempotency-replayed') === 'true', at: Date.now() };
   if (status >= 400) {
     const refused = body as RefusalBody;
-    return { status, code: String(refused.code), content: refusal(refused), version: null, ...how };
+    return { status, code: String(refused.code), content: refusalContent(refused), version: null, ...how };
   }
   const { data } = (body ?? {}) as { data?: OperationBody };
   const bulk = data?.progress === undefined ? null : outcomeOf(data);
@@ -60,7 +60,7 @@ export function outcomeOf({ status, result, error }: OperationBody): FinalAnswer
     return { status: result.status, content, code: null, ...how };
   }
   if (status === 'failed' && error) {
-    return { status: error.status, content: refusal(error), code: error.code, ...how };
+    return { status: error.status, content: refusalContent(error), code: error.code, ...how };
   }
   return null;
 }
@@ -71,6 +71,7 @@ export function countsOf({ status, content }: FinalAnswer): BulkCounts | null {
   return (JSON.parse(content) as [string, BulkCounts])[1];
 }
 
-function refusal(body: RefusalBody): string {
+/** By what two refusals of one write are compared. */
+export function refusalContent(body: RefusalBody): string {
   return JSON.stringify([body.code, body.errors, body.products]);
 }

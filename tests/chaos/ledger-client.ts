@@ -79,7 +79,7 @@ export function createLedgerClient(options: LedgerClientOptions): LedgerClient {
   };
 }
 
-function newEntry(
+export function newEntry(
   { name, token }: LedgerClientOptions,
   { type, service, method, path, body, userId }: Intent,
   how: WriteOptions,
@@ -123,7 +123,7 @@ async function persist(
   }
 }
 
-function settle(entry: Entry, final: FinalAnswer): void {
+export function settle(entry: Entry, final: FinalAnswer): void {
   entry.answers.push(final);
   entry.state = final.status < 400 ? 'ok' : 'failed';
 }

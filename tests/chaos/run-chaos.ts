@@ -20,6 +20,7 @@ or left.
   --short         few faults, in two minutes
   --kill-points   processes killed at chosen places, in two minutes
   --only KIND     faults of this kind alone; may be repeated
+  --client        shoppers write through clients/typescript, with its own retries
   --poison        also messages that nobody can read
   --drill         instead: a backup under load, a disaster, a restore, and what each write became`;
 
@@ -32,6 +33,7 @@ const command = {
     short: { type: 'boolean', default: false },
     'kill-points': { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
+    client: { type: 'boolean', default: false },
     poison: { type: 'boolean', default: false },
     drill: { type: 'boolean', default: false },
   },
@@ -50,6 +52,7 @@ async function run(values: {
   short: boolean;
   'kill-points': boolean;
   only?: string[];
+  client: boolean;
   poison: boolean;
   drill: boolean;
 }): Promise<number> {
@@ -70,6 +73,7 @@ async function run(values: {
     withPoison: values.poison || (!values['kill-points'] && only === undefined),
     isLong: only === undefined ? !isShort : faultsOfKinds(only).some(({ isLong }) => isLong === true),
     isPartial: only !== undefined,
+    isThroughClient: values.client,
     say,
   });
   return tell(report);

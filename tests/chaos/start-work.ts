@@ -9,13 +9,13 @@ const readers = 2;
 
 /** Everybody who writes and reads, until it is over. */
 export function startWork(
-  run: Pick<ChaosRun, 'shop' | 'clientOf' | 'random' | 'pace' | 'register'>,
+  run: Pick<ChaosRun, 'shop' | 'clientOf' | 'shopperClientOf' | 'random' | 'pace' | 'register'>,
 ): Promise<unknown> {
-  const { shop, clientOf, random, pace } = run;
-  const actor = (name: string) => ({ client: clientOf(name), random: random.fork(), shop, pace });
+  const { shop, clientOf, shopperClientOf, random, pace } = run;
+  const actor = (name: string, of = clientOf) => ({ client: of(name), random: random.fork(), shop, pace });
   const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
   return Promise.all([
-    ...shop.shoppers.map((shopper, index) => runShopper(actor(`shopper-${index}`), shopper)),
+    ...shop.shoppers.map((shopper, index) => runShopper(actor(`shopper-${index}`, shopperClientOf), shopper)),
     ...numbered(admins).map((index) => runAdmin(actor(`admin-${index}`))),
     ...numbered(clerks).map((index) => runClerk(actor(`clerk-${index}`))),
     ...numbered(readers).map((index) => runReader(actor(`reader-${index}`), run.register)),

@@ -87,7 +87,7 @@ export function note(entry: Entry, met: string): void {
 }
 
 /** Nothing listened there, so nothing can have arrived. */
-function isRefusedConnection(error: unknown): boolean {
+export function isRefusedConnection(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string } };
   return cause?.code === 'ECONNREFUSED';
 }

@@ -12,7 +12,7 @@ interface Step {
 }
 
 const root = join(import.meta.dirname, '../..');
-const folders = ['services', 'shared', 'deploy', 'tools', 'tests'];
+const folders = ['clients', 'services', 'shared', 'deploy', 'tools', 'tests'];
 const modules = join(root, 'node_modules');
 
 const steps: Step[] = [

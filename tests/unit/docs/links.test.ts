@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../../..');
-const pages = ['README.md', ...globSync(['docs/**/*.md', 'deploy/**/*.md'], { cwd: root })];
-const topFolders = /^(services|shared|tools|deploy|docs|tests)\//;
+const pages = ['README.md', ...globSync(['docs/**/*.md', 'deploy/**/*.md', 'clients/*/*.md'], { cwd: root })];
+const topFolders = /^(clients|services|shared|tools|deploy|docs|tests)\//;
 
 /** The text of a page without its diffs, which name files that are not there yet. */
 function read(page: string): string {
@@ -68,6 +68,7 @@ test('README names every folder of the tree, and no other', () => {
     'services/orders',
     'shared',
     'shared/contracts',
+    'clients',
     'tools',
     'deploy',
     'tests',
@@ -75,6 +76,6 @@ test('README names every folder of the tree, and no other', () => {
   const folders = parents.flatMap((parent) =>
     globSync(`${parent}/*/`, { cwd: root }).map((path) => basename(path)),
   );
-  const top = ['services', 'shared', 'tools', 'deploy', 'tests', 'clients', 'docs'];
+  const top = ['clients', 'services', 'shared', 'tools', 'deploy', 'tests', 'docs'];
   expect(foldersOfTree().sort()).toEqual([...top, ...folders].sort());
 });

@@ -24,6 +24,8 @@ const violations: Record<string, { from: string; to: string }> = {
   'tools-know-no-tests': { from: 'tools/operate/parked.ts', to: '../../tests/support/store.ts' },
   'tools-use-storage': { from: 'tools/operate/seed.ts', to: '#services/gateway/app.ts' },
   'the-checks-stand-alone': { from: 'tools/check/check.ts', to: '#tools/operate/audit.ts' },
+  'clients-stand-alone': { from: 'clients/typescript/src/client.ts', to: 'node:http' },
+  'clients-are-callers': { from: 'services/gateway/main.ts', to: '#clients/typescript/src/main.ts' },
   'shared-contracts': { from: 'shared/contracts/endpoints/orders.ts', to: '#shared/decide/decided.ts' },
   'shared-decide': { from: 'shared/decide/decided.ts', to: '#shared/mongo/connect.ts' },
   'shared-telemetry': { from: 'shared/telemetry/spans.ts', to: '#shared/mongo/connect.ts' },
@@ -65,7 +67,7 @@ describe('the walls', () => {
       process.execPath,
       [
         join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
-        ...['--output-type', 'json', 'services', 'shared', 'deploy', 'tools', 'tests'],
+        ...['--output-type', 'json', 'clients', 'services', 'shared', 'deploy', 'tools', 'tests'],
       ],
       { cwd: tree, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
     );

@@ -1,0 +1,40 @@
+import * as storefront from '../src/main.ts';
+import type { BulkOperation, Client, Order } from '../src/main.ts';
+
+/** A table with a pager. */
+export async function pendingOrders(client: Client, page: number) {
+  const query = { filters: { status: 'pending' }, per_page: 50, sort: '-created_at' };
+  const { data, meta } = await storefront.ordersList({ client, query }).page(page);
+  return { rows: data, pages: meta.last_page, total: meta.total };
+}
+
+/** A form: what was changed by others since it was opened is shown and not overwritten. */
+export async function saveNotes(client: Client, order: { id: number; etag: string }, notes: string) {
+  const headers = { 'If-Match': order.etag };
+  try {
+    return await storefront.ordersUpdate({ client, path: { order: order.id }, body: { notes }, headers });
+  } catch (error) {
+    if (!(error instanceof storefront.PreconditionFailed)) throw error;
+    return { etag: error.etag, changes: error.changes };
+  }
+}
+
+export async function openOrder(client: Client, id: number): Promise<{ order: Order; etag: string }> {
+  const { data, etag } = await storefront.ordersRead({ client, path: { order: id } }).withResponse();
+  return { order: data, etag: etag ?? '' };
+}
+
+/** Bulk work with a bar, then what became of each record. */
+export async function confirmAll(client: Client, ids: number[], show: (done: number) => void) {
+  const headers = { Prefer: 'respond-async' };
+  const body = { ids, status: 'confirmed' } as const;
+  const operation = await storefront.ordersBulkUpdate({ client, body, headers }).operation();
+  for await (const { progress } of operation.progress()) show(progress.done / progress.total);
+  const { id, result } = await operation.done();
+  return { id, result, lines: await storefront.operationsReport({ client, path: { id } }) };
+}
+
+/** The same bar on another page, or after a reload. */
+export async function comeBackTo(client: Client, id: string): Promise<BulkOperation> {
+  return (await storefront.followOperation<BulkOperation>({ client, id })).done();
+}

@@ -1,0 +1,26 @@
+import * as storefront from '../src/main.ts';
+
+/**
+ * A test of your own against a store of your own. `npm start` runs it on port 3000, `npm run -s token -- --scope admin`
+ * and `-- --scope client --user 1` print the tokens. It makes what it needs, so that it can run again and beside others.
+ */
+export async function buyingTakesStock(baseUrl: string, tokens: { admin: string; client: string }) {
+  const admin = storefront.createClient({ baseUrl, token: tokens.admin });
+  const client = storefront.createClient({ baseUrl, token: tokens.client });
+  const text = { name: 'A test’s teapot', description: 'Pours.' };
+  const teapot = await storefront.productsCreate({ client: admin, body: { price: 9.5, en: text, ar: text } });
+  const path = { product: teapot.id };
+  await storefront.inventorySet({ client: admin, path, body: { stock: 5 } });
+
+  const at = { line1: '3 Hill Road', city: 'Amman', country: 'JO' };
+  const address = await storefront.ownAddressesCreate({ client, body: at });
+  await storefront.cartClear({ client });
+  await storefront.cartAdd({ client, body: { product_id: teapot.id, amount: 2 } });
+  const order = await storefront.ordersCheckout({
+    client,
+    body: { payment_method: 1, address_id: address.id },
+  });
+
+  const { stock, held } = await storefront.inventoryRead({ client: admin, path });
+  return { total: order.total, stock, held };
+}

@@ -1,0 +1,54 @@
+import { ConnectionFailed, refusalOf, StoreError } from './problems.ts';
+import type { Outgoing } from './request.ts';
+import type { Received } from './call.ts';
+
+/** Sends once and reads the whole answer. Throws the store's refusal, or `ConnectionFailed` when no whole answer came in time. */
+export async function attempt(
+  send: typeof fetch,
+  { method, url, headers, body }: Outgoing,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
+): Promise<Received> {
+  // `AbortSignal.any` is not everywhere yet.
+  const ended = new AbortController();
+  const abort = () => ended.abort();
+  throwIfAborted(signal);
+  signal?.addEventListener('abort', abort);
+  const timer = setTimeout(abort, timeoutMs);
+  try {
+    const response = await send(url, { method, headers, body, signal: ended.signal });
+    const data = contentOf(response.headers.get('content-type') ?? '', await response.text());
+    if (!response.ok) throw refusalOf(response.status, response.headers, data);
+    return {
+      data,
+      status: response.status,
+      headers: response.headers,
+      etag: response.headers.get('etag'),
+      requestId: response.headers.get('x-request-id'),
+    };
+  } catch (cause) {
+    throwIfAborted(signal);
+    if (cause instanceof StoreError) throw cause;
+    const message = ended.signal.aborted
+      ? `There was no answer within ${timeoutMs} ms.`
+      : 'The connection failed before the answer was there.';
+    throw new ConnectionFailed('connection_failed', message, { cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** Throws on JSON that was cut off. */
+function contentOf(type: string, text: string): unknown {
+  if (text === '') return undefined;
+  if (type.includes('ndjson')) {
+    const lines = text.split('\n').filter((line) => line !== '');
+    return lines.map((line): unknown => JSON.parse(line));
+  }
+  return type.includes('json') ? JSON.parse(text) : text;
+}
+
+/** `signal.throwIfAborted` is not everywhere yet either. */
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw signal.reason ?? new Error('The call was aborted.');
+}

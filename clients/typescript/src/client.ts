@@ -1,0 +1,144 @@
+import { attempt } from './attempt.ts';
+import type { CallOptions, Received, Request } from './call.ts';
+import { systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import { operationsCancel, operationsRead } from './generated/sdk.gen.ts';
+import type { Operation as OperationRecord } from './generated/types.gen.ts';
+import { follow, writeOf } from './operations.ts';
+import type { Following, Operation } from './operations.ts';
+import { readOf, unwrapped } from './pages.ts';
+import { Conflict, OutcomeUnknown, StoreError, Unauthenticated } from './problems.ts';
+import { outgoing } from './request.ts';
+import type { Outgoing } from './request.ts';
+import { withRetries } from './retries.ts';
+import { createTokens } from './tokens.ts';
+import type { TokenSource } from './tokens.ts';
+import type { Client } from './transport.ts';
+
+export interface ClientOptions {
+  /** Where the store is: `https://shop.example`. */
+  baseUrl: string;
+  /** Bearer token, or a function that gives it. */
+  token?: TokenSource | undefined;
+  /** Of names, descriptions and messages. */
+  language?: 'en' | 'ar' | undefined;
+  /** For a call as a whole: its tries and the wait for its operation. Default 60 s. */
+  timeoutMs?: number | undefined;
+  /** For one try, beyond what `Prefer: wait` asks for. Default 15 s. */
+  tryTimeoutMs?: number | undefined;
+  /** Instead of the global one. */
+  fetch?: typeof fetch | undefined;
+}
+
+/** What the calls are made with. A client holds one user's token: a server makes one for each. */
+export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
+  const deliver = createDelivery(options, clock);
+  const prepared = (method: string, request: Request) =>
+    outgoing(method, request, { baseUrl: options.baseUrl, language: options.language });
+  const read = (request: Request) => deliver(prepared('GET', request), request);
+  const write = (method: string) => (request: Request) => {
+    const sending = prepared(method, request);
+    const { timeoutMs = options.timeoutMs ?? defaultTimeoutMs, signal } = request;
+    const resend = (patience: CallOptions) => deliver(sending, { ...request, ...patience });
+    const following = { ...createFollowing(client), resend, clock };
+    const endsAt = clock.now() + timeoutMs;
+    const left = () => ({ timeoutMs: endsAt - clock.now(), signal });
+    return writeOf(sending.key ?? '', deliver(sending, request), { left, following });
+  };
+  // The generated calls know by the document what each of them gives.
+  const client = {
+    get: (request: Request) => readOf(request, read),
+    post: write('POST'),
+    put: write('PUT'),
+    delete: write('DELETE'),
+  } as unknown as Client;
+  return client;
+}
+
+/** An operation that was begun before: by another page, or by the app before it was closed. */
+export async function followOperation<T>({
+  client,
+  id,
+}: {
+  client: Client;
+  id: string;
+}): Promise<Operation<T>> {
+  const following = { ...createFollowing(client), resend: null, clock: systemClock };
+  return follow(await following.read(id, {}), following) as Operation<T>;
+}
+
+function createFollowing(client: Client): Pick<Following, 'read' | 'cancel'> {
+  const read = (id: string, patience: CallOptions) => operationsRead({ client, path: { id }, ...patience });
+  return {
+    read,
+    cancel: async (id) => {
+      try {
+        return await operationsCancel({ client, path: { id } });
+      } catch (error) {
+        // Refused, perhaps only because the answer to a first try was lost.
+        const record = error instanceof Conflict ? await read(id, {}) : undefined;
+        if (record?.status !== 'cancelled') throw error;
+        return record;
+      }
+    },
+  };
+}
+
+const defaultTimeoutMs = 60_000;
+const defaultTryTimeoutMs = 15_000;
+
+type Deliver = (outgoing: Outgoing, limits: CallOptions) => Promise<Received>;
+
+/** Sends until there is an answer that stands, within the call's time. */
+function createDelivery(options: ClientOptions, clock: Clock): Deliver {
+  const send = options.fetch ?? fetch;
+  const tokens = createTokens(options.token);
+
+  const once = async (request: Outgoing, limits: CallOptions, endsAt: number): Promise<Received> => {
+    const longest = limits.tryTimeoutMs ?? options.tryTimeoutMs ?? defaultTryTimeoutMs;
+    const [, seconds = 0] = /wait=(\d+)/.exec(request.headers.get('Prefer') ?? '') ?? [];
+    const tryAs = (token: string | undefined) => {
+      if (token !== undefined) request.headers.set('Authorization', `Bearer ${token}`);
+      const timeoutMs = Math.min(longest + Number(seconds) * 1000, Math.max(endsAt - clock.now(), 1));
+      return attempt(send, request, { timeoutMs, signal: limits.signal });
+    };
+    const token = await tokens.current();
+    try {
+      return await tryAs(token);
+    } catch (error) {
+      const renewed = error instanceof Unauthenticated ? await tokens.renew(token) : undefined;
+      if (renewed === undefined) throw error;
+      return tryAs(renewed);
+    }
+  };
+
+  /** What may have been done is asked about before it is sent again. */
+  const resolved = async (request: Outgoing, limits: CallOptions, endsAt: number): Promise<Received> => {
+    try {
+      return await once(request, limits, endsAt);
+    } catch (error) {
+      const path = error instanceof OutcomeUnknown ? error.operation : undefined;
+      if (path === undefined) throw error;
+      const asked = outgoing('GET', { url: path }, { baseUrl: options.baseUrl, language: options.language });
+      const answer = await once(asked, limits, endsAt).catch(() => undefined);
+      const { status } = (unwrapped(answer?.data) ?? {}) as Partial<OperationRecord>;
+      // Not seen by a worker: it may never have come. Its key makes the next try safe.
+      if (!answer || status === undefined || status === 'queued' || status === 'unknown') throw error;
+      return { ...answer, status: 202 };
+    }
+  };
+
+  return async (request, limits) => {
+    const endsAt = clock.now() + (limits.timeoutMs ?? options.timeoutMs ?? defaultTimeoutMs);
+    try {
+      return await withRetries(
+        () => resolved(request, limits, endsAt),
+        { endsAt, signal: limits.signal },
+        clock,
+      );
+    } catch (error) {
+      if (error instanceof StoreError) error.idempotencyKey = request.key;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,623 @@
+// Generated from the OpenAPI document: `npm run client:typescript`.
+
+import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../transport.ts';
+
+import type { AddressesCreateData, AddressesCreateErrors, AddressesCreateResponses, AddressesDeleteData, AddressesDeleteErrors, AddressesDeleteResponses, AddressesListData, AddressesListErrors, AddressesListResponses, AddressesReadData, AddressesReadErrors, AddressesReadResponses, AddressesUpdateData, AddressesUpdateErrors, AddressesUpdateResponses, AuditReadData, AuditReadErrors, AuditReadResponses, CartAddData, CartAddErrors, CartAddResponses, CartClearData, CartClearErrors, CartClearResponses, CartReadData, CartReadErrors, CartReadResponses, CartRemoveData, CartRemoveErrors, CartRemoveResponses, CartSetData, CartSetErrors, CartSetResponses, InventoryAdjustData, InventoryAdjustErrors, InventoryAdjustResponses, InventoryReadData, InventoryReadErrors, InventoryReadResponses, InventorySetData, InventorySetErrors, InventorySetResponses, OperationsCancelData, OperationsCancelErrors, OperationsCancelResponses, OperationsListData, OperationsListErrors, OperationsListResponses, OperationsReadData, OperationsReadErrors, OperationsReadResponses, OperationsReportData, OperationsReportErrors, OperationsReportResponses, OrderItemsCreateData, OrderItemsCreateErrors, OrderItemsCreateResponses, OrderItemsDeleteData, OrderItemsDeleteErrors, OrderItemsDeleteResponses, OrderItemsListData, OrderItemsListErrors, OrderItemsListResponses, OrderItemsReadData, OrderItemsReadErrors, OrderItemsReadResponses, OrderItemsUpdateData, OrderItemsUpdateErrors, OrderItemsUpdateResponses, OrdersBulkDeleteData, OrdersBulkDeleteErrors, OrdersBulkDeleteResponses, OrdersBulkUpdateData, OrdersBulkUpdateErrors, OrdersBulkUpdateResponses, OrdersCancelData, OrdersCancelErrors, OrdersCancelResponses, OrdersCheckoutData, OrdersCheckoutErrors, OrdersCheckoutResponses, OrdersCreateData, OrdersCreateErrors, OrdersCreateResponses, OrdersDeleteData, OrdersDeleteErrors, OrdersDeleteResponses, OrdersListData, OrdersListErrors, OrdersListResponses, OrdersReadData, OrdersReadErrors, OrdersReadResponses, OrdersUpdateData, OrdersUpdateErrors, OrdersUpdateResponses, OwnAddressesCreateData, OwnAddressesCreateErrors, OwnAddressesCreateResponses, OwnAddressesDeleteData, OwnAddressesDeleteErrors, OwnAddressesDeleteResponses, OwnAddressesListData, OwnAddressesListErrors, OwnAddressesListResponses, OwnAddressesReadData, OwnAddressesReadErrors, OwnAddressesReadResponses, OwnAddressesUpdateData, OwnAddressesUpdateErrors, OwnAddressesUpdateResponses, OwnOrdersListData, OwnOrdersListErrors, OwnOrdersListResponses, OwnOrdersReadData, OwnOrdersReadErrors, OwnOrdersReadResponses, ProductsBulkDeleteData, ProductsBulkDeleteErrors, ProductsBulkDeleteResponses, ProductsBulkUpdateData, ProductsBulkUpdateErrors, ProductsBulkUpdateResponses, ProductsCreateData, ProductsCreateErrors, ProductsCreateResponses, ProductsDeleteData, ProductsDeleteErrors, ProductsDeleteResponses, ProductsListData, ProductsListErrors, ProductsListResponses, ProductsReadData, ProductsReadErrors, ProductsReadResponses, ProductsUpdateData, ProductsUpdateErrors, ProductsUpdateResponses, ShopProductsListData, ShopProductsListErrors, ShopProductsListResponses, ShopProductsReadData, ShopProductsReadErrors, ShopProductsReadResponses, SubscriptionsBulkDeleteData, SubscriptionsBulkDeleteErrors, SubscriptionsBulkDeleteResponses, SubscriptionsBulkUpdateData, SubscriptionsBulkUpdateErrors, SubscriptionsBulkUpdateResponses, SubscriptionsCreateData, SubscriptionsCreateErrors, SubscriptionsCreateResponses, SubscriptionsDeleteData, SubscriptionsDeleteErrors, SubscriptionsDeleteResponses, SubscriptionsListData, SubscriptionsListErrors, SubscriptionsListResponses, SubscriptionsReadData, SubscriptionsReadErrors, SubscriptionsReadResponses, SubscriptionsUpdateData, SubscriptionsUpdateErrors, SubscriptionsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersDeleteData, UsersDeleteErrors, UsersDeleteResponses, UsersListData, UsersListErrors, UsersListResponses, UsersReadData, UsersReadErrors, UsersReadResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses } from './types.gen.ts';
+
+export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
+    /**
+     * You can provide a client instance returned by `createClient()` instead of
+     * individual options. This might be also useful if you want to implement a
+     * custom client.
+     */
+    client: Client;
+    /**
+     * You can pass arbitrary values through the `meta` object. This can be
+     * used to access values that aren't defined as part of the SDK function.
+     */
+    meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
+};
+
+/**
+ * List subscriptions
+ *
+ * The plans in the language of the request, in either form with both. `search` and `filters[name]` look into both languages.
+ */
+export const subscriptionsList = <ThrowOnError extends boolean = false>(options: Options<SubscriptionsListData, ThrowOnError>): RequestResult<SubscriptionsListResponses, SubscriptionsListErrors, ThrowOnError> => options.client.get<SubscriptionsListResponses, SubscriptionsListErrors, ThrowOnError>({ url: '/api/admin/subscriptions', ...options });
+
+/**
+ * Create a subscription
+ *
+ * Both languages are needed. `is_active` is true when it is left out.
+ */
+export const subscriptionsCreate = <ThrowOnError extends boolean = false>(options: Options<SubscriptionsCreateData, ThrowOnError>): RequestResult<SubscriptionsCreateResponses, SubscriptionsCreateErrors, ThrowOnError> => options.client.post<SubscriptionsCreateResponses, SubscriptionsCreateErrors, ThrowOnError>({
+    url: '/api/admin/subscriptions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a subscription
+ *
+ * It is gone for good.
+ */
+export const subscriptionsDelete = <ThrowOnError extends boolean = false>(options: Options<SubscriptionsDeleteData, ThrowOnError>): RequestResult<SubscriptionsDeleteResponses, SubscriptionsDeleteErrors, ThrowOnError> => options.client.delete<SubscriptionsDeleteResponses, SubscriptionsDeleteErrors, ThrowOnError>({ url: '/api/admin/subscriptions/{subscription}', ...options });
+
+/**
+ * Read a subscription
+ *
+ * `name` and `description` are in the language of the request; `en` and `ar` hold both.
+ */
+export const subscriptionsRead = <ThrowOnError extends boolean = false>(options: Options<SubscriptionsReadData, ThrowOnError>): RequestResult<SubscriptionsReadResponses, SubscriptionsReadErrors, ThrowOnError> => options.client.get<SubscriptionsReadResponses, SubscriptionsReadErrors, ThrowOnError>({ url: '/api/admin/subscriptions/{subscription}', ...options });
+
+/**
+ * Change a subscription
+ *
+ * Send what changes: any subset of the fields, also one language or one field of it.
+ */
+export const subscriptionsUpdate = <ThrowOnError extends boolean = false>(options: Options<SubscriptionsUpdateData, ThrowOnError>): RequestResult<SubscriptionsUpdateResponses, SubscriptionsUpdateErrors, ThrowOnError> => options.client.put<SubscriptionsUpdateResponses, SubscriptionsUpdateErrors, ThrowOnError>({
+    url: '/api/admin/subscriptions/{subscription}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List products
+ *
+ * Every product with what it costs the shop. `search` and `filters[name]` look into both languages.
+ */
+export const productsList = <ThrowOnError extends boolean = false>(options: Options<ProductsListData, ThrowOnError>): RequestResult<ProductsListResponses, ProductsListErrors, ThrowOnError> => options.client.get<ProductsListResponses, ProductsListErrors, ThrowOnError>({ url: '/api/admin/products', ...options });
+
+/**
+ * Create a product
+ *
+ * Both languages are needed. It can be ordered at once; its stock is not counted until it is set under `/api/admin/inventory`.
+ */
+export const productsCreate = <ThrowOnError extends boolean = false>(options: Options<ProductsCreateData, ThrowOnError>): RequestResult<ProductsCreateResponses, ProductsCreateErrors, ThrowOnError> => options.client.post<ProductsCreateResponses, ProductsCreateErrors, ThrowOnError>({
+    url: '/api/admin/products',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a product
+ *
+ * It can no longer be ordered. Orders keep their copies of it.
+ */
+export const productsDelete = <ThrowOnError extends boolean = false>(options: Options<ProductsDeleteData, ThrowOnError>): RequestResult<ProductsDeleteResponses, ProductsDeleteErrors, ThrowOnError> => options.client.delete<ProductsDeleteResponses, ProductsDeleteErrors, ThrowOnError>({ url: '/api/admin/products/{product}', ...options });
+
+/**
+ * Read a product
+ *
+ * `name` and `description` are in the language of the request; `en` and `ar` hold both.
+ */
+export const productsRead = <ThrowOnError extends boolean = false>(options: Options<ProductsReadData, ThrowOnError>): RequestResult<ProductsReadResponses, ProductsReadErrors, ThrowOnError> => options.client.get<ProductsReadResponses, ProductsReadErrors, ThrowOnError>({ url: '/api/admin/products/{product}', ...options });
+
+/**
+ * Change a product
+ *
+ * Send what changes: any subset of the fields, also one language or one field of it. Orders that were placed keep their prices.
+ */
+export const productsUpdate = <ThrowOnError extends boolean = false>(options: Options<ProductsUpdateData, ThrowOnError>): RequestResult<ProductsUpdateResponses, ProductsUpdateErrors, ThrowOnError> => options.client.put<ProductsUpdateResponses, ProductsUpdateErrors, ThrowOnError>({
+    url: '/api/admin/products/{product}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the products on sale
+ *
+ * The active ones, without what they cost the shop.
+ */
+export const shopProductsList = <ThrowOnError extends boolean = false>(options: Options<ShopProductsListData, ThrowOnError>): RequestResult<ShopProductsListResponses, ShopProductsListErrors, ThrowOnError> => options.client.get<ShopProductsListResponses, ShopProductsListErrors, ThrowOnError>({ url: '/api/client/products', ...options });
+
+/**
+ * Read a product on sale
+ *
+ * One that is not active, or gone, is a 404.
+ */
+export const shopProductsRead = <ThrowOnError extends boolean = false>(options: Options<ShopProductsReadData, ThrowOnError>): RequestResult<ShopProductsReadResponses, ShopProductsReadErrors, ThrowOnError> => options.client.get<ShopProductsReadResponses, ShopProductsReadErrors, ThrowOnError>({ url: '/api/client/products/{product}', ...options });
+
+/**
+ * Activate or deactivate many subscriptions
+ *
+ * Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. Within the wait 200 with its counts, else 202 with the operation to follow.
+ */
+export const subscriptionsBulkUpdate = <ThrowOnError extends boolean = false>(options: Options<SubscriptionsBulkUpdateData, ThrowOnError>): RequestResult<SubscriptionsBulkUpdateResponses, SubscriptionsBulkUpdateErrors, ThrowOnError> => options.client.put<SubscriptionsBulkUpdateResponses, SubscriptionsBulkUpdateErrors, ThrowOnError>({
+    url: '/api/admin/subscriptions/bulk-update',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete many subscriptions
+ *
+ * Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. `dry_run` rehearses it.
+ */
+export const subscriptionsBulkDelete = <ThrowOnError extends boolean = false>(options: Options<SubscriptionsBulkDeleteData, ThrowOnError>): RequestResult<SubscriptionsBulkDeleteResponses, SubscriptionsBulkDeleteErrors, ThrowOnError> => options.client.post<SubscriptionsBulkDeleteResponses, SubscriptionsBulkDeleteErrors, ThrowOnError>({
+    url: '/api/admin/subscriptions/bulk-delete',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Activate or deactivate many products
+ *
+ * Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. Within the wait 200 with its counts, else 202 with the operation to follow.
+ */
+export const productsBulkUpdate = <ThrowOnError extends boolean = false>(options: Options<ProductsBulkUpdateData, ThrowOnError>): RequestResult<ProductsBulkUpdateResponses, ProductsBulkUpdateErrors, ThrowOnError> => options.client.put<ProductsBulkUpdateResponses, ProductsBulkUpdateErrors, ThrowOnError>({
+    url: '/api/admin/products/bulk-update',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete many products
+ *
+ * Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. `dry_run` rehearses it.
+ */
+export const productsBulkDelete = <ThrowOnError extends boolean = false>(options: Options<ProductsBulkDeleteData, ThrowOnError>): RequestResult<ProductsBulkDeleteResponses, ProductsBulkDeleteErrors, ThrowOnError> => options.client.post<ProductsBulkDeleteResponses, ProductsBulkDeleteErrors, ThrowOnError>({
+    url: '/api/admin/products/bulk-delete',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List orders
+ *
+ * `filters[status]` takes 1 (live), 0 (fallen) or names of states. Each order comes whole, with its items and its history.
+ */
+export const ordersList = <ThrowOnError extends boolean = false>(options: Options<OrdersListData, ThrowOnError>): RequestResult<OrdersListResponses, OrdersListErrors, ThrowOnError> => options.client.get<OrdersListResponses, OrdersListErrors, ThrowOnError>({ url: '/api/admin/orders', ...options });
+
+/**
+ * Create an order
+ *
+ * Any state may be given, so that history can be imported. Figures are stored as sent and never
+ * recalculated; absent ones are the sums over the items, or 0. `order_number` is made by the service.
+ *
+ * - `status` empty or absent: an error on `status` and, without a reason, on `reject_reason` too.
+ * - `status` `rejected` needs a `reject_reason`.
+ * - Items of an order that is pending, confirmed, preparing or shipped take stock.
+ */
+export const ordersCreate = <ThrowOnError extends boolean = false>(options: Options<OrdersCreateData, ThrowOnError>): RequestResult<OrdersCreateResponses, OrdersCreateErrors, ThrowOnError> => options.client.post<OrdersCreateResponses, OrdersCreateErrors, ThrowOnError>({
+    url: '/api/admin/orders',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an order
+ *
+ * Before delivery its held stock is given back.
+ */
+export const ordersDelete = <ThrowOnError extends boolean = false>(options: Options<OrdersDeleteData, ThrowOnError>): RequestResult<OrdersDeleteResponses, OrdersDeleteErrors, ThrowOnError> => options.client.delete<OrdersDeleteResponses, OrdersDeleteErrors, ThrowOnError>({ url: '/api/admin/orders/{order}', ...options });
+
+/**
+ * Read an order
+ *
+ * With its items, its history and the states that it can move to.
+ */
+export const ordersRead = <ThrowOnError extends boolean = false>(options: Options<OrdersReadData, ThrowOnError>): RequestResult<OrdersReadResponses, OrdersReadErrors, ThrowOnError> => options.client.get<OrdersReadResponses, OrdersReadErrors, ThrowOnError>({ url: '/api/admin/orders/{order}', ...options });
+
+/**
+ * Change an order
+ *
+ * Send any subset of the fields. Items are changed under `/api/admin/profile/order-items`.
+ *
+ * - `status` may become one of the order’s `next_statuses`; the same state again changes nothing.
+ * - `status` empty rejects the order. That, like `rejected`, needs a `reject_reason`.
+ * - Rejecting, cancelling or returning gives the held stock back.
+ */
+export const ordersUpdate = <ThrowOnError extends boolean = false>(options: Options<OrdersUpdateData, ThrowOnError>): RequestResult<OrdersUpdateResponses, OrdersUpdateErrors, ThrowOnError> => options.client.put<OrdersUpdateResponses, OrdersUpdateErrors, ThrowOnError>({
+    url: '/api/admin/orders/{order}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List your orders
+ *
+ * The orders of the user whose token it is, and no others; `filters[user_id]` narrows and never widens.
+ */
+export const ownOrdersList = <ThrowOnError extends boolean = false>(options: Options<OwnOrdersListData, ThrowOnError>): RequestResult<OwnOrdersListResponses, OwnOrdersListErrors, ThrowOnError> => options.client.get<OwnOrdersListResponses, OwnOrdersListErrors, ThrowOnError>({ url: '/api/client/orders', ...options });
+
+/**
+ * Read one of your orders
+ *
+ * Somebody else’s order is a 404.
+ */
+export const ownOrdersRead = <ThrowOnError extends boolean = false>(options: Options<OwnOrdersReadData, ThrowOnError>): RequestResult<OwnOrdersReadResponses, OwnOrdersReadErrors, ThrowOnError> => options.client.get<OwnOrdersReadResponses, OwnOrdersReadErrors, ThrowOnError>({ url: '/api/client/orders/{order}', ...options });
+
+/**
+ * List order items
+ *
+ * The lines of all orders.
+ */
+export const orderItemsList = <ThrowOnError extends boolean = false>(options: Options<OrderItemsListData, ThrowOnError>): RequestResult<OrderItemsListResponses, OrderItemsListErrors, ThrowOnError> => options.client.get<OrderItemsListResponses, OrderItemsListErrors, ThrowOnError>({ url: '/api/admin/profile/order-items', ...options });
+
+/**
+ * Add an item to an order
+ *
+ * Prices that are left out are the product’s. In an order that holds stock it takes stock. The order’s figures stay as they are.
+ */
+export const orderItemsCreate = <ThrowOnError extends boolean = false>(options: Options<OrderItemsCreateData, ThrowOnError>): RequestResult<OrderItemsCreateResponses, OrderItemsCreateErrors, ThrowOnError> => options.client.post<OrderItemsCreateResponses, OrderItemsCreateErrors, ThrowOnError>({
+    url: '/api/admin/profile/order-items',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove an item from its order
+ *
+ * Gives the stock back that it holds. The version of its order moves on.
+ */
+export const orderItemsDelete = <ThrowOnError extends boolean = false>(options: Options<OrderItemsDeleteData, ThrowOnError>): RequestResult<OrderItemsDeleteResponses, OrderItemsDeleteErrors, ThrowOnError> => options.client.delete<OrderItemsDeleteResponses, OrderItemsDeleteErrors, ThrowOnError>({ url: '/api/admin/profile/order-items/{order_item}', ...options });
+
+/**
+ * Read an order item
+ *
+ * With the copy of its product that the order keeps.
+ */
+export const orderItemsRead = <ThrowOnError extends boolean = false>(options: Options<OrderItemsReadData, ThrowOnError>): RequestResult<OrderItemsReadResponses, OrderItemsReadErrors, ThrowOnError> => options.client.get<OrderItemsReadResponses, OrderItemsReadErrors, ThrowOnError>({ url: '/api/admin/profile/order-items/{order_item}', ...options });
+
+/**
+ * Change an order item; a changed order_id moves it
+ *
+ * Send what changes. A smaller amount gives stock back, a larger one takes it. The version of its order moves on.
+ */
+export const orderItemsUpdate = <ThrowOnError extends boolean = false>(options: Options<OrderItemsUpdateData, ThrowOnError>): RequestResult<OrderItemsUpdateResponses, OrderItemsUpdateErrors, ThrowOnError> => options.client.put<OrderItemsUpdateResponses, OrderItemsUpdateErrors, ThrowOnError>({
+    url: '/api/admin/profile/order-items/{order_item}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List users
+ *
+ * The people that orders, addresses and client tokens belong to.
+ */
+export const usersList = <ThrowOnError extends boolean = false>(options: Options<UsersListData, ThrowOnError>): RequestResult<UsersListResponses, UsersListErrors, ThrowOnError> => options.client.get<UsersListResponses, UsersListErrors, ThrowOnError>({ url: '/api/admin/users', ...options });
+
+/**
+ * Create a user
+ *
+ * The e-mail address is unique, whatever its case.
+ */
+export const usersCreate = <ThrowOnError extends boolean = false>(options: Options<UsersCreateData, ThrowOnError>): RequestResult<UsersCreateResponses, UsersCreateErrors, ThrowOnError> => options.client.post<UsersCreateResponses, UsersCreateErrors, ThrowOnError>({
+    url: '/api/admin/users',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a user
+ *
+ * Their orders stay as they are.
+ */
+export const usersDelete = <ThrowOnError extends boolean = false>(options: Options<UsersDeleteData, ThrowOnError>): RequestResult<UsersDeleteResponses, UsersDeleteErrors, ThrowOnError> => options.client.delete<UsersDeleteResponses, UsersDeleteErrors, ThrowOnError>({ url: '/api/admin/users/{user}', ...options });
+
+/**
+ * Read a user
+ *
+ * With e-mail address and phone.
+ */
+export const usersRead = <ThrowOnError extends boolean = false>(options: Options<UsersReadData, ThrowOnError>): RequestResult<UsersReadResponses, UsersReadErrors, ThrowOnError> => options.client.get<UsersReadResponses, UsersReadErrors, ThrowOnError>({ url: '/api/admin/users/{user}', ...options });
+
+/**
+ * Change a user
+ *
+ * Send what changes; `phone` may be null.
+ */
+export const usersUpdate = <ThrowOnError extends boolean = false>(options: Options<UsersUpdateData, ThrowOnError>): RequestResult<UsersUpdateResponses, UsersUpdateErrors, ThrowOnError> => options.client.put<UsersUpdateResponses, UsersUpdateErrors, ThrowOnError>({
+    url: '/api/admin/users/{user}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List addresses
+ *
+ * The addresses of all users.
+ */
+export const addressesList = <ThrowOnError extends boolean = false>(options: Options<AddressesListData, ThrowOnError>): RequestResult<AddressesListResponses, AddressesListErrors, ThrowOnError> => options.client.get<AddressesListResponses, AddressesListErrors, ThrowOnError>({ url: '/api/admin/addresses', ...options });
+
+/**
+ * Create an address
+ *
+ * `country` is two letters, ISO 3166-1.
+ */
+export const addressesCreate = <ThrowOnError extends boolean = false>(options: Options<AddressesCreateData, ThrowOnError>): RequestResult<AddressesCreateResponses, AddressesCreateErrors, ThrowOnError> => options.client.post<AddressesCreateResponses, AddressesCreateErrors, ThrowOnError>({
+    url: '/api/admin/addresses',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an address
+ *
+ * Orders keep their copy of it.
+ */
+export const addressesDelete = <ThrowOnError extends boolean = false>(options: Options<AddressesDeleteData, ThrowOnError>): RequestResult<AddressesDeleteResponses, AddressesDeleteErrors, ThrowOnError> => options.client.delete<AddressesDeleteResponses, AddressesDeleteErrors, ThrowOnError>({ url: '/api/admin/addresses/{address}', ...options });
+
+/**
+ * Read an address
+ *
+ * As it is now; orders keep a copy of what it was.
+ */
+export const addressesRead = <ThrowOnError extends boolean = false>(options: Options<AddressesReadData, ThrowOnError>): RequestResult<AddressesReadResponses, AddressesReadErrors, ThrowOnError> => options.client.get<AddressesReadResponses, AddressesReadErrors, ThrowOnError>({ url: '/api/admin/addresses/{address}', ...options });
+
+/**
+ * Change an address
+ *
+ * Send what changes. Orders keep the copy that they were placed with.
+ */
+export const addressesUpdate = <ThrowOnError extends boolean = false>(options: Options<AddressesUpdateData, ThrowOnError>): RequestResult<AddressesUpdateResponses, AddressesUpdateErrors, ThrowOnError> => options.client.put<AddressesUpdateResponses, AddressesUpdateErrors, ThrowOnError>({
+    url: '/api/admin/addresses/{address}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List your addresses
+ *
+ * The addresses of the user whose token it is.
+ */
+export const ownAddressesList = <ThrowOnError extends boolean = false>(options: Options<OwnAddressesListData, ThrowOnError>): RequestResult<OwnAddressesListResponses, OwnAddressesListErrors, ThrowOnError> => options.client.get<OwnAddressesListResponses, OwnAddressesListErrors, ThrowOnError>({ url: '/api/client/addresses', ...options });
+
+/**
+ * Add an address of yours
+ *
+ * Orders can be sent there at once. `country` is two letters, ISO 3166-1.
+ */
+export const ownAddressesCreate = <ThrowOnError extends boolean = false>(options: Options<OwnAddressesCreateData, ThrowOnError>): RequestResult<OwnAddressesCreateResponses, OwnAddressesCreateErrors, ThrowOnError> => options.client.post<OwnAddressesCreateResponses, OwnAddressesCreateErrors, ThrowOnError>({
+    url: '/api/client/addresses',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an address of yours
+ *
+ * Orders keep their copy of it.
+ */
+export const ownAddressesDelete = <ThrowOnError extends boolean = false>(options: Options<OwnAddressesDeleteData, ThrowOnError>): RequestResult<OwnAddressesDeleteResponses, OwnAddressesDeleteErrors, ThrowOnError> => options.client.delete<OwnAddressesDeleteResponses, OwnAddressesDeleteErrors, ThrowOnError>({ url: '/api/client/addresses/{address}', ...options });
+
+/**
+ * Read one of your addresses
+ *
+ * Somebody else’s address is a 404.
+ */
+export const ownAddressesRead = <ThrowOnError extends boolean = false>(options: Options<OwnAddressesReadData, ThrowOnError>): RequestResult<OwnAddressesReadResponses, OwnAddressesReadErrors, ThrowOnError> => options.client.get<OwnAddressesReadResponses, OwnAddressesReadErrors, ThrowOnError>({ url: '/api/client/addresses/{address}', ...options });
+
+/**
+ * Change an address of yours
+ *
+ * Send what changes. Orders keep the copy that they were placed with.
+ */
+export const ownAddressesUpdate = <ThrowOnError extends boolean = false>(options: Options<OwnAddressesUpdateData, ThrowOnError>): RequestResult<OwnAddressesUpdateResponses, OwnAddressesUpdateErrors, ThrowOnError> => options.client.put<OwnAddressesUpdateResponses, OwnAddressesUpdateErrors, ThrowOnError>({
+    url: '/api/client/addresses/{address}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read the stock of a product
+ *
+ * `stock` is what can still be sold, null while it is not counted; `held` is taken by orders on their way.
+ */
+export const inventoryRead = <ThrowOnError extends boolean = false>(options: Options<InventoryReadData, ThrowOnError>): RequestResult<InventoryReadResponses, InventoryReadErrors, ThrowOnError> => options.client.get<InventoryReadResponses, InventoryReadErrors, ThrowOnError>({ url: '/api/admin/inventory/{product}', ...options });
+
+/**
+ * Set what can still be sold of a product
+ *
+ * Leaves `held` alone. null: the product is not counted and can always be ordered.
+ */
+export const inventorySet = <ThrowOnError extends boolean = false>(options: Options<InventorySetData, ThrowOnError>): RequestResult<InventorySetResponses, InventorySetErrors, ThrowOnError> => options.client.put<InventorySetResponses, InventorySetErrors, ThrowOnError>({
+    url: '/api/admin/inventory/{product}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Empty your cart
+ *
+ * All products leave it.
+ */
+export const cartClear = <ThrowOnError extends boolean = false>(options: Options<CartClearData, ThrowOnError>): RequestResult<CartClearResponses, CartClearErrors, ThrowOnError> => options.client.delete<CartClearResponses, CartClearErrors, ThrowOnError>({ url: '/api/client/cart', ...options });
+
+/**
+ * Read your cart
+ *
+ * Prices are those of now; `available` tells whether the line could be ordered in its amount. Empty when it is new.
+ */
+export const cartRead = <ThrowOnError extends boolean = false>(options: Options<CartReadData, ThrowOnError>): RequestResult<CartReadResponses, CartReadErrors, ThrowOnError> => options.client.get<CartReadResponses, CartReadErrors, ThrowOnError>({ url: '/api/client/cart', ...options });
+
+/**
+ * Read what the last audit of the data found
+ *
+ * The store audits its data every `AUDIT_INTERVAL_HOURS`. What each rule means and how its findings are mended stands with it; `npm run audit -- --repair` mends what can be mended without a decision.
+ */
+export const auditRead = <ThrowOnError extends boolean = false>(options: Options<AuditReadData, ThrowOnError>): RequestResult<AuditReadResponses, AuditReadErrors, ThrowOnError> => options.client.get<AuditReadResponses, AuditReadErrors, ThrowOnError>({ url: '/api/admin/audit', ...options });
+
+/**
+ * Move many orders to a state
+ *
+ * Each order moves by its own state; those that cannot are refused and listed. `rejected` needs a `reject_reason`.
+ */
+export const ordersBulkUpdate = <ThrowOnError extends boolean = false>(options: Options<OrdersBulkUpdateData, ThrowOnError>): RequestResult<OrdersBulkUpdateResponses, OrdersBulkUpdateErrors, ThrowOnError> => options.client.put<OrdersBulkUpdateResponses, OrdersBulkUpdateErrors, ThrowOnError>({
+    url: '/api/admin/orders/bulk-update',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete many orders
+ *
+ * Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. `dry_run` rehearses it.
+ */
+export const ordersBulkDelete = <ThrowOnError extends boolean = false>(options: Options<OrdersBulkDeleteData, ThrowOnError>): RequestResult<OrdersBulkDeleteResponses, OrdersBulkDeleteErrors, ThrowOnError> => options.client.post<OrdersBulkDeleteResponses, OrdersBulkDeleteErrors, ThrowOnError>({
+    url: '/api/admin/orders/bulk-delete',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Order what is in the cart
+ *
+ * Makes a pending order of the caller’s cart, takes the stock and empties the cart, in one step or not at all. Every figure is the server’s. `address_id` must be one of the caller’s own. Send an `Idempotency-Key`, so that a retry after a lost answer gets the order that was placed.
+ */
+export const ordersCheckout = <ThrowOnError extends boolean = false>(options: Options<OrdersCheckoutData, ThrowOnError>): RequestResult<OrdersCheckoutResponses, OrdersCheckoutErrors, ThrowOnError> => options.client.post<OrdersCheckoutResponses, OrdersCheckoutErrors, ThrowOnError>({
+    url: '/api/client/orders/checkout',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Cancel one of your orders while it is pending
+ *
+ * Gives its stock back. Once it is confirmed: `illegal_transition`.
+ */
+export const ordersCancel = <ThrowOnError extends boolean = false>(options: Options<OrdersCancelData, ThrowOnError>): RequestResult<OrdersCancelResponses, OrdersCancelErrors, ThrowOnError> => options.client.post<OrdersCancelResponses, OrdersCancelErrors, ThrowOnError>({ url: '/api/client/orders/{order}/cancel', ...options });
+
+/**
+ * Add to the stock of a product, or take from it
+ *
+ * `by` may be negative, down to nothing left. A product that is not counted has to be set first.
+ */
+export const inventoryAdjust = <ThrowOnError extends boolean = false>(options: Options<InventoryAdjustData, ThrowOnError>): RequestResult<InventoryAdjustResponses, InventoryAdjustErrors, ThrowOnError> => options.client.post<InventoryAdjustResponses, InventoryAdjustErrors, ThrowOnError>({
+    url: '/api/admin/inventory/{product}/adjust',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Add a product to your cart
+ *
+ * The amount is added to what is there. Stock is looked at when the cart is ordered.
+ */
+export const cartAdd = <ThrowOnError extends boolean = false>(options: Options<CartAddData, ThrowOnError>): RequestResult<CartAddResponses, CartAddErrors, ThrowOnError> => options.client.post<CartAddResponses, CartAddErrors, ThrowOnError>({
+    url: '/api/client/cart/items',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take a product out of your cart
+ *
+ * Nothing happens when it is not there.
+ */
+export const cartRemove = <ThrowOnError extends boolean = false>(options: Options<CartRemoveData, ThrowOnError>): RequestResult<CartRemoveResponses, CartRemoveErrors, ThrowOnError> => options.client.delete<CartRemoveResponses, CartRemoveErrors, ThrowOnError>({ url: '/api/client/cart/items/{product_id}', ...options });
+
+/**
+ * Set the amount of a product in your cart
+ *
+ * Puts the product there if it is not. The answer is the whole cart.
+ */
+export const cartSet = <ThrowOnError extends boolean = false>(options: Options<CartSetData, ThrowOnError>): RequestResult<CartSetResponses, CartSetErrors, ThrowOnError> => options.client.put<CartSetResponses, CartSetErrors, ThrowOnError>({
+    url: '/api/client/cart/items/{product_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Cancel what is not done yet
+ *
+ * Work that has not begun never begins. Bulk work stops where it is: what it has done stays done. 409 once the operation is final.
+ */
+export const operationsCancel = <ThrowOnError extends boolean = false>(options: Options<OperationsCancelData, ThrowOnError>): RequestResult<OperationsCancelResponses, OperationsCancelErrors, ThrowOnError> => options.client.delete<OperationsCancelResponses, OperationsCancelErrors, ThrowOnError>({ url: '/api/operations/{id}', ...options });
+
+/**
+ * Read what became of a write
+ *
+ * For its own caller and for admins. Operations are kept for 7 days. `unknown`: after a minute no queue and no worker knows it; retry the request with the same `Idempotency-Key`.
+ */
+export const operationsRead = <ThrowOnError extends boolean = false>(options: Options<OperationsReadData, ThrowOnError>): RequestResult<OperationsReadResponses, OperationsReadErrors, ThrowOnError> => options.client.get<OperationsReadResponses, OperationsReadErrors, ThrowOnError>({ url: '/api/operations/{id}', ...options });
+
+/**
+ * Read the outcome of each record of bulk work
+ *
+ * One line per record, as NDJSON or, by `Accept`, as CSV with the same columns.
+ */
+export const operationsReport = <ThrowOnError extends boolean = false>(options: Options<OperationsReportData, ThrowOnError>): RequestResult<OperationsReportResponses, OperationsReportErrors, ThrowOnError> => options.client.get<OperationsReportResponses, OperationsReportErrors, ThrowOnError>({ url: '/api/operations/{id}/report', ...options });
+
+/**
+ * List the operations of everybody, newest first
+ *
+ * The writes of all callers of the last 7 days. Numbered pages reach the 10,000th operation, pages by cursor the very last one.
+ */
+export const operationsList = <ThrowOnError extends boolean = false>(options: Options<OperationsListData, ThrowOnError>): RequestResult<OperationsListResponses, OperationsListErrors, ThrowOnError> => options.client.get<OperationsListResponses, OperationsListErrors, ThrowOnError>({ url: '/api/admin/operations', ...options });

@@ -1,0 +1,8112 @@
+// Generated from the OpenAPI document: `npm run client:typescript`.
+
+export type ClientOptions = {
+    baseUrl: `${string}://${string}` | (string & {});
+};
+
+export type Address = {
+    id: number;
+    user_id: number;
+    label: string | null;
+    line1: string;
+    line2: string | null;
+    city: string;
+    country: string;
+    phone: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type Audit = {
+    /**
+     * All services were audited as a whole, and nothing is wrong that was not mended.
+     */
+    is_sound: boolean;
+    /**
+     * What was found and not mended.
+     */
+    findings_total: number;
+    services: Array<ServiceAudit>;
+};
+
+export type AuditCount = {
+    what: string;
+    count: number;
+};
+
+export type AuditFinding = {
+    /**
+     * The record: `orders/12`, `inventory/7`.
+     */
+    subject: string;
+    /**
+     * What differs, in figures; for operators, in English.
+     */
+    detail: string;
+    mended: boolean;
+};
+
+export type AuditGap = {
+    section: string;
+    reason: string;
+};
+
+export type AuditRule = {
+    /**
+     * Its name, which is permanent.
+     */
+    rule: string;
+    /**
+     * What is wrong and what to do, in the language of Accept-Language.
+     */
+    means: string;
+    /**
+     * How many were found.
+     */
+    count: number;
+    /**
+     * How many of those were mended at once.
+     */
+    mended: number;
+    /**
+     * The first 20.
+     */
+    findings: Array<AuditFinding>;
+};
+
+export type BulkOperation = {
+    id: string;
+    type: string;
+    status: OperationStatus;
+    progress: OperationProgress;
+    /**
+     * Its counts; null until it ends.
+     */
+    result: BulkResult | null;
+    /**
+     * Why it failed.
+     */
+    error: Problem | null;
+    /**
+     * Bulk: the records that were not done, the first 100 of them.
+     */
+    errors: Array<RecordError>;
+    /**
+     * Bulk: how many there are in all; see the report.
+     */
+    errors_total?: number;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    started_at: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    finished_at: string | null;
+    /**
+     * Why nothing moves.
+     */
+    note?: string;
+};
+
+export type BulkResult = {
+    changed: number;
+    unchanged: number;
+    not_found: number;
+    refused: number;
+};
+
+export type Cart = {
+    items: Array<CartLine>;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    items_total: number;
+};
+
+export type CartLine = {
+    product_id: number;
+    amount: number;
+    name: string;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    line_total: number;
+    /**
+     * Whether it could be ordered now in this amount.
+     */
+    available: boolean;
+};
+
+export type ClientOrderItem = {
+    id: number;
+    order_id: number;
+    product_id: number;
+    product: OrderProduct;
+    amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    discount_amount: number;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type ClientOrderMove = {
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    at: string;
+    from: OrderStatus | null;
+    to: OrderStatus;
+    reason: string | null;
+};
+
+export type ClientOrder = {
+    id: number;
+    order_number: string;
+    user_id: number;
+    user: OrderUser;
+    address_id: number;
+    address: OrderAddress;
+    payment_method: PaymentMethod;
+    status: OrderStatus;
+    next_statuses: Array<OrderStatus>;
+    reject_reason: string | null;
+    notes: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    estimated_arrive_time: string | null;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    total: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    discount_amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    tax_amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    items: Array<ClientOrderItem>;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    items_total: number;
+    history: Array<ClientOrderMove>;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type ClientProduct = {
+    id: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    price: number;
+    is_active: boolean;
+    name: string;
+    description: string;
+    en: Translation;
+    ar: Translation;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type Inventory = {
+    product_id: number;
+    /**
+     * Units that can still be sold; null: not counted.
+     */
+    stock: number | null;
+    /**
+     * Units taken by orders that are not delivered yet.
+     */
+    held: number;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string | null;
+};
+
+export type Operation = {
+    id: string;
+    type: string;
+    status: OperationStatus;
+    progress: OperationProgress;
+    /**
+     * The final answer; of bulk work its counts. null until then.
+     */
+    result: OperationResult | null;
+    /**
+     * Why it failed.
+     */
+    error: Problem | null;
+    /**
+     * Bulk: the records that were not done, the first 100 of them.
+     */
+    errors: Array<RecordError>;
+    /**
+     * Bulk: how many there are in all; see the report.
+     */
+    errors_total?: number;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    started_at: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    finished_at: string | null;
+    /**
+     * Why nothing moves.
+     */
+    note?: string;
+};
+
+export type OperationProgress = {
+    total: number;
+    done: number;
+    failed: number;
+};
+
+export type OperationResult = {
+    /**
+     * Of a single write: the status of its answer.
+     */
+    status?: number;
+    /**
+     * Of a single write: path of what it made.
+     */
+    location?: string | null;
+    /**
+     * Of a single write: the record that it answered with.
+     */
+    data?: unknown;
+    changed?: number;
+    unchanged?: number;
+    not_found?: number;
+    refused?: number;
+};
+
+export type OperationStatus = 'unknown' | 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled' | 'parked';
+
+export type OrderAddress = {
+    id: number;
+    user_id: number;
+    label: string | null;
+    line1: string;
+    line2: string | null;
+    city: string;
+    country: string;
+    phone: string | null;
+};
+
+export type OrderItem = {
+    id: number;
+    order_id: number;
+    product_id: number;
+    product: OrderProduct;
+    amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    manufacturing_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    discount_amount: number;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type OrderMove = {
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    at: string;
+    by: string;
+    from: OrderStatus | null;
+    to: OrderStatus;
+    reason: string | null;
+};
+
+export type OrderProduct = {
+    id: number;
+    name: string;
+    en: ProductName;
+    ar: ProductName;
+};
+
+export type OrderStatus = 'pending' | 'confirmed' | 'preparing' | 'shipped' | 'delivered' | 'rejected' | 'cancelled' | 'returned';
+
+export type OrderUser = {
+    id: number;
+    name: string;
+};
+
+export type Order = {
+    id: number;
+    order_number: string;
+    user_id: number;
+    user: OrderUser;
+    address_id: number;
+    address: OrderAddress;
+    payment_method: PaymentMethod;
+    status: OrderStatus;
+    next_statuses: Array<OrderStatus>;
+    reject_reason: string | null;
+    notes: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    estimated_arrive_time: string | null;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    total: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    discount_amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    tax_amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    manufacturing_price: number;
+    items: Array<OrderItem>;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    items_total: number;
+    history: Array<OrderMove>;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+/**
+ * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer
+ */
+export type PaymentMethod = number;
+
+/**
+ * A refusal: RFC 9457 with Laravel’s `message` and `errors`.
+ */
+export type Problem = {
+    /**
+     * Where the code is explained.
+     */
+    type: string;
+    title: string;
+    status: number;
+    code: ProblemCode;
+    /**
+     * For people, in the language of Accept-Language.
+     */
+    message: string;
+    /**
+     * Messages by dotted field name: `items.0.amount`.
+     */
+    errors?: {
+        [key: string]: Array<string>;
+    };
+    instance: string;
+    request_id: string;
+    /**
+     * `illegal_transition`: states that the order can move to.
+     */
+    allowed?: Array<string>;
+    /**
+     * `out_of_stock`: what fell short.
+     */
+    products?: Array<ShortProduct>;
+    /**
+     * `precondition_failed`: the last changes since the version of If-Match.
+     */
+    changes?: Array<RecordChange>;
+    /**
+     * `precondition_failed`: the version that it is at now.
+     */
+    version?: number;
+    /**
+     * `unavailable`: the part of the store that is down.
+     */
+    part?: string;
+    /**
+     * `outcome_unknown`: where to look.
+     */
+    operation?: string;
+    /**
+     * `too_many_requests`: how many may be under way at once.
+     */
+    limit?: number;
+    /**
+     * `too_many_requests`: operations that are under way.
+     */
+    unfinished?: number;
+};
+
+/**
+ * Permanent; decide by this.
+ */
+export type ProblemCode = 'malformed_body' | 'malformed_query' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'conflict' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'illegal_transition' | 'out_of_stock' | 'empty_cart' | 'record_too_large' | 'idempotency_key_reused' | 'too_many_requests' | 'header_too_large' | 'internal_error' | 'work_lost' | 'unavailable' | 'outcome_unknown';
+
+export type Product = {
+    id: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    manufacturing_price: number;
+    is_active: boolean;
+    name: string;
+    description: string;
+    en: Translation;
+    ar: Translation;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type ProductName = {
+    name: string;
+};
+
+export type RecordChange = {
+    version: number;
+    /**
+     * Never told to shoppers.
+     */
+    by?: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    at: string;
+    fields: Array<string>;
+};
+
+export type RecordError = {
+    id: number;
+    code: string;
+    message: string;
+};
+
+export type ReportLine = {
+    id: number;
+    /**
+     * null: not reached yet.
+     */
+    outcome: string | null;
+    code: string | null;
+    message: string | null;
+};
+
+export type ServiceAudit = {
+    service: 'orders' | 'catalog';
+    /**
+     * `never`: no audit has ended yet. `unreachable`: the service does not answer just now.
+     */
+    state: 'done' | 'never' | 'unreachable';
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    started_at: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    finished_at: string | null;
+    seconds: number | null;
+    /**
+     * How many records of a kind were looked at.
+     */
+    looked_at: Array<AuditCount>;
+    /**
+     * What could not be looked at, and why.
+     */
+    not_checked: Array<AuditGap>;
+    /**
+     * The rules that found something.
+     */
+    rules: Array<AuditRule>;
+};
+
+export type ShortProduct = {
+    product_id: number;
+    requested: number;
+    available: number;
+};
+
+export type Subscription = {
+    id: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    price: number;
+    is_active: boolean;
+    name: string;
+    description: string;
+    en: Translation;
+    ar: Translation;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type Translation = {
+    name: string;
+    description: string;
+};
+
+/**
+ * A row of a list in place of a record that is damaged in the database. Operators restore it.
+ */
+export type UnreadableRecord = {
+    id: number;
+    unreadable: true;
+};
+
+export type User = {
+    id: number;
+    name: string;
+    email: string;
+    phone: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type SubscriptionAnswer = {
+    data: Subscription;
+};
+
+export type ProductAnswer = {
+    data: Product;
+};
+
+export type ClientProductAnswer = {
+    data: ClientProduct;
+};
+
+export type BulkOperationAnswer = {
+    data: BulkOperation;
+};
+
+export type OrderAnswer = {
+    data: Order;
+};
+
+export type ClientOrderAnswer = {
+    data: ClientOrder;
+};
+
+export type OrderItemAnswer = {
+    data: OrderItem;
+};
+
+export type UserAnswer = {
+    data: User;
+};
+
+export type AddressAnswer = {
+    data: Address;
+};
+
+export type InventoryAnswer = {
+    data: Inventory;
+};
+
+export type CartAnswer = {
+    data: Cart;
+};
+
+export type AuditAnswer = {
+    data: Audit;
+};
+
+export type OperationAnswer = {
+    data: Operation;
+};
+
+/**
+ * With `paginate=true`: one numbered page.
+ */
+export type SubscriptionPage = {
+    data: Array<Subscription>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+/**
+ * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ */
+export type SubscriptionCursorPage = {
+    data: Array<Subscription>;
+    links: PageLinks;
+    meta: CursorMeta;
+};
+
+/**
+ * Without `paginate`: every match.
+ */
+export type SubscriptionList = {
+    data: Array<Subscription>;
+};
+
+/**
+ * With `paginate=true` it is an SubscriptionPage, with `paginate=cursor` an SubscriptionCursorPage, else an SubscriptionList, which has no `links` and `meta`.
+ */
+export type SubscriptionListAnswer = {
+    data: Array<Subscription>;
+    links?: PageLinks;
+    meta?: ListMeta;
+};
+
+/**
+ * With `paginate=true`: one numbered page.
+ */
+export type ProductPage = {
+    data: Array<Product>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+/**
+ * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ */
+export type ProductCursorPage = {
+    data: Array<Product>;
+    links: PageLinks;
+    meta: CursorMeta;
+};
+
+/**
+ * Without `paginate`: every match.
+ */
+export type ProductList = {
+    data: Array<Product>;
+};
+
+/**
+ * With `paginate=true` it is an ProductPage, with `paginate=cursor` an ProductCursorPage, else an ProductList, which has no `links` and `meta`.
+ */
+export type ProductListAnswer = {
+    data: Array<Product>;
+    links?: PageLinks;
+    meta?: ListMeta;
+};
+
+/**
+ * With `paginate=true`: one numbered page.
+ */
+export type ClientProductPage = {
+    data: Array<ClientProduct>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+/**
+ * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ */
+export type ClientProductCursorPage = {
+    data: Array<ClientProduct>;
+    links: PageLinks;
+    meta: CursorMeta;
+};
+
+/**
+ * Without `paginate`: every match.
+ */
+export type ClientProductList = {
+    data: Array<ClientProduct>;
+};
+
+/**
+ * With `paginate=true` it is an ClientProductPage, with `paginate=cursor` an ClientProductCursorPage, else an ClientProductList, which has no `links` and `meta`.
+ */
+export type ClientProductListAnswer = {
+    data: Array<ClientProduct>;
+    links?: PageLinks;
+    meta?: ListMeta;
+};
+
+/**
+ * With `paginate=true`: one numbered page.
+ */
+export type OrderPage = {
+    data: Array<Order>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+/**
+ * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ */
+export type OrderCursorPage = {
+    data: Array<Order>;
+    links: PageLinks;
+    meta: CursorMeta;
+};
+
+/**
+ * Without `paginate`: every match.
+ */
+export type OrderList = {
+    data: Array<Order>;
+};
+
+/**
+ * With `paginate=true` it is an OrderPage, with `paginate=cursor` an OrderCursorPage, else an OrderList, which has no `links` and `meta`.
+ */
+export type OrderListAnswer = {
+    data: Array<Order>;
+    links?: PageLinks;
+    meta?: ListMeta;
+};
+
+/**
+ * With `paginate=true`: one numbered page.
+ */
+export type ClientOrderPage = {
+    data: Array<ClientOrder>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+/**
+ * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ */
+export type ClientOrderCursorPage = {
+    data: Array<ClientOrder>;
+    links: PageLinks;
+    meta: CursorMeta;
+};
+
+/**
+ * Without `paginate`: every match.
+ */
+export type ClientOrderList = {
+    data: Array<ClientOrder>;
+};
+
+/**
+ * With `paginate=true` it is an ClientOrderPage, with `paginate=cursor` an ClientOrderCursorPage, else an ClientOrderList, which has no `links` and `meta`.
+ */
+export type ClientOrderListAnswer = {
+    data: Array<ClientOrder>;
+    links?: PageLinks;
+    meta?: ListMeta;
+};
+
+/**
+ * With `paginate=true`: one numbered page.
+ */
+export type OrderItemPage = {
+    data: Array<OrderItem>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+/**
+ * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ */
+export type OrderItemCursorPage = {
+    data: Array<OrderItem>;
+    links: PageLinks;
+    meta: CursorMeta;
+};
+
+/**
+ * Without `paginate`: every match.
+ */
+export type OrderItemList = {
+    data: Array<OrderItem>;
+};
+
+/**
+ * With `paginate=true` it is an OrderItemPage, with `paginate=cursor` an OrderItemCursorPage, else an OrderItemList, which has no `links` and `meta`.
+ */
+export type OrderItemListAnswer = {
+    data: Array<OrderItem>;
+    links?: PageLinks;
+    meta?: ListMeta;
+};
+
+/**
+ * With `paginate=true`: one numbered page.
+ */
+export type UserPage = {
+    data: Array<User>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+/**
+ * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ */
+export type UserCursorPage = {
+    data: Array<User>;
+    links: PageLinks;
+    meta: CursorMeta;
+};
+
+/**
+ * Without `paginate`: every match.
+ */
+export type UserList = {
+    data: Array<User>;
+};
+
+/**
+ * With `paginate=true` it is an UserPage, with `paginate=cursor` an UserCursorPage, else an UserList, which has no `links` and `meta`.
+ */
+export type UserListAnswer = {
+    data: Array<User>;
+    links?: PageLinks;
+    meta?: ListMeta;
+};
+
+/**
+ * With `paginate=true`: one numbered page.
+ */
+export type AddressPage = {
+    data: Array<Address>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+/**
+ * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ */
+export type AddressCursorPage = {
+    data: Array<Address>;
+    links: PageLinks;
+    meta: CursorMeta;
+};
+
+/**
+ * Without `paginate`: every match.
+ */
+export type AddressList = {
+    data: Array<Address>;
+};
+
+/**
+ * With `paginate=true` it is an AddressPage, with `paginate=cursor` an AddressCursorPage, else an AddressList, which has no `links` and `meta`.
+ */
+export type AddressListAnswer = {
+    data: Array<Address>;
+    links?: PageLinks;
+    meta?: ListMeta;
+};
+
+/**
+ * With `paginate=true`: one numbered page.
+ */
+export type OperationPage = {
+    data: Array<Operation>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+/**
+ * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ */
+export type OperationCursorPage = {
+    data: Array<Operation>;
+    links: PageLinks;
+    meta: CursorMeta;
+};
+
+/**
+ * With `paginate=cursor` it is an OperationCursorPage, else an OperationPage.
+ */
+export type OperationListAnswer = {
+    data: Array<Operation>;
+    links: PageLinks;
+    meta: ListMeta;
+};
+
+/**
+ * URLs of other pages; null where there is none. Pages by cursor have no `first` and `last`.
+ */
+export type PageLinks = {
+    first: string | null;
+    last: string | null;
+    prev: string | null;
+    next: string | null;
+};
+
+/**
+ * One button of a pager.
+ */
+export type PageLink = {
+    url: string | null;
+    label: string;
+    page?: number | null;
+    active: boolean;
+};
+
+export type PageMeta = {
+    path: string;
+    per_page: number;
+    current_page: number;
+    from: number | null;
+    last_page: number;
+    links: Array<PageLink>;
+    to: number | null;
+    total: number;
+    /**
+     * When `total` was counted, where it is not of this moment.
+     */
+    total_as_of?: string;
+};
+
+export type CursorMeta = {
+    path: string;
+    per_page: number;
+    /**
+     * Of the page after this one; null on the last.
+     */
+    next_cursor: string | null;
+    /**
+     * Of the page before this one; null on the first.
+     */
+    prev_cursor: string | null;
+};
+
+/**
+ * A numbered page has all but the cursors, a page by cursor nothing but the cursors beside `path` and `per_page`.
+ */
+export type ListMeta = {
+    path: string;
+    per_page: number;
+    current_page?: number;
+    from?: number | null;
+    last_page?: number;
+    links?: Array<PageLink>;
+    to?: number | null;
+    total?: number;
+    /**
+     * When `total` was counted, where it is not of this moment.
+     */
+    total_as_of?: string;
+    /**
+     * Of the page after this one; null on the last.
+     */
+    next_cursor?: string | null;
+    /**
+     * Of the page before this one; null on the first.
+     */
+    prev_cursor?: string | null;
+};
+
+export type NewOrderItem = {
+    /**
+     * Id of one of the products.
+     */
+    product_id: number;
+    amount: number;
+    main_price?: number;
+    manufacturing_price?: number;
+    /**
+     * For the whole line.
+     */
+    discount_amount?: number;
+};
+
+export type NewTranslation = {
+    name: string;
+    description: string;
+};
+
+/**
+ * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+ */
+export type Paginate = 'true' | 'cursor' | 'false';
+
+export type TranslationChange = {
+    name?: string;
+    description?: string;
+};
+
+export type SubscriptionsCreateBody = {
+    price: number;
+    is_active?: boolean;
+    en: NewTranslation;
+    ar: NewTranslation;
+};
+
+/**
+ * SubscriptionsCreateBody, as a form.
+ */
+export type SubscriptionsCreateBodyForm = {
+    price: number;
+    is_active?: boolean;
+    'en[name]': string;
+    'en[description]': string;
+    'ar[name]': string;
+    'ar[description]': string;
+};
+
+export type SubscriptionsUpdateBody = {
+    price?: number;
+    is_active?: boolean;
+    en?: TranslationChange;
+    ar?: TranslationChange;
+};
+
+/**
+ * SubscriptionsUpdateBody, as a form.
+ */
+export type SubscriptionsUpdateBodyForm = {
+    price?: number;
+    is_active?: boolean;
+    'en[name]'?: string;
+    'en[description]'?: string;
+    'ar[name]'?: string;
+    'ar[description]'?: string;
+};
+
+export type SubscriptionsBulkUpdateBody = {
+    /**
+     * Duplicates count once.
+     */
+    ids: Array<number>;
+    dry_run?: boolean | null;
+    status: 'active' | 'inactive';
+};
+
+/**
+ * SubscriptionsBulkUpdateBody, as a form.
+ */
+export type SubscriptionsBulkUpdateBodyForm = {
+    /**
+     * Duplicates count once.
+     */
+    ids: string;
+    dry_run?: boolean;
+    status: 'active' | 'inactive';
+};
+
+export type SubscriptionsBulkDeleteBody = {
+    /**
+     * Duplicates count once.
+     */
+    ids: Array<number>;
+    dry_run?: boolean | null;
+};
+
+/**
+ * SubscriptionsBulkDeleteBody, as a form.
+ */
+export type SubscriptionsBulkDeleteBodyForm = {
+    /**
+     * Duplicates count once.
+     */
+    ids: string;
+    dry_run?: boolean;
+};
+
+export type ProductsCreateBody = {
+    price: number;
+    manufacturing_price?: number;
+    is_active?: boolean;
+    en: NewTranslation;
+    ar: NewTranslation;
+};
+
+/**
+ * ProductsCreateBody, as a form.
+ */
+export type ProductsCreateBodyForm = {
+    price: number;
+    manufacturing_price?: number;
+    is_active?: boolean;
+    'en[name]': string;
+    'en[description]': string;
+    'ar[name]': string;
+    'ar[description]': string;
+};
+
+export type ProductsUpdateBody = {
+    price?: number;
+    manufacturing_price?: number;
+    is_active?: boolean;
+    en?: TranslationChange;
+    ar?: TranslationChange;
+};
+
+/**
+ * ProductsUpdateBody, as a form.
+ */
+export type ProductsUpdateBodyForm = {
+    price?: number;
+    manufacturing_price?: number;
+    is_active?: boolean;
+    'en[name]'?: string;
+    'en[description]'?: string;
+    'ar[name]'?: string;
+    'ar[description]'?: string;
+};
+
+export type ProductsBulkUpdateBody = {
+    /**
+     * Duplicates count once.
+     */
+    ids: Array<number>;
+    dry_run?: boolean | null;
+    status: 'active' | 'inactive';
+};
+
+/**
+ * ProductsBulkUpdateBody, as a form.
+ */
+export type ProductsBulkUpdateBodyForm = {
+    /**
+     * Duplicates count once.
+     */
+    ids: string;
+    dry_run?: boolean;
+    status: 'active' | 'inactive';
+};
+
+export type ProductsBulkDeleteBody = {
+    /**
+     * Duplicates count once.
+     */
+    ids: Array<number>;
+    dry_run?: boolean | null;
+};
+
+/**
+ * ProductsBulkDeleteBody, as a form.
+ */
+export type ProductsBulkDeleteBodyForm = {
+    /**
+     * Duplicates count once.
+     */
+    ids: string;
+    dry_run?: boolean;
+};
+
+export type OrdersCreateBody = {
+    /**
+     * Id of one of the users.
+     */
+    user_id: number;
+    /**
+     * Id of one of the addresses.
+     */
+    address_id: number;
+    payment_method: PaymentMethod;
+    notes?: string | null;
+    /**
+     * A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.
+     */
+    estimated_arrive_time?: string | null;
+    total: number;
+    discount_amount?: number;
+    tax_amount?: number;
+    main_price?: number;
+    manufacturing_price?: number;
+    status: OrderStatus;
+    reject_reason?: string | null;
+    items?: Array<NewOrderItem>;
+};
+
+/**
+ * OrdersCreateBody, as a form.
+ */
+export type OrdersCreateBodyForm = {
+    /**
+     * Id of one of the users.
+     */
+    user_id: number;
+    /**
+     * Id of one of the addresses.
+     */
+    address_id: number;
+    payment_method: PaymentMethod;
+    notes?: string;
+    /**
+     * A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.
+     */
+    estimated_arrive_time?: string;
+    total: number;
+    discount_amount?: number;
+    tax_amount?: number;
+    main_price?: number;
+    manufacturing_price?: number;
+    status: OrderStatus;
+    reject_reason?: string;
+    /**
+     * Id of one of the products.
+     */
+    'items[0][product_id]'?: number;
+    'items[0][amount]'?: number;
+    'items[0][main_price]'?: number;
+    'items[0][manufacturing_price]'?: number;
+    /**
+     * For the whole line.
+     */
+    'items[0][discount_amount]'?: number;
+};
+
+export type OrdersUpdateBody = {
+    order_number?: string;
+    notes?: string | null;
+    /**
+     * Id of one of the users.
+     */
+    user_id?: number;
+    /**
+     * Id of one of the addresses.
+     */
+    address_id?: number;
+    /**
+     * Empty: rejects the order; needs reject_reason.
+     */
+    status?: OrderStatus | null;
+    reject_reason?: string | null;
+    payment_method?: PaymentMethod;
+    total?: number;
+    /**
+     * A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.
+     */
+    estimated_arrive_time?: string | null;
+    discount_amount?: number;
+    tax_amount?: number;
+    main_price?: number;
+    manufacturing_price?: number;
+};
+
+/**
+ * OrdersUpdateBody, as a form.
+ */
+export type OrdersUpdateBodyForm = {
+    order_number?: string;
+    notes?: string;
+    /**
+     * Id of one of the users.
+     */
+    user_id?: number;
+    /**
+     * Id of one of the addresses.
+     */
+    address_id?: number;
+    /**
+     * Empty: rejects the order; needs reject_reason.
+     */
+    status?: OrderStatus;
+    reject_reason?: string;
+    payment_method?: PaymentMethod;
+    total?: number;
+    /**
+     * A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.
+     */
+    estimated_arrive_time?: string;
+    discount_amount?: number;
+    tax_amount?: number;
+    main_price?: number;
+    manufacturing_price?: number;
+};
+
+export type OrdersBulkUpdateBody = {
+    /**
+     * Duplicates count once.
+     */
+    ids: Array<number>;
+    dry_run?: boolean | null;
+    status: OrderStatus;
+    reject_reason?: string | null;
+};
+
+/**
+ * OrdersBulkUpdateBody, as a form.
+ */
+export type OrdersBulkUpdateBodyForm = {
+    /**
+     * Duplicates count once.
+     */
+    ids: string;
+    dry_run?: boolean;
+    status: OrderStatus;
+    reject_reason?: string;
+};
+
+export type OrdersBulkDeleteBody = {
+    /**
+     * Duplicates count once.
+     */
+    ids: Array<number>;
+    dry_run?: boolean | null;
+};
+
+/**
+ * OrdersBulkDeleteBody, as a form.
+ */
+export type OrdersBulkDeleteBodyForm = {
+    /**
+     * Duplicates count once.
+     */
+    ids: string;
+    dry_run?: boolean;
+};
+
+export type OrdersCheckoutBody = {
+    payment_method: PaymentMethod;
+    /**
+     * Id of one of the addresses.
+     */
+    address_id: number;
+    notes?: string | null;
+};
+
+/**
+ * OrdersCheckoutBody, as a form.
+ */
+export type OrdersCheckoutBodyForm = {
+    payment_method: PaymentMethod;
+    /**
+     * Id of one of the addresses.
+     */
+    address_id: number;
+    notes?: string;
+};
+
+export type OrderItemsCreateBody = {
+    /**
+     * Id of one of the orders.
+     */
+    order_id: number;
+    /**
+     * Id of one of the products.
+     */
+    product_id: number;
+    amount: number;
+    main_price?: number;
+    manufacturing_price?: number;
+    /**
+     * For the whole line.
+     */
+    discount_amount?: number;
+};
+
+/**
+ * OrderItemsCreateBody, as a form.
+ */
+export type OrderItemsCreateBodyForm = {
+    /**
+     * Id of one of the orders.
+     */
+    order_id: number;
+    /**
+     * Id of one of the products.
+     */
+    product_id: number;
+    amount: number;
+    main_price?: number;
+    manufacturing_price?: number;
+    /**
+     * For the whole line.
+     */
+    discount_amount?: number;
+};
+
+export type OrderItemsUpdateBody = {
+    /**
+     * Id of one of the orders.
+     */
+    order_id?: number;
+    /**
+     * Id of one of the products.
+     */
+    product_id?: number;
+    amount?: number;
+    main_price?: number;
+    manufacturing_price?: number;
+    /**
+     * For the whole line.
+     */
+    discount_amount?: number;
+};
+
+/**
+ * OrderItemsUpdateBody, as a form.
+ */
+export type OrderItemsUpdateBodyForm = {
+    /**
+     * Id of one of the orders.
+     */
+    order_id?: number;
+    /**
+     * Id of one of the products.
+     */
+    product_id?: number;
+    amount?: number;
+    main_price?: number;
+    manufacturing_price?: number;
+    /**
+     * For the whole line.
+     */
+    discount_amount?: number;
+};
+
+export type UsersCreateBody = {
+    name: string;
+    email: string;
+    phone?: string | null;
+};
+
+/**
+ * UsersCreateBody, as a form.
+ */
+export type UsersCreateBodyForm = {
+    name: string;
+    email: string;
+    phone?: string;
+};
+
+export type UsersUpdateBody = {
+    name?: string;
+    email?: string;
+    phone?: string | null;
+};
+
+/**
+ * UsersUpdateBody, as a form.
+ */
+export type UsersUpdateBodyForm = {
+    name?: string;
+    email?: string;
+    phone?: string;
+};
+
+export type AddressesCreateBody = {
+    /**
+     * Id of one of the users.
+     */
+    user_id: number;
+    line1: string;
+    city: string;
+    country: string;
+    label?: string | null;
+    line2?: string | null;
+    phone?: string | null;
+};
+
+/**
+ * AddressesCreateBody, as a form.
+ */
+export type AddressesCreateBodyForm = {
+    /**
+     * Id of one of the users.
+     */
+    user_id: number;
+    line1: string;
+    city: string;
+    country: string;
+    label?: string;
+    line2?: string;
+    phone?: string;
+};
+
+export type AddressesUpdateBody = {
+    /**
+     * Id of one of the users.
+     */
+    user_id?: number;
+    line1?: string;
+    city?: string;
+    country?: string;
+    label?: string | null;
+    line2?: string | null;
+    phone?: string | null;
+};
+
+/**
+ * AddressesUpdateBody, as a form.
+ */
+export type AddressesUpdateBodyForm = {
+    /**
+     * Id of one of the users.
+     */
+    user_id?: number;
+    line1?: string;
+    city?: string;
+    country?: string;
+    label?: string;
+    line2?: string;
+    phone?: string;
+};
+
+export type OwnAddressesCreateBody = {
+    line1: string;
+    city: string;
+    country: string;
+    label?: string | null;
+    line2?: string | null;
+    phone?: string | null;
+};
+
+/**
+ * OwnAddressesCreateBody, as a form.
+ */
+export type OwnAddressesCreateBodyForm = {
+    line1: string;
+    city: string;
+    country: string;
+    label?: string;
+    line2?: string;
+    phone?: string;
+};
+
+export type OwnAddressesUpdateBody = {
+    line1?: string;
+    city?: string;
+    country?: string;
+    label?: string | null;
+    line2?: string | null;
+    phone?: string | null;
+};
+
+/**
+ * OwnAddressesUpdateBody, as a form.
+ */
+export type OwnAddressesUpdateBodyForm = {
+    line1?: string;
+    city?: string;
+    country?: string;
+    label?: string;
+    line2?: string;
+    phone?: string;
+};
+
+export type InventorySetBody = {
+    /**
+     * Units that can still be sold; null: not counted.
+     */
+    stock: number | null;
+};
+
+/**
+ * InventorySetBody, as a form.
+ */
+export type InventorySetBodyForm = {
+    /**
+     * Units that can still be sold; null: not counted.
+     */
+    stock: number;
+};
+
+export type InventoryAdjustBody = {
+    by: number;
+};
+
+/**
+ * InventoryAdjustBody, as a form.
+ */
+export type InventoryAdjustBodyForm = {
+    by: number;
+};
+
+export type CartAddBody = {
+    /**
+     * Id of one of the products.
+     */
+    product_id: number;
+    amount: number;
+};
+
+/**
+ * CartAddBody, as a form.
+ */
+export type CartAddBodyForm = {
+    /**
+     * Id of one of the products.
+     */
+    product_id: number;
+    amount: number;
+};
+
+export type CartSetBody = {
+    amount: number;
+};
+
+/**
+ * CartSetBody, as a form.
+ */
+export type CartSetBodyForm = {
+    amount: number;
+};
+
+/**
+ * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+ */
+export type AcceptLanguage = string;
+
+/**
+ * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+ */
+export type RequestId = string;
+
+/**
+ * An ETag that you hold: 304 while it is still right.
+ */
+export type IfNoneMatch = string;
+
+/**
+ * The ETag that you last read: 412 when the record has moved on since.
+ */
+export type IfMatch = string;
+
+/**
+ * The same key and body again joins the first request or replays its outcome, for 24 hours.
+ */
+export type IdempotencyKey = string;
+
+/**
+ * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+ */
+export type Prefer = string;
+
+/**
+ * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+ */
+export type Paginate2 = Paginate;
+
+/**
+ * Of `paginate=true`. Past the last one there is an empty page.
+ */
+export type Page = number;
+
+/**
+ * Records on a page, of either kind.
+ */
+export type PerPage = number;
+
+/**
+ * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+ */
+export type Cursor = string;
+
+export type SubscriptionsListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over price, is_active, created_at, name, description.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, price, is_active, created_at, name, description.
+         */
+        sort?: string;
+        /**
+         * Narrows by `price`.
+         */
+        'filters[price]'?: number;
+        /**
+         * Narrows by `is_active`.
+         */
+        'filters[is_active]'?: boolean;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+        /**
+         * Narrows by `name`.
+         */
+        'filters[name]'?: string;
+        /**
+         * Narrows by `description`.
+         */
+        'filters[description]'?: string;
+    };
+    url: '/api/admin/subscriptions';
+};
+
+export type SubscriptionsListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type SubscriptionsListError = SubscriptionsListErrors[keyof SubscriptionsListErrors];
+
+export type SubscriptionsListResponses = {
+    /**
+     * OK
+     */
+    200: SubscriptionListAnswer;
+};
+
+export type SubscriptionsListResponse = SubscriptionsListResponses[keyof SubscriptionsListResponses];
+
+export type SubscriptionsCreateData = {
+    body: SubscriptionsCreateBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/subscriptions';
+};
+
+export type SubscriptionsCreateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type SubscriptionsCreateError = SubscriptionsCreateErrors[keyof SubscriptionsCreateErrors];
+
+export type SubscriptionsCreateResponses = {
+    /**
+     * Created
+     */
+    201: SubscriptionAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type SubscriptionsCreateResponse = SubscriptionsCreateResponses[keyof SubscriptionsCreateResponses];
+
+export type SubscriptionsDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the subscription.
+         */
+        subscription: number;
+    };
+    query?: never;
+    url: '/api/admin/subscriptions/{subscription}';
+};
+
+export type SubscriptionsDeleteErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type SubscriptionsDeleteError = SubscriptionsDeleteErrors[keyof SubscriptionsDeleteErrors];
+
+export type SubscriptionsDeleteResponses = {
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type SubscriptionsDeleteResponse = SubscriptionsDeleteResponses[keyof SubscriptionsDeleteResponses];
+
+export type SubscriptionsReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the subscription.
+         */
+        subscription: number;
+    };
+    query?: never;
+    url: '/api/admin/subscriptions/{subscription}';
+};
+
+export type SubscriptionsReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type SubscriptionsReadError = SubscriptionsReadErrors[keyof SubscriptionsReadErrors];
+
+export type SubscriptionsReadResponses = {
+    /**
+     * OK
+     */
+    200: SubscriptionAnswer;
+};
+
+export type SubscriptionsReadResponse = SubscriptionsReadResponses[keyof SubscriptionsReadResponses];
+
+export type SubscriptionsUpdateData = {
+    body?: SubscriptionsUpdateBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the subscription.
+         */
+        subscription: number;
+    };
+    query?: never;
+    url: '/api/admin/subscriptions/{subscription}';
+};
+
+export type SubscriptionsUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type SubscriptionsUpdateError = SubscriptionsUpdateErrors[keyof SubscriptionsUpdateErrors];
+
+export type SubscriptionsUpdateResponses = {
+    /**
+     * OK
+     */
+    200: SubscriptionAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type SubscriptionsUpdateResponse = SubscriptionsUpdateResponses[keyof SubscriptionsUpdateResponses];
+
+export type ProductsListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over price, is_active, created_at, name, description.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, price, is_active, created_at, name, description.
+         */
+        sort?: string;
+        /**
+         * Narrows by `price`.
+         */
+        'filters[price]'?: number;
+        /**
+         * Narrows by `is_active`.
+         */
+        'filters[is_active]'?: boolean;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+        /**
+         * Narrows by `name`.
+         */
+        'filters[name]'?: string;
+        /**
+         * Narrows by `description`.
+         */
+        'filters[description]'?: string;
+    };
+    url: '/api/admin/products';
+};
+
+export type ProductsListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type ProductsListError = ProductsListErrors[keyof ProductsListErrors];
+
+export type ProductsListResponses = {
+    /**
+     * OK
+     */
+    200: ProductListAnswer;
+};
+
+export type ProductsListResponse = ProductsListResponses[keyof ProductsListResponses];
+
+export type ProductsCreateData = {
+    body: ProductsCreateBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/products';
+};
+
+export type ProductsCreateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type ProductsCreateError = ProductsCreateErrors[keyof ProductsCreateErrors];
+
+export type ProductsCreateResponses = {
+    /**
+     * Created
+     */
+    201: ProductAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type ProductsCreateResponse = ProductsCreateResponses[keyof ProductsCreateResponses];
+
+export type ProductsDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the product.
+         */
+        product: number;
+    };
+    query?: never;
+    url: '/api/admin/products/{product}';
+};
+
+export type ProductsDeleteErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type ProductsDeleteError = ProductsDeleteErrors[keyof ProductsDeleteErrors];
+
+export type ProductsDeleteResponses = {
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type ProductsDeleteResponse = ProductsDeleteResponses[keyof ProductsDeleteResponses];
+
+export type ProductsReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the product.
+         */
+        product: number;
+    };
+    query?: never;
+    url: '/api/admin/products/{product}';
+};
+
+export type ProductsReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type ProductsReadError = ProductsReadErrors[keyof ProductsReadErrors];
+
+export type ProductsReadResponses = {
+    /**
+     * OK
+     */
+    200: ProductAnswer;
+};
+
+export type ProductsReadResponse = ProductsReadResponses[keyof ProductsReadResponses];
+
+export type ProductsUpdateData = {
+    body?: ProductsUpdateBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the product.
+         */
+        product: number;
+    };
+    query?: never;
+    url: '/api/admin/products/{product}';
+};
+
+export type ProductsUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type ProductsUpdateError = ProductsUpdateErrors[keyof ProductsUpdateErrors];
+
+export type ProductsUpdateResponses = {
+    /**
+     * OK
+     */
+    200: ProductAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type ProductsUpdateResponse = ProductsUpdateResponses[keyof ProductsUpdateResponses];
+
+export type ShopProductsListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over price, is_active, created_at, name, description.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, price, is_active, created_at, name, description.
+         */
+        sort?: string;
+        /**
+         * Narrows by `price`.
+         */
+        'filters[price]'?: number;
+        /**
+         * Narrows by `is_active`.
+         */
+        'filters[is_active]'?: boolean;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+        /**
+         * Narrows by `name`.
+         */
+        'filters[name]'?: string;
+        /**
+         * Narrows by `description`.
+         */
+        'filters[description]'?: string;
+    };
+    url: '/api/client/products';
+};
+
+export type ShopProductsListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type ShopProductsListError = ShopProductsListErrors[keyof ShopProductsListErrors];
+
+export type ShopProductsListResponses = {
+    /**
+     * OK
+     */
+    200: ClientProductListAnswer;
+};
+
+export type ShopProductsListResponse = ShopProductsListResponses[keyof ShopProductsListResponses];
+
+export type ShopProductsReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the product.
+         */
+        product: number;
+    };
+    query?: never;
+    url: '/api/client/products/{product}';
+};
+
+export type ShopProductsReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type ShopProductsReadError = ShopProductsReadErrors[keyof ShopProductsReadErrors];
+
+export type ShopProductsReadResponses = {
+    /**
+     * OK
+     */
+    200: ClientProductAnswer;
+};
+
+export type ShopProductsReadResponse = ShopProductsReadResponses[keyof ShopProductsReadResponses];
+
+export type SubscriptionsBulkUpdateData = {
+    body: SubscriptionsBulkUpdateBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Rehearse: the same answer, nothing changed.
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/admin/subscriptions/bulk-update';
+};
+
+export type SubscriptionsBulkUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     *
+     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type SubscriptionsBulkUpdateError = SubscriptionsBulkUpdateErrors[keyof SubscriptionsBulkUpdateErrors];
+
+export type SubscriptionsBulkUpdateResponses = {
+    /**
+     * Finished: the operation with its counts.
+     */
+    200: BulkOperationAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: BulkOperationAnswer;
+};
+
+export type SubscriptionsBulkUpdateResponse = SubscriptionsBulkUpdateResponses[keyof SubscriptionsBulkUpdateResponses];
+
+export type SubscriptionsBulkDeleteData = {
+    body: SubscriptionsBulkDeleteBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Rehearse: the same answer, nothing changed.
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/admin/subscriptions/bulk-delete';
+};
+
+export type SubscriptionsBulkDeleteErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     *
+     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type SubscriptionsBulkDeleteError = SubscriptionsBulkDeleteErrors[keyof SubscriptionsBulkDeleteErrors];
+
+export type SubscriptionsBulkDeleteResponses = {
+    /**
+     * Finished: the operation with its counts.
+     */
+    200: BulkOperationAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: BulkOperationAnswer;
+};
+
+export type SubscriptionsBulkDeleteResponse = SubscriptionsBulkDeleteResponses[keyof SubscriptionsBulkDeleteResponses];
+
+export type ProductsBulkUpdateData = {
+    body: ProductsBulkUpdateBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Rehearse: the same answer, nothing changed.
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/admin/products/bulk-update';
+};
+
+export type ProductsBulkUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     *
+     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type ProductsBulkUpdateError = ProductsBulkUpdateErrors[keyof ProductsBulkUpdateErrors];
+
+export type ProductsBulkUpdateResponses = {
+    /**
+     * Finished: the operation with its counts.
+     */
+    200: BulkOperationAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: BulkOperationAnswer;
+};
+
+export type ProductsBulkUpdateResponse = ProductsBulkUpdateResponses[keyof ProductsBulkUpdateResponses];
+
+export type ProductsBulkDeleteData = {
+    body: ProductsBulkDeleteBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Rehearse: the same answer, nothing changed.
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/admin/products/bulk-delete';
+};
+
+export type ProductsBulkDeleteErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     *
+     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type ProductsBulkDeleteError = ProductsBulkDeleteErrors[keyof ProductsBulkDeleteErrors];
+
+export type ProductsBulkDeleteResponses = {
+    /**
+     * Finished: the operation with its counts.
+     */
+    200: BulkOperationAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: BulkOperationAnswer;
+};
+
+export type ProductsBulkDeleteResponse = ProductsBulkDeleteResponses[keyof ProductsBulkDeleteResponses];
+
+export type OrdersListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over user_id, address_id, order_number, status, payment_method, created_at, updated_at.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, user_id, address_id, order_number, status, payment_method, created_at, updated_at.
+         */
+        sort?: string;
+        /**
+         * Narrows by `user_id`.
+         */
+        'filters[user_id]'?: number;
+        /**
+         * Narrows by `address_id`.
+         */
+        'filters[address_id]'?: number;
+        /**
+         * Narrows by `order_number`.
+         */
+        'filters[order_number]'?: string;
+        /**
+         * 1: pending, confirmed, preparing, shipped, delivered. 0: rejected, cancelled, returned. Or names of states, separated by commas.
+         */
+        'filters[status]'?: string;
+        /**
+         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer
+         */
+        'filters[payment_method]'?: PaymentMethod;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+        /**
+         * Narrows to one day of `updated_at`, in the store’s time zone.
+         */
+        'filters[updated_at]'?: string;
+    };
+    url: '/api/admin/orders';
+};
+
+export type OrdersListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OrdersListError = OrdersListErrors[keyof OrdersListErrors];
+
+export type OrdersListResponses = {
+    /**
+     * OK
+     */
+    200: OrderListAnswer;
+};
+
+export type OrdersListResponse = OrdersListResponses[keyof OrdersListResponses];
+
+export type OrdersCreateData = {
+    body: OrdersCreateBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/orders';
+};
+
+export type OrdersCreateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `out_of_stock`: Too few units are left. `products` has what was requested and what is available.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OrdersCreateError = OrdersCreateErrors[keyof OrdersCreateErrors];
+
+export type OrdersCreateResponses = {
+    /**
+     * Created
+     */
+    201: OrderAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type OrdersCreateResponse = OrdersCreateResponses[keyof OrdersCreateResponses];
+
+export type OrdersDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: never;
+    url: '/api/admin/orders/{order}';
+};
+
+export type OrdersDeleteErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OrdersDeleteError = OrdersDeleteErrors[keyof OrdersDeleteErrors];
+
+export type OrdersDeleteResponses = {
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type OrdersDeleteResponse = OrdersDeleteResponses[keyof OrdersDeleteResponses];
+
+export type OrdersReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: never;
+    url: '/api/admin/orders/{order}';
+};
+
+export type OrdersReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OrdersReadError = OrdersReadErrors[keyof OrdersReadErrors];
+
+export type OrdersReadResponses = {
+    /**
+     * OK
+     */
+    200: OrderAnswer;
+};
+
+export type OrdersReadResponse = OrdersReadResponses[keyof OrdersReadResponses];
+
+export type OrdersUpdateData = {
+    body?: OrdersUpdateBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: never;
+    url: '/api/admin/orders/{order}';
+};
+
+export type OrdersUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `illegal_transition`: The order cannot go from its state to the one asked for. `allowed` has those that it can.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OrdersUpdateError = OrdersUpdateErrors[keyof OrdersUpdateErrors];
+
+export type OrdersUpdateResponses = {
+    /**
+     * OK
+     */
+    200: OrderAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type OrdersUpdateResponse = OrdersUpdateResponses[keyof OrdersUpdateResponses];
+
+export type OwnOrdersListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over user_id, address_id, order_number, status, payment_method, created_at, updated_at.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, user_id, address_id, order_number, status, payment_method, created_at, updated_at.
+         */
+        sort?: string;
+        /**
+         * Narrows by `user_id`.
+         */
+        'filters[user_id]'?: number;
+        /**
+         * Narrows by `address_id`.
+         */
+        'filters[address_id]'?: number;
+        /**
+         * Narrows by `order_number`.
+         */
+        'filters[order_number]'?: string;
+        /**
+         * 1: pending, confirmed, preparing, shipped, delivered. 0: rejected, cancelled, returned. Or names of states, separated by commas.
+         */
+        'filters[status]'?: string;
+        /**
+         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer
+         */
+        'filters[payment_method]'?: PaymentMethod;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+        /**
+         * Narrows to one day of `updated_at`, in the store’s time zone.
+         */
+        'filters[updated_at]'?: string;
+    };
+    url: '/api/client/orders';
+};
+
+export type OwnOrdersListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OwnOrdersListError = OwnOrdersListErrors[keyof OwnOrdersListErrors];
+
+export type OwnOrdersListResponses = {
+    /**
+     * OK
+     */
+    200: ClientOrderListAnswer;
+};
+
+export type OwnOrdersListResponse = OwnOrdersListResponses[keyof OwnOrdersListResponses];
+
+export type OwnOrdersReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: never;
+    url: '/api/client/orders/{order}';
+};
+
+export type OwnOrdersReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OwnOrdersReadError = OwnOrdersReadErrors[keyof OwnOrdersReadErrors];
+
+export type OwnOrdersReadResponses = {
+    /**
+     * OK
+     */
+    200: ClientOrderAnswer;
+};
+
+export type OwnOrdersReadResponse = OwnOrdersReadResponses[keyof OwnOrdersReadResponses];
+
+export type OrderItemsListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over id, order_id, product_id, product names.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, order_id, product_id, created_at.
+         */
+        sort?: string;
+        /**
+         * Narrows by `order_id`.
+         */
+        'filters[order_id]'?: number;
+        /**
+         * Narrows by `product_id`.
+         */
+        'filters[product_id]'?: number;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+    };
+    url: '/api/admin/profile/order-items';
+};
+
+export type OrderItemsListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OrderItemsListError = OrderItemsListErrors[keyof OrderItemsListErrors];
+
+export type OrderItemsListResponses = {
+    /**
+     * OK
+     */
+    200: OrderItemListAnswer;
+};
+
+export type OrderItemsListResponse = OrderItemsListResponses[keyof OrderItemsListResponses];
+
+export type OrderItemsCreateData = {
+    body: OrderItemsCreateBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/profile/order-items';
+};
+
+export type OrderItemsCreateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `out_of_stock`: Too few units are left. `products` has what was requested and what is available.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OrderItemsCreateError = OrderItemsCreateErrors[keyof OrderItemsCreateErrors];
+
+export type OrderItemsCreateResponses = {
+    /**
+     * Created
+     */
+    201: OrderItemAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type OrderItemsCreateResponse = OrderItemsCreateResponses[keyof OrderItemsCreateResponses];
+
+export type OrderItemsDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order item.
+         */
+        order_item: number;
+    };
+    query?: never;
+    url: '/api/admin/profile/order-items/{order_item}';
+};
+
+export type OrderItemsDeleteErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OrderItemsDeleteError = OrderItemsDeleteErrors[keyof OrderItemsDeleteErrors];
+
+export type OrderItemsDeleteResponses = {
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type OrderItemsDeleteResponse = OrderItemsDeleteResponses[keyof OrderItemsDeleteResponses];
+
+export type OrderItemsReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order item.
+         */
+        order_item: number;
+    };
+    query?: never;
+    url: '/api/admin/profile/order-items/{order_item}';
+};
+
+export type OrderItemsReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OrderItemsReadError = OrderItemsReadErrors[keyof OrderItemsReadErrors];
+
+export type OrderItemsReadResponses = {
+    /**
+     * OK
+     */
+    200: OrderItemAnswer;
+};
+
+export type OrderItemsReadResponse = OrderItemsReadResponses[keyof OrderItemsReadResponses];
+
+export type OrderItemsUpdateData = {
+    body?: OrderItemsUpdateBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order item.
+         */
+        order_item: number;
+    };
+    query?: never;
+    url: '/api/admin/profile/order-items/{order_item}';
+};
+
+export type OrderItemsUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `out_of_stock`: Too few units are left. `products` has what was requested and what is available.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OrderItemsUpdateError = OrderItemsUpdateErrors[keyof OrderItemsUpdateErrors];
+
+export type OrderItemsUpdateResponses = {
+    /**
+     * OK
+     */
+    200: OrderItemAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type OrderItemsUpdateResponse = OrderItemsUpdateResponses[keyof OrderItemsUpdateResponses];
+
+export type UsersListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over name, email, phone, created_at.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, name, email, phone, created_at.
+         */
+        sort?: string;
+        /**
+         * Narrows by `name`.
+         */
+        'filters[name]'?: string;
+        /**
+         * Narrows by `email`.
+         */
+        'filters[email]'?: string;
+        /**
+         * Narrows by `phone`.
+         */
+        'filters[phone]'?: string;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+    };
+    url: '/api/admin/users';
+};
+
+export type UsersListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type UsersListError = UsersListErrors[keyof UsersListErrors];
+
+export type UsersListResponses = {
+    /**
+     * OK
+     */
+    200: UserListAnswer;
+};
+
+export type UsersListResponse = UsersListResponses[keyof UsersListResponses];
+
+export type UsersCreateData = {
+    body: UsersCreateBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/users';
+};
+
+export type UsersCreateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type UsersCreateError = UsersCreateErrors[keyof UsersCreateErrors];
+
+export type UsersCreateResponses = {
+    /**
+     * Created
+     */
+    201: UserAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type UsersCreateResponse = UsersCreateResponses[keyof UsersCreateResponses];
+
+export type UsersDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the user.
+         */
+        user: number;
+    };
+    query?: never;
+    url: '/api/admin/users/{user}';
+};
+
+export type UsersDeleteErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type UsersDeleteError = UsersDeleteErrors[keyof UsersDeleteErrors];
+
+export type UsersDeleteResponses = {
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type UsersDeleteResponse = UsersDeleteResponses[keyof UsersDeleteResponses];
+
+export type UsersReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the user.
+         */
+        user: number;
+    };
+    query?: never;
+    url: '/api/admin/users/{user}';
+};
+
+export type UsersReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type UsersReadError = UsersReadErrors[keyof UsersReadErrors];
+
+export type UsersReadResponses = {
+    /**
+     * OK
+     */
+    200: UserAnswer;
+};
+
+export type UsersReadResponse = UsersReadResponses[keyof UsersReadResponses];
+
+export type UsersUpdateData = {
+    body?: UsersUpdateBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the user.
+         */
+        user: number;
+    };
+    query?: never;
+    url: '/api/admin/users/{user}';
+};
+
+export type UsersUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type UsersUpdateError = UsersUpdateErrors[keyof UsersUpdateErrors];
+
+export type UsersUpdateResponses = {
+    /**
+     * OK
+     */
+    200: UserAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type UsersUpdateResponse = UsersUpdateResponses[keyof UsersUpdateResponses];
+
+export type AddressesListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over user_id, city, country, created_at.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, user_id, city, country, created_at.
+         */
+        sort?: string;
+        /**
+         * Narrows by `user_id`.
+         */
+        'filters[user_id]'?: number;
+        /**
+         * Narrows by `city`.
+         */
+        'filters[city]'?: string;
+        /**
+         * Narrows by `country`.
+         */
+        'filters[country]'?: string;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+    };
+    url: '/api/admin/addresses';
+};
+
+export type AddressesListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type AddressesListError = AddressesListErrors[keyof AddressesListErrors];
+
+export type AddressesListResponses = {
+    /**
+     * OK
+     */
+    200: AddressListAnswer;
+};
+
+export type AddressesListResponse = AddressesListResponses[keyof AddressesListResponses];
+
+export type AddressesCreateData = {
+    body: AddressesCreateBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/addresses';
+};
+
+export type AddressesCreateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type AddressesCreateError = AddressesCreateErrors[keyof AddressesCreateErrors];
+
+export type AddressesCreateResponses = {
+    /**
+     * Created
+     */
+    201: AddressAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type AddressesCreateResponse = AddressesCreateResponses[keyof AddressesCreateResponses];
+
+export type AddressesDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the address.
+         */
+        address: number;
+    };
+    query?: never;
+    url: '/api/admin/addresses/{address}';
+};
+
+export type AddressesDeleteErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type AddressesDeleteError = AddressesDeleteErrors[keyof AddressesDeleteErrors];
+
+export type AddressesDeleteResponses = {
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type AddressesDeleteResponse = AddressesDeleteResponses[keyof AddressesDeleteResponses];
+
+export type AddressesReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the address.
+         */
+        address: number;
+    };
+    query?: never;
+    url: '/api/admin/addresses/{address}';
+};
+
+export type AddressesReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type AddressesReadError = AddressesReadErrors[keyof AddressesReadErrors];
+
+export type AddressesReadResponses = {
+    /**
+     * OK
+     */
+    200: AddressAnswer;
+};
+
+export type AddressesReadResponse = AddressesReadResponses[keyof AddressesReadResponses];
+
+export type AddressesUpdateData = {
+    body?: AddressesUpdateBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the address.
+         */
+        address: number;
+    };
+    query?: never;
+    url: '/api/admin/addresses/{address}';
+};
+
+export type AddressesUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type AddressesUpdateError = AddressesUpdateErrors[keyof AddressesUpdateErrors];
+
+export type AddressesUpdateResponses = {
+    /**
+     * OK
+     */
+    200: AddressAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type AddressesUpdateResponse = AddressesUpdateResponses[keyof AddressesUpdateResponses];
+
+export type OwnAddressesListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over user_id, city, country, created_at.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, user_id, city, country, created_at.
+         */
+        sort?: string;
+        /**
+         * Narrows by `user_id`.
+         */
+        'filters[user_id]'?: number;
+        /**
+         * Narrows by `city`.
+         */
+        'filters[city]'?: string;
+        /**
+         * Narrows by `country`.
+         */
+        'filters[country]'?: string;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+    };
+    url: '/api/client/addresses';
+};
+
+export type OwnAddressesListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OwnAddressesListError = OwnAddressesListErrors[keyof OwnAddressesListErrors];
+
+export type OwnAddressesListResponses = {
+    /**
+     * OK
+     */
+    200: AddressListAnswer;
+};
+
+export type OwnAddressesListResponse = OwnAddressesListResponses[keyof OwnAddressesListResponses];
+
+export type OwnAddressesCreateData = {
+    body: OwnAddressesCreateBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/client/addresses';
+};
+
+export type OwnAddressesCreateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OwnAddressesCreateError = OwnAddressesCreateErrors[keyof OwnAddressesCreateErrors];
+
+export type OwnAddressesCreateResponses = {
+    /**
+     * Created
+     */
+    201: AddressAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type OwnAddressesCreateResponse = OwnAddressesCreateResponses[keyof OwnAddressesCreateResponses];
+
+export type OwnAddressesDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the address.
+         */
+        address: number;
+    };
+    query?: never;
+    url: '/api/client/addresses/{address}';
+};
+
+export type OwnAddressesDeleteErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OwnAddressesDeleteError = OwnAddressesDeleteErrors[keyof OwnAddressesDeleteErrors];
+
+export type OwnAddressesDeleteResponses = {
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type OwnAddressesDeleteResponse = OwnAddressesDeleteResponses[keyof OwnAddressesDeleteResponses];
+
+export type OwnAddressesReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the address.
+         */
+        address: number;
+    };
+    query?: never;
+    url: '/api/client/addresses/{address}';
+};
+
+export type OwnAddressesReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OwnAddressesReadError = OwnAddressesReadErrors[keyof OwnAddressesReadErrors];
+
+export type OwnAddressesReadResponses = {
+    /**
+     * OK
+     */
+    200: AddressAnswer;
+};
+
+export type OwnAddressesReadResponse = OwnAddressesReadResponses[keyof OwnAddressesReadResponses];
+
+export type OwnAddressesUpdateData = {
+    body?: OwnAddressesUpdateBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the address.
+         */
+        address: number;
+    };
+    query?: never;
+    url: '/api/client/addresses/{address}';
+};
+
+export type OwnAddressesUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OwnAddressesUpdateError = OwnAddressesUpdateErrors[keyof OwnAddressesUpdateErrors];
+
+export type OwnAddressesUpdateResponses = {
+    /**
+     * OK
+     */
+    200: AddressAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type OwnAddressesUpdateResponse = OwnAddressesUpdateResponses[keyof OwnAddressesUpdateResponses];
+
+export type InventoryReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the product.
+         */
+        product: number;
+    };
+    query?: never;
+    url: '/api/admin/inventory/{product}';
+};
+
+export type InventoryReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type InventoryReadError = InventoryReadErrors[keyof InventoryReadErrors];
+
+export type InventoryReadResponses = {
+    /**
+     * OK
+     */
+    200: InventoryAnswer;
+};
+
+export type InventoryReadResponse = InventoryReadResponses[keyof InventoryReadResponses];
+
+export type InventorySetData = {
+    body: InventorySetBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the product.
+         */
+        product: number;
+    };
+    query?: never;
+    url: '/api/admin/inventory/{product}';
+};
+
+export type InventorySetErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type InventorySetError = InventorySetErrors[keyof InventorySetErrors];
+
+export type InventorySetResponses = {
+    /**
+     * OK
+     */
+    200: InventoryAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type InventorySetResponse = InventorySetResponses[keyof InventorySetResponses];
+
+export type CartClearData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/client/cart';
+};
+
+export type CartClearErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type CartClearError = CartClearErrors[keyof CartClearErrors];
+
+export type CartClearResponses = {
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type CartClearResponse = CartClearResponses[keyof CartClearResponses];
+
+export type CartReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/client/cart';
+};
+
+export type CartReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type CartReadError = CartReadErrors[keyof CartReadErrors];
+
+export type CartReadResponses = {
+    /**
+     * OK
+     */
+    200: CartAnswer;
+};
+
+export type CartReadResponse = CartReadResponses[keyof CartReadResponses];
+
+export type AuditReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/audit';
+};
+
+export type AuditReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type AuditReadError = AuditReadErrors[keyof AuditReadErrors];
+
+export type AuditReadResponses = {
+    /**
+     * OK
+     */
+    200: AuditAnswer;
+};
+
+export type AuditReadResponse = AuditReadResponses[keyof AuditReadResponses];
+
+export type OrdersBulkUpdateData = {
+    body: OrdersBulkUpdateBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Rehearse: the same answer, nothing changed.
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/admin/orders/bulk-update';
+};
+
+export type OrdersBulkUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     *
+     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OrdersBulkUpdateError = OrdersBulkUpdateErrors[keyof OrdersBulkUpdateErrors];
+
+export type OrdersBulkUpdateResponses = {
+    /**
+     * Finished: the operation with its counts.
+     */
+    200: BulkOperationAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: BulkOperationAnswer;
+};
+
+export type OrdersBulkUpdateResponse = OrdersBulkUpdateResponses[keyof OrdersBulkUpdateResponses];
+
+export type OrdersBulkDeleteData = {
+    body: OrdersBulkDeleteBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Rehearse: the same answer, nothing changed.
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/admin/orders/bulk-delete';
+};
+
+export type OrdersBulkDeleteErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     *
+     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OrdersBulkDeleteError = OrdersBulkDeleteErrors[keyof OrdersBulkDeleteErrors];
+
+export type OrdersBulkDeleteResponses = {
+    /**
+     * Finished: the operation with its counts.
+     */
+    200: BulkOperationAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: BulkOperationAnswer;
+};
+
+export type OrdersBulkDeleteResponse = OrdersBulkDeleteResponses[keyof OrdersBulkDeleteResponses];
+
+export type OrdersCheckoutData = {
+    body: OrdersCheckoutBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/client/orders/checkout';
+};
+
+export type OrdersCheckoutErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `out_of_stock`: Too few units are left. `products` has what was requested and what is available.
+     *
+     * `empty_cart`: There is nothing in the cart to order.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OrdersCheckoutError = OrdersCheckoutErrors[keyof OrdersCheckoutErrors];
+
+export type OrdersCheckoutResponses = {
+    /**
+     * Created
+     */
+    201: ClientOrderAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type OrdersCheckoutResponse = OrdersCheckoutResponses[keyof OrdersCheckoutResponses];
+
+export type OrdersCancelData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: never;
+    url: '/api/client/orders/{order}/cancel';
+};
+
+export type OrdersCancelErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `illegal_transition`: The order cannot go from its state to the one asked for. `allowed` has those that it can.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OrdersCancelError = OrdersCancelErrors[keyof OrdersCancelErrors];
+
+export type OrdersCancelResponses = {
+    /**
+     * OK
+     */
+    200: ClientOrderAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type OrdersCancelResponse = OrdersCancelResponses[keyof OrdersCancelResponses];
+
+export type InventoryAdjustData = {
+    body: InventoryAdjustBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the product.
+         */
+        product: number;
+    };
+    query?: never;
+    url: '/api/admin/inventory/{product}/adjust';
+};
+
+export type InventoryAdjustErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type InventoryAdjustError = InventoryAdjustErrors[keyof InventoryAdjustErrors];
+
+export type InventoryAdjustResponses = {
+    /**
+     * OK
+     */
+    200: InventoryAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type InventoryAdjustResponse = InventoryAdjustResponses[keyof InventoryAdjustResponses];
+
+export type CartAddData = {
+    body: CartAddBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/client/cart/items';
+};
+
+export type CartAddErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type CartAddError = CartAddErrors[keyof CartAddErrors];
+
+export type CartAddResponses = {
+    /**
+     * OK
+     */
+    200: CartAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type CartAddResponse = CartAddResponses[keyof CartAddResponses];
+
+export type CartRemoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the product.
+         */
+        product_id: number;
+    };
+    query?: never;
+    url: '/api/client/cart/items/{product_id}';
+};
+
+export type CartRemoveErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type CartRemoveError = CartRemoveErrors[keyof CartRemoveErrors];
+
+export type CartRemoveResponses = {
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type CartRemoveResponse = CartRemoveResponses[keyof CartRemoveResponses];
+
+export type CartSetData = {
+    body: CartSetBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the product.
+         */
+        product_id: number;
+    };
+    query?: never;
+    url: '/api/client/cart/items/{product_id}';
+};
+
+export type CartSetErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type CartSetError = CartSetErrors[keyof CartSetErrors];
+
+export type CartSetResponses = {
+    /**
+     * OK
+     */
+    200: CartAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type CartSetResponse = CartSetResponses[keyof CartSetResponses];
+
+export type OperationsCancelData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * As `Location` of a 202, or `id` of an operation, gave it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/operations/{id}';
+};
+
+export type OperationsCancelErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OperationsCancelError = OperationsCancelErrors[keyof OperationsCancelErrors];
+
+export type OperationsCancelResponses = {
+    /**
+     * The operation as it ended.
+     */
+    200: OperationAnswer;
+};
+
+export type OperationsCancelResponse = OperationsCancelResponses[keyof OperationsCancelResponses];
+
+export type OperationsReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * As `Location` of a 202, or `id` of an operation, gave it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/operations/{id}';
+};
+
+export type OperationsReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OperationsReadError = OperationsReadErrors[keyof OperationsReadErrors];
+
+export type OperationsReadResponses = {
+    /**
+     * OK
+     */
+    200: OperationAnswer;
+};
+
+export type OperationsReadResponse = OperationsReadResponses[keyof OperationsReadResponses];
+
+export type OperationsReportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * As `Location` of a 202, or `id` of an operation, gave it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/operations/{id}/report';
+};
+
+export type OperationsReportErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OperationsReportError = OperationsReportErrors[keyof OperationsReportErrors];
+
+export type OperationsReportResponses = {
+    /**
+     * The report as far as the work is.
+     */
+    200: Array<ReportLine>;
+};
+
+export type OperationsReportResponse = OperationsReportResponses[keyof OperationsReportResponses];
+
+export type OperationsListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Pages with links and meta, up to the 10000th operation; cursor: cursor pages, to the very last one.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+    };
+    url: '/api/admin/operations';
+};
+
+export type OperationsListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OperationsListError = OperationsListErrors[keyof OperationsListErrors];
+
+export type OperationsListResponses = {
+    /**
+     * OK
+     */
+    200: OperationListAnswer;
+};
+
+export type OperationsListResponse = OperationsListResponses[keyof OperationsListResponses];

@@ -1,0 +1,11 @@
+export type { Call, CallOptions, Received } from './call.ts';
+export { createClient, followOperation } from './client.ts';
+export type { ClientOptions } from './client.ts';
+export { newIdempotencyKey } from './idempotency-key.ts';
+export type { Operation, Write } from './operations.ts';
+export type { List, NumberedPage } from './pages.ts';
+export * from './problems.ts';
+export type { TokenSource } from './tokens.ts';
+export type { Client } from './transport.ts';
+export * from './generated/sdk.gen.ts';
+export type * from './generated/types.gen.ts';

@@ -1,0 +1,170 @@
+import type { Problem, ProblemCode, RecordChange, ShortProduct } from './generated/types.gen.ts';
+
+/** Codes of what no answer of the store says. */
+type OwnCode =
+  | 'connection_failed'
+  | 'timed_out'
+  | 'not_modified'
+  | 'unexpected_answer'
+  | 'operation_parked'
+  | 'operation_cancelled';
+
+interface Details {
+  status?: number;
+  problem?: Partial<Problem>;
+  retryAfterMs?: number | undefined;
+  etag?: string | undefined;
+  cause?: unknown;
+}
+
+/** Everything that a call rejects with, but for the reason of your own signal. Tell them apart by class or by `code`. */
+export class StoreError extends Error {
+  readonly code: ProblemCode | OwnCode;
+  /** 0 where there was no answer. */
+  readonly status: number;
+  /** Messages by dotted field name (`items.0.amount`), in the language of the request. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** For a report of a fault: the store's logs and traces have it. */
+  readonly requestId: string | undefined;
+  /** The whole answer. */
+  readonly problem: Partial<Problem>;
+  readonly retryAfterMs: number | undefined;
+  /** `precondition_failed`: what to send as `If-Match` now. */
+  readonly etag: string | undefined;
+  /** Of a write. Sent again with this key it is done once, whatever became of the first one. */
+  idempotencyKey: string | undefined;
+
+  constructor(code: ProblemCode | OwnCode, message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.status = details.status ?? 0;
+    this.problem = details.problem ?? {};
+    this.fields = this.problem.errors ?? {};
+    this.requestId = this.problem.request_id;
+    this.retryAfterMs = details.retryAfterMs;
+    this.etag = details.etag;
+  }
+}
+
+// A code of its own makes each a type of its own: else `instanceof` of one would rule out all others.
+export class ConnectionFailed extends StoreError {
+  declare readonly code: 'connection_failed';
+}
+export class TimedOut extends StoreError {
+  declare readonly code: 'timed_out';
+}
+export class Unauthenticated extends StoreError {
+  declare readonly code: 'unauthenticated';
+}
+export class Forbidden extends StoreError {
+  declare readonly code: 'forbidden';
+}
+export class NotFound extends StoreError {
+  declare readonly code: 'not_found';
+}
+export class Conflict extends StoreError {
+  declare readonly code: 'conflict';
+}
+export class ValidationFailed extends StoreError {
+  declare readonly code: 'validation_failed';
+}
+export class EmptyCart extends StoreError {
+  declare readonly code: 'empty_cart';
+}
+export class KeyReused extends StoreError {
+  declare readonly code: 'idempotency_key_reused';
+}
+export class TooManyRequests extends StoreError {
+  declare readonly code: 'too_many_requests';
+}
+export class InternalError extends StoreError {
+  declare readonly code: 'internal_error';
+}
+export class OperationParked extends StoreError {
+  declare readonly code: 'operation_parked';
+}
+export class OperationCancelled extends StoreError {
+  declare readonly code: 'operation_cancelled';
+}
+
+export class OutOfStock extends StoreError {
+  declare readonly code: 'out_of_stock';
+  get products(): readonly ShortProduct[] {
+    return this.problem.products ?? [];
+  }
+}
+
+export class IllegalTransition extends StoreError {
+  declare readonly code: 'illegal_transition';
+  /** The states that the order can move to. */
+  get allowed(): readonly string[] {
+    return this.problem.allowed ?? [];
+  }
+}
+
+export class PreconditionFailed extends StoreError {
+  declare readonly code: 'precondition_failed';
+  /** Who changed what since the version that was sent as `If-Match`. */
+  get changes(): readonly RecordChange[] {
+    return this.problem.changes ?? [];
+  }
+}
+
+export class Unavailable extends StoreError {
+  declare readonly code: 'unavailable';
+  get part(): string | undefined {
+    return this.problem.part;
+  }
+}
+
+export class OutcomeUnknown extends StoreError {
+  declare readonly code: 'outcome_unknown';
+  /** Path of the operation that tells. */
+  get operation(): string | undefined {
+    return this.problem.operation;
+  }
+}
+
+const classes: Partial<Record<string, typeof StoreError>> = {
+  unauthenticated: Unauthenticated,
+  forbidden: Forbidden,
+  not_found: NotFound,
+  conflict: Conflict,
+  precondition_failed: PreconditionFailed,
+  validation_failed: ValidationFailed,
+  illegal_transition: IllegalTransition,
+  out_of_stock: OutOfStock,
+  empty_cart: EmptyCart,
+  idempotency_key_reused: KeyReused,
+  too_many_requests: TooManyRequests,
+  internal_error: InternalError,
+  unavailable: Unavailable,
+  outcome_unknown: OutcomeUnknown,
+};
+
+/** What the store refused with. A code that is newer than this client is a plain `StoreError`. */
+export function refusal(problem: Problem, details: Omit<Details, 'problem'> = {}): StoreError {
+  const { code, message, status } = problem;
+  return new (classes[code] ?? StoreError)(code, message, { status, ...details, problem });
+}
+
+/** Of an answer that is no success. */
+export function refusalOf(status: number, headers: Headers, data: unknown): StoreError {
+  const details = { status, retryAfterMs: retryAfter(headers), etag: headers.get('etag') ?? undefined };
+  if (isProblem(data)) return refusal(data, details);
+  if (status === 304) return new StoreError('not_modified', 'It has not changed.', details);
+  return new StoreError('unexpected_answer', `The answer was HTTP ${status} and not of the store.`, details);
+}
+
+function isProblem(data: unknown): data is Problem {
+  return typeof data === 'object' && data !== null && 'code' in data && 'message' in data;
+}
+
+/** `Retry-After`, which may be seconds or, from a proxy, a date. */
+function retryAfter(headers: Headers): number | undefined {
+  const text = headers.get('retry-after');
+  if (text === null) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
+}

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { newIdempotencyKey } from '#clients/typescript/src/main.ts';
+import * as panel from '#clients/typescript/recipes/admin-panel.ts';
+import { buyingTakesStock } from '#clients/typescript/recipes/against-npm-start.ts';
+import { checkOut } from '#clients/typescript/recipes/checkout.ts';
+import * as integrator from '#clients/typescript/recipes/integrator.ts';
+import * as app from '#clients/typescript/recipes/shoppers-app.ts';
+import { createClient } from '#clients/typescript/src/main.ts';
+import { sharedStore } from '../../support/store.ts';
+import { admin, clientOf } from '../support/callers.ts';
+import { fillCart, newOrder, newProduct, newShopper, readOrder } from '../support/records.ts';
+import type { Order } from '../support/resources.ts';
+
+const store = sharedStore();
+const adminClient = createClient({ baseUrl: store.url, token: () => store.adminToken() });
+
+let shopper: Awaited<ReturnType<typeof newShopper>>;
+let token: string;
+beforeEach(async () => {
+  shopper = await newShopper();
+  token = await store.clientToken(shopper.user.id);
+});
+
+const ordersOfShopper = async () => (await clientOf(shopper.user.id).get<Order[]>('/api/client/orders')).data;
+
+test('the checkout of five lines', async () => {
+  while ((await newProduct()).id < 3);
+  const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  await checkOut(store.url, token);
+  const [order] = await ordersOfShopper();
+  expect(log.mock.calls).toEqual([[order?.order_number, order?.total]]);
+  log.mockRestore();
+});
+
+describe('a shopper’s app', () => {
+  const kept = () => {
+    let key: string | null = null;
+    return { get: () => key, set: (value: string | null) => void (key = value) };
+  };
+
+  test('finds products in the shopper’s language', async () => {
+    const product = await newProduct();
+    const client = app.shopOf(store.url, async () => token, 'ar');
+    expect(await app.search(client, product.en.name)).toEqual([
+      { id: product.id, name: product.ar.name, price: 12.5 },
+    ]);
+  });
+
+  test('places one order, however often the button is pressed', async () => {
+    const client = app.shopOf(store.url, async () => token, 'en');
+    const memory = kept();
+    const key = newIdempotencyKey();
+    await fillCart(shopper.client, await newProduct());
+    const presses = [1, 2, 3].map(() => {
+      memory.set(key);
+      return app.placeOrder(client, shopper.address.id, memory);
+    });
+    const answers = await Promise.all(presses);
+    expect(new Set(answers.map((order) => ('id' in order ? order.id : order))).size).toBe(1);
+    expect(await ordersOfShopper()).toHaveLength(1);
+    expect(memory.get()).toBeNull();
+  });
+
+  test('shows what is wrong', async () => {
+    const client = app.shopOf(store.url, async () => token, 'ar');
+    const scarce = await newProduct({ stock: 1 });
+    await fillCart(shopper.client, scarce, 4);
+    expect(await app.placeOrder(client, shopper.address.id, kept())).toEqual([`${scarce.id}: 1`]);
+    expect(await app.placeOrder(client, 999_999, kept())).toEqual([
+      expect.stringMatching(/\p{Script=Arabic}/u),
+    ]);
+  });
+});
+
+describe('an admin panel', () => {
+  test('shows pages', async () => {
+    const { id } = await newOrder();
+    const { rows, total } = await panel.pendingOrders(adminClient, 1);
+    expect(rows.map((order) => order.id)).toContain(id);
+    expect(total).toBeGreaterThanOrEqual(rows.length);
+  });
+
+  test('overwrites nobody’s change', async () => {
+    const { id } = await newOrder();
+    const opened = await panel.openOrder(adminClient, id);
+    await admin.put(`/api/admin/orders/${id}`, { notes: 'theirs' });
+    const saved = await panel.saveNotes(adminClient, { id, etag: opened.etag }, 'mine');
+    expect(saved).toMatchObject({ changes: [expect.objectContaining({ fields: ['notes'] })] });
+    expect((await readOrder(id)).notes).toBe('theirs');
+    const again = 'etag' in saved ? (saved.etag ?? '') : '';
+    expect(await panel.saveNotes(adminClient, { id, etag: again }, 'mine')).toMatchObject({ notes: 'mine' });
+  });
+
+  test('shows how bulk work gets on', async () => {
+    const ids = [(await newOrder()).id, (await newOrder()).id];
+    const shown: number[] = [];
+    const done = await panel.confirmAll(adminClient, ids, (part) => void shown.push(part));
+    expect(shown.at(-1)).toBe(1);
+    expect(done.result).toMatchObject({ changed: 2 });
+    expect(done.lines).toHaveLength(2);
+    expect((await panel.comeBackTo(adminClient, done.id)).result).toEqual(done.result);
+  });
+});
+
+describe('an integrator', () => {
+  const client = integrator.jobClient(store.url, () => store.adminToken());
+
+  test('reads every order of a day', async () => {
+    const made = [(await newOrder()).id, (await newOrder()).id];
+    const seen: number[] = [];
+    const today = new Date().toISOString().slice(0, 10);
+    for await (const { id } of integrator.ordersOf(client, today)) seen.push(id);
+    expect(seen).toEqual(expect.arrayContaining(made));
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  });
+
+  test('imports an article once', async () => {
+    const article = { number: newIdempotencyKey(), price: 4, name: 'Imported' };
+    expect(await integrator.importProduct(client, article)).toBe(
+      await integrator.importProduct(client, article),
+    );
+  });
+
+  test('tells what cannot be done from what went wrong', async () => {
+    const lines: string[] = [];
+    const { id } = await newOrder({ status: 'preparing' });
+    expect(await integrator.ship(client, id, (line) => void lines.push(line))).toBe(true);
+    const pending = await newOrder();
+    expect(await integrator.ship(client, pending.id, (line) => void lines.push(line))).toBe(false);
+    expect(lines).toEqual([expect.stringMatching(/^order \d+: illegal_transition \(.+\)$/)]);
+  });
+});
+
+test('a test against npm start', async () => {
+  const tokens = { admin: await store.adminToken(), client: token };
+  expect(await buyingTakesStock(store.url, tokens)).toEqual({ total: 19, stock: 3, held: 2 });
+});

@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  cartAdd,
+  cartRead,
+  createClient,
+  followOperation,
+  NotFound,
+  operationsList,
+  operationsReport,
+  ordersBulkUpdate,
+  ordersCheckout,
+  ordersList,
+  ordersRead,
+  ordersUpdate,
+  OutOfStock,
+  ownOrdersList,
+  ownOrdersRead,
+  PreconditionFailed,
+  productsCreate,
+  shopProductsList,
+  subscriptionsCreate,
+  subscriptionsDelete,
+  subscriptionsRead,
+  ValidationFailed,
+} from '#clients/typescript/src/main.ts';
+import type { BulkOperation, Client } from '#clients/typescript/src/main.ts';
+import { sharedStore } from '../../support/store.ts';
+import { newProduct, newShopper } from '../support/records.ts';
+
+const store = sharedStore();
+const admin = createClient({ baseUrl: store.url, token: () => store.adminToken() });
+
+let shopper: Awaited<ReturnType<typeof newShopper>>;
+let client: Client;
+beforeEach(async () => {
+  shopper = await newShopper();
+  client = createClient({ baseUrl: store.url, token: () => store.clientToken(shopper.user.id) });
+});
+
+async function order() {
+  const { id } = await newProduct();
+  await cartAdd({ client, body: { product_id: id, amount: 2 } });
+  return ordersCheckout({ client, body: { payment_method: 1, address_id: shopper.address.id } });
+}
+
+describe('a shopper', () => {
+  test('orders, and reads the order', async () => {
+    const placed = await order();
+    expect(placed).toMatchObject({ status: 'pending', items: [{ amount: 2 }] });
+    expect(await ownOrdersRead({ client, path: { order: placed.id } })).toEqual(placed);
+    expect(await cartRead({ client })).toEqual({ items: [], items_total: 0 });
+  });
+
+  test('orders once under one key', async () => {
+    const { id } = await newProduct();
+    await cartAdd({ client, body: { product_id: id, amount: 1 } });
+    const body = { payment_method: 1, address_id: shopper.address.id } as const;
+    const first = ordersCheckout({ client, body });
+    const headers = { 'Idempotency-Key': first.idempotencyKey };
+    expect((await ordersCheckout({ client, body, headers })).id).toBe((await first).id);
+  });
+
+  test('is told what is out of stock, as typed data', async () => {
+    const { id } = await newProduct({ stock: 1 });
+    await cartAdd({ client, body: { product_id: id, amount: 5 } });
+    const refused = await ordersCheckout({
+      client,
+      body: { payment_method: 1, address_id: shopper.address.id },
+    }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(OutOfStock);
+    expect((refused as OutOfStock).products).toEqual([
+      expect.objectContaining({ product_id: id, requested: 5, available: 1 }),
+    ]);
+  });
+
+  test('does not see the orders of others', async () => {
+    await expect(ownOrdersRead({ client, path: { order: 999_999 } })).rejects.toBeInstanceOf(NotFound);
+  });
+
+  test('is spoken to in Arabic', async () => {
+    const arabic = createClient({
+      baseUrl: store.url,
+      token: await store.clientToken(shopper.user.id),
+      language: 'ar',
+    });
+    const { id, ar } = await newProduct();
+    const { data } = await shopProductsList({ client: arabic, query: { search: ar.name } });
+    expect(data.find((product) => product.id === id)).toMatchObject({ name: ar.name });
+    const refused = await cartAdd({ client: arabic, body: { product_id: 0, amount: 1 } }).catch(
+      (error: unknown) => error as ValidationFailed,
+    );
+    expect((refused as ValidationFailed).fields['product_id']?.[0]).toMatch(/\p{Script=Arabic}/u);
+  });
+});
+
+describe('a list', () => {
+  test('is walked by cursor, by number and in one', async () => {
+    const placed = [await order(), await order(), await order()].map(({ id }) => id);
+    for (const paginate of ['cursor', 'true', 'false'] as const) {
+      const query = { paginate, per_page: 2, filters: { user_id: shopper.user.id } };
+      const seen: number[] = [];
+      for await (const { id } of ordersList({ client: admin, query })) seen.push(id);
+      expect(seen).toEqual(expect.arrayContaining(placed));
+      expect(new Set(seen).size).toBe(seen.length);
+    }
+  });
+
+  test('has numbered pages with a total', async () => {
+    await order();
+    await order();
+    const page = await ownOrdersList({ client, query: { per_page: 1 } }).page(2);
+    expect(page.data).toHaveLength(1);
+    expect(page.meta).toMatchObject({ current_page: 2, per_page: 1, total: 2 });
+  });
+
+  test('awaited is what was asked for', async () => {
+    const all = await ordersList({ client: admin, query: { filters: { user_id: shopper.user.id } } });
+    expect(all.meta).toBeUndefined();
+    const { meta } = await operationsList({ client: admin, query: { per_page: 1 } });
+    expect(meta.per_page).toBe(1);
+  });
+});
+
+describe('an operation', () => {
+  const body = {
+    price: 3,
+    en: { name: 'Later', description: 'Soon.' },
+    ar: { name: 'لاحقًا', description: 'قريبًا.' },
+  };
+
+  test('gives the outcome of what was taken before it was done', async () => {
+    const headers = { Prefer: 'respond-async' };
+    const created = await subscriptionsCreate({ client: admin, body, headers });
+    expect(created).toMatchObject({ price: 3, en: { name: 'Later' } });
+    const path = { subscription: created.id };
+    await subscriptionsDelete({ client: admin, path, headers });
+    await expect(subscriptionsRead({ client: admin, path })).rejects.toBeInstanceOf(NotFound);
+  });
+
+  test('is refused as the write would have been', async () => {
+    const operation = await ordersUpdate({
+      client: admin,
+      path: { order: 999_999 },
+      body: { status: 'confirmed' },
+      headers: { Prefer: 'respond-async' },
+    }).operation();
+    await expect(operation.done()).rejects.toBeInstanceOf(NotFound);
+  });
+
+  test('of bulk work tells its progress, its outcome and each record', async () => {
+    const ids = [(await order()).id, (await order()).id, 999_999];
+    const operation = await ordersBulkUpdate({
+      client: admin,
+      body: { ids, status: 'confirmed' },
+      headers: { Prefer: 'respond-async' },
+    }).operation();
+    const seen: string[] = [];
+    for await (const { status } of operation.progress()) seen.push(status);
+    expect(seen.at(-1)).toBe('partly_succeeded');
+    const done = await operation.done();
+    expect(done).toMatchObject({ status: 'partly_succeeded', result: { changed: 2, not_found: 1 } });
+    const lines = await operationsReport({ client: admin, path: { id: done.id } });
+    expect(lines.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    const again = await followOperation<BulkOperation>({ client: admin, id: done.id });
+    expect(await again.done()).toEqual(done);
+  });
+});
+
+test('a record that has moved on says who changed what', async () => {
+  const { id } = await order();
+  const { etag } = await ordersRead({ client: admin, path: { order: id } }).withResponse();
+  const change = (notes: string) =>
+    ordersUpdate({
+      client: admin,
+      path: { order: id },
+      body: { notes },
+      headers: { 'If-Match': etag ?? '' },
+    });
+  await change('first');
+  const refused = await change('second').catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(PreconditionFailed);
+  expect((refused as PreconditionFailed).changes.flatMap(({ fields }) => fields)).toContain('notes');
+});
+
+test('fields that break rules are told by their names', async () => {
+  const refused = await productsCreate({
+    client: admin,
+    body: { price: -1, en: { name: 'x', description: '' }, ar: { name: 'س', description: '' } },
+  }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ValidationFailed);
+  expect(Object.keys((refused as ValidationFailed).fields)).toEqual(
+    expect.arrayContaining(['price', 'en.name']),
+  );
+});

@@ -1,0 +1,103 @@
+/** An app of somebody strict. package.test.ts compiles it against what is published, the root's `tsc` against the source. */
+import {
+  Conflict,
+  createClient,
+  IllegalTransition,
+  NotFound,
+  operationsReport,
+  ordersBulkUpdate,
+  ordersCheckout,
+  ordersList,
+  ordersRead,
+  ownAddressesDelete,
+  productsUpdate,
+  StoreError,
+} from '#clients/typescript/src/main.ts';
+import type { BulkOperation, ClientOrder, Order, OrderStatus } from '#clients/typescript/src/main.ts';
+
+const client = createClient({
+  baseUrl: 'https://shop.example',
+  token: async ({ isRenewal }) => String(isRenewal),
+});
+
+export async function answersAreTyped(): Promise<void> {
+  const placed: ClientOrder = await ordersCheckout({ client, body: { payment_method: 1, address_id: 1 } });
+  const status: OrderStatus = placed.status;
+  // @ts-expect-error -- shoppers see no costs
+  void placed.manufacturing_price;
+
+  const order: Order = await ordersRead({ client, path: { order: 1 } });
+  void order.manufacturing_price;
+  await ownAddressesDelete({ client, path: { address: 1 } });
+  const bulk: BulkOperation = await ordersBulkUpdate({ client, body: { ids: [1], status: 'confirmed' } });
+  const [line] = await operationsReport({ client, path: { id: bulk.id } });
+  // @ts-expect-error -- there may be none
+  void line.id;
+  void [status, line?.id];
+}
+
+export async function listsAreTyped(): Promise<void> {
+  const list = ordersList({ client, query: { filters: { status: 'pending', user_id: 7 }, per_page: 20 } });
+  for await (const { total } of list) total.toFixed();
+  const { meta } = await list.page(2);
+  meta.total.toFixed();
+  const all = await list;
+  // @ts-expect-error -- only pages have it
+  void all.meta.total;
+  // @ts-expect-error -- one order is no list
+  for await (const order of ordersRead({ client, path: { order: 1 } })) void order;
+}
+
+export async function operationsAreTyped(): Promise<void> {
+  const write = ordersCheckout({ client, body: { payment_method: 1, address_id: 1 } });
+  const order: ClientOrder = await (await write.operation()).done();
+  write.idempotencyKey.toUpperCase();
+  // @ts-expect-error -- a read has none
+  void ordersRead({ client, path: { order: 1 } }).operation();
+  const { etag, data } = await ordersRead({ client, path: { order: 1 } }).withResponse();
+  // @ts-expect-error -- an answer may be without one
+  etag.toUpperCase();
+  void [order, data.total];
+}
+
+export function argumentsAreTyped(): void {
+  // @ts-expect-error -- without a client
+  void ordersRead({ path: { order: 1 } });
+  // @ts-expect-error -- without its path
+  void ordersRead({ client });
+  // @ts-expect-error -- no such field
+  void ordersCheckout({ client, body: { payment_method: 1, address_id: 1, total: 0 } });
+  // @ts-expect-error -- a way to pay is a number
+  void ordersCheckout({ client, body: { payment_method: 'card', address_id: 1 } });
+  // @ts-expect-error -- a body is needed
+  void ordersCheckout({ client });
+  // @ts-expect-error -- no such filter
+  void ordersList({ client, query: { filters: { color: 'red' } } });
+  // @ts-expect-error -- of another type
+  void ordersList({ client, query: { filters: { user_id: 'seven' } } });
+  // @ts-expect-error -- no such language
+  createClient({ baseUrl: '', language: 'fr' });
+  void productsUpdate({
+    client,
+    path: { product: 1 },
+    body: { price: 2 },
+    headers: { 'If-Match': '"1-en"' },
+  });
+}
+
+export function errorsAreTyped(error: unknown): string {
+  if (error instanceof IllegalTransition) return error.allowed.join();
+  if (!(error instanceof StoreError)) return '';
+  // @ts-expect-error -- only a refused transition has it
+  void error.allowed;
+  const [first] = error.fields['status'] ?? [];
+  if (error.code === 'out_of_stock') return error.problem.products?.[0]?.product_id.toFixed() ?? '';
+  // @ts-expect-error -- no such code
+  return error.code === 'no_such_code' ? '' : (first ?? error.requestId ?? error.message);
+}
+
+export function classesAreToldApart(error: StoreError): string {
+  if (error instanceof NotFound) return 'gone';
+  if (error instanceof Conflict) return 'late';
+  return error.code;
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  Conflict,
+  followOperation,
+  OperationCancelled,
+  OperationParked,
+  ordersBulkUpdate,
+  ordersCheckout,
+  OutcomeUnknown,
+  OutOfStock,
+  TimedOut,
+} from '#clients/typescript/src/main.ts';
+import { operation, problem, refused, startScriptedStore } from './scripted-store.ts';
+import type { Behaviour, ScriptedStore } from './scripted-store.ts';
+
+let store: ScriptedStore;
+beforeAll(async () => (store = await startScriptedStore()));
+afterAll(() => store.stop());
+
+const answer = (body: unknown, status = 200): Behaviour => ({ status, body });
+const taken = answer(operation('queued'), 202);
+const running = answer(operation('running'));
+const placed = answer({ data: { id: 7 } }, 201);
+const succeeded = answer(
+  operation('succeeded', { result: { status: 201, location: '/api/client/orders/7', data: { id: 7 } } }),
+);
+const unconfirmed = refused(
+  503,
+  'outcome_unknown',
+  { 'Retry-After': '2' },
+  { operation: '/api/operations/op-1' },
+);
+
+const checkOut = (more: object = {}) =>
+  ordersCheckout({ client: store.client, body: { payment_method: 1, address_id: 1 }, ...more });
+const methods = () => store.seen.map(({ method }) => method);
+const keysOfWrites = () =>
+  store.seen.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
+
+describe('a write whose outcome is unknown', () => {
+  test('is asked about, and not sent again where a worker has it', async () => {
+    store.plays(unconfirmed, running, running, succeeded);
+    expect(await checkOut()).toEqual({ id: 7 });
+    expect(methods()).toEqual(['POST', 'GET', 'GET', 'GET']);
+  });
+
+  test('is sent again under its key where no worker has seen it', async () => {
+    for (const status of ['queued', 'unknown']) {
+      store.plays(unconfirmed, answer(operation(status)), placed);
+      expect(await checkOut()).toEqual({ id: 7 });
+      expect(methods()).toEqual(['POST', 'GET', 'POST']);
+      expect(new Set(keysOfWrites()).size).toBe(1);
+      expect(store.waits[0]).toBeGreaterThanOrEqual(2000);
+    }
+  });
+
+  test('is sent again under its key where nobody can be asked', async () => {
+    store.plays(unconfirmed, 'reset', placed);
+    expect(await checkOut()).toEqual({ id: 7 });
+    expect(methods()).toEqual(['POST', 'GET', 'POST']);
+    expect(new Set(keysOfWrites()).size).toBe(1);
+  });
+
+  test('is told as that, with its key, when time is up', async () => {
+    store.plays(unconfirmed, answer(operation('queued')), unconfirmed, answer(operation('queued')));
+    const call = checkOut({ timeoutMs: 1500 });
+    await expect(call).rejects.toMatchObject({
+      code: 'outcome_unknown',
+      operation: '/api/operations/op-1',
+      idempotencyKey: call.idempotencyKey,
+    });
+    await expect(call).rejects.toBeInstanceOf(OutcomeUnknown);
+  });
+});
+
+describe('a write that was taken', () => {
+  test('gives its outcome', async () => {
+    store.plays(taken, running, 'reset', running, succeeded);
+    expect(await checkOut()).toEqual({ id: 7 });
+    expect(methods()).toEqual(['POST', 'GET', 'GET', 'GET', 'GET']);
+    expect(store.seen.slice(1).every(({ url }) => url === '/api/operations/op-1')).toBe(true);
+  });
+
+  test('is refused as it would have been at once', async () => {
+    const products = [{ product_id: 3, requested: 2, available: 1 }];
+    const error = problem('out_of_stock', { status: 422, products });
+    store.plays(taken, answer(operation('failed', { error })));
+    const refusal = await checkOut().catch((reason: unknown) => reason);
+    expect(refusal).toBeInstanceOf(OutOfStock);
+    expect(refusal).toMatchObject({ products, status: 422, requestId: 'r-1' });
+  });
+
+  test.each([
+    ['parked', OperationParked],
+    ['cancelled', OperationCancelled],
+  ])('and %s is told as that', async (status, type) => {
+    store.plays(taken, answer(operation(status, { note: 'Because.' })));
+    const call = checkOut();
+    await expect(call).rejects.toBeInstanceOf(type);
+    await expect(call).rejects.toThrow('Because.');
+  });
+
+  test('and forgotten is sent again under its key', async () => {
+    store.plays(taken, answer(operation('unknown')), placed);
+    expect(await checkOut()).toEqual({ id: 7 });
+    expect(methods()).toEqual(['POST', 'GET', 'POST']);
+    expect(new Set(keysOfWrites()).size).toBe(1);
+  });
+
+  test('is not waited for longer than the call may take', async () => {
+    store.plays(taken, running);
+    const call = checkOut({ timeoutMs: 3000 });
+    await expect(call).rejects.toBeInstanceOf(TimedOut);
+    await expect(call).rejects.toMatchObject({ idempotencyKey: call.idempotencyKey });
+    expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(3000);
+  });
+
+  test('is waited for within the time that its tries have left', async () => {
+    store.plays(refused(503, 'unavailable', { 'Retry-After': '2' }), taken, running);
+    await expect(checkOut({ timeoutMs: 4000 })).rejects.toBeInstanceOf(TimedOut);
+    expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(4000);
+  });
+
+  test('can be followed: every change once, then its outcome', async () => {
+    const at = (done: number) => answer(operation('running', { progress: { total: 9, done, failed: 0 } }));
+    store.plays(taken, at(0), at(3), at(3), at(6), succeeded);
+    const followed = await checkOut().operation();
+    expect(followed.id).toBe('op-1');
+    expect(methods()).toEqual(['POST']);
+    const seen: number[] = [];
+    for await (const { progress } of followed.progress()) seen.push(progress.done);
+    expect(seen).toEqual([0, 0, 3, 6, 0]);
+    expect(await followed.done()).toEqual({ id: 7 });
+  });
+
+  test('asks less and less often', async () => {
+    store.plays(taken, ...Array<Behaviour>(12).fill(running), succeeded);
+    await checkOut();
+    const [first = 0] = store.waits;
+    expect(store.waits).toEqual([...store.waits].sort((a, b) => a - b));
+    expect(store.waits.at(-1)).toBeGreaterThan(10 * first);
+    expect(Math.max(...store.waits)).toBeLessThanOrEqual(3750);
+  });
+
+  test('gives its progress up with its signal', async () => {
+    store.plays(taken, running);
+    const followed = await checkOut().operation();
+    await expect(followed.done({ signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
+  });
+
+  test('can be cancelled, also when the answer to that is lost', async () => {
+    const cancelled = answer(operation('cancelled'));
+    for (const answers of [[cancelled], ['reset', refused(409, 'conflict'), cancelled]] as Behaviour[][]) {
+      store.plays(taken, ...answers);
+      const followed = await checkOut().operation();
+      expect((await followed.cancel()).status).toBe('cancelled');
+    }
+    store.plays(taken, refused(409, 'conflict'), succeeded);
+    await expect((await checkOut().operation()).cancel()).rejects.toBeInstanceOf(Conflict);
+  });
+});
+
+test('a write that was answered at once has nothing to follow', async () => {
+  store.plays(placed);
+  const call = checkOut();
+  const followed = await call.operation();
+  expect(followed.id).toBeNull();
+  for await (const record of followed.progress()) throw new Error(record.status);
+  expect([await followed.done(), await call]).toEqual([{ id: 7 }, { id: 7 }]);
+  await expect(followed.cancel()).rejects.toBeInstanceOf(Conflict);
+  expect(store.seen).toHaveLength(1);
+});
+
+test('bulk work gives its record, however it ended', async () => {
+  const counts = { changed: 1, unchanged: 0, not_found: 1, refused: 0 };
+  for (const status of ['partly_succeeded', 'failed', 'cancelled']) {
+    const type = 'orders.bulk-update';
+    store.plays(
+      answer(operation('queued', { type }), 202),
+      answer(operation(status, { type, result: counts })),
+    );
+    const done = await ordersBulkUpdate({ client: store.client, body: { ids: [1, 2], status: 'confirmed' } });
+    expect(done).toMatchObject({ status, result: counts });
+  }
+});
+
+test('an operation is found again by its id', async () => {
+  store.plays(succeeded);
+  const found = await followOperation<{ id: number }>({ client: store.client, id: 'op-1' });
+  expect(await found.done()).toEqual({ id: 7 });
+});

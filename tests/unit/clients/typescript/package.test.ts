@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../../../..');
+const folder = join(root, 'clients/typescript');
+
+interface Manifest {
+  name: string;
+  version: string;
+  dependencies?: unknown;
+  files: string[];
+}
+const manifest = (path: string) => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest;
+const { name, version, dependencies } = manifest(folder);
+
+/** A project that has installed it. */
+const project = mkdtempSync(join(tmpdir(), 'storefront-consumer-'));
+const installed = join(project, 'node_modules', name);
+
+const run = (args: string[], cwd: string): string => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  return status === 0 ? 'done' : `${stdout}${stderr}`;
+};
+const compile = (args: string[], cwd: string) =>
+  run([join(root, 'node_modules/typescript/bin/tsc'), ...args], cwd);
+
+beforeAll(() => {
+  mkdirSync(dirname(installed), { recursive: true });
+  mkdirSync(installed);
+  cpSync(join(folder, 'package.json'), join(installed, 'package.json'));
+  expect(compile(['--project', 'tsconfig.json', '--outDir', join(installed, 'dist')], folder)).toBe('done');
+  symlinkSync(join(root, 'node_modules/@types'), join(project, 'node_modules/@types'));
+  symlinkSync(join(root, 'node_modules/undici-types'), join(project, 'node_modules/undici-types'));
+  const source = readFileSync(join(import.meta.dirname, 'consumer.ts'), 'utf8');
+  writeFileSync(join(project, 'consumer.ts'), source.replaceAll('#clients/typescript/src/main.ts', name));
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+}, 300_000);
+afterAll(() => rmSync(project, { recursive: true }));
+
+test.each([
+  ['browsers', { lib: ['es2022', 'dom'], types: [], module: 'esnext', moduleResolution: 'bundler' }],
+  ['Node', { lib: ['es2022'], types: ['node'], module: 'nodenext', moduleResolution: 'nodenext' }],
+])(
+  'its types suit a strict project for %s',
+  (_, runtime) => {
+    const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+    const compilerOptions = { ...strict, ...runtime, target: 'es2022', noEmit: true, skipLibCheck: false };
+    writeFileSync(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, include: ['consumer.ts'] }),
+    );
+    expect(compile([], project).replaceAll(/^.*node_modules\/(@types|undici-types)\/.*$\n?/gm, '')).toBe(
+      'done',
+    );
+  },
+  300_000,
+);
+
+test('it runs as it is published, and needs nothing', () => {
+  expect(dependencies).toBeUndefined();
+  const compiled = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' });
+  const imports = compiled
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) => readFileSync(join(installed, 'dist', file), 'utf8').match(/from ['"][^'"]+/g) ?? []);
+  expect(imports.length).toBeGreaterThan(10);
+  expect(imports.filter((from) => !/^from ['"]\.{1,2}\/[\w./-]+\.js$/.test(from))).toEqual([]);
+  const script = `import { createClient } from '${name}'; createClient({ baseUrl: 'http://127.0.0.1' });`;
+  expect(run(['--input-type=module', '--eval', script], project)).toBe('done');
+});
+
+test('it is released with the store', () => {
+  expect(version).toBe(manifest(root).version);
+});
+
+test('what is generated is what the OpenAPI document says', () => {
+  expect(run([join(root, 'tools/clients/write-typescript.ts'), '--check'], root)).toBe('done');
+}, 120_000);

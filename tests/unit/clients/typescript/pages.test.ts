@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { operationsReport, ordersList, ordersRead } from '#clients/typescript/src/main.ts';
+import { startScriptedStore } from './scripted-store.ts';
+import type { Behaviour, ScriptedStore } from './scripted-store.ts';
+
+let store: ScriptedStore;
+beforeAll(async () => (store = await startScriptedStore()));
+afterAll(() => store.stop());
+
+const page = (ids: number[], meta?: Record<string, unknown>): Behaviour => ({
+  status: 200,
+  body: { data: ids.map((id) => ({ id })), ...(meta && { meta }) },
+});
+const queries = () =>
+  store.seen.map(({ url }) => Object.fromEntries(new URL(url, 'http://store').searchParams));
+
+async function idsOf(list: AsyncIterable<{ id: number }>): Promise<number[]> {
+  const ids: number[] = [];
+  for await (const { id } of list) ids.push(id);
+  return ids;
+}
+
+test('a list is iterated by cursor, with its filters on every page', async () => {
+  store.plays(page([3, 2], { next_cursor: 'a/b' }), 'reset', page([1], { next_cursor: null }));
+  const query = { filters: { status: 'pending', user_id: 7 }, sort: '-id' };
+  expect(await idsOf(ordersList({ client: store.client, query }))).toEqual([3, 2, 1]);
+  const always = { 'filters[status]': 'pending', 'filters[user_id]': '7', sort: '-id' };
+  const first = { ...always, paginate: 'cursor', per_page: '100' };
+  expect(queries()).toEqual([first, { ...first, cursor: 'a/b' }, { ...first, cursor: 'a/b' }]);
+});
+
+test('a list is iterated by number where that is asked for', async () => {
+  store.plays(page([3], { last_page: 2 }), page([1], { last_page: 2 }));
+  const query = { paginate: 'true', per_page: 1 } as const;
+  expect(await idsOf(ordersList({ client: store.client, query }))).toEqual([3, 1]);
+  expect(queries().map(({ page: number }) => number)).toEqual(['1', '2']);
+});
+
+test('a list is iterated from one answer where that is asked for', async () => {
+  store.plays(page([3, 1]));
+  expect(await idsOf(ordersList({ client: store.client, query: { paginate: 'false' } }))).toEqual([3, 1]);
+});
+
+test('no page is fetched that nobody comes to', async () => {
+  store.plays(page([3, 2], { next_cursor: 'c' }));
+  for await (const { id } of ordersList({ client: store.client })) if (id === 2) break;
+  expect(store.seen).toHaveLength(1);
+});
+
+test('one record is its data, a list the whole answer, lines an array', async () => {
+  store.plays({ status: 200, headers: { ETag: '"7-en"', 'X-Request-Id': 'r-9' }, body: { data: { id: 1 } } });
+  expect(await ordersRead({ client: store.client, path: { order: 1 } })).toEqual({ id: 1 });
+  expect(await ordersRead({ client: store.client, path: { order: 1 } }).withResponse()).toMatchObject({
+    data: { id: 1 },
+    etag: '"7-en"',
+    requestId: 'r-9',
+    status: 200,
+  });
+  store.plays(page([1]));
+  expect(await ordersList({ client: store.client })).toEqual({ data: [{ id: 1 }] });
+  const headers = { 'Content-Type': 'application/x-ndjson' };
+  store.plays({ status: 200, headers, body: { id: 1, code: 'x' } });
+  expect(await operationsReport({ client: store.client, path: { id: 'a.b' } })).toEqual([
+    { id: 1, code: 'x' },
+  ]);
+});

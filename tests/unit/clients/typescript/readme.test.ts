@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const folder = join(import.meta.dirname, '../../../../clients/typescript');
+const text = (file: string) => readFileSync(join(folder, file), 'utf8');
+const { name } = JSON.parse(text('package.json')) as { name: string };
+const readme = text('README.md');
+
+test('README shows every recipe as it is tested', () => {
+  const shown = [...readme.matchAll(/^```ts file=(\S+)\n(.*?)^```$/gms)].map(([, file, code]) => [
+    file,
+    code,
+  ]);
+  const tested = readdirSync(join(folder, 'recipes')).map((file) => [
+    `recipes/${file}`,
+    text(`recipes/${file}`).replaceAll('../src/main.ts', name),
+  ]);
+  expect(new Map(shown as [string, string][])).toEqual(new Map(tested as [string, string][]));
+});
+
+test('an order takes five lines', () => {
+  const [, body = ''] = /\{\n(.*)^\}/ms.exec(text('recipes/checkout.ts')) ?? [];
+  const lines = body.trim().split('\n');
+  expect(lines.filter((line) => !line.includes('console.log'))).toHaveLength(5);
+});
+
+test('README installs what the package is called', () => {
+  expect(readme).toContain(`npm install ${name}\n`);
+});

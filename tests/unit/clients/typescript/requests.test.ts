@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  cartRead,
+  cartSet,
+  Forbidden,
+  IllegalTransition,
+  operationsRead,
+  ordersUpdate,
+  PreconditionFailed,
+  StoreError,
+  Unauthenticated,
+} from '#clients/typescript/src/main.ts';
+import { refused, startScriptedStore } from './scripted-store.ts';
+import type { Behaviour, ScriptedStore } from './scripted-store.ts';
+
+let store: ScriptedStore;
+beforeAll(async () => (store = await startScriptedStore()));
+afterAll(() => store.stop());
+
+const fine: Behaviour = { status: 200, body: { data: {} } };
+const expired = refused(401, 'unauthenticated');
+const tokensSent = () => store.seen.map(({ headers }) => headers.authorization);
+
+test('a request is what the document says', async () => {
+  store.plays(fine);
+  const client = store.clientWith({ language: 'ar' });
+  await cartSet({ client, path: { product_id: 3 }, body: { amount: 2 } });
+  await operationsRead({ client, path: { id: 'a/b?c' } });
+  expect(store.seen[0]).toMatchObject({
+    method: 'PUT',
+    url: '/api/client/cart/items/3',
+    body: '{"amount":2}',
+    headers: {
+      'accept-language': 'ar',
+      'content-type': 'application/json',
+      authorization: 'Bearer a-token',
+    },
+  });
+  expect(store.seen[1]?.url).toBe('/api/operations/a%2Fb%3Fc');
+  expect(store.seen[1]?.headers['content-type']).toBeUndefined();
+});
+
+describe('a token', () => {
+  test('is renewed once when it is no longer taken, by all calls together', async () => {
+    const asked: boolean[] = [];
+    const client = store.clientWith({
+      token: async ({ isRenewal }) => (asked.push(isRenewal), isRenewal ? 'new' : 'old'),
+    });
+    store.plays(expired, expired, fine);
+    await Promise.all([cartRead({ client }), cartRead({ client })]);
+    expect(asked).toEqual([false, true]);
+    expect(tokensSent()).toEqual(['Bearer old', 'Bearer old', 'Bearer new', 'Bearer new']);
+  });
+
+  test('that is not taken although it is new ends the call', async () => {
+    let count = 0;
+    const client = store.clientWith({ token: () => `token-${(count += 1)}` });
+    store.plays(expired);
+    await expect(cartRead({ client })).rejects.toBeInstanceOf(Unauthenticated);
+    expect(tokensSent()).toEqual(['Bearer token-1', 'Bearer token-2']);
+  });
+
+  test('that does not change is not tried twice', async () => {
+    store.plays(expired);
+    await expect(cartRead({ client: store.client })).rejects.toBeInstanceOf(Unauthenticated);
+    expect(store.seen).toHaveLength(1);
+  });
+
+  test('that cannot be had is asked for again by the next call', async () => {
+    let count = 0;
+    const client = store.clientWith({
+      token: () => {
+        count += 1;
+        if (count === 1) throw new Error('The provider is away.');
+        return 'token';
+      },
+    });
+    store.plays(fine);
+    await expect(cartRead({ client })).rejects.toThrow('The provider is away.');
+    expect(await cartRead({ client })).toEqual({});
+  });
+
+  test('is left out where there is none', async () => {
+    store.plays(fine);
+    await cartRead({ client: store.clientWith({ token: undefined }) });
+    expect(tokensSent()).toEqual([undefined]);
+  });
+});
+
+describe('a refusal', () => {
+  const change = () =>
+    ordersUpdate({ client: store.client, path: { order: 1 }, body: { status: 'shipped' } });
+
+  test('is told apart by class and by code, with its fields', async () => {
+    store.plays(
+      refused(422, 'illegal_transition', {}, { allowed: ['confirmed'], errors: { status: ['It cannot.'] } }),
+    );
+    const refusal = await change().catch((error: unknown) => error as IllegalTransition);
+    expect(refusal).toBeInstanceOf(IllegalTransition);
+    expect(refusal).toMatchObject({
+      name: 'IllegalTransition',
+      message: 'It is illegal_transition.',
+      code: 'illegal_transition',
+      status: 422,
+      allowed: ['confirmed'],
+      fields: { status: ['It cannot.'] },
+      requestId: 'r-1',
+    });
+  });
+
+  test('of a version says what changed and where it stands', async () => {
+    const changes = [{ version: 2, by: 'admin:7', at: '2026-01-01T00:00:00.000Z', fields: ['notes'] }];
+    store.plays(refused(412, 'precondition_failed', { ETag: '"2-en"' }, { changes }));
+    const refusal = await change().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(PreconditionFailed);
+    expect(refusal).toMatchObject({ changes, etag: '"2-en"' });
+  });
+
+  test('with a code that this client does not know yet is still a StoreError', async () => {
+    store.plays(refused(422, 'newer_than_this'));
+    const refusal = await change().catch((error: unknown) => error as StoreError);
+    expect(refusal).toBeInstanceOf(StoreError);
+    expect(refusal).toMatchObject({ code: 'newer_than_this', status: 422 });
+  });
+
+  test('without a body of the store says its status', async () => {
+    store.plays({ status: 418, body: '<h1>I am a teapot</h1>' });
+    await expect(change()).rejects.toMatchObject({ code: 'unexpected_answer', status: 418 });
+    store.plays(refused(403, 'forbidden'));
+    await expect(change()).rejects.toBeInstanceOf(Forbidden);
+  });
+
+  test('of a conditional read that has not changed is told', async () => {
+    store.plays({ status: 304 });
+    const headers = { 'If-None-Match': '"1-en"' };
+    await expect(cartRead({ client: store.client, headers })).rejects.toMatchObject({ code: 'not_modified' });
+  });
+});

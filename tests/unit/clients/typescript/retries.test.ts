@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  cartAdd,
+  cartRead,
+  ConnectionFailed,
+  InternalError,
+  NotFound,
+  ordersCheckout,
+  StoreError,
+  TooManyRequests,
+  Unavailable,
+  ValidationFailed,
+} from '#clients/typescript/src/main.ts';
+import { waitMs } from '#clients/typescript/src/retries.ts';
+import { refused, startScriptedStore } from './scripted-store.ts';
+import type { Behaviour, ScriptedStore } from './scripted-store.ts';
+
+let store: ScriptedStore;
+beforeAll(async () => (store = await startScriptedStore()));
+afterAll(() => store.stop());
+
+const placed: Behaviour = { status: 201, body: { data: { id: 7 } } };
+const busy = refused(429, 'too_many_requests', { 'Retry-After': '3' });
+const down = refused(503, 'unavailable', { 'Retry-After': '2' }, { part: 'broker' });
+
+const checkOut = (more: object = {}) =>
+  ordersCheckout({ client: store.client, body: { payment_method: 1, address_id: 1 }, ...more });
+
+/** What a call rejects with. */
+async function rejection(call: Promise<unknown>): Promise<StoreError> {
+  const error = await call.then(
+    () => new Error('It was answered.'),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof StoreError) return error;
+  throw error as Error;
+}
+
+describe('a write', () => {
+  test.each<[string, Behaviour]>([
+    ['a reset connection', 'reset'],
+    ['an answer that is cut off', 'cut'],
+    ['429', busy],
+    ['503', down],
+    ['an unconfirmed outcome', refused(503, 'outcome_unknown', { 'Retry-After': '2' })],
+    ['a request that was not taken in time', refused(408, 'request_timeout')],
+    ['a page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+  ])('is sent again after %s: the same bytes under the same key', async (_, behaviour) => {
+    store.plays(behaviour, behaviour, placed);
+    const call = checkOut();
+    expect(await call).toEqual({ id: 7 });
+    expect(store.seen).toHaveLength(3);
+    expect(new Set(store.seen.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(store.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(
+      new Set([call.idempotencyKey]),
+    );
+  });
+
+  test('has a key of its own, or the one it was given', async () => {
+    store.plays(placed);
+    const keys = [checkOut(), checkOut(), checkOut({ headers: { 'Idempotency-Key': 'mine' } })].map(
+      ({ idempotencyKey }) => idempotencyKey,
+    );
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[2]).toBe('mine');
+  });
+
+  test('is sent without being awaited', async () => {
+    store.plays(placed);
+    void checkOut();
+    await cartRead({ client: store.client });
+    expect(store.seen.some(({ method }) => method === 'POST')).toBe(true);
+  });
+
+  test('tells its key when it fails, so that it can be sent again later', async () => {
+    store.plays('reset');
+    const call = checkOut();
+    const error = await rejection(call);
+    expect(error).toBeInstanceOf(ConnectionFailed);
+    expect(error.idempotencyKey).toBe(call.idempotencyKey);
+  });
+
+  test('is not repeated when the store has decided', async () => {
+    for (const [status, code, type] of [
+      [422, 'validation_failed', ValidationFailed],
+      [404, 'not_found', NotFound],
+      [500, 'internal_error', InternalError],
+    ] as const) {
+      store.plays(refused(status, code), placed);
+      expect(await rejection(checkOut())).toBeInstanceOf(type);
+      expect(store.seen).toHaveLength(1);
+    }
+  });
+
+  test('that nothing answers is tried again, each try for its own time', async () => {
+    store.plays('hang', 'hang', placed);
+    expect(await checkOut({ tryTimeoutMs: 60 })).toEqual({ id: 7 });
+    expect(store.seen).toHaveLength(3);
+  });
+
+  test('may be waited for longer when it asks the store to wait', async () => {
+    store.plays('hang', placed);
+    const fast = store.clientWith({ tryTimeoutMs: 30 });
+    const order = ordersCheckout({
+      client: fast,
+      body: { payment_method: 1, address_id: 1 },
+      headers: { Prefer: 'wait=1' },
+    });
+    const isEarly = await Promise.race([
+      order.then(() => false),
+      new Promise<boolean>((resolve) => setTimeout(resolve, 300, true)),
+    ]);
+    expect(isEarly).toBe(true);
+    expect(await order).toEqual({ id: 7 });
+  });
+});
+
+describe('a read', () => {
+  test('is tried again too, without a key', async () => {
+    store.plays('reset', 'cut', down, { status: 200, body: { data: { items: [], items_total: 0 } } });
+    expect(await cartRead({ client: store.client })).toEqual({ items: [], items_total: 0 });
+    expect(store.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(4).fill(undefined));
+  });
+
+  test('is not sent before it is awaited', async () => {
+    store.plays({ status: 200, body: { data: {} } });
+    const read = cartRead({ client: store.client });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(store.seen).toHaveLength(0);
+    await Promise.all([read, read.withResponse()]);
+    expect(store.seen).toHaveLength(1);
+  });
+});
+
+describe('the wait before the next try', () => {
+  test('is never shorter than the store asks for', async () => {
+    store.plays(busy, down, placed);
+    await checkOut();
+    expect(store.waits[0]).toBeGreaterThanOrEqual(3000);
+    expect(store.waits[1]).toBeGreaterThanOrEqual(2000);
+  });
+
+  test('heeds a date, as proxies write it', async () => {
+    const inAMinute = new Date(Date.now() + 30_000).toUTCString();
+    store.plays({ status: 503, headers: { 'Retry-After': inAMinute }, body: 'later' }, placed);
+    await checkOut();
+    expect(store.waits[0]).toBeGreaterThan(20_000);
+  });
+
+  test('doubles up to ten seconds, and is spread', () => {
+    const failure = new ConnectionFailed('connection_failed', '');
+    const at = (random: number) => [1, 2, 3, 20].map((tries) => waitMs(failure, tries, random));
+    expect(at(0)).toEqual([100, 200, 400, 5000]);
+    expect(at(1)).toEqual([200, 400, 800, 10_000]);
+  });
+
+  test('is not begun when it would end after the call', async () => {
+    store.plays(refused(429, 'too_many_requests', { 'Retry-After': '61' }), placed);
+    const error = await rejection(checkOut());
+    expect(error).toBeInstanceOf(TooManyRequests);
+    expect(error.retryAfterMs).toBe(61_000);
+    expect(store.waits).toEqual([]);
+  });
+
+  test('ends with the call’s time', async () => {
+    store.plays(down);
+    const error = await rejection(checkOut({ timeoutMs: 9000 }));
+    expect(error).toBeInstanceOf(Unavailable);
+    expect((error as Unavailable).part).toBe('broker');
+    expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(9000);
+    expect(store.seen.length).toBeGreaterThan(1);
+  });
+});
+
+describe('a signal', () => {
+  const left = new Error('The shopper left.');
+
+  test('ends a try', async () => {
+    store.plays('hang');
+    const { signal, ...controller } = withAbort();
+    const call = checkOut({ signal });
+    setTimeout(controller.abort, 30);
+    await expect(call).rejects.toBe(left);
+    expect(store.seen).toHaveLength(1);
+  });
+
+  test('ends the waits between tries', async () => {
+    store.plays(down, placed);
+    const { signal, abort } = withAbort();
+    store.duringWait(abort);
+    const call = cartAdd({ client: store.client, body: { product_id: 1, amount: 1 }, signal });
+    await expect(call).rejects.toBe(left);
+    expect(store.seen).toHaveLength(1);
+  });
+
+  test('that is aborted already sends nothing', async () => {
+    store.plays(placed);
+    await expect(checkOut({ signal: AbortSignal.abort(left) })).rejects.toBe(left);
+    expect(store.seen).toHaveLength(0);
+  });
+
+  function withAbort() {
+    const controller = new AbortController();
+    return { signal: controller.signal, abort: () => controller.abort(left) };
+  }
+});

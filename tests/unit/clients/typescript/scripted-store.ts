@@ -1,0 +1,126 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '#clients/typescript/src/client.ts';
+import type { ClientOptions } from '#clients/typescript/src/client.ts';
+import type { Client } from '#clients/typescript/src/main.ts';
+
+/** What it does with one request. `cut`: half of the body that it announces, then the end of the connection. */
+export type Behaviour =
+  'reset' | 'hang' | 'cut' | { status: number; headers?: Record<string, string>; body?: unknown };
+
+export interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface ScriptedStore {
+  /** Its requests, in the order in which they came. */
+  seen: Seen[];
+  /** How long the client meant to wait before each further try or question. */
+  waits: number[];
+  /** What happens during the next wait. */
+  duringWait: (happens: () => void) => void;
+  client: Client;
+  clientWith: (options: Partial<ClientOptions>) => Client;
+  /** A new script, and nothing seen yet. */
+  plays: (...behaviours: Behaviour[]) => void;
+  stop: () => Promise<void>;
+}
+
+/** A real HTTP server that goes by a script, and a client whose waits take no time. Past the script's end its last line stays. */
+export async function startScriptedStore(): Promise<ScriptedStore> {
+  const [seen, waits]: [Seen[], number[]] = [[], []];
+  let script: Behaviour[] = [];
+  let now = 0;
+  let happens: (() => void) | null = null;
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const { method = '', url = '', headers } = request;
+      seen.push({ method, url, headers, body });
+      const behaviour = script.length > 1 ? script.shift() : script[0];
+      if (behaviour !== undefined) play(behaviour, request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const clock = {
+    now: () => now,
+    random: () => 0.5,
+    sleep: async (ms: number, signal?: AbortSignal) => {
+      happens?.();
+      signal?.throwIfAborted();
+      waits.push(ms);
+      now += ms;
+    },
+  };
+  const clientWith = (options: Partial<ClientOptions>) =>
+    createClient({ baseUrl: `http://127.0.0.1:${port}/`, token: 'a-token', ...options }, clock);
+  return {
+    seen,
+    waits,
+    client: clientWith({}),
+    clientWith,
+    duringWait: (next) => (happens = next),
+    plays: (...behaviours) => {
+      script = behaviours;
+      now = 0;
+      happens = null;
+      seen.length = 0;
+      waits.length = 0;
+    },
+    stop: () => stop(server),
+  };
+}
+
+function play(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
+  if (behaviour === 'hang') return;
+  if (behaviour === 'reset') {
+    request.socket.resetAndDestroy();
+    return;
+  }
+  if (behaviour === 'cut') {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' });
+    response.write('{"data":{"id":', () => request.socket.destroy());
+    return;
+  }
+  const { status, headers = {}, body } = behaviour;
+  const isText = typeof body === 'string';
+  response.writeHead(status, { 'Content-Type': isText ? 'text/html' : 'application/json', ...headers });
+  response.end(isText ? body : body === undefined ? '' : JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+/** The body of a refusal, as the store writes it. */
+export function problem(code: string, more: Record<string, unknown> = {}) {
+  const always = { type: `/docs/errors#${code}`, title: code, instance: '/api', request_id: 'r-1' };
+  return { ...always, code, message: `It is ${code}.`, ...more };
+}
+
+export function refused(
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+  more: Record<string, unknown> = {},
+): Behaviour {
+  return { status, headers, body: problem(code, { status, ...more }) };
+}
+
+export function operation(status: string, more: Record<string, unknown> = {}) {
+  const progress = { total: 1, done: 0, failed: 0 };
+  const nothing = { result: null, error: null, errors: [], started_at: null, finished_at: null };
+  const known = { id: 'op-1', type: 'orders.checkout', created_at: '2026-01-01T00:00:00.000Z' };
+  return { data: { ...known, ...nothing, status, progress, ...more } };
+}

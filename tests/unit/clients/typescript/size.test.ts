@@ -1,0 +1,32 @@
+import { gzipSync } from 'node:zlib';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { describe, expect, test } from '@jest/globals';
+
+const folder = join(import.meta.dirname, '../../../../clients/typescript/src');
+const five = 'createClient, shopProductsList, cartAdd, cartRead, ordersCheckout, ownOrdersRead';
+
+/** Bytes that it adds to an app, minified and gzipped. For browsers: an import of something of Node's own fails. */
+async function sizeOf(imported: string): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents: `${imported}; globalThis.app = app;`, resolveDir: folder, loader: 'ts' },
+    ...{ bundle: true, minify: true, format: 'esm', platform: 'browser', target: 'es2022' },
+    write: false,
+  });
+  return gzipSync(Buffer.concat(outputFiles.map(({ contents }) => contents)), { level: 9 }).length;
+}
+
+describe('what it adds to an app', () => {
+  test('of a shopper, with five calls, is at most 12 kB', async () => {
+    const bytes = await sizeOf(`import { ${five} } from './main.ts'; const app = [${five}]`);
+    process.stderr.write(`clients/typescript: five calls ${bytes} bytes gzipped\n`);
+    expect(bytes).toBeGreaterThan(1000);
+    expect(bytes).toBeLessThanOrEqual(12_000);
+  });
+
+  test('is less than the whole of it', async () => {
+    const all = await sizeOf(`import * as app from './main.ts'`);
+    process.stderr.write(`clients/typescript: every call ${all} bytes gzipped\n`);
+    expect(all).toBeGreaterThan(await sizeOf(`import { ${five} } from './main.ts'; const app = [${five}]`));
+  });
+});

@@ -17,6 +17,12 @@ import { abandonRestore, restoreStore } from './restore/restore-store.ts';
 import type { Restored } from './restore/restore-store.ts';
 import { findDatabases, findRedis, findStore } from './store-address.ts';
 
+const howKnown = {
+  operator: 'after what --ids-after says',
+  data: 'after what was given out here',
+  time: 'more than can have been given out since the backup',
+} as const;
+
 await runCommand(async () => {
   const options = readRestoreOptions();
   if (options !== null) await run(options, ownSettings('restore'));
@@ -72,12 +78,6 @@ function report(restored: Restored, options: RestoreOptions): void {
     console.log(JSON.stringify({ ...rest, unfinished }));
   } else for (const line of inWords(restored, options)) console.log(line);
 }
-
-const howKnown = {
-  operator: 'after what --ids-after says',
-  data: 'after what was given out here',
-  time: 'more than can have been given out since the backup',
-} as const;
 
 function inWords(
   { restore: done, ids, manifest, cancelled, waiting, isToBeMigrated }: Restored,

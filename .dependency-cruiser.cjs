@@ -171,10 +171,10 @@ module.exports = {
     },
     {
       name: 'clients-stand-alone',
-      comment: 'They are published: nothing of the store, no package, nothing that only Node has.',
+      comment: 'What is published stands alone: nothing of the store, no package, nothing that only Node has.',
       severity: 'error',
-      from: { path: '^clients/' },
-      to: { path: '.', pathNot: '^clients/' },
+      from: { path: '^clients/typescript/' },
+      to: { path: '.', pathNot: '^clients/typescript/' },
     },
     {
       name: 'clients-are-callers',

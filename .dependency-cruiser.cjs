@@ -171,7 +171,8 @@ module.exports = {
     },
     {
       name: 'clients-stand-alone',
-      comment: 'What is published stands alone: nothing of the store, no package, nothing that only Node has.',
+      comment:
+        'What is published stands alone: nothing of the store, no package, nothing that only Node has.',
       severity: 'error',
       from: { path: '^clients/typescript/' },
       to: { path: '.', pathNot: '^clients/typescript/' },

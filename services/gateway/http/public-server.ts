@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { joinPieces } from '../body/join-pieces.ts';
-import { readRefusedSlowly } from '../body/refused-body.ts';
 import { answerClientError } from './client-error.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openSockets } from './open-sockets.ts';
@@ -30,7 +29,6 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits): 
   const answer = oneAtATime(
     (request, response) => {
       shortenUrl(request);
-      readRefusedSlowly(request, response);
       joinPieces(request, (whenOver) => rest(request.socket, whenOver));
       app(request, response);
     },

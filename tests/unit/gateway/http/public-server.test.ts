@@ -127,24 +127,6 @@ describe('a body of very many small pieces', () => {
   });
 });
 
-describe('a body that goes on after its request was refused', () => {
-  test('is read in parts, with rests in between, and the connection goes on', async () => {
-    const socket = await connectionTo((_, response) => {
-      response.statusCode = 401;
-      response.end('no');
-    });
-    const [received] = (await once(server, 'connection')) as [Socket];
-    let pauses = 0;
-    received.on('pause', () => (pauses += 1));
-    const text = textOf(socket);
-    const size = 4 * 2 ** 20;
-    socket.write(`POST / HTTP/1.1\r\nHost: store.example\r\nContent-Length: ${size}\r\n\r\n`);
-    socket.write('x'.repeat(size) + get('/again'));
-    while (text().split(' 401 ').length < 3) await sleep(5);
-    expect(pauses).toBeGreaterThan(10);
-  });
-});
-
 describe('bodies of very many small pieces from several connections of an address', () => {
   test('are read one after the other', async () => {
     const first = await connectionTo((request, response) => {

@@ -72,10 +72,10 @@ export async function takeBackup(order: BackupOrder): Promise<Backup> {
   }
 }
 
-/** Sorts as time does; two of the same second differ. */
+/** Sorts as time does, to the millisecond. */
 function newName(now: Date): string {
-  const second = now.toISOString().slice(0, 19).replaceAll(':', '-');
-  return `backup-${second}Z-${randomBytes(2).toString('hex')}`;
+  const moment = now.toISOString().replaceAll(':', '-');
+  return `backup-${moment}-${randomBytes(2).toString('hex')}`;
 }
 
 function newManifest(

@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 import { retention } from '#shared/contracts/retention.ts';
-import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { startTestStore } from '../../../support/store.ts';
 import type { TestStore } from '../../../support/store.ts';
 
@@ -69,23 +68,4 @@ test('tells what each collection takes for an order; none is without a place in 
   expect(bytesOf('inbox')).toBeLessThan(bytesOf('orders'));
   const table = await run(process.execPath, ['tools/operate/bytes-per-order.ts'], options);
   expect(table.stdout).toMatch(/^store.*|_orders\.orders\t40\t/m);
-
-  // By type of command: what an outcome takes.
-  const client = await openAuditClient(store.servers.mongodbUri);
-  const byType = await client
-    .db(`${store.namespace}_orders`)
-    .collection('inbox')
-    .aggregate([
-      {
-        $group: {
-          _id: '$type',
-          count: { $sum: 1 },
-          bytes: { $avg: { $bsonSize: '$$ROOT' } },
-          answer: { $avg: { $strLenBytes: { $ifNull: ['$answer', ''] } } },
-        },
-      },
-    ])
-    .toArray();
-  await client.close();
-  console.log(table.stdout, byType);
 }, 180_000);

@@ -1,5 +1,5 @@
 import { clientDefaultConfig, clientDefaultMeta, createClient } from '@hey-api/openapi-ts';
-import { openApiDocument } from '#services/gateway/docs/openapi.ts';
+import { storeDocument } from './render-documents.ts';
 
 /** In the place of one of the generator's own clients: what its calls are sent by and typed with. */
 const transport = {
@@ -37,9 +37,8 @@ interface Operation {
 
 /** The document without what a call of one answer cannot say. */
 function clientDocument() {
-  // Money has the decimals of most currencies: the documents of two stores differ in no type.
-  const locale = { currencyDecimals: 2, timeZone: 'UTC' };
-  const document = structuredClone(openApiDocument({ serverUrl: '', version: '', locale }));
+  // The documents of two stores differ in no type.
+  const document = structuredClone(storeDocument(''));
   // A stream, which not every runtime of apps can read: `operation.progress()` does it.
   delete document.paths['/api/operations/{id}/events'];
   const report = document.paths['/api/operations/{id}/report']?.['get'] as Operation | undefined;

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { asyncApiDocument } from '#services/gateway/docs/asyncapi.ts';
 import { openApiDocument } from '#services/gateway/docs/openapi.ts';
+import { release as version } from '#shared/process/release.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -13,7 +14,7 @@ export const workFolder = join(root, '.data/clients');
 export function storeDocument(serverUrl: string) {
   return openApiDocument({
     serverUrl,
-    version: storeVersion(),
+    version,
     locale: { currencyDecimals: 2, timeZone: 'UTC' },
   });
 }
@@ -22,13 +23,8 @@ export function storeDocument(serverUrl: string) {
 export function renderDocuments(): { openApi: string; asyncApi: string } {
   mkdirSync(workFolder, { recursive: true });
   const files = { openApi: join(workFolder, 'openapi.json'), asyncApi: join(workFolder, 'asyncapi.json') };
-  const asyncApi = asyncApiDocument({ exchange: 'store.events', version: storeVersion() });
+  const asyncApi = asyncApiDocument({ exchange: 'store.events', version });
   writeFileSync(files.openApi, JSON.stringify(storeDocument('https://shop.test'), null, 2));
   writeFileSync(files.asyncApi, JSON.stringify(asyncApi, null, 2));
   return files;
-}
-
-function storeVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  return version;
 }

@@ -12,7 +12,7 @@ export interface HeavyBody {
 }
 
 /**
- * Reads a body when it is its turn; resolves with what `read` did. Refuses with `too_many_requests` when too much of the caller
+ * Reads a body when it is its turn; resolves with what `read` gave. Refuses with `too_many_requests` when too much of the caller
  * waits, and with `unavailable` when too much of all does.
  */
 export type HeavyTurn = (body: HeavyBody) => Promise<BodyData>;

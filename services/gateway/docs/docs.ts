@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Express, Request, Response } from 'express';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { release as version } from '#shared/process/release.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import { errorsPage, referencePage } from './docs-pages.ts';
 import { openApiDocument } from './openapi.ts';
@@ -53,8 +54,7 @@ interface DocsDeps {
  * all of it is rendered once, here.
  */
 export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }: DocsDeps): void {
-  const version = storeVersion();
-  const openApi = renderOpenApi(version, locale);
+  const openApi = renderOpenApi(locale);
   const asyncApi = rendered(JSON.stringify(asyncApiDocument({ exchange, version })));
   const entry = rendered(JSON.stringify({ name: 'Storefront', version, ...entryPoints }));
   const policy = pagePolicy(publicUrl);
@@ -85,7 +85,7 @@ export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }
 }
 
 /** The OpenAPI document by the URL of its server, which may be a `Host` that a client made up: nothing is kept of it. */
-function renderOpenApi(version: string, locale: StoreLocale): (serverUrl: string) => Rendered {
+function renderOpenApi(locale: StoreLocale): (serverUrl: string) => Rendered {
   const { openapi, info, servers: _, ...others } = openApiDocument({ serverUrl: '', version, locale });
   const start = Buffer.from(JSON.stringify({ openapi, info }).slice(0, -1));
   const rest = Buffer.from(`,${JSON.stringify(others).slice(1)}`);
@@ -103,11 +103,6 @@ function readAssets(): Map<string, Rendered & { type: string }> {
       return [name, { parts: [bytes], tag: tagOf(bytes), type }];
     }),
   );
-}
-
-function storeVersion(): string {
-  const file = new URL('../../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
 function rendered(text: string): Rendered {

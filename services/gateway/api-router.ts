@@ -5,10 +5,8 @@ import { Problem } from '#shared/errors.ts';
 import { principalOf, requireAnyScope, requireScope, enforceAllowance } from './auth/access.ts';
 import type { CountCheckout } from './auth/access.ts';
 import { effectiveMethod, withoutMethodField } from './body/effective-method.ts';
-import { createHeavyTurns } from './body/heavy-turns.ts';
-import type { HeavyTurn } from './body/heavy-turns.ts';
-import { readBody } from './body/request-body.ts';
-import type { BodyLimits, WaitToRead } from './body/request-body.ts';
+import type { ReceiveBody } from './body/receive-body.ts';
+import type { BodyLimits } from './body/request-body.ts';
 import { readPathParams } from './http/path-params.ts';
 import { contextOf, pathOf } from './http/request-context.ts';
 import { readQuery } from './http/request-query.ts';
@@ -25,6 +23,7 @@ const bulkBodyLimits: BodyLimits = { bytes: 8 * 1024 * 1024, values: 120_000 };
 interface Deps {
   forwardRead: ForwardRead;
   submitCommand: SubmitCommand;
+  receiveBody: ReceiveBody;
   countCheckout: CountCheckout;
   /** Of the API, as clients reach it. */
   baseUrl: (request: Request) => string;
@@ -33,15 +32,14 @@ interface Deps {
 /** Routes for every declared endpoint: one per path, the method decided once the body is read. */
 export function createApiRouter(deps: Deps): Router {
   const router = Router();
-  const heavyTurn = createHeavyTurns();
   for (const [path, methods] of endpointsByPath()) {
-    router.all(path, (request, response) => handle({ ...deps, heavyTurn }, methods, request, response));
+    router.all(path, (request, response) => handle(deps, methods, request, response));
   }
   return router;
 }
 
 async function handle(
-  deps: Deps & { heavyTurn: HeavyTurn },
+  deps: Deps,
   methods: Map<string, Endpoint>,
   request: Request,
   response: Response,
@@ -53,10 +51,9 @@ async function handle(
   );
   const path = pathOf(request);
   const query = readQuery(request);
-  const { subject } = principalOf(response);
-  const heavyTurn: WaitToRead = (size, read) => deps.heavyTurn({ caller: subject, response, size, read });
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const body = isRead ? {} : await readBody(request, limitsFor(methods), heavyTurn);
+  const from = { caller: principalOf(response).subject, limits: limitsFor(methods) };
+  const body = isRead ? {} : await deps.receiveBody(request, response, from);
   const override = request.get('X-HTTP-Method-Override');
   const method = isRead ? 'GET' : effectiveMethod(request.method, body, query.fields, override);
   const endpoint = methods.get(method);

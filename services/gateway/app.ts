@@ -9,6 +9,7 @@ import type { Log } from '#shared/process/log.ts';
 import { createApiRouter } from './api-router.ts';
 import { admit, admitStrangers, createCheckoutLimit } from './auth/access.ts';
 import type { Authenticate } from './auth/authenticate.ts';
+import { createReceiveBody } from './body/receive-body.ts';
 import { mountDocs } from './docs/docs.ts';
 import { allowOrigins } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
@@ -68,6 +69,7 @@ export function createGatewayApp(deps: {
     createApiRouter({
       forwardRead: createForwardRead({ services, openReads, locale }),
       submitCommand: createSubmitCommand({ sender, services, inFlight, unseen, locale, keys }),
+      receiveBody: createReceiveBody(),
       countCheckout,
       baseUrl,
     }),

@@ -6,14 +6,16 @@ import { formAttacks } from './attacks/form-bodies.ts';
 import { headerAttacks } from './attacks/headers.ts';
 import { jsonAttacks } from './attacks/json-bodies.ts';
 import { multipartAttacks } from './attacks/multipart-bodies.ts';
+import { ordinaryRequests } from './attacks/ordinary-requests.ts';
 import { publicAttacks } from './attacks/public-paths.ts';
 import { queryAttacks } from './attacks/queries.ts';
 import { slowClientAttacks, streamAttacks } from './attacks/slow-clients.ts';
 import { tokenAttacks } from './attacks/tokens.ts';
 import { writeAttacks } from './attacks/writes.ts';
 
-/** What strangers and callers gone wrong send, by family. */
+/** What strangers and callers gone wrong send, by family; first, for comparison, what honest ones do. */
 export const allAttacks: readonly Attack[] = [
+  ...ordinaryRequests,
   ...publicAttacks,
   ...headerAttacks,
   ...tokenAttacks,

@@ -28,7 +28,10 @@ const memory = { maxOldGenerationSizeMb: 192 };
 let thread: Thread | null = null;
 let lastId = 0;
 
-/** As `decodeBody` does, in a thread of its own: a body of many values takes long, and requests are answered meanwhile. */
+/** What came in several pieces was copied together: nobody else has a part of its memory. */
+const ownedFrom = 64 * 1024 + 1;
+
+/** As `decodeBody` does, in a thread of its own: a body of many values takes long, and requests are answered meanwhile. `bytes` are gone afterwards. */
 export async function decodeInThread(
   bytes: Buffer,
   contentType: string | undefined,
@@ -39,7 +42,8 @@ export async function decodeInThread(
   const id = (lastId += 1);
   thread.asked.set(id, answer);
   thread.worker.ref();
-  thread.worker.postMessage({ id, bytes, contentType, values } satisfies ToDecode);
+  const owned = bytes.length >= ownedFrom ? [bytes.buffer as ArrayBuffer] : [];
+  thread.worker.postMessage({ id, bytes, contentType, values } satisfies ToDecode, owned);
   return answer.promise;
 }
 

@@ -7,29 +7,19 @@ export interface HeavyBody {
   caller: string;
   /** Whose client, once gone, needs no turn any more. */
   response: Pick<Response, 'destroyed' | 'once' | 'off'>;
-  size: number;
   read: () => Promise<BodyData>;
 }
 
-/**
- * Reads a body when it is its turn; resolves with what `read` gave. Refuses with `too_many_requests` when too much of the caller
- * waits, and with `unavailable` when too much of all does.
- */
+/** Reads a body when it is its turn; resolves with what `read` gave. */
 export type HeavyTurn = (body: HeavyBody) => Promise<BodyData>;
 
 interface Waiting {
-  size: number;
   /** Resolves once the body was read and handed over. */
   begin: () => Promise<void>;
 }
 
 /** How much longer than it worked the lane rests: others have most of the time, however much heavy work there is. */
 const restPerWork = 2;
-const mib = 1024 * 1024;
-const mostOfCaller = 16 * mib;
-const mostOfAll = 64 * mib;
-/** What a request takes beside its body. */
-const leastSize = 64 * 1024;
 
 /**
  * One piece of heavy work at a time, of all callers in rotation. What a piece costs is what is done until its request waits for something:
@@ -51,14 +41,14 @@ export function createHeavyTurns(): HeavyTurn {
     setImmediate(() => setTimeout(() => void next(), restPerWork * (performance.now() - startedAt)));
   }
 
-  return ({ caller, response, size, read }) => {
+  return ({ caller, response, read }) => {
     const { promise, resolve, reject } = Promise.withResolvers<BodyData>();
     const begin = async () => {
       response.off('close', onGone);
       const data = await read().catch(reject);
       if (data) resolve(data);
     };
-    const body: Waiting = { size: Math.max(size, leastSize), begin };
+    const body: Waiting = { begin };
     const onGone = () => {
       leave(waiting, caller, body);
       reject(gone());
@@ -72,10 +62,7 @@ export function createHeavyTurns(): HeavyTurn {
 }
 
 function join(waiting: Map<string, Waiting[]>, caller: string, body: Waiting): void {
-  const others = waiting.get(caller) ?? [];
-  if (sizeOf(others) + body.size > mostOfCaller) throw tooMuchWaiting();
-  if (sizeOf([...waiting.values()].flat()) + body.size > mostOfAll) throw noRoom();
-  waiting.set(caller, [...others, body]);
+  waiting.set(caller, [...(waiting.get(caller) ?? []), body]);
 }
 
 /** The caller's others come after those of all other callers. */
@@ -85,26 +72,6 @@ function leave(waiting: Map<string, Waiting[]>, caller: string, body: Waiting): 
   if (others.length > 0) waiting.set(caller, others);
 }
 
-function sizeOf(bodies: readonly Waiting[]): number {
-  return bodies.reduce((sum, { size }) => sum + size, 0);
-}
-
 function gone(): Problem {
   return new Problem('malformed_body', { detail: 'The client left before its body was read.' });
-}
-
-function tooMuchWaiting(): Problem {
-  return new Problem('too_many_requests', {
-    detail: `You have ${mostOfCaller} bytes of large bodies waiting to be read. Send fewer at once.`,
-    extra: { limit: mostOfCaller },
-    headers: { 'Retry-After': '2' },
-  });
-}
-
-function noRoom(): Problem {
-  return new Problem('unavailable', {
-    detail: 'Too many large bodies are waiting to be read. Try again shortly.',
-    extra: { part: 'bodies' },
-    headers: { 'Retry-After': '2' },
-  });
 }

@@ -11,14 +11,15 @@ export const nothing: ReceivedBytes = { bytes: Buffer.alloc(0), size: 0 };
 /**
  * With a chunk that came after it; what was passed in is of no use afterwards. Clients may write a body in as many pieces as they
  * like, an object for each of which would weigh a hundred times its bytes: they are copied together. A body of one chunk is not copied.
+ * `most` is what may come in all, where that is known.
  */
-export function withChunk({ bytes, size }: ReceivedBytes, chunk: Buffer): ReceivedBytes {
+export function withChunk({ bytes, size }: ReceivedBytes, chunk: Buffer, most = Infinity): ReceivedBytes {
   if (size === 0) return { bytes: chunk, size: chunk.length };
   const together = size + chunk.length;
   let room = bytes;
   if (together > bytes.length) {
     // Twice as much each time: a byte is copied twice on average, however small the pieces are.
-    room = Buffer.allocUnsafeSlow(Math.max(2 * together, leastRoom));
+    room = Buffer.allocUnsafeSlow(Math.max(together, Math.min(2 * together, most), leastRoom));
     bytes.copy(room, 0, 0, size);
   }
   chunk.copy(room, size);

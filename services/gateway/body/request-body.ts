@@ -21,13 +21,20 @@ export interface BodyLimits {
   values: number;
 }
 
-/** Waits with a body of so many bytes as received until it may be read; resolves with what `read` makes of it then. */
-export type WaitToRead = (size: number, read: () => Promise<BodyData>) => Promise<BodyData>;
+/** What large bodies share. */
+export interface Reception {
+  /** Takes memory for a body that is so many bytes by now, or refuses. */
+  take: (bytes: number) => void;
+  /** Waits with a heavy body until it may be read; resolves with what `read` makes of it then. */
+  heavyTurn: (read: () => Promise<BodyData>) => Promise<BodyData>;
+}
 
 /** The limits of bodies that are read within a few milliseconds, whatever they are. */
 const [lightBytes, lightValues] = [64 * 1024, 1000];
 /** So little is light whatever it holds. */
 const littleBytes = 8 * 1024;
+/** What a heavy one takes beside its bytes. */
+const besideBytes = 64 * 1024;
 const [comma, ampersand] = [0x2c, 0x26];
 
 /**
@@ -40,18 +47,17 @@ const [comma, ampersand] = [0x2c, 0x26];
 export async function readBody(
   request: IncomingMessage,
   limits: BodyLimits,
-  heavyTurn: WaitToRead,
+  { take, heavyTurn }: Reception,
 ): Promise<BodyData> {
-  const sent = await readBytes(request, limits.bytes);
+  const sent = await readBytes(request, limits.bytes, take);
   if (sent.length === 0) return {};
   const encoding = request.headers['content-encoding'];
   const { bytes: limit, values } = limits;
   const type = request.headers['content-type'];
   const light = await lightBody(sent, encoding, limit);
   if (light) return decodeBody(light, type, values);
-  return heavyTurn(sent.length, async () =>
-    decodeInThread(await wholeBody(sent, encoding, limit), type, values),
-  );
+  take(sent.length + besideBytes);
+  return heavyTurn(async () => decodeInThread(await wholeBody(sent, encoding, limit), type, values));
 }
 
 /** Null when it is heavy: until its turn a large body is kept as it was sent. */
@@ -81,19 +87,24 @@ function countUpTo(most: number, bytes: Buffer, byte: number): number {
 }
 
 /** Resumes the stream when it refuses, so that the connection stays usable and the refusal gets through. */
-async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+async function readBytes(request: IncomingMessage, limit: number, take: Reception['take']): Promise<Buffer> {
+  const declared = Number(request.headers['content-length'] ?? limit);
+  if (declared > limit) throw tooLarge(limit);
   return new Promise((resolve, reject) => {
     let received = nothing;
-    const take = (chunk: Buffer) => {
-      if (received.size + chunk.length <= limit) received = withChunk(received, chunk);
-      else {
+    const receive = (chunk: Buffer) => {
+      try {
+        const size = received.size + chunk.length;
+        if (size > limit) throw tooLarge(limit);
+        if (size > lightBytes) take(size);
+        received = withChunk(received, chunk, declared);
+      } catch (error) {
         received = nothing;
-        request.off('data', take).resume();
-        reject(tooLarge(limit));
+        request.off('data', receive).resume();
+        reject(error as Problem);
       }
     };
-    request.on('data', take);
+    request.on('data', receive);
     request.once('end', () => resolve(received.bytes.subarray(0, received.size)));
     request.once('close', () => {
       if (!request.readableEnded) reject(malformed('The body ended before it was complete.'));

@@ -6,6 +6,7 @@ import { answerClientError } from './client-error.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openSockets } from './open-sockets.ts';
 import { createReadingRest } from './reading-rest.ts';
+import { createReadRefused } from './refused-body.ts';
 import { readHeaders, shortenUrl } from './request-head.ts';
 import { createShutOut } from './shut-out.ts';
 
@@ -26,9 +27,11 @@ const longestCheckMs = 1000;
  * refused in the contract's shape, and never in the middle of another answer.
  */
 export function createPublicServer(app: RequestListener, limits: PublicLimits): Server {
+  const readRefused = createReadRefused();
   const answer = oneAtATime(
     (request, response) => {
       shortenUrl(request);
+      readRefused(request, response);
       joinPieces(request, (whenOver) => rest(request.socket, whenOver));
       app(request, response);
     },

@@ -4,7 +4,7 @@ import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { effectiveMethod } from '../body/effective-method.ts';
 import { readBody } from '../body/request-body.ts';
-import type { WaitToRead } from '../body/request-body.ts';
+import type { Reception } from '../body/request-body.ts';
 import { createCallerLimit } from '../limits/caller-limit.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
 import { pathOf } from '../http/request-context.ts';
@@ -18,8 +18,8 @@ import { sendReport } from './send-report.ts';
 import { streamOperation, tooManyStreams } from './stream-operation.ts';
 
 const bodyLimits = { bytes: 16 * 1024, values: 100 };
-/** Of a hundred values none is heavy. */
-const atOnce: WaitToRead = (_size, read) => read();
+/** A body within these limits is neither large nor heavy. */
+const atOnce: Reception = { take: () => undefined, heavyTurn: (read) => read() };
 
 const operationMethods = ['GET', 'HEAD', 'DELETE'];
 const methodsOf: Readonly<Record<string, string[]>> = {

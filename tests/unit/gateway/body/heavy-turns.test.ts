@@ -6,21 +6,19 @@ import { createHeavyTurns } from '#services/gateway/body/heavy-turns.ts';
 import type { BodyData } from '#services/gateway/body/decode-body.ts';
 import type { HeavyTurn } from '#services/gateway/body/heavy-turns.ts';
 
-const mib = 1024 * 1024;
 const data: BodyData = { read: true };
 let turn: HeavyTurn;
 
 beforeEach(() => void (turn = createHeavyTurns()));
 
 interface Body {
-  size?: number;
   response?: EventEmitter;
   read?: () => Promise<BodyData>;
 }
 
-async function take(caller: string, { size = 9000, response = new EventEmitter(), read }: Body = {}) {
+async function take(caller: string, { response = new EventEmitter(), read }: Body = {}) {
   return turn({
-    ...{ caller, size, response: response as Response },
+    ...{ caller, response: response as Response },
     read: read ?? (() => Promise.resolve(data)),
   });
 }
@@ -72,44 +70,18 @@ test('a body is read in its turn only, one after another; what fails holds up no
   expect(most).toBe(1);
 });
 
-test('a hundred bodies of one caller may wait', async () => {
-  const sent = await Promise.all(Array.from({ length: 100 }, () => take('much', { size: 100_000 })));
-  expect(sent).toHaveLength(100);
-});
-
-test('a caller of whom too many bytes wait is refused, and nobody else', async () => {
-  const sent = Array.from({ length: 4 }, () => take('much', { size: 8 * mib }));
-  expect(await outcomeOf(sent[3] ?? take('much'))).toMatchObject({
-    code: 'too_many_requests',
-    details: { extra: { limit: 16 * mib } },
-  });
-  await take('other');
-  await Promise.all(sent.slice(0, -1));
-  await take('much', { size: 8 * mib });
-});
-
-test('when too many bytes of all callers wait, whoever comes is to come again', async () => {
-  const sent = Array.from({ length: 9 }, (_, index) => take(`caller ${index}`, { size: 8 * mib }));
-  expect(await outcomeOf(take('last'))).toMatchObject({
-    code: 'unavailable',
-    details: { headers: { 'Retry-After': '2' } },
-  });
-  await Promise.all(sent);
-  await take('last');
-});
-
-test('whose client has gone is not read, and leaves its place', async () => {
+test('whose client has gone is not read', async () => {
   const response = new EventEmitter();
   let started = 0;
   const read = async () => {
     started += 1;
     return data;
   };
-  const first = take('much', { size: 8 * mib });
-  const sent = Array.from({ length: 2 }, () => outcomeOf(take('much', { size: 8 * mib, response, read })));
+  const first = take('much');
+  const sent = Array.from({ length: 2 }, () => outcomeOf(take('much', { response, read })));
   response.emit('close');
   for (const each of sent) expect(await each).toMatchObject({ code: 'malformed_body' });
-  await Promise.all([first, take('much', { size: 8 * mib })]);
+  await Promise.all([first, take('much')]);
   expect(started).toBe(0);
   expect(response.listenerCount('close')).toBe(0);
 });

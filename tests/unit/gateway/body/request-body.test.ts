@@ -4,19 +4,23 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Problem } from '#shared/errors.ts';
 import { multipartFields } from '#services/gateway/body/multipart-fields.ts';
 import { readBody } from '#services/gateway/body/request-body.ts';
-import type { WaitToRead } from '#services/gateway/body/request-body.ts';
+import type { Reception } from '#services/gateway/body/request-body.ts';
 
 const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;
-/** What has waited for its turn: so many bytes. */
-const turns: number[] = [];
-const heavyTurn: WaitToRead = (size, read) => {
-  turns.push(size);
-  return read();
+/** What the bodies of a test took of the memory for large ones, and how many waited for a turn. */
+let taken: number[] = [];
+let turns = 0;
+const reception: Reception = {
+  take: (bytes) => void taken.push(bytes),
+  heavyTurn: (read) => {
+    turns += 1;
+    return read();
+  },
 };
 let applied = limits;
 let server: Server;
@@ -26,7 +30,7 @@ let outcome: Promise<unknown>;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    outcome = readBody(request, applied, heavyTurn).catch((error: unknown) =>
+    outcome = readBody(request, applied, reception).catch((error: unknown) =>
       error instanceof Problem ? error.details : { crash: String(error) },
     );
     void outcome.then((result) => response.end(JSON.stringify(result)));
@@ -209,7 +213,7 @@ describe('a body waits for its turn', () => {
   const text = (size: number) => JSON.stringify({ a: 'x'.repeat(size) });
 
   beforeEach(() => {
-    turns.length = 0;
+    [taken, turns] = [[], 0];
     applied = { bytes: 200_000, values: 20_000 };
   });
   afterEach(() => void (applied = limits));
@@ -221,19 +225,50 @@ describe('a body waits for its turn', () => {
     expect(await sent(body, form)).toEqual(Object.fromEntries(fields));
     await json(text(60_000));
     await json(gzipSync(text(60_000)), zipped);
-    expect(turns).toEqual([]);
+    expect({ taken, turns }).toEqual({ taken: [], turns: 0 });
   });
 
   test('when it has more than a thousand values, or more than 64 KiB', async () => {
     for (const body of [ids(2000), text(70_000)]) expect(await json(body)).toEqual(JSON.parse(body));
     await sent('a[]=12345&'.repeat(1200), form);
-    expect(turns).toEqual([ids(2000).length, text(70_000).length, 12_000]);
+    expect(turns).toBe(3);
   });
 
   test('compressed', async () => {
     const bodies = [gzipSync(text(100_000)), gzipSync(ids(2000))];
     for (const body of bodies) await json(body, zipped);
-    expect(turns).toEqual(bodies.map(({ length }) => length));
+    expect(turns).toBe(bodies.length);
+  });
+});
+
+describe('memory is taken for a body', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  beforeEach(() => {
+    [taken, turns] = [[], 0];
+    applied = { bytes: 500_000, values: 20_000 };
+  });
+  afterEach(() => void (applied = limits));
+
+  test('while it arrives, once it is more than 64 KiB, and while it waits', async () => {
+    const body = JSON.stringify({ a: 'x'.repeat(300_000) });
+    await json(body);
+    expect(Math.min(...taken)).toBeGreaterThan(64 * 1024);
+    expect(taken).toEqual(taken.toSorted((a, b) => a - b));
+    expect(taken.slice(-2)).toEqual([body.length, body.length + 64 * 1024]);
+  });
+
+  test('that is small, and heavy by what it holds', async () => {
+    await sent('a[]=12345&'.repeat(1200), form);
+    expect(taken).toEqual([12_000 + 64 * 1024]);
+  });
+
+  test('which is refused when there is none, also in its middle', async () => {
+    const take = jest.spyOn(reception, 'take').mockImplementation((bytes) => {
+      if (bytes > 200_000) throw new Problem('unavailable');
+    });
+    expect(await json(JSON.stringify({ a: 'x'.repeat(400_000) }))).toEqual(refused('unavailable'));
+    take.mockRestore();
   });
 });
 

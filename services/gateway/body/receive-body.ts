@@ -1,0 +1,30 @@
+import type { Request, Response } from 'express';
+import type { BodyData } from './decode-body.ts';
+import { createBodyRoom } from './body-room.ts';
+import { createHeavyTurns } from './heavy-turns.ts';
+import { readBody } from './request-body.ts';
+import type { BodyLimits } from './request-body.ts';
+
+/** As `readBody`; also refuses with `too_many_requests` and `unavailable` while the caller, or all, have large bodies in memory. */
+export type ReceiveBody = (
+  request: Request,
+  response: Response,
+  from: { caller: string; limits: BodyLimits },
+) => Promise<BodyData>;
+
+export function createReceiveBody(): ReceiveBody {
+  const room = createBodyRoom();
+  const heavyTurn = createHeavyTurns();
+
+  return async (request, response, { caller, limits }) => {
+    const place = room(caller);
+    try {
+      return await readBody(request, limits, {
+        take: place.take,
+        heavyTurn: (read) => heavyTurn({ caller, response, read }),
+      });
+    } finally {
+      place.giveBack();
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { createBodyRoom } from '#services/gateway/body/body-room.ts';
+
+const mib = 1024 * 1024;
+
+test('a caller of whom too many bytes are there is refused, and nobody else', () => {
+  const room = createBodyRoom();
+  const first = room('much');
+  first.take(8 * mib);
+  const second = room('much');
+  second.take(5 * mib);
+  second.take(8 * mib);
+  expect(() => room('much').take(1)).toThrow(
+    expect.objectContaining({
+      code: 'too_many_requests',
+      details: expect.objectContaining({ extra: { limit: 16 * mib } }),
+    }),
+  );
+  room('other').take(8 * mib);
+  first.giveBack();
+  room('much').take(8 * mib);
+});
+
+test('when too many bytes of all callers are there, whoever comes is to come again', () => {
+  const room = createBodyRoom();
+  const places = Array.from({ length: 4 }, (_, index) => room(`caller ${index}`));
+  for (const place of places) place.take(8 * mib);
+  const last = room('last');
+  expect(() => last.take(1)).toThrow(
+    expect.objectContaining({
+      code: 'unavailable',
+      details: expect.objectContaining({ headers: { 'Retry-After': '2' } }),
+    }),
+  );
+  places[0]?.giveBack();
+  last.take(8 * mib);
+});
+
+test('what was refused is given back once', () => {
+  const room = createBodyRoom();
+  const place = room('caller');
+  place.take(15 * mib);
+  expect(() => place.take(17 * mib)).toThrow();
+  place.giveBack();
+  place.giveBack();
+  room('caller').take(16 * mib);
+  expect(() => room('caller').take(1)).toThrow();
+});

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from '@jest/globals';
+import { createReadRefused } from '#services/gateway/http/refused-body.ts';
+
+const size = 4 * 1024 * 1024;
+let server: Server;
+let socket: Socket;
+
+afterEach(() => {
+  socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A connection to a server that refuses `POST /refused` with its body unread, and one whose body it began to read. */
+async function open(bytesPerSecond: number): Promise<{ asked: IncomingMessage[]; text: () => string }> {
+  const readRefused = createReadRefused(bytesPerSecond);
+  const asked: IncomingMessage[] = [];
+  server = createServer((request, response) => {
+    readRefused(request, response);
+    asked.push(request);
+    if (request.url === '/begun') request.once('data', () => response.writeHead(413).end('refused'));
+    else response.writeHead(401).end(request.method === 'GET' ? 'next' : 'refused');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  let text = '';
+  socket.on('data', (part: string) => (text += part)).on('error', () => undefined);
+  return { asked, text: () => text };
+}
+
+const post = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`;
+const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await sleep(5);
+}
+
+test.each(['/refused', '/begun'])('the request after one whose body was %s is answered', async (path) => {
+  const { text } = await open(64 * 1024 * 1024);
+  socket.write(post(path) + get);
+  await until(() => text().includes('next'));
+  expect(text()).toContain('refused');
+});
+
+test.each(['/refused', '/begun'])('a body that was %s is read no faster than it may be', async (path) => {
+  const { asked, text } = await open(64 * 1024);
+  socket.write(post(path));
+  await until(() => text().includes('refused'));
+  const [request] = asked;
+  // Without the limit it takes a few milliseconds.
+  await sleep(300);
+  expect(request?.socket.bytesRead).toBeLessThan(size / 4);
+  expect(request?.complete).toBe(false);
+});

@@ -10,7 +10,7 @@ import type { MutationRun } from './mutation-runs.ts';
 
 const root = join(import.meta.dirname, '../..');
 const patches = join(import.meta.dirname, 'mutations');
-const parts = ['services', 'shared', 'deploy', 'tools', 'tests', 'package.json', 'tsconfig.json'];
+const isPart = (name: string): boolean => !name.startsWith('.') && name !== 'node_modules';
 
 const usage = `Usage: npm run chaos:mutations -- [options]
 
@@ -64,7 +64,8 @@ async function run(
 ): Promise<{ code: number; output: string }> {
   const copy = mkdtempSync(join(tmpdir(), 'storefront-mutation-'));
   try {
-    for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true });
+    for (const part of readdirSync(root).filter(isPart))
+      cpSync(join(root, part), join(copy, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     if (patch !== null) apply(join(patches, `${patch}.patch`), copy);
     return await chaos(copy, wanted, seed);

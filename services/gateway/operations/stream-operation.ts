@@ -10,7 +10,7 @@ import type { OperationResource } from './operation-resource.ts';
 
 const pollMs = 300;
 /** Of all streams together: each question takes as long as a read. */
-const questionsPerSecond = 250;
+const questionsPerSecond = 100;
 const keepAliveMs = 15_000;
 /** A client that wants to follow for longer comes again, and goes on from its last event. */
 const longestMs = 3_600_000;

@@ -4,6 +4,7 @@ import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { readListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import { Problem } from '#shared/errors.ts';
+import { hasLeft } from '../http/has-left.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { RequestQuery } from '../http/request-query.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
@@ -47,6 +48,7 @@ export function createForwardRead({
       parameters: list ? query.parameters : [],
     };
     const room = list === null ? 'brief' : readKind(list, request.query, caller.area);
+    if (room !== 'brief' && (await hasLeft(response))) return;
     await openReads.begin(caller.subject, endpoint.service, room, response);
     await services.read({ endpoint, request, room, ifNoneMatch }, response);
   };

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { hasLeft } from '#services/gateway/http/has-left.ts';
+
+const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+let server: Server;
+let known: boolean[];
+
+beforeEach(async () => {
+  known = [];
+  server = createServer((_request, response) => {
+    void hasLeft(response).then((left) => {
+      known.push(left);
+      response.end('answer');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function outcome(): Promise<boolean | undefined> {
+  while (known.length === 0) await sleep(5);
+  return known[0];
+}
+
+/** Asks and closes from a thread of its own, while this one does nothing: both have arrived when the request is read. */
+function askAndLeave(): void {
+  const closed = new Int32Array(new SharedArrayBuffer(4));
+  const client = `
+    const { closed, port, get } = require('node:worker_threads').workerData;
+    const socket = require('node:net').connect(port, '127.0.0.1', () => socket.end(get));
+    socket.on('finish', () => { Atomics.store(closed, 0, 1); Atomics.notify(closed, 0); }).resume();
+    socket.on('error', () => undefined);`;
+  const { port } = server.address() as AddressInfo;
+  new Worker(client, { eval: true, workerData: { closed, port, get }, execArgv: [] });
+  Atomics.wait(closed, 0, 0, 10_000);
+}
+
+test('a client that asked and closed its connection has left', async () => {
+  askAndLeave();
+  expect(await outcome()).toBe(true);
+});
+
+test('one that waits for its answer has not', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(get);
+  expect(await outcome()).toBe(false);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toContain('answer');
+  socket.destroy();
+});

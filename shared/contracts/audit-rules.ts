@@ -60,6 +60,13 @@ export const auditRules = {
       ar: 'طلب بلا تاريخ. يبدأ الإصلاح تاريخا بحالته، ومن غيّرها من قبل مفقود.',
     },
   },
+  'order-figures-differ': {
+    mended: 'nobody',
+    means: {
+      en: 'The figures of a checkout are not what its lines and tax come to, and nobody changed them. Compare them with a backup, and set them right.',
+      ar: 'مبالغ طلب شراء ليست ما تصل إليه أسطره وضريبته، ولم يغيّرها أحد. قارنها بنسخة احتياطية واضبطها.',
+    },
+  },
   'address-lost': {
     mended: 'nobody',
     means: {

@@ -84,14 +84,19 @@ export interface LineSums {
 
 type Priced = Pick<OrderItem, 'amount' | 'main_price' | 'manufacturing_price' | 'discount_amount'>;
 
-/** Sums over the lines, or null when they are beyond what the API can show exactly. */
-export function sumLines(lines: readonly Priced[], decimals: number): LineSums | null {
+/** Sums over the lines, whatever they come to. */
+export function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
   const sum = (figure: (line: Priced) => bigint) => lines.reduce((total, line) => total + figure(line), 0n);
-  const sums = {
+  return {
     main_price: sum((line) => BigInt(line.main_price) * BigInt(line.amount)),
     manufacturing_price: sum((line) => BigInt(line.manufacturing_price) * BigInt(line.amount)),
     discount_amount: sum((line) => BigInt(line.discount_amount)),
   };
+}
+
+/** Sums over the lines, or null when they are beyond what the API can show exactly. */
+export function sumLines(lines: readonly Priced[], decimals: number): LineSums | null {
+  const sums = exactSums(lines);
   const limit = BigInt(Math.floor(maxFigure)) * 10n ** BigInt(decimals);
   const exact = BigInt(Number.MAX_SAFE_INTEGER);
   if (Object.values(sums).some((total) => total > limit || total > exact)) return null;

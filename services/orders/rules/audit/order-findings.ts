@@ -1,15 +1,21 @@
 import { damaged, finding } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
+import type { LoggedChange } from '#shared/decide/versioned-record.ts';
 import { orderFault } from '../damaged-records.ts';
+import { exactSums } from '../order-lines.ts';
 import type { HistoryEntry, Order } from '../tables.ts';
 
 /** What an order says of itself. A damaged one is judged by nothing else. */
 export function orderFindings(order: Order): Finding[] {
-  const subject = `orders/${order._id}`;
-  const repair = { kind: 'history', id: order._id };
   const isHistoryGone = !Array.isArray(order.history) || order.history.length === 0;
   const fault = orderFault(isHistoryGone ? { ...order, history: [] } : order);
-  if (fault !== null) return [damaged(subject, fault)];
+  if (fault !== null) return [damaged(`orders/${order._id}`, fault)];
+  return [...historyFindings(order, isHistoryGone), ...figureFindings(order)];
+}
+
+function historyFindings(order: Order, isHistoryGone: boolean): Finding[] {
+  const subject = `orders/${order._id}`;
+  const repair = { kind: 'history', id: order._id };
   if (isHistoryGone)
     return [finding('history-missing', subject, `it is ${order.status}, by no entry`, repair)];
   const last = order.history.at(-1) as Partial<HistoryEntry> | null | undefined;
@@ -18,6 +24,31 @@ export function orderFindings(order: Order): Finding[] {
   if (last.to === order.status) return [];
   const detail = `its history ends with ${String(last.to)}, its status is ${order.status}`;
   return [finding('history-differs', subject, detail, repair)];
+}
+
+const figures = ['main_price', 'manufacturing_price', 'discount_amount', 'tax_amount', 'total'] as const;
+
+/** Every figure of a checkout is the service's, until an admin changes one, or a line. */
+function figureFindings(order: Order): Finding[] {
+  if (typeof order.cart_version !== 'number' || !isAsMade(order)) return [];
+  const sums = exactSums(order.items);
+  const tax = BigInt(order.tax_amount);
+  const wanted = { ...sums, tax_amount: tax, total: sums.main_price + tax };
+  const wrong = figures
+    .filter((name) => BigInt(order[name]) !== wanted[name])
+    .map((name) => `${name} is ${order[name]} instead of ${wanted[name]}`);
+  if (wrong.length === 0) return [];
+  const detail = `${wrong.join(', ')} (in minor units), and nobody changed it`;
+  return [finding('order-figures-differ', `orders/${order._id}`, detail)];
+}
+
+/** Whether its log reaches back to its first version, and tells of no change of a figure or a line. */
+function isAsMade({ log }: Order): boolean {
+  const counted = new Set<string>([...figures, 'items']);
+  const [first, ...changes] = log as (Partial<LoggedChange> | null)[];
+  const isSilent = (change: Partial<LoggedChange> | null) =>
+    Array.isArray(change?.fields) && !change.fields.some((name) => counted.has(name));
+  return first?.version === 1 && changes.every(isSilent);
 }
 
 /** The history with the entry that leads to the status; null when it does already. */

@@ -207,6 +207,12 @@ const damages: Damage[] = [
     },
   },
   {
+    rule: 'order-figures-differ',
+    what: 'a total that nobody changed',
+    subject: () => `orders/${ids.checkout}`,
+    plant: () => change(orders(), ids.checkout, { $set: { total: 1 } }),
+  },
+  {
     rule: 'address-lost',
     what: 'an address that is gone',
     subject: () => `addresses/${ids.address}`,

@@ -73,6 +73,32 @@ function rowOf({ id, held: _held, ...copied }: ReturnType<typeof item>, orderId:
 
 const rules = (findings: { rule: string }[]) => findings.map(({ rule }) => rule);
 
+describe('figures', () => {
+  const logged = (version: number, ...fields: string[]) => ({ version, by: 'client:1', at: now, fields });
+  const figures = { main_price: 1000, manufacturing_price: 200, tax_amount: 150, total: 1150 };
+  const checkout = (more: Partial<Order> = {}) =>
+    order(1, { cart_version: 3, log: [logged(1, '*'), logged(2, 'status')], ...figures, ...more });
+
+  test('of a checkout are what its lines and tax come to', () => {
+    expect(orderFindings(checkout())).toEqual([]);
+    for (const wrong of [{ total: 1 }, { main_price: 999 }, { manufacturing_price: 0 }, { tax_amount: 0 }])
+      expect(rules(orderFindings(checkout(wrong)))).toEqual(['order-figures-differ']);
+    expect(rules(orderFindings(checkout({ discount_amount: 1 })))).toEqual(['order-figures-differ']);
+    const cheaper = { ...item(10, 2), main_price: 1 };
+    expect(rules(orderFindings(checkout({ items: [cheaper] })))).toEqual(['order-figures-differ']);
+    expect(orderFindings(checkout({ total: 1 }))[0]?.detail).toContain('total is 1 instead of 1150');
+  });
+
+  test('are an admin’s to choose, and nobody knows what a log forgot', () => {
+    const wrong = { total: 1 };
+    expect(orderFindings(checkout({ ...wrong, cart_version: null }))).toEqual([]);
+    expect(orderFindings(checkout({ ...wrong, log: [logged(1, '*'), logged(2, 'total')] }))).toEqual([]);
+    expect(orderFindings(checkout({ ...wrong, log: [logged(1, '*'), logged(2, 'items')] }))).toEqual([]);
+    expect(orderFindings(checkout({ ...wrong, log: [logged(2, 'status')] }))).toEqual([]);
+    expect(orderFindings(checkout({ ...wrong, log: [logged(1, '*'), null as never] }))).toEqual([]);
+  });
+});
+
 describe('stock', () => {
   const totalsOf = (...orders: unknown[]) => {
     const totals = newTotals();

@@ -47,7 +47,12 @@ export async function readRestores(database: Pick<mongo.Db, 'collection'>): Prom
 
 /** Throws when a restore of this database was begun and has not ended: what is here is not to be worked on. */
 export async function refuseHalfRestored(database: Pick<mongo.Db, 'collection'>): Promise<void> {
-  const { under_way: restore } = (await readRestores(database)) ?? {};
+  refuseUnderWay(await readRestores(database));
+}
+
+/** As `refuseHalfRestored`, by what is known of the restores already. */
+export function refuseUnderWay(restores: Pick<Restores, 'under_way'> | null): void {
+  const restore = restores?.under_way;
   if (restore === undefined) return;
   throw new PlainError(
     `The restore of ${restore.backup} into this database, begun at ${restore.since}, has not ended. ` +

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { metaCollection, refuseHalfRestored } from '#shared/mongo/restores.ts';
+import { metaCollection, refuseUnderWay, restoresId } from '#shared/mongo/restores.ts';
+import type { Restores } from '#shared/mongo/restores.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import { OperatorError } from '../store-address.ts';
 import type { BackupKey } from './backup-key.ts';
@@ -42,17 +43,13 @@ export async function takeBackup(order: BackupOrder): Promise<Backup> {
   const databases = await databasesOf(client, namespace);
   const [first] = databases.values();
   if (first === undefined) throw new OperatorError(`There is no store "${namespace}" at this MongoDB.`);
-  for (const database of databases.values()) {
-    await refuseHalfRestored(database).catch((error: unknown) => {
-      throw new OperatorError((error as Error).message);
-    });
-  }
   const startedAt = performance.now();
   const name = newName(new Date());
   const path = join(folder, name);
   const partial = `${path}${partialSuffix}`;
   try {
     const manifest = await atOneMoment(client, first, async (moment) => {
+      await refuseHalfRestoredAt(moment, [...databases.values()]);
       await rm(partial, { recursive: true, force: true });
       await mkdir(partial, { recursive: true, mode: 0o700 });
       const dumped: [string, DumpedDatabase][] = [];
@@ -69,6 +66,17 @@ export async function takeBackup(order: BackupOrder): Promise<Backup> {
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     throw inWords(error, folder);
+  }
+}
+
+/** A restore may begin while a backup is made: what counts is whether one was under way at the moment that the backup is of. */
+async function refuseHalfRestoredAt(
+  { find }: Moment,
+  databases: readonly { databaseName: string }[],
+): Promise<void> {
+  for (const { databaseName } of databases) {
+    const [restores] = await find<Restores>(databaseName, metaCollection, { _id: restoresId });
+    refuseUnderWay(restores ?? null);
   }
 }
 

@@ -1,7 +1,7 @@
 /** `npm run audit [-- --repair|--dry-run] [--json]`: whether the store's data keeps its promises. Exit 1 when something is wrong. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import { openAuditClient } from './audit/audit-client.ts';
+import { openAuditClient, refuseMissingStore } from './audit/audit-client.ts';
 import type { AuditClient } from './audit/audit-client.ts';
 import { auditStore, repairStore } from './audit/audit-store.ts';
 import type { AuditReport } from './audit/audit-store.ts';
@@ -48,6 +48,7 @@ async function run(store: StoreAddress, options: Options): Promise<number> {
     throw new OperatorError(`MongoDB does not answer: ${(error as Error).message}`);
   });
   try {
+    await refuseMissingStore(client, store.namespace);
     return await auditAndMend(client, store, options);
   } finally {
     await client.close();
@@ -62,7 +63,8 @@ async function auditAndMend(client: AuditClient, store: StoreAddress, options: O
   console.log(json ? JSON.stringify({ ...report, [wording]: repaired }) : inWords(report, repaired, isDry));
   const { findings: left, not_checked: notChecked } =
     mends && repaired.length > 0 ? await audit(client, store) : report;
-  if (mends && !json) console.log(left.length === 0 ? 'Nothing is wrong any more.' : `${left.length} left.`);
+  if (mends && !json && (left.length > 0 || notChecked.length === 0))
+    console.log(left.length === 0 ? 'Nothing is wrong any more.' : `${left.length} left.`);
   if (left.length > 0) return 1;
   return notChecked.length > 0 ? 2 : 0;
 }
@@ -86,7 +88,9 @@ function inWords(
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return [
     `Looked at ${looked.join(', ')} in ${(tookMs / 1000).toFixed(1)} s.`,
-    total === 0 ? 'Nothing is wrong.' : `${total} findings:`,
+    total === 0
+      ? `Nothing is wrong${notChecked.length === 0 ? '' : ' in what was looked at'}.`
+      : `${total} findings:`,
     ...found,
     ...(total > found.length ? [`  … and ${total - found.length} more`] : []),
     ...notChecked.map(({ section, reason }) => `Not checked: ${section}: ${reason}`),

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type mongoose from 'mongoose';
@@ -27,6 +27,9 @@ export interface BackedUpStore {
   database: (service: string) => mongoose.mongo.Db;
   backup: (args?: string[], how?: How) => Promise<Ran>;
   restore: (args?: string[], how?: How) => Promise<Ran>;
+  audit: (args: string[], how?: How) => Promise<Ran>;
+  /** A restore that dies there, by SIGKILL; nothing else goes on in this process until then. */
+  restoreMeanwhile: (args: string[], killedAt: string) => void;
   /** The newest backup's folder. */
   newest: () => Promise<string>;
   close: () => Promise<void>;
@@ -55,18 +58,16 @@ export async function openBackedUpStore(): Promise<BackedUpStore> {
       STORE_NAMESPACE: namespace,
     },
   };
+  const chaos = join(folder, '..', 'chaos');
+  const killedIn = (place: string | undefined) => {
+    mkdirSync(chaos, { recursive: true });
+    if (place !== undefined) writeFileSync(join(chaos, place), '');
+    return place === undefined ? {} : { CHAOS: '1', CHAOS_FOLDER: chaos };
+  };
   const tool =
     (name: string) =>
     (args: string[] = [folder], { env: more, killedAt, room }: How = {}): Promise<Ran> => {
-      const chaos = join(folder, '..', 'chaos');
-      mkdirSync(chaos, { recursive: true });
-      if (killedAt !== undefined) writeFileSync(join(chaos, killedAt), '');
-      const command = [
-        process.execPath,
-        '--disable-warning=ExperimentalWarning',
-        `tools/operate/${name}.ts`,
-        ...args,
-      ];
+      const command = commandOf(name, args);
       const small = [
         'unshare',
         '-rm',
@@ -77,12 +78,16 @@ export async function openBackedUpStore(): Promise<BackedUpStore> {
       ];
       return ran(room === undefined ? command : [...small, ...command], {
         ...env,
-        ...(killedAt !== undefined && { CHAOS: '1', CHAOS_FOLDER: chaos }),
+        ...killedIn(killedAt),
         ...more,
       });
     };
   return {
-    ...{ namespace, client, folder, backup: tool('backup'), restore: tool('restore') },
+    ...{ namespace, client, folder, backup: tool('backup'), restore: tool('restore'), audit: tool('audit') },
+    restoreMeanwhile: (args, killedAt) => {
+      const [command = '', ...rest] = commandOf('restore', args);
+      spawnSync(command, rest, { cwd: root, env: { ...env, ...killedIn(killedAt) } });
+    },
     database: (service) => client.db(`${namespace}_${service}`),
     newest: async () => (await chooseBackup(folder)).path,
     close: async () => {
@@ -91,6 +96,11 @@ export async function openBackedUpStore(): Promise<BackedUpStore> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function commandOf(name: string, args: readonly string[]): string[] {
+  const program = `tools/operate/${name}.ts`;
+  return [process.execPath, '--disable-warning=ExperimentalWarning', program, ...args];
 }
 
 function ran([command = '', ...args]: string[], env: NodeJS.ProcessEnv): Promise<Ran> {

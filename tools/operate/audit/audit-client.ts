@@ -1,9 +1,27 @@
 import mongoose from 'mongoose';
 
+import { refuseHalfRestored } from '#shared/mongo/restores.ts';
+import { OperatorError } from '../store-address.ts';
+
 const { MongoClient } = mongoose.mongo;
 export type AuditClient = InstanceType<typeof MongoClient>;
 
 export async function openAuditClient(uri: string): Promise<AuditClient> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000 });
   return client.connect();
+}
+
+const services = ['orders', 'catalog'];
+
+/** Nothing is wrong with an empty place: it must not pass for a sound store, nor a half-restored one for a damaged one. */
+export async function refuseMissingStore(client: AuditClient, namespace: string): Promise<void> {
+  for (const service of services) {
+    const database = client.db(`${namespace}_${service}`);
+    const [any] = await database.listCollections({}, { nameOnly: true }).toArray();
+    if (any === undefined)
+      throw new OperatorError(
+        `There is no database ${database.databaseName} at this MongoDB. STORE_NAMESPACE names the store: "${namespace}".`,
+      );
+    await refuseHalfRestored(database);
+  }
 }

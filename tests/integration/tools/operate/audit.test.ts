@@ -8,6 +8,7 @@ import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startTestStore } from '../../../support/store.ts';
 import type { TestStore } from '../../../support/store.ts';
+import { openBackedUpStore } from '../../support/store-backups.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -133,6 +134,15 @@ test('finds what does not fit together, mends what follows from other data, and 
   expect(await audit()).toMatchObject({ code: 0, findings: [] });
 }, 60_000);
 
+test('does not call sound what it could not look at', async () => {
+  const { audit: run, close } = await openBackedUpStore();
+  const env = { STORE_NAMESPACE: store.namespace, RABBITMQ_URL: 'amqp://127.0.0.1:9' };
+  const { code, stdout } = await run([], { env }).finally(close);
+  expect(code).toBe(2);
+  expect(stdout).toContain('Nothing is wrong in what was looked at.');
+  expect(stdout).toContain('Not checked: parked commands');
+}, 60_000);
+
 test('finds an order that was accepted and is gone, though another was deleted, which nobody can mend by rule', async () => {
   const orders = collection('orders', 'orders');
   const [made] = await orders.find().sort({ _id: -1 }).limit(1).toArray();
@@ -158,3 +168,16 @@ test('finds an order that was accepted and is gone, though another was deleted, 
   await collection('orders', 'deletions').deleteMany({ kind: 'orders' });
   expect((await audit()).findings.map(({ rule }) => rule)).toContain('order-lost');
 }, 90_000);
+
+test('does not call a store sound that is not there', async () => {
+  const nowhere = await openBackedUpStore();
+  try {
+    const { code, stderr } = await nowhere.audit([]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`no database ${nowhere.namespace}_orders`) as unknown,
+    });
+  } finally {
+    await nowhere.close();
+  }
+});

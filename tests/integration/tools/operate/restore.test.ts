@@ -331,6 +331,10 @@ describe('a restore that was killed', () => {
     expect(killed.signal).toBe('SIGKILL');
     expect(await of('orders', 'orders').countDocuments()).toBe(3);
     expect(await started()).toContain('has not ended');
+    expect(await store.audit([])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('has not ended') as unknown,
+    });
     expect(await store.restore(['--abandon'])).toMatchObject({ code: 0 });
     expect(await started()).toBe('started');
     const names = (await store.database('orders').listCollections().toArray()).map(({ name }) => name);
@@ -350,6 +354,21 @@ describe('a restore that was killed', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(2);
     expect(await of('orders', 'counters').findOne({ _id: 'orders' })).toMatchObject({ version: 9e12 });
     expect(await of('catalog', 'counters').findOne({ _id: 'products' })).toMatchObject({ version: 8e12 });
+  });
+
+  test('in the middle of a backup makes no backup of both', async () => {
+    const { client, namespace, folder } = store;
+    const [before] = readdirSync(folder);
+    let isBegun = false;
+    // At its first line the backup has its moment, and collections to read yet.
+    const say = () => {
+      if (isBegun) return;
+      isBegun = true;
+      store.restoreMeanwhile([join(folder, before ?? ''), '--replace'], 'restore.swapping');
+    };
+    const backup = takeBackup({ client, namespace, folder, key: null, release: '0.0.1', say });
+    await expect(backup).rejects.toThrow('has not ended');
+    expect(readdirSync(folder)).toEqual([before]);
   });
 
   test('is not backed up', async () => {

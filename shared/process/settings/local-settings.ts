@@ -38,7 +38,7 @@ export const localSettings = {
     ...{ ...backups, isSecret: true, isOwners: true },
     doc: 'encrypts backups and opens them; its public half, age1…, makes them alone. Without a key they are not encrypted',
   },
-  BACKUP_KEY_FILE: { ...backups, doc: 'the file that holds it, instead' },
+  BACKUP_KEY_FILE: { ...backups, doc: 'the file that holds it, or another one beside it' },
   BACKUP_DIR: {
     ...{ ...backups, default: 'backups', readBy: ['compose'] },
     doc: 'the folder, or volume, where compose keeps backups',

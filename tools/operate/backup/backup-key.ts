@@ -12,14 +12,23 @@ export interface BackupKey {
   identities: string[];
 }
 
-/** The key that BACKUP_KEY holds or BACKUP_KEY_FILE names; null when none is given. Never an argument: those are seen by others. */
+/**
+ * The key that BACKUP_KEY holds and the one that BACKUP_KEY_FILE names: what is made is for both, and either opens. Null when none is
+ * given. Never an argument: those are seen by others.
+ */
 export async function readBackupKey({
   BACKUP_KEY: given,
   BACKUP_KEY_FILE: file,
 }: Pick<SettingsOf<'backup'>, 'BACKUP_KEY' | 'BACKUP_KEY_FILE'>): Promise<BackupKey | null> {
-  if (given !== null) return parseKey(given, 'BACKUP_KEY');
-  if (file === null) return null;
-  return parseKey(readKeyFile(file), file);
+  const keys = [
+    ...(given === null ? [] : [await parseKey(given, 'BACKUP_KEY')]),
+    ...(file === null ? [] : [await parseKey(readKeyFile(file), file)]),
+  ];
+  if (keys.length === 0) return null;
+  return {
+    recipients: [...new Set(keys.flatMap(({ recipients }) => recipients))],
+    identities: keys.flatMap(({ identities }) => identities),
+  };
 }
 
 async function parseKey(text: string, source: string): Promise<BackupKey> {

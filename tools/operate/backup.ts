@@ -14,9 +14,10 @@ import { openEveryFile } from './backup/open-every-file.ts';
 import { keepOnly } from './backup/retention.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { unfinishedLines } from './backup/unfinished-work.ts';
+import { inWordsOfFaults } from './server-faults.ts';
 import { findDatabases } from './store-address.ts';
 
-const nothing = { removed: [], damaged: [] };
+const nothing = { removed: [], damaged: [], left: [] };
 
 await runCommand(() => {
   const task = readBackupOptions();
@@ -44,16 +45,14 @@ async function take(
   if (key === null) say('Without a key: whoever has this backup reads all of it. (BACKUP_KEY_FILE)');
   const client = await openClient(mongodbUri, `${namespace}_backup`);
   try {
-    const { path, manifest } = await takeBackup({
-      client,
-      namespace,
-      folder,
-      key,
-      release,
-      say,
-    });
+    const order = { client, namespace, folder, key, release, say };
+    const { path, manifest } = await inWordsOfFaults('Nothing was kept of the backup.', () =>
+      takeBackup(order),
+    );
     const { documents, bytes, stored } = totalsOf(manifest);
-    const { removed, damaged } = keep === null ? nothing : await keepOnly(folder, keep, Date.now());
+    const made = { folder, manifest };
+    const { left, ...kept } = keep === null ? nothing : await keepOnly(made, keep, Date.now());
+    const { removed, damaged } = kept;
     const told = {
       path,
       moment: manifest.moment.at,
@@ -62,13 +61,14 @@ async function take(
       bytes,
       stored,
     };
-    if (json) console.log(JSON.stringify({ ...told, removed, damaged }));
+    if (json) console.log(JSON.stringify({ ...told, ...kept, left }));
     else {
       console.log(
         `${path}: ${documents} documents, ${inMegabytes(bytes)}, ${inMegabytes(stored)} on the disk.`,
       );
       console.log(`Of the moment ${manifest.moment.at}, in ${manifest.took_seconds} s.`);
       for (const name of removed) console.log(`Removed: ${name}`);
+      for (const name of left) console.log(`Left alone, it is of other data: ${name}`);
     }
     for (const line of damaged) console.error(`Damaged, and not counted: ${line}`);
     return damaged.length === 0 ? 0 : 1;
@@ -109,7 +109,7 @@ async function verify(
   { folder, json }: BackupTask & { action: 'verify' },
   settings: Settings,
 ): Promise<number> {
-  const backup = await chooseBackup(folder);
+  const backup = await chooseBackup(folder, settings.STORE_NAMESPACE);
   const faults = await damagesOf(backup);
   const key = await readBackupKey(settings);
   const unopened = await whyNotOpened(backup.manifest?.recipients ?? [], key);

@@ -15,6 +15,7 @@ import { readRestoreOptions } from './restore/restore-options.ts';
 import type { RestoreOptions } from './restore/restore-options.ts';
 import { abandonRestore, restoreStore } from './restore/restore-store.ts';
 import type { Restored } from './restore/restore-store.ts';
+import { inWordsOfFaults } from './server-faults.ts';
 import { findDatabases, findRedis, findStore } from './store-address.ts';
 
 const howKnown = {
@@ -36,10 +37,12 @@ async function run(options: RestoreOptions, settings: Settings): Promise<void> {
   const ownName = `${namespace}_restore ${randomUUID()}`;
   const client = await openClient(mongodbUri, ownName);
   try {
-    if (folder === null) {
-      await abandonRestore({ client, ownName, namespace });
-      console.log('The restore is given up. The data from before is as it was.');
-    } else report(await restore({ client, ownName, namespace, folder, options, settings }), options);
+    await inWordsOfFaults('Run this again once it can: it begins anew.', async () => {
+      if (folder === null) {
+        await abandonRestore({ client, ownName, namespace });
+        console.log('The restore is given up. The data from before is as it was.');
+      } else report(await restore({ client, ownName, namespace, folder, options, settings }), options);
+    });
   } finally {
     await client.close();
   }
@@ -56,7 +59,7 @@ async function restore({
   settings: Settings;
 }): Promise<Restored> {
   const { rabbitmqUrl } = findStore(settings, options.dataDir);
-  const backup = await chooseBackup(folder);
+  const backup = await chooseBackup(folder, own.namespace);
   const key = await readBackupKey(settings);
   const keys = await openKeys(findRedis(settings, options.dataDir), own.namespace);
   try {

@@ -67,7 +67,7 @@ function keptIn(folder: string): (name: string) => string {
       `No store is known: set MONGODB_URI and RABBITMQ_URL, or name a local store's folder with --data-dir (${file} is not there).`,
     );
   }
-  const settings = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | undefined>;
+  const settings = readKept(file);
   return (name) => {
     const value = settings[name];
     if (value === undefined) {
@@ -77,4 +77,14 @@ function keptIn(folder: string): (name: string) => string {
     }
     return value;
   };
+}
+
+function readKept(file: string): Record<string, string | undefined> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | undefined>;
+  } catch (error) {
+    throw new OperatorError(
+      `${file} can't be read: ${(error as Error).message}. Put the copy of it back (docs/backup.md), or set MONGODB_URI and RABBITMQ_URL.`,
+    );
+  }
 }

@@ -44,16 +44,22 @@ async function look(path: string): Promise<FoundBackup> {
   };
 }
 
-/** The backup that this folder is, or the newest in it that is not partial. */
-export async function chooseBackup(path: string): Promise<FoundBackup> {
+/** The backup that this folder is, or the newest in it that is not partial: of this store, when it has any of it. */
+export async function chooseBackup(path: string, namespace?: string): Promise<FoundBackup> {
   const folder = resolve(path);
   if (backupName.test(basename(folder)) || existsSync(join(folder, manifestFile))) {
     if (!existsSync(folder)) throw new OperatorError(`There is no backup ${folder}.`);
     return look(folder);
   }
-  const newest = (await findBackups(folder)).find(({ isPartial }) => !isPartial);
+  const ended = (await findBackups(folder)).filter(({ isPartial }) => !isPartial);
+  const newest = ended.find((backup) => namespace === undefined || isOf(namespace, backup)) ?? ended[0];
   if (newest === undefined) throw new OperatorError(`There is no backup in ${folder}.`);
   return newest;
+}
+
+/** Whether it is this store's; one that cannot be told from another's may be. */
+export function isOf(namespace: string, { manifest }: FoundBackup): boolean {
+  return manifest === null || manifest.namespace === namespace;
 }
 
 /** Everything that is wrong with a backup's files; nothing, when it is as it was written. */

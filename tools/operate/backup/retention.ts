@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 
 import { damagesOf, findBackups } from './found-backups.ts';
 import type { FoundBackup } from './found-backups.ts';
+import type { DumpedDatabase, Manifest } from './manifest.ts';
 
 /** A partial one that nobody has written to for so long has no maker any more. */
 const abandonedAfterMs = 6 * 3600 * 1000;
@@ -28,13 +29,21 @@ export function expendable(backups: readonly Judged[], keep: number, now: number
   return gone;
 }
 
-/** Removes what `expendable` names, having read every file of what is counted upon. */
+export interface Kept {
+  removed: string[];
+  damaged: string[];
+  /** Of other data than the newest. */
+  left: string[];
+}
+
+/** Removes what `expendable` names, having read every file of what is counted upon. Only what is of the newest one's data counts, or goes. */
 export async function keepOnly(
-  folder: string,
+  { folder, manifest }: { folder: string; manifest: Manifest },
   keep: number,
   now: number,
-): Promise<{ removed: string[]; damaged: string[] }> {
-  const found = await findBackups(folder);
+): Promise<Kept> {
+  const all = await findBackups(folder);
+  const found = all.filter((backup) => backup.manifest === null || isGoneOn(backup.manifest, manifest));
   const judged: Judged[] = [];
   const damaged: string[] = [];
   let whole = 0;
@@ -48,7 +57,26 @@ export async function keepOnly(
   for (const { path, name } of found) {
     if (removed.includes(name)) await rm(path, { recursive: true, force: true });
   }
-  return { removed, damaged };
+  const left = all.filter((backup) => !found.includes(backup)).map(({ name }) => name);
+  return { removed, damaged, left };
+}
+
+/**
+ * Whether `newer` is of the same data, gone on. Data that began anew, after a disaster, must not push out the last backups from before
+ * it; nor one store those of another. Releases before 0.5.0 gave data no id.
+ */
+export function isGoneOn(older: Compared, newer: Compared): boolean {
+  const isSame = ([service, { identity }]: [string, Pick<DumpedDatabase, 'identity'>]) => {
+    const now = newer.databases[service];
+    const ids = [identity?.['data_id'], now?.identity?.['data_id']];
+    return now !== undefined && (ids.includes(undefined) || ids[0] === ids[1]);
+  };
+  return older.namespace === newer.namespace && Object.entries(older.databases).every(isSame);
+}
+
+interface Compared {
+  namespace: string;
+  databases: Readonly<Record<string, Pick<DumpedDatabase, 'identity'>>>;
 }
 
 async function isSound(backup: FoundBackup, damaged: string[]): Promise<boolean> {

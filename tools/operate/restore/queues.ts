@@ -27,9 +27,7 @@ const services: readonly ServiceName[] = ['catalog', 'orders'];
 
 /** Every queue in which something of the store waits, across restarts. */
 export async function openQueues(url: string, namespace: string): Promise<Queues> {
-  const connection = await connectBroker(url, 'restore').catch((error: unknown) => {
-    throw new OperatorError(`RabbitMQ does not answer: ${(error as Error).message}`);
-  });
+  const connection = await connectBroker(url, 'restore').catch(noAnswer);
   connection.on('error', () => undefined);
   const names = services.flatMap((service) => queuesOf(namespace, service));
   return {
@@ -59,7 +57,7 @@ async function each(
 ): Promise<Waiting> {
   const waiting: Waiting = {};
   for (const name of names) {
-    const channel = await connection.createChannel();
+    const channel = await openChannel(connection);
     channel.on('error', () => undefined);
     const count = await ask(channel, name).catch(missing);
     await channel.close().catch(() => undefined);
@@ -68,9 +66,22 @@ async function each(
   return waiting;
 }
 
+async function openChannel(connection: ChannelModel): Promise<Channel> {
+  try {
+    return await connection.createChannel();
+  } catch (error) {
+    return noAnswer(error);
+  }
+}
+
 const notFound = 404;
 
 function missing(error: unknown): number {
-  if ((error as { code?: unknown }).code === notFound) return 0;
-  throw error;
+  return (error as { code?: unknown }).code === notFound ? 0 : noAnswer(error);
+}
+
+function noAnswer(error: unknown): never {
+  throw new OperatorError(
+    `RabbitMQ does not answer: ${(error as Error).message}. Run this again once it does.`,
+  );
 }

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { OperatorError } from '../store-address.ts';
 
 const atOnce = 1000;
+const patienceMs = 10_000;
 
 export interface StoreKeys {
   /** Removes every key of the store's: jobs are made again from their operations, and limits count anew. Gives how many. */
@@ -14,22 +15,27 @@ export async function openKeys(url: string, namespace: string): Promise<StoreKey
   const redis = new Redis(url, {
     lazyConnect: true,
     maxRetriesPerRequest: 1,
+    commandTimeout: patienceMs,
     retryStrategy: () => null,
     disableClientInfo: true,
   });
   redis.on('error', () => undefined);
-  await redis.connect().catch((error: unknown) => {
-    throw new OperatorError(`Redis does not answer: ${(error as Error).message}`);
-  });
+  await redis.connect().catch(noAnswer);
   return {
-    remove: async () => {
-      let removed = 0;
-      for await (const keys of redis.scanStream({ match: `${namespace}:*`, count: atOnce }) as AsyncIterable<
-        string[]
-      >)
-        if (keys.length > 0) removed += await redis.unlink(...keys);
-      return removed;
-    },
+    remove: () => removeKeys(redis, namespace).catch(noAnswer),
     close: () => redis.disconnect(),
   };
+}
+
+async function removeKeys(redis: Redis, namespace: string): Promise<number> {
+  let removed = 0;
+  for await (const keys of redis.scanStream({ match: `${namespace}:*`, count: atOnce }) as AsyncIterable<
+    string[]
+  >)
+    if (keys.length > 0) removed += await redis.unlink(...keys);
+  return removed;
+}
+
+function noAnswer(error: unknown): never {
+  throw new OperatorError(`Redis does not answer: ${(error as Error).message}. Run this again once it does.`);
 }

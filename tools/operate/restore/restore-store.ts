@@ -3,7 +3,7 @@ import { cancelUnfinished } from './cancel-unfinished.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import { whyNotOpened } from '../backup/backup-key.ts';
 import type { BackupKey } from '../backup/backup-key.ts';
-import { damagesOf } from '../backup/found-backups.ts';
+import { damagesOf, folderOf, isOf } from '../backup/found-backups.ts';
 import type { FoundBackup } from '../backup/found-backups.ts';
 import type { DumpedDatabase, Manifest } from '../backup/manifest.ts';
 import { databasesOf } from '../backup/moment.ts';
@@ -70,6 +70,8 @@ const nothing: DumpedDatabase = {
 export async function restoreStore(order: RestoreOrder): Promise<Restored> {
   const { client, ownName, namespace, choices, say } = order;
   const manifest = await openBackup(order);
+  if (!isOf(namespace, order.backup))
+    say(`The backup is of the store "${manifest.namespace}"; it is put in the place of "${namespace}".`);
   const targets = await lookAtTargets(client, namespace, Object.keys(manifest.databases));
   const databases = targets.map(({ service }) => databaseOf(order, service));
   await refuseConnected(client, databases, ownName);
@@ -149,7 +151,8 @@ async function openBackup({ backup, key, knownData }: RestoreOrder): Promise<Man
   const { manifest } = backup;
   if (manifest === null || damages.length > 0) {
     throw new OperatorError(
-      `${backup.name} can't be restored, and nothing was changed: ${damages.join('; ')}.`,
+      `${backup.name} can't be restored, and nothing was changed: ${damages.join('; ')}. ` +
+        `The others that there are: npm run backup -- --list ${folderOf(backup)}`,
     );
   }
   const reason = whyTooNew(manifest, knownData) ?? (await whyNotOpened(manifest.recipients, key));

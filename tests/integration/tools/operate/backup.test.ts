@@ -194,6 +194,31 @@ describe('a backup', () => {
   });
 });
 
+describe('a folder that another store uses, too', () => {
+  test('is kept for each by its own, and the newest of its own is restored', async () => {
+    await openAccounts();
+    const other = await openBackedUpStore();
+    try {
+      await other.database('orders').collection('accounts').insertOne({ amount: 1 });
+      for (let count = 0; count < 2; count += 1) await store.backup();
+      const own = readdirSync(store.folder).sort();
+      expect(await other.backup([store.folder, '--keep', '1'])).toMatchObject({ code: 0 });
+      const { stdout, code } = await store.backup([store.folder, '--keep', '2']);
+      expect({ code, removed: /Removed: (.*)/.exec(stdout)?.[1] }).toEqual({ code: 0, removed: own[0] });
+      expect(stdout).toContain('Left alone, it is of other data: ');
+      expect(await other.backup([store.folder])).toMatchObject({ code: 0 });
+      const restored = await store.restore([store.folder, '--replace']);
+      expect(restored).toMatchObject({ code: 0 });
+      expect(await store.database('orders').collection('accounts').countDocuments()).toBe(accounts);
+      const [newest = ''] = readdirSync(store.folder).sort().reverse();
+      const named = await store.restore([join(store.folder, newest), '--replace']);
+      expect(named.stderr).toContain(`of the store "${other.namespace}"`);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
 describe('the check of a backup', () => {
   test('finds damage in each of its files', async () => {
     await openAccounts();
@@ -244,6 +269,8 @@ describe('the check of a backup', () => {
     const why = async (environment: Record<string, string>) =>
       whyNotOpened([recipient], await keyOf(environment));
     expect(await why({ BACKUP_KEY_FILE: keyFile })).toBeNull();
+    // The public half in .env, and for a restore the secret one beside it.
+    expect(await why({ BACKUP_KEY: recipient, BACKUP_KEY_FILE: keyFile })).toBeNull();
     expect(await why({ BACKUP_KEY: recipient })).toContain('only makes backups');
     expect(await why({})).toContain('BACKUP_KEY_FILE');
     const { stdout } = await store.backup(['--verify', store.folder], { env: { BACKUP_KEY_FILE: keyFile } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
-import { expendable } from '#tools/operate/backup/retention.ts';
+import { expendable, isGoneOn } from '#tools/operate/backup/retention.ts';
 
 const hour = 3600 * 1000;
 const now = 1_000 * hour;
@@ -49,5 +49,31 @@ describe('which backups may go', () => {
     const partial = { name: 'p', isPartial: true, isWhole: false };
     expect(expendable([{ ...partial, touchedAt: now - hour }], 1, now)).toEqual([]);
     expect(expendable([{ ...partial, touchedAt: now - 7 * hour }], 1, now)).toEqual(['p']);
+  });
+});
+
+describe('whose backups may go', () => {
+  const of = (orders: string | null, more: object = {}) => ({
+    namespace: 'store',
+    databases: {
+      orders: { identity: orders === null ? null : { data_id: orders } },
+      catalog: { identity: { data_id: 'c' } },
+    },
+    ...more,
+  });
+
+  test('those of the same data, also from before data had an id', () => {
+    expect(isGoneOn(of('a'), of('a'))).toBe(true);
+    expect(isGoneOn(of(null), of('a'))).toBe(true);
+    // A later release may have more databases.
+    expect(
+      isGoneOn(of('a'), { ...of('a'), databases: { ...of('a').databases, mail: { identity: null } } }),
+    ).toBe(true);
+  });
+
+  test('not those of another store, nor from before a store that began anew', () => {
+    expect(isGoneOn(of('a', { namespace: 'other' }), of('a'))).toBe(false);
+    expect(isGoneOn(of('a'), of('b'))).toBe(false);
+    expect(isGoneOn(of('a'), of('a', { databases: { catalog: { identity: null } } }))).toBe(false);
   });
 });

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+
+import { PlainError } from '#shared/process/plain-error.ts';
+import { inWordsOfFaults } from '#tools/operate/server-faults.ts';
+
+const { MongoNetworkError, MongoServerError } = mongoose.mongo;
+const ending = (error: Error) =>
+  inWordsOfFaults('Run it again.', () => Promise.reject(error)).catch((thrown: unknown) => thrown);
+
+test('a server that is away or has no room is told in a sentence, with what to do', async () => {
+  const outOfRoom = new MongoServerError({ message: 'no space left', code: 14031 });
+  for (const error of [new MongoNetworkError('connection reset'), outOfRoom]) {
+    const thrown = await ending(error);
+    expect(thrown).toBeInstanceOf(PlainError);
+    expect((thrown as Error).message).toBe(`MongoDB cannot do it now: ${error.message}. Run it again.`);
+  }
+});
+
+test('a mistake of ours keeps its stack, and what succeeds its result', async () => {
+  const mistake = new TypeError('x is not a function');
+  expect(await ending(mistake)).toBe(mistake);
+  expect(await inWordsOfFaults('', () => Promise.resolve(5))).toBe(5);
+});

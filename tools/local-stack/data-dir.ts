@@ -61,7 +61,8 @@ export async function openDataDir(path: string): Promise<DataDir> {
   function keep(name: string, value: string): void {
     if (settings[name] === value) return;
     settings[name] = value;
-    writeFileSync(`${settingsFile}.new`, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+    const text = `${JSON.stringify(settings, null, 2)}\n`;
+    writeFileSync(`${settingsFile}.new`, text, { mode: 0o600, flush: true });
     renameSync(`${settingsFile}.new`, settingsFile);
   }
 
@@ -127,7 +128,10 @@ function readSettings(file: string): Record<string, string> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   } catch {
-    throw new SetUpError(`${file} can't be read as JSON. Mend it, or start afresh: npm start -- --reset`);
+    throw new SetUpError(
+      `${file} can't be read as JSON. It holds the servers' passwords and the store's keys: put the copy of it back (docs/backup.md). ` +
+        'Only whoever wants to lose all data of this store removes its folder and starts afresh.',
+    );
   }
 }
 

@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 type Release = 'old' | 'new';
+const releases = ['old', 'new'] as const;
+
+const gateways = { old: 'earlier gateways', new: 'gateways of this tree' };
+const workers = { old: 'earlier workers', new: 'workers of this tree' };
 
 interface Line {
   time: string;
@@ -10,8 +14,15 @@ interface Line {
   replayed?: boolean;
 }
 
+export interface Decided {
+  /** A table for people. */
+  table: string[];
+  /** Of whose gateways nothing was decided by whose workers: a run that shows nothing of it proves nothing. */
+  missing: string[];
+}
+
 /** How many writes of each release's gateways the workers of each release have decided since then, by their logs. */
-export function decidedBy(folder: string, sets: readonly string[], since: Date): string[] {
+export function decidedBy(folder: string, sets: readonly string[], since: Date): Decided {
   const from = since.toISOString();
   const askedOf = new Map<string, Release>();
   for (const set of sets) {
@@ -27,11 +38,16 @@ export function decidedBy(folder: string, sets: readonly string[], since: Date):
         counts[gateway][releaseOf(set)] += 1;
     }
   }
-  return [
+  const table = [
     '| writes through | decided by earlier workers | by workers of this tree |',
-    `| earlier gateways | ${counts.old.old} | ${counts.old.new} |`,
-    `| gateways of this tree | ${counts.new.old} | ${counts.new.new} |`,
+    `| ${gateways.old} | ${counts.old.old} | ${counts.old.new} |`,
+    `| ${gateways.new} | ${counts.new.old} | ${counts.new.new} |`,
   ];
+  const pairs = releases.flatMap((gateway) => releases.map((by) => [gateway, by] as const));
+  const missing = pairs
+    .filter(([gateway, by]) => counts[gateway][by] === 0)
+    .map(([gateway, by]) => `no write through ${gateways[gateway]} was decided by ${workers[by]}`);
+  return { table, missing };
 }
 
 function releaseOf(set: string): Release {

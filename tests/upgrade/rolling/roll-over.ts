@@ -78,12 +78,15 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
     running.delete(name);
   };
   const startedAt = new Date();
-  for (const name of ['old-1', 'old-2']) await join(name);
-  say(`migrating beside them: ${await operate(env, 'migrate', '--apply')}`);
-  for (const name of ['new-1', 'new-2']) await join(name);
+  await join('old-1');
+  say(`migrating beside it: ${await operate(env, 'migrate', '--apply')}`);
+  // Workers take a queue in the order in which they came: each release's have to decide what the other's gateways take.
+  for (const name of ['new-1', 'old-2', 'new-2']) await join(name);
   say('two sets of each release, under load');
   await sleep(stageMs);
-  for (const name of ['old-1', 'old-2']) await leave(name);
+  await leave('old-1');
+  await sleep(stageMs);
+  await leave('old-2');
   const migrated = await operate(env, 'migrate', '--apply');
   say(`migrating what had to wait for them: ${migrated}`);
   await sleep(stageMs);
@@ -93,11 +96,13 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
   await sleep(stageMs);
   const { orders, faults } = await load.stop();
   const seconds = (Date.now() - startedAt.getTime()) / 1000;
-  for (const line of [...ledger.table(), ...decidedBy(folder, sets, startedAt)]) console.log(line);
+  const decided = decidedBy(folder, sets, startedAt);
+  for (const line of [...ledger.table(), ...decided.table]) console.log(line);
   const last = running.get('new-2');
   const differences = [
     ...ledger.refused(),
     ...faults,
+    ...decided.missing,
     ...(migrated.includes(' waits') ? [`a migration still waits: ${migrated}`] : []),
     ...(await auditFaults(env, say)),
     ...(last ? await orderFaults(last, data, orders) : ['no set is left']),

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -100,6 +101,20 @@ describe('wrong settings', () => {
     60_000,
   );
 });
+
+test('migrate waits for a MongoDB that is away with a line, not with its attempts', async () => {
+  const env = { ...process.env, MONGODB_URI: 'mongodb://127.0.0.1:9/' };
+  const child = spawn(process.execPath, ['tools/operate/migrate.ts', '--plan'], { cwd: root, env });
+  let stdout = '';
+  child.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
+  const [said] = (await once(child.stderr, 'data')) as [Buffer];
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  expect(said.toString()).toMatch(
+    /^MongoDB does not answer yet; it is waited for, 60 s at the most\.[^\n]*\n$/,
+  );
+  expect(stdout).toBe('');
+}, 60_000);
 
 describe('a folder that cannot hold the data', () => {
   test.each([

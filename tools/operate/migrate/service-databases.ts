@@ -32,6 +32,15 @@ export type DatabaseSettings = Pick<
 /** A server that has just been started answers within it. */
 const usualPatienceMs = 60_000;
 
+const saidAfterMs = 3000;
+const waitsFor = (ms: number) =>
+  `MongoDB does not answer yet; it is waited for, ${Math.round(ms / 1000)} s at the most. LOG_LEVEL=debug shows why.`;
+
+/** A person at a terminal is told in a line, by whoever calls; each attempt with its stack only who asks for it. */
+function attemptsLevel({ LOG_LEVEL: level }: DatabaseSettings): DatabaseSettings['LOG_LEVEL'] {
+  return level === 'debug' || level === 'trace' ? level : 'silent';
+}
+
 /**
  * Opens a service's database with its models; `work` done, closes it. Refuses, by a PlainError, what a process of this release
  * would refuse, and while MongoDB does not answer or when it stops doing so; older data is what it is for.
@@ -44,8 +53,11 @@ export async function withServiceDatabase<Result>(
 ): Promise<Result> {
   const { MONGODB_URI: mongodbUri, STORE_NAMESPACE: namespace } = settings;
   const { STORE_CURRENCY: currency, STORE_TIME_ZONE: timeZone } = settings;
-  const log = createLog('migrate', settings.LOG_LEVEL);
-  const database = await connectDatabase(mongodbUri, `${namespace}_${service}`, log, { giveUpAfterMs });
+  const log = createLog('migrate', attemptsLevel(settings));
+  const waiting = setTimeout(() => console.error(waitsFor(giveUpAfterMs)), saidAfterMs);
+  const database = await connectDatabase(mongodbUri, `${namespace}_${service}`, log, {
+    giveUpAfterMs,
+  }).finally(() => clearTimeout(waiting));
   try {
     const { declare, data } = services[service];
     await refuseOtherIdentity(database, { currency, timeZone });

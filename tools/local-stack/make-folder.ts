@@ -5,12 +5,14 @@ import { SetUpError } from './set-up-error.ts';
 
 /**
  * Makes the folder, and those above it, where they are missing. Node's own `recursive` tries for ever where the system says
- * that what it has just looked for is not there, such as under /proc.
+ * that what it has just looked for is not there, such as under /proc. `what`: for whom it is, in a refusal.
  */
-export function makeFolder(path: string): void {
+export function makeFolder(path: string, what = "the store's data"): void {
+  const cannotBe = (why: string) =>
+    new SetUpError(`${path} can't be the folder for ${what} (${why}): name another one.`);
   const missing: string[] = [];
   let above = path;
-  while (!isFolder(above, path)) {
+  while (!isFolder(above, path, cannotBe)) {
     missing.unshift(above);
     above = dirname(above);
   }
@@ -19,22 +21,18 @@ export function makeFolder(path: string): void {
       mkdirSync(folder, { mode: 0o700 });
     } catch (error) {
       // Another command may have made it meanwhile.
-      if (!isFolder(folder, path)) throw cannotBe(path, (error as Error).message);
+      if (!isFolder(folder, path, cannotBe)) throw cannotBe((error as Error).message);
     }
   }
 }
 
-function isFolder(path: string, wanted: string): boolean {
+function isFolder(path: string, wanted: string, cannotBe: (why: string) => SetUpError): boolean {
   try {
     if (statSync(path).isDirectory()) return true;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return false;
-    throw cannotBe(wanted, message);
+    throw cannotBe(message);
   }
-  throw cannotBe(wanted, path === wanted ? 'it is a file' : `${path} is a file`);
-}
-
-function cannotBe(path: string, why: string): SetUpError {
-  return new SetUpError(`${path} can't be the folder for the store's data (${why}): name another one.`);
+  throw cannotBe(path === wanted ? 'it is a file' : `${path} is a file`);
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { metaCollection, refuseUnderWay, restoresId } from '#shared/mongo/restores.ts';
 import type { Restores } from '#shared/mongo/restores.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
+import { makeFolder } from '#tools/local-stack/make-folder.ts';
 import { OperatorError } from '../store-address.ts';
 import type { BackupKey } from './backup-key.ts';
 import { inPieces } from './bson-documents.ts';
@@ -45,13 +46,14 @@ export async function takeBackup(order: BackupOrder): Promise<Backup> {
   if (first === undefined) throw new OperatorError(`There is no store "${namespace}" at this MongoDB.`);
   const startedAt = performance.now();
   const name = newName(new Date());
+  makeFolder(resolve(folder), 'backups');
   const path = join(folder, name);
   const partial = `${path}${partialSuffix}`;
   try {
     const manifest = await atOneMoment(client, first, async (moment) => {
       await refuseHalfRestoredAt(moment, [...databases.values()]);
       await rm(partial, { recursive: true, force: true });
-      await mkdir(partial, { recursive: true, mode: 0o700 });
+      await mkdir(partial, { mode: 0o700 });
       const dumped: [string, DumpedDatabase][] = [];
       for (const service of databases.keys())
         dumped.push([service, await dump(order, moment, service, partial)]);
@@ -64,7 +66,8 @@ export async function takeBackup(order: BackupOrder): Promise<Backup> {
     say(`${name} is whole.`);
     return { path, manifest };
   } catch (error) {
-    await rm(partial, { recursive: true, force: true });
+    // What hinders the backup may hinder this, too.
+    await rm(partial, { recursive: true, force: true }).catch(() => undefined);
     throw inWords(error, folder);
   }
 }

@@ -275,6 +275,8 @@ describe('the check of a backup', () => {
     expect(await why({})).toContain('BACKUP_KEY_FILE');
     const { stdout } = await store.backup(['--verify', store.folder], { env: { BACKUP_KEY_FILE: keyFile } });
     expect(stdout).toContain('every document was read');
+    const unopened = await store.backup(['--verify', store.folder], { env: { BACKUP_KEY_FILE: otherFile } });
+    expect(unopened).toMatchObject({ code: 1, stdout: expect.stringContaining('for another key') as unknown });
     const wrong = await store.restore([store.folder, '--replace'], { env: { BACKUP_KEY_FILE: otherFile } });
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('for another key') as unknown });
     const env = { BACKUP_KEY_FILE: keyFile };
@@ -289,6 +291,16 @@ describe('what is wrong with the command', () => {
       expect(() => readBackupOptions(args)).toThrow(PlainError);
     await expect(keyOf({ BACKUP_KEY: 'secret' })).rejects.toThrow('BACKUP_KEY holds no key');
     await expect(keyOf({ BACKUP_KEY: 'age1wrong' })).rejects.toThrow('damaged');
+    await store.database('orders').collection('accounts').insertOne({ amount: 1 });
+    const file = join(store.folder, 'file');
+    writeFileSync(file, '');
+    for (const folder of [file, join(file, 'x'), '/proc/no-such-folder']) {
+      const refused = await store.backup([folder]);
+      expect(refused).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/\n[^\n]+ can't be the folder for backups [^\n]+\n$/) as unknown,
+      });
+    }
     const { code, stderr } = await store.backup(['--verify', join(store.folder, 'missing')]);
     expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, lines: 1 });
   });

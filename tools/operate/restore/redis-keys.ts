@@ -37,5 +37,6 @@ async function removeKeys(redis: Redis, namespace: string): Promise<number> {
 }
 
 function noAnswer(error: unknown): never {
-  throw new OperatorError(`Redis does not answer: ${(error as Error).message}. Run this again once it does.`);
+  const why = (error as Error).message.replace(/\.$/, '');
+  throw new OperatorError(`Redis does not answer: ${why}. Run this again once it does.`);
 }

@@ -4,6 +4,9 @@ import type { RunningRelease } from '../releases/running-release.ts';
 import { createHttpClient, resourceOf, resourcesOf } from './http-client.ts';
 import type { Answer, HttpClient, Resource, Write } from './http-client.ts';
 
+/** More than the longest rolling run sells. */
+const plenty = 100_000;
+
 /** What the earlier release was given to keep. */
 export interface OldData {
   adminToken: string;
@@ -59,7 +62,7 @@ async function makeProducts(admin: HttpClient): Promise<number[]> {
     });
     const { id } = resourceOf(made);
     const stock = { method: 'PUT', path: `/api/admin/inventory/${id}`, key: `stock-${index}` } as const;
-    await admin.write({ ...stock, body: { stock: 1000 } });
+    await admin.write({ ...stock, body: { stock: plenty } });
     ids.push(id);
   }
   return ids;

@@ -37,7 +37,7 @@ const likelyId = { type: 'integer', minimum: 1, maximum: 30 };
 
 /** Bodies stay open: unknown fields are ignored. */
 function isRequestBody(name: string): boolean {
-  return /Body(Form)?$/.test(name);
+  return name.endsWith('Body');
 }
 
 function closed(value: unknown): unknown {

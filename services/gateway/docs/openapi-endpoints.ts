@@ -4,11 +4,17 @@ import { problems } from '#shared/errors.ts';
 import type { ProblemCode } from '#shared/errors.ts';
 import { bulkOperationSchema, operationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { answerRef, listAnswerRef } from './openapi-answers.ts';
-import { formExample, formSchema, propertiesOf, requiredOf } from './openapi-bodies.ts';
 import { listParameters, parameterRef, pathParameters } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
 import type { ResponseHeader } from './openapi-responses.ts';
-import { inputSchema, openSchema, partSchemas, schemaRef } from './openapi-schemas.ts';
+import {
+  inputSchema,
+  openSchema,
+  partSchemas,
+  propertiesOf,
+  requiredOf,
+  schemaRef,
+} from './openapi-schemas.ts';
 import { endpoints } from '../routes.ts';
 import type { Endpoint, ReadEndpoint, WriteEndpoint } from '../routes.ts';
 
@@ -144,29 +150,22 @@ function success(declared: AnyWrite): JsonSchema {
 }
 
 function requestBody(name: string, schema: JsonSchema, example: AnyWrite['example']): JsonSchema {
-  const form = { schema: schemaRef(`${name}Form`), example: formExample(example) };
   return {
     // Of a change every field may be left out.
     required: requiredOf(schema).length > 0,
-    content: {
-      'application/json': { schema: schemaRef(name), example },
-      'application/x-www-form-urlencoded': form,
-      'multipart/form-data': form,
-    },
+    // Forms are told of in words: a second type of content makes generators write two models of each body.
+    content: { 'application/json': { schema: schemaRef(name), example } },
   };
 }
 
-/** Component schemas of an endpoint's body, as JSON and as a form; none when it takes no fields. */
+/** The component schema of an endpoint's body; none when it takes no fields. */
 export function bodySchemas(endpoint: Endpoint, locale: StoreLocale): Record<string, JsonSchema> {
   if (endpoint.kind === 'read') return {};
   const schema = bodySchema(endpoint.declared, locale);
   const name = bodyName(endpoint, schema);
   if (name === null) return {};
   const { names } = partSchemas(locale);
-  return {
-    [name]: openSchema(schema, names),
-    [`${name}Form`]: { ...openSchema(formSchema(schema), names), description: `${name}, as a form.` },
-  };
+  return { [name]: openSchema(schema, names) };
 }
 
 /** What the validator of a body says, and what its rules across fields say. */

@@ -8,10 +8,10 @@ export function introduction({ currencyDecimals, timeZone }: StoreLocale): strin
 **Access.** \`Authorization: Bearer <JWT>\` with the scope that each operation names; \`admin\` covers
 \`admin:read\`. A client token sees and changes only what is its user's.
 
-**Bodies** are JSON, or forms with bracket names: \`en[name]=…\`, \`items[0][product_id]=…\`. Unknown fields are
-ignored. In forms and JSON alike an empty text is null, and numbers and booleans may be text. \`PATCH\` is the same
-as \`PUT\`: send the fields that change. A POST with \`_method=PUT\` or \`DELETE\` (field, query or
-\`X-HTTP-Method-Override\`) is that method.
+**Bodies** are JSON. Forms (urlencoded, or multipart without files) are taken as well, with bracket names:
+\`en[name]=…\`, \`items[0][product_id]=…\`, \`ids=1,2\`. Unknown fields are ignored. In forms and JSON alike an empty
+text is null, and numbers and booleans may be text. \`PATCH\` is the same as \`PUT\`: send the fields that change. A POST
+with \`_method=PUT\` or \`DELETE\` (field, query or \`X-HTTP-Method-Override\`) is that method.
 
 **Values.** Texts are trimmed, of characters that show nothing too. Money has up to ${decimals}; more is refused, never rounded. Dates without an offset are in
 ${timeZone}; answers are in UTC.

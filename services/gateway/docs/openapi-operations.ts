@@ -2,12 +2,11 @@ import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/field
 import { operationSchema, reportLineSchema } from '#shared/contracts/endpoints/operations.ts';
 import type { ProblemCode } from '#shared/errors.ts';
 import { answerRef, listAnswerRef } from './openapi-answers.ts';
-import { propertiesOf } from './openapi-bodies.ts';
 import { commonCodes } from './openapi-endpoints.ts';
 import { pagingParameterRef, parameterRef, queryParameter } from './openapi-parameters.ts';
 import type { Parameter } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
-import { inputSchema, partSchemas, resourceName, schemaRef } from './openapi-schemas.ts';
+import { inputSchema, partSchemas, propertiesOf, resourceName, schemaRef } from './openapi-schemas.ts';
 import { operationsQuery } from '../operations/list-operations.ts';
 
 const tag = 'Operations';

@@ -2,8 +2,7 @@ import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/field
 import { object } from '#shared/contracts/schema-kit/fields.ts';
 import { pagingFields } from '#shared/contracts/schema-kit/list-query.ts';
 import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
-import { propertiesOf } from './openapi-bodies.ts';
-import { inputSchema, openSchema, partSchemas } from './openapi-schemas.ts';
+import { inputSchema, openSchema, partSchemas, propertiesOf } from './openapi-schemas.ts';
 import type { SchemaNames } from './openapi-schemas.ts';
 
 export type Parameter = JsonSchema & { name: string; in: 'path' | 'query' | 'header' };

@@ -116,7 +116,7 @@ function isOwnDescription(name: string, description: unknown): boolean {
 }
 
 /** What a nullable schema allows beside null; null when it is not nullable. */
-export function withoutNull(schema: JsonSchema): JsonSchema | null {
+function withoutNull(schema: JsonSchema): JsonSchema | null {
   const { type, anyOf, ...rest } = schema;
   if (Array.isArray(type) && type.length === 2 && type.includes('null'))
     return { ...rest, type: type.find((one) => one !== 'null') as string };
@@ -137,6 +137,14 @@ function nullableInOne(schema: JsonSchema): JsonSchema {
     ...(Array.isArray(members) && { enum: [...(members as unknown[]), null] }),
     ...(description !== undefined && { description }),
   };
+}
+
+export function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
+  return (schema['properties'] ?? {}) as Record<string, JsonSchema>;
+}
+
+export function requiredOf(schema: JsonSchema): string[] {
+  return (schema['required'] ?? []) as string[];
 }
 
 export function mapValues<T, R>(

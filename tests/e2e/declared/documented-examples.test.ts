@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { sortedInTurn } from '../support/example-turns.ts';
 import { document, resolved } from '../../support/documented-answer.ts';
+import { formFields } from '../../support/form-fields.ts';
 import type { Answer } from '../../support/request.ts';
 import { seedStore } from '../../support/seed-store.ts';
 import { startTestStore } from '../../support/store.ts';
@@ -60,10 +61,10 @@ function send(example: Example, type = 'application/json'): Promise<Answer> {
     name === 'id' ? operationId : String(named.get(name)?.example),
   );
   const token = security[0]?.bearer.includes('client') ? tokens.client : tokens.admin;
-  const body = requestBody?.content[type]?.example;
+  const body = requestBody?.content['application/json']?.example;
   if (body === undefined) return store.request(method, filled, { token });
   if (type === 'application/json') return store.request(method, filled, { token, json: body });
-  const form = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
+  const form = new URLSearchParams(formFields(body));
   return store.request(method, filled, { token, body: form.toString(), headers: { 'content-type': type } });
 }
 

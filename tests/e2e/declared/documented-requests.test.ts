@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { arbitraryOf } from '../../support/arbitrary-of.ts';
 import { document, resolved } from '../../support/documented-answer.ts';
+import { formFields } from '../../support/form-fields.ts';
 import type { Reply } from '../support/callers.ts';
 import { lists, named, validRequest, writes } from '../support/endpoints.ts';
 import type { ValidRequest, WriteEndpoint } from '../support/endpoints.ts';
@@ -25,9 +26,9 @@ interface Parameter {
 
 const operationOf = ({ method, path }: { method: string; path: string }) =>
   document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method] as unknown as Operation;
-const bodyOf = ({ declared }: WriteEndpoint, type: string) =>
-  operationOf(declared).requestBody?.content[type]?.schema;
-const withBody = writes.filter((endpoint) => bodyOf(endpoint, 'application/json') !== undefined);
+const bodyOf = ({ declared }: WriteEndpoint) =>
+  operationOf(declared).requestBody?.content['application/json']?.schema;
+const withBody = writes.filter((endpoint) => bodyOf(endpoint) !== undefined);
 
 /** Refusals that only the records can tell: the request's shape was taken. */
 const ofRecords = ['illegal_transition', 'out_of_stock', 'empty_cart'];
@@ -48,31 +49,24 @@ function withIds(names: Json): Json {
 describe.each(named(withBody))('%s takes whatever body the document allows', (_name, endpoint) => {
   let valid: ValidRequest;
   beforeAll(async () => void (valid = await validRequest(endpoint)));
-  const references = () => withIds(valid.ids);
+  const bodiesOf = () => arbitraryOf(bodyOf(endpoint) ?? {}, withIds(valid.ids)) as fc.Arbitrary<Json>;
 
   test('as JSON', async () => {
-    const bodies = arbitraryOf(bodyOf(endpoint, 'application/json') ?? {}, references());
     const { caller, method, path } = valid;
     const send = async (json: unknown) => expectTaken(await caller.send(method, path, { json }));
-    await fc.assert(fc.asyncProperty(bodies, send), { numRuns: 15, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(bodiesOf(), send), { numRuns: 15, endOnFailure: true });
   });
 
   test('as a form', async () => {
-    const type = 'application/x-www-form-urlencoded';
-    const forms = arbitraryOf(bodyOf(endpoint, type) ?? {}, formReferences(valid.ids)) as fc.Arbitrary<Json>;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { caller, method, path } = valid;
-    const send = async (form: Json) => {
-      const fields = Object.entries(form).map(([name, value]) => [name, String(value)]);
-      const body = new URLSearchParams(fields).toString();
-      expectTaken(await caller.send(method, path, { body, headers: { 'content-type': type } }));
+    const send = async (json: Json) => {
+      const body = new URLSearchParams(formFields(json)).toString();
+      expectTaken(await caller.send(method, path, { body, headers }));
     };
-    await fc.assert(fc.asyncProperty(forms, send), { numRuns: 10, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(bodiesOf(), send), { numRuns: 10, endOnFailure: true });
   });
 });
-
-function formReferences(ids: Record<string, number>): Json {
-  return { ...ids, ids: String(ids['product']), 'items[0][product_id]': ids['product'] };
-}
 
 describe.each(named(lists))('%s takes whatever query the document allows', (_name, endpoint) => {
   // A cursor is what another page gave.

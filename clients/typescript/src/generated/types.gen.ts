@@ -1123,35 +1123,11 @@ export type SubscriptionsCreateBody = {
     ar: NewTranslation;
 };
 
-/**
- * SubscriptionsCreateBody, as a form.
- */
-export type SubscriptionsCreateBodyForm = {
-    price: number;
-    is_active?: boolean;
-    'en[name]': string;
-    'en[description]': string;
-    'ar[name]': string;
-    'ar[description]': string;
-};
-
 export type SubscriptionsUpdateBody = {
     price?: number;
     is_active?: boolean;
     en?: TranslationChange;
     ar?: TranslationChange;
-};
-
-/**
- * SubscriptionsUpdateBody, as a form.
- */
-export type SubscriptionsUpdateBodyForm = {
-    price?: number;
-    is_active?: boolean;
-    'en[name]'?: string;
-    'en[description]'?: string;
-    'ar[name]'?: string;
-    'ar[description]'?: string;
 };
 
 export type SubscriptionsBulkUpdateBody = {
@@ -1163,35 +1139,12 @@ export type SubscriptionsBulkUpdateBody = {
     status: 'active' | 'inactive';
 };
 
-/**
- * SubscriptionsBulkUpdateBody, as a form.
- */
-export type SubscriptionsBulkUpdateBodyForm = {
-    /**
-     * Duplicates count once.
-     */
-    ids: string;
-    dry_run?: boolean;
-    status: 'active' | 'inactive';
-};
-
 export type SubscriptionsBulkDeleteBody = {
     /**
      * Duplicates count once.
      */
     ids: Array<number>;
     dry_run?: boolean | null;
-};
-
-/**
- * SubscriptionsBulkDeleteBody, as a form.
- */
-export type SubscriptionsBulkDeleteBodyForm = {
-    /**
-     * Duplicates count once.
-     */
-    ids: string;
-    dry_run?: boolean;
 };
 
 export type ProductsCreateBody = {
@@ -1202,38 +1155,12 @@ export type ProductsCreateBody = {
     ar: NewTranslation;
 };
 
-/**
- * ProductsCreateBody, as a form.
- */
-export type ProductsCreateBodyForm = {
-    price: number;
-    manufacturing_price?: number;
-    is_active?: boolean;
-    'en[name]': string;
-    'en[description]': string;
-    'ar[name]': string;
-    'ar[description]': string;
-};
-
 export type ProductsUpdateBody = {
     price?: number;
     manufacturing_price?: number;
     is_active?: boolean;
     en?: TranslationChange;
     ar?: TranslationChange;
-};
-
-/**
- * ProductsUpdateBody, as a form.
- */
-export type ProductsUpdateBodyForm = {
-    price?: number;
-    manufacturing_price?: number;
-    is_active?: boolean;
-    'en[name]'?: string;
-    'en[description]'?: string;
-    'ar[name]'?: string;
-    'ar[description]'?: string;
 };
 
 export type ProductsBulkUpdateBody = {
@@ -1245,35 +1172,12 @@ export type ProductsBulkUpdateBody = {
     status: 'active' | 'inactive';
 };
 
-/**
- * ProductsBulkUpdateBody, as a form.
- */
-export type ProductsBulkUpdateBodyForm = {
-    /**
-     * Duplicates count once.
-     */
-    ids: string;
-    dry_run?: boolean;
-    status: 'active' | 'inactive';
-};
-
 export type ProductsBulkDeleteBody = {
     /**
      * Duplicates count once.
      */
     ids: Array<number>;
     dry_run?: boolean | null;
-};
-
-/**
- * ProductsBulkDeleteBody, as a form.
- */
-export type ProductsBulkDeleteBodyForm = {
-    /**
-     * Duplicates count once.
-     */
-    ids: string;
-    dry_run?: boolean;
 };
 
 export type OrdersCreateBody = {
@@ -1299,44 +1203,6 @@ export type OrdersCreateBody = {
     status: OrderStatus;
     reject_reason?: string | null;
     items?: Array<NewOrderItem>;
-};
-
-/**
- * OrdersCreateBody, as a form.
- */
-export type OrdersCreateBodyForm = {
-    /**
-     * Id of one of the users.
-     */
-    user_id: number;
-    /**
-     * Id of one of the addresses.
-     */
-    address_id: number;
-    payment_method: PaymentMethod;
-    notes?: string;
-    /**
-     * A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.
-     */
-    estimated_arrive_time?: string;
-    total: number;
-    discount_amount?: number;
-    tax_amount?: number;
-    main_price?: number;
-    manufacturing_price?: number;
-    status: OrderStatus;
-    reject_reason?: string;
-    /**
-     * Id of one of the products.
-     */
-    'items[0][product_id]'?: number;
-    'items[0][amount]'?: number;
-    'items[0][main_price]'?: number;
-    'items[0][manufacturing_price]'?: number;
-    /**
-     * For the whole line.
-     */
-    'items[0][discount_amount]'?: number;
 };
 
 export type OrdersUpdateBody = {
@@ -1367,37 +1233,6 @@ export type OrdersUpdateBody = {
     manufacturing_price?: number;
 };
 
-/**
- * OrdersUpdateBody, as a form.
- */
-export type OrdersUpdateBodyForm = {
-    order_number?: string;
-    notes?: string;
-    /**
-     * Id of one of the users.
-     */
-    user_id?: number;
-    /**
-     * Id of one of the addresses.
-     */
-    address_id?: number;
-    /**
-     * Empty: rejects the order; needs reject_reason.
-     */
-    status?: OrderStatus;
-    reject_reason?: string;
-    payment_method?: PaymentMethod;
-    total?: number;
-    /**
-     * A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.
-     */
-    estimated_arrive_time?: string;
-    discount_amount?: number;
-    tax_amount?: number;
-    main_price?: number;
-    manufacturing_price?: number;
-};
-
 export type OrdersBulkUpdateBody = {
     /**
      * Duplicates count once.
@@ -1408,36 +1243,12 @@ export type OrdersBulkUpdateBody = {
     reject_reason?: string | null;
 };
 
-/**
- * OrdersBulkUpdateBody, as a form.
- */
-export type OrdersBulkUpdateBodyForm = {
-    /**
-     * Duplicates count once.
-     */
-    ids: string;
-    dry_run?: boolean;
-    status: OrderStatus;
-    reject_reason?: string;
-};
-
 export type OrdersBulkDeleteBody = {
     /**
      * Duplicates count once.
      */
     ids: Array<number>;
     dry_run?: boolean | null;
-};
-
-/**
- * OrdersBulkDeleteBody, as a form.
- */
-export type OrdersBulkDeleteBodyForm = {
-    /**
-     * Duplicates count once.
-     */
-    ids: string;
-    dry_run?: boolean;
 };
 
 export type OrdersCheckoutBody = {
@@ -1449,40 +1260,7 @@ export type OrdersCheckoutBody = {
     notes?: string | null;
 };
 
-/**
- * OrdersCheckoutBody, as a form.
- */
-export type OrdersCheckoutBodyForm = {
-    payment_method: PaymentMethod;
-    /**
-     * Id of one of the addresses.
-     */
-    address_id: number;
-    notes?: string;
-};
-
 export type OrderItemsCreateBody = {
-    /**
-     * Id of one of the orders.
-     */
-    order_id: number;
-    /**
-     * Id of one of the products.
-     */
-    product_id: number;
-    amount: number;
-    main_price?: number;
-    manufacturing_price?: number;
-    /**
-     * For the whole line.
-     */
-    discount_amount?: number;
-};
-
-/**
- * OrderItemsCreateBody, as a form.
- */
-export type OrderItemsCreateBodyForm = {
     /**
      * Id of one of the orders.
      */
@@ -1518,55 +1296,16 @@ export type OrderItemsUpdateBody = {
     discount_amount?: number;
 };
 
-/**
- * OrderItemsUpdateBody, as a form.
- */
-export type OrderItemsUpdateBodyForm = {
-    /**
-     * Id of one of the orders.
-     */
-    order_id?: number;
-    /**
-     * Id of one of the products.
-     */
-    product_id?: number;
-    amount?: number;
-    main_price?: number;
-    manufacturing_price?: number;
-    /**
-     * For the whole line.
-     */
-    discount_amount?: number;
-};
-
 export type UsersCreateBody = {
     name: string;
     email: string;
     phone?: string | null;
 };
 
-/**
- * UsersCreateBody, as a form.
- */
-export type UsersCreateBodyForm = {
-    name: string;
-    email: string;
-    phone?: string;
-};
-
 export type UsersUpdateBody = {
     name?: string;
     email?: string;
     phone?: string | null;
-};
-
-/**
- * UsersUpdateBody, as a form.
- */
-export type UsersUpdateBodyForm = {
-    name?: string;
-    email?: string;
-    phone?: string;
 };
 
 export type AddressesCreateBody = {
@@ -1582,22 +1321,6 @@ export type AddressesCreateBody = {
     phone?: string | null;
 };
 
-/**
- * AddressesCreateBody, as a form.
- */
-export type AddressesCreateBodyForm = {
-    /**
-     * Id of one of the users.
-     */
-    user_id: number;
-    line1: string;
-    city: string;
-    country: string;
-    label?: string;
-    line2?: string;
-    phone?: string;
-};
-
 export type AddressesUpdateBody = {
     /**
      * Id of one of the users.
@@ -1611,22 +1334,6 @@ export type AddressesUpdateBody = {
     phone?: string | null;
 };
 
-/**
- * AddressesUpdateBody, as a form.
- */
-export type AddressesUpdateBodyForm = {
-    /**
-     * Id of one of the users.
-     */
-    user_id?: number;
-    line1?: string;
-    city?: string;
-    country?: string;
-    label?: string;
-    line2?: string;
-    phone?: string;
-};
-
 export type OwnAddressesCreateBody = {
     line1: string;
     city: string;
@@ -1634,18 +1341,6 @@ export type OwnAddressesCreateBody = {
     label?: string | null;
     line2?: string | null;
     phone?: string | null;
-};
-
-/**
- * OwnAddressesCreateBody, as a form.
- */
-export type OwnAddressesCreateBodyForm = {
-    line1: string;
-    city: string;
-    country: string;
-    label?: string;
-    line2?: string;
-    phone?: string;
 };
 
 export type OwnAddressesUpdateBody = {
@@ -1657,18 +1352,6 @@ export type OwnAddressesUpdateBody = {
     phone?: string | null;
 };
 
-/**
- * OwnAddressesUpdateBody, as a form.
- */
-export type OwnAddressesUpdateBodyForm = {
-    line1?: string;
-    city?: string;
-    country?: string;
-    label?: string;
-    line2?: string;
-    phone?: string;
-};
-
 export type InventorySetBody = {
     /**
      * Units that can still be sold; null: not counted.
@@ -1676,24 +1359,7 @@ export type InventorySetBody = {
     stock: number | null;
 };
 
-/**
- * InventorySetBody, as a form.
- */
-export type InventorySetBodyForm = {
-    /**
-     * Units that can still be sold; null: not counted.
-     */
-    stock: number;
-};
-
 export type InventoryAdjustBody = {
-    by: number;
-};
-
-/**
- * InventoryAdjustBody, as a form.
- */
-export type InventoryAdjustBodyForm = {
     by: number;
 };
 
@@ -1705,25 +1371,7 @@ export type CartAddBody = {
     amount: number;
 };
 
-/**
- * CartAddBody, as a form.
- */
-export type CartAddBodyForm = {
-    /**
-     * Id of one of the products.
-     */
-    product_id: number;
-    amount: number;
-};
-
 export type CartSetBody = {
-    amount: number;
-};
-
-/**
- * CartSetBody, as a form.
- */
-export type CartSetBodyForm = {
     amount: number;
 };
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 
 import { PlainError } from '#shared/process/plain-error.ts';
+import { withoutSecrets } from '../local-stack/process-environment.ts';
 
 export interface ToolRun {
   cwd: string;
@@ -9,7 +10,10 @@ export interface ToolRun {
   isTold?: boolean;
 }
 
-/** Runs a program to its end and gives what it printed; a PlainError with all of it when it fails. */
+/**
+ * Runs a program to its end and gives what it printed; a PlainError with all of it when it fails. Of this environment it is
+ * told no secret of the store.
+ */
 export async function runTool(
   command: string,
   args: readonly string[],
@@ -17,7 +21,7 @@ export async function runTool(
 ): Promise<string> {
   const child = spawn(command, args, {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...withoutSecrets(process.env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

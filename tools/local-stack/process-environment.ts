@@ -41,11 +41,11 @@ export function ownEnvironment(name: ProcessName, servers: ServerUris, dataDir: 
   return { ...own, ...serversOf(name, servers), ...secrets };
 }
 
-/** Without every secret that this program does not read: a backup's key is no process's. */
-export function withoutSecrets(environment: NodeJS.ProcessEnv, reader: Reader): NodeJS.ProcessEnv {
+/** Without every secret that this program does not read: a backup's key is no process's. Of no reader: without any. */
+export function withoutSecrets(environment: NodeJS.ProcessEnv, reader?: Reader): NodeJS.ProcessEnv {
   const others = settingNames.filter((name) => {
     const { isSecret, readBy } = settingOf(name);
-    return isSecret === true && !readBy.includes(reader);
+    return isSecret === true && (reader === undefined || !readBy.includes(reader));
   });
   const variables = new Set<string>(others);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !variables.has(name)));

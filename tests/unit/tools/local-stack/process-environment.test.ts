@@ -39,6 +39,12 @@ describe('a process of npm start', () => {
   });
 });
 
+test('a program that reads no settings is told no secret', () => {
+  const told = withoutSecrets(given);
+  expect(told).toMatchObject({ STORE_CURRENCY: 'USD', PATH: '/bin' });
+  expect(JSON.stringify(told)).not.toMatch(/AGE-SECRET-KEY|word|authorization/);
+});
+
 test('a command is told the secrets that it reads', () => {
   expect(withoutSecrets(given, 'backup')).toMatchObject({
     BACKUP_KEY: given.BACKUP_KEY,

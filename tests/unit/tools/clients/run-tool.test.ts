@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+import { runTool } from '#tools/clients/run-tool.ts';
+
+beforeAll(() => {
+  process.env['BACKUP_KEY'] = 'AGE-SECRET-KEY-1';
+});
+afterAll(() => {
+  delete process.env['BACKUP_KEY'];
+});
+
+test('a tool is told its own variables and where programs are, and no secret of the store', async () => {
+  const print = ['-p', 'JSON.stringify(process.env)'];
+  const told = await runTool(process.execPath, print, { cwd: '.', env: { STORE_URL: 'http://store.test' } });
+  expect(JSON.parse(told)).toMatchObject({
+    STORE_URL: 'http://store.test',
+    PATH: process.env['PATH'],
+  });
+  expect(told).not.toContain('AGE-SECRET-KEY');
+});

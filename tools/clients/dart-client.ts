@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { emptyFolder, journeyFolder, openApiGenerator } from './generated-client.ts';
 import type { GeneratedClient } from './generated-client.ts';
+import { generatorName } from './generator-versions.ts';
 import { pythonWith } from './python-packages.ts';
 import { runTool } from './run-tool.ts';
 
@@ -10,7 +11,7 @@ import { runTool } from './run-tool.ts';
  * together with its journey, and every type that it names must be one that it declares or that the language has.
  */
 export const dartClient: GeneratedClient = {
-  generator: 'openapi-generator 7.25.0, dart',
+  generator: `${generatorName('openapi-generator')}, dart`,
   async build(document) {
     const sources = journeyFolder('dart');
     const output = emptyFolder('dart');

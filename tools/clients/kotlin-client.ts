@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { emptyFolder, journeyFolder, maven, openApiGenerator } from './generated-client.ts';
 import type { GeneratedClient } from './generated-client.ts';
+import { generatorName } from './generator-versions.ts';
 import { workFolder } from './render-documents.ts';
 
 const pom = join(journeyFolder('kotlin'), 'pom.xml');
@@ -9,7 +10,7 @@ const folder = join(workFolder, 'kotlin');
 
 /** Compiled with its journey by Kotlin's own compiler, which Maven has. */
 export const kotlinClient: GeneratedClient = {
-  generator: 'openapi-generator 7.25.0, kotlin',
+  generator: `${generatorName('openapi-generator')}, kotlin`,
   async build(document) {
     const output = emptyFolder('kotlin');
     await openApiGenerator('kotlin', { document, output, options: 'packageName=storefront.client' });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { emptyFolder, journeyFolder } from './generated-client.ts';
 import type { GeneratedClient } from './generated-client.ts';
+import { generatorName } from './generator-versions.ts';
 import { pythonWith } from './python-packages.ts';
 import { workFolder } from './render-documents.ts';
 import { runTool } from './run-tool.ts';
@@ -34,7 +35,7 @@ async function build(document: string): Promise<void> {
 }
 
 export const pythonClient: GeneratedClient = {
-  generator: 'openapi-python-client 0.29.1',
+  generator: generatorName('openapi-python-client'),
   build,
   journey: async (store) => {
     const { program, env } = await installed();

@@ -4,6 +4,7 @@ import { createClient } from '@hey-api/openapi-ts';
 
 import { copy, emptyFolder, journeyFolder, openApiGenerator } from './generated-client.ts';
 import type { GeneratedClient } from './generated-client.ts';
+import { generatorName } from './generator-versions.ts';
 import { root } from './render-documents.ts';
 import { runTool } from './run-tool.ts';
 
@@ -54,10 +55,10 @@ function typescriptClient(name: string, generator: string, generate: Generate): 
 }
 
 export const typescriptClients: Record<string, GeneratedClient> = {
-  'hey-api': typescriptClient('hey-api', '@hey-api/openapi-ts 0.99.0', heyApi),
+  'hey-api': typescriptClient('hey-api', generatorName('@hey-api/openapi-ts'), heyApi),
   'typescript-fetch': typescriptClient(
     'typescript-fetch',
-    'openapi-generator 7.25.0, typescript-fetch',
+    `${generatorName('openapi-generator')}, typescript-fetch`,
     typescriptFetch,
   ),
 };

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+import { generatorVersions } from '#tools/clients/generator-versions.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../../docs/clients.md'), 'utf8');
+
+test.each(Object.entries(generatorVersions))(
+  'docs/clients.md tells the pinned version of %s',
+  (name, version) => {
+    const told = [...page.matchAll(new RegExp(`${name}\`? (\\d[\\w.]*)`, 'g'))].map(([, each]) => each);
+    expect(new Set(told)).toEqual(new Set([version]));
+  },
+);

@@ -89,9 +89,9 @@ function bodyDeviations(content: Response['content'], answer: Answer): string[] 
   const media = content[type];
   if (!media) return [`the media type ${type} is not told of`];
   if (answer.body === undefined) return [];
-  const values =
-    type === 'application/x-ndjson' ? (answer.body as unknown[]) : [withoutUnreadable(answer.body)];
-  return values.flatMap((value) => deviationsFrom(media.schema, value));
+  const { contentSchema: lines } = media.schema as { contentSchema?: { items: Json } };
+  if (!lines) return deviationsFrom(media.schema, withoutUnreadable(answer.body));
+  return (answer.body as unknown[]).flatMap((line) => deviationsFrom(lines.items, line));
 }
 
 /** A damaged record's row is not of its list's type: the document tells of it beside the types. */

@@ -32,7 +32,7 @@ export async function generateTypescript(path: string): Promise<void> {
 }
 
 interface Operation {
-  responses?: Record<string, { content?: Record<string, { schema: unknown }> }>;
+  responses?: Record<string, { content?: Record<string, { schema: { contentSchema?: object } }> }>;
 }
 
 /** The document without what a call of one answer cannot say. */
@@ -43,7 +43,7 @@ function clientDocument() {
   delete document.paths['/api/operations/{id}/events'];
   const report = document.paths['/api/operations/{id}/report']?.['get'] as Operation | undefined;
   const lines = report?.responses?.['200']?.content?.['application/x-ndjson'];
-  // OpenAPI has no words for lines of JSON: the document describes one, the client gives all of them.
-  if (lines) lines.schema = { type: 'array', items: lines.schema };
+  // What the document tells as text the client gives line by line.
+  if (lines?.schema.contentSchema) lines.schema = lines.schema.contentSchema;
   return document;
 }

@@ -3,7 +3,7 @@ export { createClient, followOperation } from './client.ts';
 export type { ClientOptions } from './client.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export type { Operation, Write } from './operations.ts';
-export type { List, NumberedPage } from './pages.ts';
+export type { Lines, List, NumberedPage } from './pages.ts';
 export * from './problems.ts';
 export type { TokenSource } from './tokens.ts';
 export type { Client } from './transport.ts';

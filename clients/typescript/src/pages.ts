@@ -15,11 +15,19 @@ export interface NumberedPage<Item> {
   meta: PageMeta;
 }
 
+interface CursorPage {
+  data: unknown[];
+  meta: CursorMeta;
+}
+
 /** Awaited: the answer as it was asked for. Iterated: every record, page by page as they are needed. */
 export interface List<Item, Answer> extends Call<Answer>, AsyncIterable<Item> {
   /** One page with the total, for a pager. */
   page: (number: number) => Promise<NumberedPage<Item>>;
 }
+
+/** Awaited: all of the lines. Iterated: one after the other. */
+export interface Lines<Line> extends Call<Line[]>, AsyncIterable<Line> {}
 
 const iteratedPerPage = 100;
 
@@ -59,7 +67,9 @@ async function* itemsOf(
   } else if (paginate === 'cursor') {
     let cursor: unknown = asked['cursor'];
     do {
-      const page = await pageOf<{ data: unknown[]; meta: CursorMeta }>({ paginate, per_page, cursor });
+      const page = await pageOf<CursorPage | unknown[]>({ paginate, per_page, cursor });
+      // Lines, which have no pages.
+      if (Array.isArray(page)) return yield* page;
       yield* page.data;
       cursor = page.meta.next_cursor;
     } while (cursor !== null);

@@ -1,7 +1,7 @@
 /** What the generated calls are typed by. The generator chooses the names of its parameters. */
 import type { Call, CallOptions, Request } from './call.ts';
 import type { Write } from './operations.ts';
-import type { List, Page } from './pages.ts';
+import type { Lines, List, Page } from './pages.ts';
 
 export interface TDataShape {
   body?: unknown;
@@ -30,9 +30,11 @@ export type Options<Data extends TDataShape, _ThrowOnError extends boolean = boo
 export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown> =
   Final<Responses> extends Page<infer Item>
     ? List<Item, Final<Responses>>
-    : 202 extends keyof Responses
-      ? Write<Unwrapped<Final<Responses>>>
-      : Call<Unwrapped<Final<Responses>>>;
+    : Final<Responses> extends (infer Line)[]
+      ? Lines<Line>
+      : 202 extends keyof Responses
+        ? Write<Unwrapped<Final<Responses>>>
+        : Call<Unwrapped<Final<Responses>>>;
 
 type Final<Responses> = Responses[Exclude<keyof Responses, 202>];
 type Unwrapped<Answer> = Answer extends { data: infer Data } ? Data : Answer;

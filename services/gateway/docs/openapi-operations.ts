@@ -74,17 +74,24 @@ const eventsEndpoint = (): JsonSchema => ({
   },
 });
 
+/** Text, for generators: OpenAPI has no words for JSON by lines. What stands in the lines is told beside it. */
+const linesOf = (line: JsonSchema): JsonSchema => ({
+  type: 'string',
+  contentMediaType: 'application/x-ndjson',
+  contentSchema: { type: 'array', items: schemaRef(resourceName(line)) },
+});
+const reportExample =
+  '{"id":1,"outcome":"changed","code":null,"message":null}\n{"id":2,"outcome":"unchanged","code":null,"message":null}\n';
+
 const reportEndpoint = (): JsonSchema => ({
   operationId: 'operationsReport',
   summary: 'Read the outcome of each record of bulk work',
-  description: 'One line per record, as NDJSON or, by `Accept`, as CSV with the same columns.',
+  description:
+    'One line per record, as NDJSON (each line a `ReportLine`) or, by `Accept`, as CSV with the same columns.',
   ...ofOne,
   responses: {
     200: response('The report as far as the work is.', {
-      'application/x-ndjson': {
-        schema: schemaRef(resourceName(reportLineSchema)),
-        example: { id: 1, outcome: 'changed', code: null, message: null },
-      },
+      'application/x-ndjson': { schema: linesOf(reportLineSchema), example: reportExample },
       'text/csv': { schema: { type: 'string' }, example: 'id,outcome,code,message\r\n1,changed,,\r\n' },
     }),
     ...problemResponses(recordCodes),

@@ -159,8 +159,11 @@ describe('an operation', () => {
     expect(seen.at(-1)).toBe('partly_succeeded');
     const done = await operation.done();
     expect(done).toMatchObject({ status: 'partly_succeeded', result: { changed: 2, not_found: 1 } });
-    const lines = await operationsReport({ client: admin, path: { id: done.id } });
-    expect(lines.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    const report = operationsReport({ client: admin, path: { id: done.id } });
+    const told: number[] = [];
+    for await (const { id } of report) told.push(id);
+    expect(told.sort()).toEqual([...ids].sort());
+    expect((await report).map(({ id }) => id).sort()).toEqual(told);
     const again = await followOperation<BulkOperation>({ client: admin, id: done.id });
     expect(await again.done()).toEqual(done);
   });

@@ -611,7 +611,7 @@ export const operationsRead = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Read the outcome of each record of bulk work
  *
- * One line per record, as NDJSON or, by `Accept`, as CSV with the same columns.
+ * One line per record, as NDJSON (each line a `ReportLine`) or, by `Accept`, as CSV with the same columns.
  */
 export const operationsReport = <ThrowOnError extends boolean = false>(options: Options<OperationsReportData, ThrowOnError>): RequestResult<OperationsReportResponses, OperationsReportErrors, ThrowOnError> => options.client.get<OperationsReportResponses, OperationsReportErrors, ThrowOnError>({ url: '/api/operations/{id}/report', ...options });
 

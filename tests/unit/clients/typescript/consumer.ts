@@ -33,6 +33,7 @@ export async function answersAreTyped(): Promise<void> {
   const [line] = await operationsReport({ client, path: { id: bulk.id } });
   // @ts-expect-error -- there may be none
   void line.id;
+  for await (const { outcome } of operationsReport({ client, path: { id: bulk.id } })) outcome?.toUpperCase();
   void [status, line?.id];
 }
 

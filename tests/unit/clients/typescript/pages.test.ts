@@ -47,7 +47,20 @@ test('no page is fetched that nobody comes to', async () => {
   expect(store.seen).toHaveLength(1);
 });
 
-test('one record is its data, a list the whole answer, lines an array', async () => {
+test('lines are iterated one after the other, and awaited an array', async () => {
+  const headers = { 'Content-Type': 'application/x-ndjson; charset=utf-8' };
+  const [first, second] = [
+    { id: 1, outcome: 'changed' },
+    { id: 2, outcome: 'refused' },
+  ];
+  const lines = [first, second].map((line) => `${JSON.stringify(line)}\n`).join('');
+  store.plays('cut', { status: 200, headers, body: lines });
+  const report = operationsReport({ client: store.client, path: { id: 'a.b' } });
+  expect(await idsOf(report)).toEqual([1, 2]);
+  expect(await report).toEqual([first, second]);
+});
+
+test('one record is its data, a list the whole answer', async () => {
   store.plays({ status: 200, headers: { ETag: '"7-en"', 'X-Request-Id': 'r-9' }, body: { data: { id: 1 } } });
   expect(await ordersRead({ client: store.client, path: { order: 1 } })).toEqual({ id: 1 });
   expect(await ordersRead({ client: store.client, path: { order: 1 } }).withResponse()).toMatchObject({
@@ -58,9 +71,4 @@ test('one record is its data, a list the whole answer, lines an array', async ()
   });
   store.plays(page([1]));
   expect(await ordersList({ client: store.client })).toEqual({ data: [{ id: 1 }] });
-  const headers = { 'Content-Type': 'application/x-ndjson' };
-  store.plays({ status: 200, headers, body: { id: 1, code: 'x' } });
-  expect(await operationsReport({ client: store.client, path: { id: 'a.b' } })).toEqual([
-    { id: 1, code: 'x' },
-  ]);
 });

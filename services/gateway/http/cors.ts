@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 
+/** What apps read of an answer. (`Content-Language` and its like every browser shows them anyway.) */
 const exposed = [
   'ETag',
   'Location',
@@ -9,6 +10,25 @@ const exposed = [
   'X-RateLimit-Remaining',
   'Idempotency-Replayed',
   'Preference-Applied',
+  'WWW-Authenticate',
+  'Allow',
+].join(', ');
+
+/** What apps send. `Last-Event-ID`: of libraries that follow events by `fetch`, for `EventSource` sends no token. */
+const allowed = [
+  'Authorization',
+  'Content-Type',
+  'Accept',
+  'Accept-Language',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'Last-Event-ID',
+  'Prefer',
+  'X-Request-Id',
+  'X-HTTP-Method-Override',
+  'traceparent',
+  'tracestate',
 ].join(', ');
 
 /** CORS for these origins and no others. Tokens travel in a header, so credentials are not allowed. */
@@ -25,10 +45,7 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
       return;
     }
     response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
-    response.setHeader(
-      'Access-Control-Allow-Headers',
-      'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Request-Id, X-HTTP-Method-Override',
-    );
+    response.setHeader('Access-Control-Allow-Headers', allowed);
     response.setHeader('Access-Control-Max-Age', '600');
     response.status(204).end();
   };

@@ -31,6 +31,10 @@ export interface Lines<Line> extends Call<Line[]>, AsyncIterable<Line> {}
 
 const iteratedPerPage = 100;
 
+/** React Native's engine may have none: what Babel makes of `for await` then looks for this name. */
+const asyncIterator: typeof Symbol.asyncIterator = ((Symbol as { asyncIterator?: symbol }).asyncIterator ??
+  '@@asyncIterator') as typeof Symbol.asyncIterator;
+
 type Query = Record<string, unknown> & { paginate?: string; page?: number };
 
 /** A read, which may be of a list. Nothing is sent before it is awaited or iterated. */
@@ -52,7 +56,7 @@ export function readOf(
         return { ...received, data: unwrapped(received.data) };
       },
       page: (number: number) => pageOf<NumberedPage<unknown>>({ paginate: 'true', page: number }),
-      [Symbol.asyncIterator]: () => itemsOf(asked, pageOf),
+      [asyncIterator]: () => itemsOf(asked, pageOf),
     },
   );
 }

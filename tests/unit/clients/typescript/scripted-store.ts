@@ -17,6 +17,7 @@ export interface Seen {
 }
 
 export interface ScriptedStore {
+  url: string;
   /** Its requests, in the order in which they came. */
   seen: Seen[];
   /** How long the client meant to wait before each further try or question. */
@@ -56,9 +57,11 @@ export async function startScriptedStore(): Promise<ScriptedStore> {
       now += ms;
     },
   };
+  const url = `http://127.0.0.1:${port}/`;
   const clientWith = (options: Partial<ClientOptions>) =>
-    createClient({ baseUrl: `http://127.0.0.1:${port}/`, token: 'a-token', ...options }, clock);
+    createClient({ baseUrl: url, token: 'a-token', ...options }, clock);
   return {
+    url,
     seen,
     waits,
     client: clientWith({}),

@@ -10,7 +10,8 @@ const usage = `Usage: npm run clients -- [client …] [--url URL]
 
 Generates a client from the store's OpenAPI document, compiles it and goes through a store with it: pages, both languages, a
 refusal's fields, an operation to its end, a checkout with an Idempotency-Key. Clients: ${Object.keys(generatedClients).join(', ')};
-all of them when none is named.
+all of them when none is named. "packaged" is the client in clients/typescript as it is published, in Node and, where they
+are on the PATH, in Bun and Deno.
 
   --url URL  a running store with the seeded records and this folder's keys (default http://localhost:3000, as npm start
              starts it)

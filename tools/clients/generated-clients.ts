@@ -1,6 +1,7 @@
 import { dartClient } from './dart-client.ts';
 import type { GeneratedClient } from './generated-client.ts';
 import { kotlinClient } from './kotlin-client.ts';
+import { packagedClient } from './packaged-client.ts';
 import { pythonClient } from './python-client.ts';
 import { typescriptClients } from './typescript-clients.ts';
 
@@ -9,4 +10,5 @@ export const generatedClients: Readonly<Record<string, GeneratedClient>> = {
   python: pythonClient,
   kotlin: kotlinClient,
   dart: dartClient,
+  packaged: packagedClient,
 };

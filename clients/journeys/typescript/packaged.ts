@@ -1,0 +1,79 @@
+/** The journey through a store with the TypeScript client of this repository, as it is published. */
+import {
+  cartAdd,
+  createClient,
+  operationsReport,
+  ordersCheckout,
+  ownAddressesList,
+  productsCreate,
+  productsList,
+  shopProductsList,
+  shopProductsRead,
+  subscriptionsBulkUpdate,
+  ValidationFailed,
+} from '@storefront/client';
+
+const { STORE_URL: baseUrl = '', ADMIN_TOKEN, CLIENT_TOKEN } = process.env;
+const admin = createClient({ baseUrl, token: ADMIN_TOKEN });
+const shopper = createClient({ baseUrl, token: () => String(CLIENT_TOKEN) });
+const arabicShopper = createClient({ baseUrl, token: CLIENT_TOKEN, language: 'ar' });
+
+async function pages(): Promise<string> {
+  const products = productsList({ client: admin, query: { per_page: 5 } });
+  const { data, meta } = await products.page(1);
+  let count = 0;
+  for await (const { id } of products) count += id > 0 ? 1 : 0;
+  return `${data.length} of ${meta.total} products on page 1 of ${meta.last_page}; ${count} by cursor`;
+}
+
+async function firstProduct(): Promise<number> {
+  for await (const { id } of shopProductsList({ client: shopper })) return id;
+  throw new Error('There are no products');
+}
+
+async function languages(): Promise<string> {
+  const path = { product: await firstProduct() };
+  const english = await shopProductsRead({ client: shopper, path });
+  const arabic = await shopProductsRead({ client: arabicShopper, path });
+  return `${english.name} · ${arabic.name}`;
+}
+
+async function refusal(): Promise<string> {
+  const en = { name: 'x', description: 'Too short a name' };
+  const error: unknown = await productsCreate({ client: admin, body: { price: -1, en, ar: en } }).catch(
+    (why: unknown) => why,
+  );
+  if (!(error instanceof ValidationFailed)) throw new Error('It was not refused');
+  const fields = Object.entries(error.fields).map(([field, [message]]) => `${field}: ${message}`);
+  return `${error.status} ${error.code}: ${fields.join(' ')}`;
+}
+
+async function operation(): Promise<string> {
+  const taken = await subscriptionsBulkUpdate({
+    client: admin,
+    headers: { Prefer: 'respond-async' },
+    body: { ids: [1, 2], status: 'active' },
+  }).operation();
+  for await (const { status } of taken.progress()) if (status === 'failed') throw new Error('It failed');
+  const { id, status, progress } = await taken.done();
+  const told: number[] = [];
+  for await (const line of operationsReport({ client: admin, path: { id } })) told.push(line.id);
+  if (told.join() !== '1,2') throw new Error(`Its report tells of ${told.join()}`);
+  return `${status}: ${progress.done} of ${progress.total} done`;
+}
+
+async function checkout(): Promise<string> {
+  const { data: addresses } = await ownAddressesList({ client: shopper });
+  await cartAdd({ client: shopper, body: { product_id: await firstProduct(), amount: 1 } });
+  const body = { address_id: addresses[0]?.id ?? 0, payment_method: 1 } as const;
+  const write = ordersCheckout({ client: shopper, body });
+  const placed = await write.withResponse();
+  const headers = { 'Idempotency-Key': write.idempotencyKey };
+  const again = await ordersCheckout({ client: shopper, body, headers }).withResponse();
+  if (placed.data.id !== again.data.id) throw new Error('The second answer is of another order');
+  const replayed = again.headers.get('Idempotency-Replayed');
+  return `${placed.status} ${placed.data.order_number}; the same key again: the same order, replayed ${replayed}`;
+}
+
+for (const step of [pages, languages, refusal, operation, checkout])
+  console.log(`${step.name.padEnd(10)} ${await step()}`);

@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findProgram } from '../local-stack/system-programs.ts';
+import { copy, emptyFolder, journeyFolder } from './generated-client.ts';
+import type { GeneratedClient, JourneyStore } from './generated-client.ts';
+import { root, workFolder } from './render-documents.ts';
+import { runTool } from './run-tool.ts';
+
+const source = join(root, 'clients/typescript');
+const folder = join(workFolder, 'packaged');
+const { name, version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
+  name: string;
+  version: string;
+};
+
+/** How each runtime runs a program with the client; every one but Node only where it is on the PATH. */
+const runtimes: Readonly<Record<string, { program: string | undefined; args: string[] }>> = {
+  Node: { program: process.execPath, args: [] },
+  Bun: { program: findProgram('bun'), args: ['run'] },
+  Deno: {
+    program: findProgram('deno'),
+    args: ['run', '--no-lock', '--node-modules-dir=manual', '--allow-net', '--allow-env'],
+  },
+};
+
+/** As strict as apps can be. */
+const compilerOptions = {
+  ...{ target: 'es2022', lib: ['es2022', 'dom'], module: 'nodenext', types: ['node'], noEmit: true },
+  ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: true },
+};
+
+/** The client of this repository as npm installs it, its journey type-checked against it. */
+async function build(): Promise<void> {
+  emptyFolder('packaged');
+  const installed = join(folder, 'node_modules', name);
+  copy(join(source, 'package.json'), join(installed, 'package.json'));
+  await compile(['--project', source, '--outDir', join(installed, 'dist')]);
+  copy(join(journeyFolder('typescript'), 'packaged.ts'), join(folder, 'journey.ts'));
+  mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
+  for (const types of ['@types/node', 'undici-types'])
+    symlinkSync(join(root, 'node_modules', types), join(folder, 'node_modules', types));
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ type: 'module', dependencies: { [name]: version } }),
+  );
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['journey.ts'] }));
+  await compile(['--project', folder]);
+}
+
+async function compile(args: string[]): Promise<void> {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  await runTool(process.execPath, [compiler, ...args], { cwd: folder });
+}
+
+async function journey(store: JourneyStore): Promise<string> {
+  const told: string[] = [];
+  for (const [runtime, { program, args }] of Object.entries(runtimes)) {
+    if (program === undefined) {
+      told.push(`${runtime}: not on this machine`);
+      continue;
+    }
+    const [release] = (await runTool(program, ['--version'], { cwd: folder })).split('\n');
+    const lines = await runTool(program, [...args, 'journey.ts'], { cwd: folder, env: { ...store } });
+    told.push(`${runtime}: ${release ?? ''}`, lines.trimEnd());
+  }
+  return told.join('\n');
+}
+
+export const packagedClient: GeneratedClient = { generator: `${name} ${version}`, build, journey };

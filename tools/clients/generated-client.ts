@@ -47,7 +47,12 @@ export function maven(pom: string, args: string[], env: Partial<JourneyStore> = 
     '--strict-checksums',
     '-Dstyle.color=never',
   ];
-  return runTool('mvn', [...quietly, '--file', pom, ...args], { cwd: workFolder, env: { ...env } });
+  // It is over before its code would be worth compiling a second time.
+  const options = `${process.env['MAVEN_OPTS'] ?? ''} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC`;
+  return runTool('mvn', [...quietly, '--file', pom, ...args], {
+    cwd: workFolder,
+    env: { ...env, MAVEN_OPTS: options.trim() },
+  });
 }
 
 /** Writes a client of one of openapi-generator's generators; its version stands in the pom. */

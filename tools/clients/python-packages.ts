@@ -24,9 +24,11 @@ export async function pythonWith(requirements: string): Promise<Python> {
   await requirePython();
   rmSync(folder, { recursive: true, force: true });
   await runTool('python3', ['-m', 'venv', folder], { cwd: workFolder });
+  // Python compiles what is imported; pip would compile all of it.
+  const quickly = ['--quiet', '--no-compile', '--disable-pip-version-check'];
   await runTool(
     python.program,
-    ['-m', 'pip', 'install', '--quiet', '--require-hashes', '--requirement', requirements],
+    ['-m', 'pip', 'install', ...quickly, '--require-hashes', '--requirement', requirements],
     { cwd: workFolder },
   );
   writeFileSync(mark, '');

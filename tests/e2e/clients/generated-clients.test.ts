@@ -14,7 +14,8 @@ import type { TestStore } from '../../support/store.ts';
  */
 const tried = { 'hey-api': 'node', 'typescript-fetch': 'mvn', python: 'python3' };
 
-const built = new Map<string, Promise<GeneratedClient | null>>();
+type Build = GeneratedClient | null | undefined;
+const built = new Map<string, Promise<Build>>();
 let store: TestStore;
 let access: JourneyStore;
 
@@ -30,15 +31,14 @@ beforeAll(async () => {
   const [admin, client] = [await store.adminToken(), await store.clientToken(1)];
   await seedStore(store.url, { admin, client });
   access = { STORE_URL: store.url, ADMIN_TOKEN: admin, CLIENT_TOKEN: client };
-}, 120_000);
+}, 240_000);
 afterAll(async () => store.stop());
 
 /** Generated and checked; null where its program is not on this machine. */
-async function build(name: string, program: string, document: string): Promise<GeneratedClient | null> {
-  const client = generatedClients[name];
-  if (!client || !(await isThere(program))) return null;
-  await client.build(document);
-  return client;
+async function build(name: string, program: string, document: string): Promise<Build> {
+  if (!(await isThere(program))) return null;
+  await generatedClients[name]?.build(document);
+  return generatedClients[name];
 }
 
 /** Whether the program is on this machine; CI's has all of them. */

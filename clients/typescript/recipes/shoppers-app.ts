@@ -12,10 +12,15 @@ export async function search(client: Client, words: string, signal?: AbortSignal
   return data.map(({ id, name, price }) => ({ id, name, price }));
 }
 
-/** What the app keeps (`localStorage`, `AsyncStorage`): the key of an order that it does not know the end of. */
+/** Kept by the app (`localStorage`, `AsyncStorage`): an order whose outcome it does not know. */
 export interface Kept {
-  get: () => string | null;
-  set: (key: string | null) => void;
+  get: () => PendingOrder | null;
+  set: (order: PendingOrder | null) => void;
+}
+
+export interface PendingOrder {
+  key: string;
+  addressId: number;
 }
 
 /** The button. Pressed again after the app was closed or the network was gone, it still makes one order. */
@@ -24,19 +29,27 @@ export async function placeOrder(
   addressId: number,
   kept: Kept,
 ): Promise<ClientOrder | string[]> {
-  const key = kept.get() ?? storefront.newIdempotencyKey();
-  kept.set(key);
-  const body = { payment_method: 1, address_id: addressId } as const;
+  // A pending order is sent as it was, even if another address is chosen by now.
+  const order = kept.get() ?? { key: storefront.newIdempotencyKey(), addressId };
+  kept.set(order);
+  const body = { payment_method: 1, address_id: order.addressId } as const;
+  const headers = { 'Idempotency-Key': order.key };
   try {
-    const order = await storefront.ordersCheckout({ client, body, headers: { 'Idempotency-Key': key } });
+    const placed = await storefront.ordersCheckout({ client, body, headers });
     kept.set(null);
-    return order;
+    return placed;
   } catch (error) {
-    // Refused for good: the next press is a new order. Anything else is the same order once more.
-    const isDecided = error instanceof storefront.StoreError && error.status >= 400 && error.status < 500;
-    if (isDecided && error.code !== 'too_many_requests') kept.set(null);
+    if (isDecided(error)) kept.set(null);
     return messagesOf(error);
   }
+}
+
+/** Refused for good: the next press is a new order. After anything else it is the same order again. */
+function isDecided(error: unknown): boolean {
+  if (!(error instanceof storefront.StoreError)) return false;
+  // A try can be refused with these while an earlier one is still being done, or was done.
+  const isUndecided = [401, 403, 408, 429].includes(error.status);
+  return error.status >= 400 && error.status < 500 && !isUndecided;
 }
 
 /** What to show, in the shopper's language. */

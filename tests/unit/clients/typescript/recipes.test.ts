@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { placeOrder } from '#clients/typescript/recipes/shoppers-app.ts';
+import type { Kept, PendingOrder } from '#clients/typescript/recipes/shoppers-app.ts';
+import { startScriptedStore } from './scripted-store.ts';
+import type { ScriptedStore } from './scripted-store.ts';
+
+const pending: PendingOrder = { key: 'its-key', addressId: 7 };
+let store: ScriptedStore;
+let kept: Kept;
+
+beforeAll(async () => {
+  store = await startScriptedStore();
+});
+afterAll(() => store.stop());
+beforeEach(() => {
+  let order: PendingOrder | null = null;
+  kept = { get: () => order, set: (value) => void (order = value) };
+});
+
+const refusal = (status: number) => ({
+  status,
+  headers: { 'retry-after': '3600' },
+  body: { code: 'refused', message: 'Refused.', status },
+});
+const sent = () => store.seen.map(({ headers, body }) => [headers['idempotency-key'], body]);
+
+describe('the button of a shopper’s app', () => {
+  test.each([401, 403, 408, 429, 500, 503])('keeps its order after %i', async (status) => {
+    store.plays(refusal(status));
+    expect(await placeOrder(store.client, 7, kept)).toEqual(['Refused.']);
+    const first = kept.get();
+    expect(first).toMatchObject({ addressId: 7 });
+    await placeOrder(store.client, 7, kept);
+    expect(kept.get()).toEqual(first);
+    expect(new Set(sent().map(([key]) => key))).toEqual(new Set([first?.key]));
+  });
+
+  test.each([409, 422])('forgets its order after %i', async (status) => {
+    store.plays(refusal(status));
+    await placeOrder(store.client, 7, kept);
+    expect(kept.get()).toBeNull();
+  });
+
+  test('sends a kept order as it was, whatever address is chosen now', async () => {
+    store.plays({ status: 201, body: { data: { id: 3 } } });
+    kept.set(pending);
+    expect(await placeOrder(store.client, 8, kept)).toEqual({ id: 3 });
+    expect(sent()).toEqual([['its-key', '{"payment_method":1,"address_id":7}']]);
+    expect(kept.get()).toBeNull();
+  });
+});

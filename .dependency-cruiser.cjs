@@ -178,6 +178,13 @@ module.exports = {
       to: { path: '.', pathNot: '^clients/typescript/' },
     },
     {
+      name: 'example-shop-is-a-caller',
+      comment: 'The page runs in a browser, on the published client alone; its server is in tools.',
+      severity: 'error',
+      from: { path: '^clients/example-shop/' },
+      to: { path: '.', pathNot: '^clients/(example-shop|typescript)/' },
+    },
+    {
       name: 'clients-are-callers',
       comment: 'The store does not know who calls it.',
       severity: 'error',

@@ -17,6 +17,14 @@ const modules = join(root, 'node_modules');
 
 const steps: Step[] = [
   { name: 'types', args: [join(modules, 'typescript/bin/tsc'), '--noEmit'] },
+  {
+    name: 'types of the example shop',
+    args: [
+      join(modules, 'typescript/bin/tsc'),
+      '--project',
+      join(root, 'clients/example-shop/tsconfig.json'),
+    ],
+  },
   { name: 'lint', args: [join(modules, 'eslint/bin/eslint.js'), '.'] },
   {
     name: 'format',

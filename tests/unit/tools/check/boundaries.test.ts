@@ -25,6 +25,7 @@ const violations: Record<string, { from: string; to: string }> = {
   'tools-use-storage': { from: 'tools/operate/seed.ts', to: '#services/gateway/app.ts' },
   'the-checks-stand-alone': { from: 'tools/check/check.ts', to: '#tools/operate/audit.ts' },
   'clients-stand-alone': { from: 'clients/typescript/src/client.ts', to: 'node:http' },
+  'example-shop-is-a-caller': { from: 'clients/example-shop/src/main.ts', to: '#shared/mongo/connect.ts' },
   'clients-are-callers': { from: 'services/gateway/main.ts', to: '#clients/typescript/src/main.ts' },
   'shared-contracts': { from: 'shared/contracts/endpoints/orders.ts', to: '#shared/decide/decided.ts' },
   'shared-decide': { from: 'shared/decide/decided.ts', to: '#shared/mongo/connect.ts' },

@@ -1,0 +1,40 @@
+import { StoreError } from '../../typescript/src/main.ts';
+import { element } from './element.ts';
+import type { Texts } from './texts.ts';
+
+interface Remedy {
+  /** Of the button. */
+  name?: string;
+  /** What the shopper should know before pressing it. */
+  hint?: string;
+  press: () => void;
+}
+
+/** What went wrong, with the reference that support can look up, and a button where trying again can help. */
+export function errorAlert(error: unknown, texts: Texts, remedy?: Remedy): HTMLElement {
+  const requestId = error instanceof StoreError ? error.requestId : undefined;
+  return element(
+    'div',
+    { role: 'alert', class: 'alert' },
+    element('p', {}, messageOf(error, texts)),
+    remedy?.hint === undefined ? null : element('p', {}, remedy.hint),
+    requestId === undefined ? null : reference(requestId, texts),
+    remedy === undefined
+      ? null
+      : element('button', { type: 'button', onclick: remedy.press }, remedy.name ?? texts.retry),
+  );
+}
+
+/** The store's own messages are in the shopper's language already. */
+function messageOf(error: unknown, texts: Texts): string {
+  if (!(error instanceof StoreError)) return texts.wrong;
+  const { status, message } = error;
+  if ([0, 408, 502, 504].includes(status)) return texts.unreachable;
+  if ([429, 503].includes(status)) return texts.unavailable;
+  return status === 404 ? texts.notThere : message;
+}
+
+function reference(requestId: string, texts: Texts): HTMLElement {
+  const code = element('code', { dir: 'ltr', translate: 'no' }, requestId);
+  return element('p', { class: 'small' }, `${texts.reference}: `, code);
+}

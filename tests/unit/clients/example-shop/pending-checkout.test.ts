@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { saveCheckout, pendingCheckout, sendCheckout } from '#clients/example-shop/src/pending-checkout.ts';
+import type { KeyValueStorage } from '#clients/example-shop/src/pending-checkout.ts';
+import { startScriptedStore } from '../typescript/scripted-store.ts';
+import type { ScriptedStore } from '../typescript/scripted-store.ts';
+
+const body = { payment_method: 1, address_id: 7, notes: null };
+const hour = 3_600_000;
+let store: ScriptedStore;
+let storage: KeyValueStorage;
+
+beforeAll(async () => {
+  store = await startScriptedStore();
+});
+afterAll(() => store.stop());
+beforeEach(() => {
+  const items = new Map<string, string>();
+  storage = {
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, value) => void items.set(name, value),
+    removeItem: (name) => void items.delete(name),
+  };
+});
+
+async function send(): Promise<unknown> {
+  const checkout = pendingCheckout(storage);
+  if (checkout === null) throw new Error('None is pending.');
+  return sendCheckout(store.client, storage, checkout);
+}
+
+const refusal = (status: number, code: string) => ({ status, body: { code, message: code, status } });
+const keys = () => [...new Set(store.seen.map(({ headers }) => headers['idempotency-key']))];
+
+describe('a pending checkout', () => {
+  test('is saved before it is sent, and not replaced by another press', () => {
+    saveCheckout(storage, body);
+    const first = pendingCheckout(storage);
+    expect(first).toMatchObject({ body });
+    saveCheckout(storage, { ...body, address_id: 8 });
+    expect(pendingCheckout(storage)).toEqual(first);
+  });
+
+  test('is removed once the order is placed', async () => {
+    store.plays({ status: 201, body: { data: { id: 3 } } });
+    saveCheckout(storage, body);
+    expect(await send()).toEqual({ id: 3 });
+    expect(pendingCheckout(storage)).toBeNull();
+  });
+
+  test.each([
+    [409, 'out_of_stock'],
+    [422, 'validation_failed'],
+  ])('is removed once it is refused for good: %i', async (status, code) => {
+    store.plays(refusal(status, code));
+    saveCheckout(storage, body);
+    await expect(send()).rejects.toMatchObject({ code });
+    expect(pendingCheckout(storage)).toBeNull();
+  });
+
+  test.each([
+    [401, 'unauthenticated'],
+    [403, 'forbidden'],
+    [429, 'too_many_requests'],
+    [500, 'internal_error'],
+    [503, 'unavailable'],
+  ])('keeps its key and its body while its outcome is not known: %i', async (status, code) => {
+    store.plays({ ...refusal(status, code), headers: { 'retry-after': '3600' } });
+    saveCheckout(storage, body);
+    await expect(send()).rejects.toMatchObject({ code });
+    await expect(send()).rejects.toMatchObject({ code });
+    expect(keys()).toEqual([pendingCheckout(storage)?.key]);
+    expect(new Set(store.seen.map((seen) => seen.body)).size).toBe(1);
+  });
+
+  test('is not sent again after the store has forgotten its key', () => {
+    saveCheckout(storage, body, 0);
+    expect(pendingCheckout(storage, 22 * hour)).not.toBeNull();
+    expect(pendingCheckout(storage, 24 * hour)).toBeNull();
+    expect(pendingCheckout(storage, 0)).toBeNull();
+  });
+});

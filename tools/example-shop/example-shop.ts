@@ -1,0 +1,81 @@
+/** `npm run example-shop`: the example shop, against a store that is running. */
+import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { givenSetting } from '#shared/process/settings/own-settings.ts';
+import { makeToken } from '../local-stack/token.ts';
+import { bundleShop } from './bundle-shop.ts';
+import { createShopServer } from './shop-server.ts';
+import { cachedToken } from './shopper-token.ts';
+
+const usage = `Usage: npm run example-shop -- [options]
+
+A small shop in the browser, in English and Arabic, on the TypeScript client: clients/example-shop. Ctrl-C ends it.
+For trying out, on this machine only: whoever opens it is the seeded shopper. Never in production.
+
+  --store URL  a running store with this folder's keys (default http://127.0.0.1:3000, where npm start has it)
+  --port PORT  of the shop, on 127.0.0.1 (default 3080)
+  --user ID    who shops (default 1, the seeded shopper)
+
+AUTH_KEYS_DIR is the folder of the store's keys, STORE_CURRENCY what its amounts are in, as for npm start.`;
+
+const command = {
+  name: 'npm run example-shop',
+  usage,
+  options: {
+    store: { type: 'string', default: 'http://127.0.0.1:3000' },
+    port: { type: 'string', default: '3080' },
+    user: { type: 'string', default: '1' },
+  },
+} as const;
+
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  if (asked === null) return;
+  const store = storeAddress(asked.values.store);
+  const port = wholeNumber('--port', asked.values.port, 65_535);
+  const user = wholeNumber('--user', asked.values.user, Number.MAX_SAFE_INTEGER);
+  const token = cachedToken(() => makeToken({}, 'client', user));
+  await checkStore(store, await token());
+  const files = await bundleShop(givenSetting('STORE_CURRENCY') ?? 'USD');
+  await listen(createShopServer({ store, token, files }), port);
+  console.log(`The example shop: http://127.0.0.1:${port}\nCtrl-C ends it.`);
+});
+
+function storeAddress(text: string): URL {
+  const url = URL.parse(text);
+  if (url?.protocol === 'http:') return url;
+  throw wrongUsage(command.name, `--store must be a URL with http:, not "${text}"`);
+}
+
+function wholeNumber(option: string, text: string, most: number): number {
+  const value = Number(text);
+  if (/^[1-9]\d*$/.test(text) && value <= most) return value;
+  throw wrongUsage(command.name, `${option} must be a whole number from 1 to ${most}, not "${text}"`);
+}
+
+/** Says before the shop opens that no store answers, or that it refuses our token. */
+async function checkStore(store: URL, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const status = await fetch(new URL('/api/client/cart', store), { headers }).then(
+    (answer) => answer.status,
+    () => null,
+  );
+  if (status === null)
+    throw new PlainError(
+      `No store answers at ${store.origin}. Start one with npm start, or name another with --store.`,
+    );
+  if (status === 401)
+    throw new PlainError(
+      `The store at ${store.origin} refuses tokens of this folder's keys. Name the folder of its keys in AUTH_KEYS_DIR.`,
+    );
+}
+
+/** Only for this machine. */
+function listen(server: ReturnType<typeof createShopServer>, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', () =>
+      reject(new PlainError(`Port ${port} is taken or not allowed. Choose another one with --port.`)),
+    );
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}

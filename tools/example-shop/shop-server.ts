@@ -1,0 +1,81 @@
+import { createServer, request as requestOf } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import type { ShopFile } from './bundle-shop.ts';
+
+interface ShopServer {
+  store: URL;
+  /** The shopper's. It stays here: the page never has it. */
+  token: () => Promise<string>;
+  files: ReadonlyMap<string, ShopFile>;
+}
+
+const security = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+/** Serves the shop, and forwards what its page requests of `/api` to the store, with the shopper's token. */
+export function createShopServer({ store, token, files }: ShopServer): Server {
+  return createServer((request, response) => {
+    const path = request.url?.split('?')[0] ?? '';
+    const file = files.get(path);
+    if (file !== undefined)
+      response.writeHead(200, { ...security, 'content-type': file.type }).end(file.content);
+    else if (!path.startsWith('/api/')) end(response, 404, 'There is nothing here.');
+    else if (!isOwnPage(request)) end(response, 403, 'This shop answers only its own page.');
+    else
+      forward(store, token, request, response).catch(() => end(response, 502, 'The store does not answer.'));
+  });
+}
+
+/**
+ * Whatever page this machine's browser has open can send requests here, and would act as the shopper. `Host` gives away
+ * names that someone points at this machine, `Sec-Fetch-Site` and `Origin` give away other pages.
+ */
+function isOwnPage({ headers, socket }: IncomingMessage): boolean {
+  const hosts = ['127.0.0.1', 'localhost'].map((name) => `${name}:${socket.localPort ?? ''}`);
+  const { host = '', origin = `http://${host}`, 'sec-fetch-site': site = 'same-origin' } = headers;
+  return hosts.includes(host) && origin === `http://${host}` && ['same-origin', 'none'].includes(site);
+}
+
+async function forward(
+  store: URL,
+  token: ShopServer['token'],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method, url: path } = request;
+  const headers = { ...forwarded(request.headers), authorization: `Bearer ${await token()}` };
+  const toStore = requestOf({ host: store.hostname, port: store.port || 80, method, path, headers });
+  // The page has left: the store need not answer.
+  response.once('close', () => {
+    if (!response.writableFinished) toStore.destroy();
+  });
+  await new Promise<void>((resolve, reject) => {
+    toStore.once('response', (answer) => {
+      if (response.destroyed) return;
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      // An answer that is cut off is cut off for the browser too: the client tries again.
+      pipeline(answer, response, () => resolve());
+    });
+    pipeline(request, toStore, (error) => {
+      if (error) reject(error);
+    });
+    toStore.on('error', reject);
+  });
+}
+
+/** Without what belongs to the connection with the browser, and what the store has no use for. */
+function forwarded(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const left = new Set(['host', 'connection', 'cookie', 'origin', 'referer', 'authorization']);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name)));
+}
+
+function end(response: ServerResponse, status: number, text: string): void {
+  if (response.headersSent) response.destroy();
+  else response.writeHead(status, { ...security, 'content-type': 'text/plain; charset=utf-8' }).end(text);
+}

@@ -1,0 +1,14 @@
+const renewAfterMs = 6 * 3_600_000;
+
+/** A token that is made when it is first needed, and again long before its 12 hours are over. */
+export function cachedToken(
+  make: () => Promise<string>,
+  now: () => number = Date.now,
+): () => Promise<string> {
+  let cached: { token: string; at: number } | undefined;
+  return async () => {
+    if (cached === undefined || now() - cached.at >= renewAfterMs)
+      cached = { at: now(), token: await make() };
+    return cached.token;
+  };
+}

@@ -29,6 +29,8 @@ export interface StoreAccess {
   namespace: string;
   /** Every secret between the processes, by its variable. */
   secrets: Readonly<Record<string, string>>;
+  /** Of its signing keys, as AUTH_KEYS_DIR. */
+  keysFolder: string;
   adminToken(scope?: 'admin' | 'admin:read'): Promise<string>;
   clientToken(userId: number): Promise<string>;
   /** Of any subject with any scopes, for those that the two above do not make. */
@@ -87,7 +89,7 @@ export function shareStore(store: TestStore): void {
   process.env['TEST_STORE'] = JSON.stringify(knownAs(store.namespace, store));
 }
 
-type KnownStore = Pick<StoreAccess, 'urls' | 'namespace'> & Pick<Store, 'secrets'> & { keysFolder: string };
+type KnownStore = Pick<StoreAccess, 'urls' | 'namespace' | 'keysFolder'> & Pick<Store, 'secrets'>;
 
 function knownAs(
   namespace: string,
@@ -114,7 +116,7 @@ function accessTo({ urls, namespace, secrets, keysFolder }: KnownStore): StoreAc
     return signToken(await loadSigningKeys(keysFolder), { subject, scope, lifetime: 3_600 });
   }
   return {
-    ...{ url, urls, namespace, secrets },
+    ...{ url, urls, namespace, secrets, keysFolder },
     adminToken: (scope = 'admin') => token('admin', scope),
     clientToken: (userId) => token(String(userId), 'client'),
     token,

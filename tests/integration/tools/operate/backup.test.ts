@@ -276,7 +276,10 @@ describe('the check of a backup', () => {
     const { stdout } = await store.backup(['--verify', store.folder], { env: { BACKUP_KEY_FILE: keyFile } });
     expect(stdout).toContain('every document was read');
     const unopened = await store.backup(['--verify', store.folder], { env: { BACKUP_KEY_FILE: otherFile } });
-    expect(unopened).toMatchObject({ code: 1, stdout: expect.stringContaining('for another key') as unknown });
+    expect(unopened).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('for another key') as unknown,
+    });
     const wrong = await store.restore([store.folder, '--replace'], { env: { BACKUP_KEY_FILE: otherFile } });
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('for another key') as unknown });
     const env = { BACKUP_KEY_FILE: keyFile };

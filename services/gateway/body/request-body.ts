@@ -101,7 +101,7 @@ async function readBytes(request: IncomingMessage, limit: number, take: Receptio
       } catch (error) {
         received = nothing;
         request.off('data', receive).resume();
-        reject(error as Problem);
+        reject(error instanceof Error ? error : new Error(String(error)));
       }
     };
     request.on('data', receive);

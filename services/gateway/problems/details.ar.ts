@@ -25,8 +25,8 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'ترميز المحتوى :encoding غير مدعوم. استخدم gzip أو deflate أو br، أو لا تستخدم أي ترميز.',
   'Send the body as application/json, application/x-www-form-urlencoded or multipart/form-data, in UTF-8.':
     'أرسل المحتوى بصيغة application/json أو application/x-www-form-urlencoded أو multipart/form-data، بترميز UTF-8.',
-  'You have :limit bytes of large bodies waiting to be read. Send fewer at once.':
-    'لديك :limit بايت من المحتويات الكبيرة بانتظار القراءة. أرسل أقل في المرة الواحدة.',
+  'You have sent :limit bytes of large bodies that are still to be read. Send fewer at once.':
+    'أرسلت :limit بايت من المحتويات الكبيرة التي لم تُقرأ بعد. أرسل أقل في المرة الواحدة.',
   'Too many large bodies are waiting to be read. Try again shortly.':
     'محتويات كبيرة كثيرة بانتظار القراءة. أعد المحاولة بعد قليل.',
 

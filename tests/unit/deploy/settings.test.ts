@@ -139,7 +139,7 @@ const mayReadTheEnvironment: Record<string, string> = {
   'tools/local-stack/docker-servers.ts': 'in the text of a script for mongosh',
   'tools/clients/run-tool.ts': 'hands it on to generators and compilers',
 };
-const ofTheSystem = /process\.env\['(PATH|XDG_CACHE_HOME)'\]/g;
+const ofTheSystem = /process\.env\['(PATH|XDG_CACHE_HOME|MAVEN_OPTS)'\]/g;
 
 test('nothing else reads the environment', () => {
   const files = ['services', 'shared', 'deploy', 'tools'].flatMap((folder) =>

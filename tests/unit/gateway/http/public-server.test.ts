@@ -110,9 +110,11 @@ describe('many requests of a connection in one go', () => {
 describe('a body of very many small pieces', () => {
   test('rests in between, so that others are heard; it is read to its end', async () => {
     const socket = await connectionTo((request, response) => {
-      void readBody(request, { bytes: 2 ** 20, values: 1000 }, { take: () => undefined, heavyTurn: (read) => read() }).then((body) =>
-        response.end(JSON.stringify(body)),
-      );
+      void readBody(
+        request,
+        { bytes: 2 ** 20, values: 1000 },
+        { take: () => undefined, heavyTurn: (read) => read() },
+      ).then((body) => response.end(JSON.stringify(body)));
     });
     const [received] = (await once(server, 'connection')) as [Socket];
     let pauses = 0;

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,6 +27,21 @@ test('a wanted port is given unless somebody listens on it', async () => {
   await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
   expect(await freePort(wanted)).not.toBe(wanted);
   await new Promise((resolve) => server.close(resolve));
+});
+
+test('a port that another process was given is given to nobody else until that one ends', async () => {
+  const script = `import { freePort } from './tools/local-stack/free-port.ts';
+    console.log(await freePort());
+    process.stdin.resume();`;
+  const other = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(other.stdout, 'data')) as [Buffer];
+  const port = Number(line.toString());
+  expect(await freePort(port)).not.toBe(port);
+  other.stdin.end();
+  await once(other, 'close');
+  expect(await freePort(port)).toBe(port);
 });
 
 test('a data folder keeps its ports', async () => {

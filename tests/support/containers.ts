@@ -1,10 +1,13 @@
-import { MongoDBContainer } from '@testcontainers/mongodb';
 import { RabbitMQContainer } from '@testcontainers/rabbitmq';
 import { RedisContainer } from '@testcontainers/redis';
+import mongoose from 'mongoose';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GenericContainer, Wait } from 'testcontainers';
 import type { StartedTestContainer } from 'testcontainers';
 
 import { images } from '#tools/local-stack/docker-engine.ts';
 import { recordCleanUp } from '#tools/local-stack/recorded-process.ts';
+import { mongodParameters, withoutCompression } from '#tools/local-stack/replica-set.ts';
 import type { ServerUris } from '#tools/local-stack/process-environment.ts';
 
 const slowMachineMs = 120_000;
@@ -16,7 +19,7 @@ export interface ContainerServers extends ServerUris {
 /** The three servers in containers of the run. What removes them is written down in `runFolder`, should the run be killed. */
 export async function startContainers(runFolder: string): Promise<ContainerServers> {
   const [mongodb, redis, rabbitmq] = await Promise.all([
-    new MongoDBContainer(images.mongodb).withStartupTimeout(slowMachineMs).start(),
+    startMongodb(),
     new RedisContainer(images.redis).withCommand(redisCommand).withStartupTimeout(slowMachineMs).start(),
     new RabbitMQContainer(images.rabbitmq).withStartupTimeout(slowMachineMs).start(),
   ]);
@@ -25,15 +28,47 @@ export async function startContainers(runFolder: string): Promise<ContainerServe
     const id = container.getId();
     recordCleanUp(runFolder, `container-${id.slice(0, 12)}`, ['docker', 'rm', '--force', '--volumes', id]);
   }
-  const safe = 'directConnection=true&w=majority&journal=true&readConcernLevel=majority';
+  const mongodbUri = uriOf(mongodb);
+  await makeReplicaSet(mongodbUri);
+  const safe = 'w=majority&journal=true&readConcernLevel=majority';
   return {
-    mongodbUri: `${mongodb.getConnectionString()}/?${safe}`,
+    mongodbUri: `${mongodbUri}&${safe}`,
     redisUrl: redis.getConnectionUrl(),
     rabbitmqUrl: rabbitmq.getAmqpUrl().replace('amqp://', 'amqp://guest:guest@'),
     stop: async () => {
       await Promise.all(started.map((container) => container.stop()));
     },
   };
+}
+
+/** Not testcontainers' own: its health check runs mongosh all along, every five seconds, for two seconds of a core. */
+function startMongodb(): Promise<StartedTestContainer> {
+  const options = [`--replSet ${replicaSet}`, '--bind_ip_all', ...mongodParameters, withoutCompression];
+  return new GenericContainer(images.mongodb)
+    .withExposedPorts(mongodPort)
+    .withCommand(options.flatMap((option) => option.split(' ')))
+    .withWaitStrategy(Wait.forLogMessage('Waiting for connections'))
+    .withStartupTimeout(slowMachineMs)
+    .start();
+}
+
+const mongodPort = 27_017;
+const replicaSet = 'rs0';
+
+function uriOf(mongodb: StartedTestContainer): string {
+  return `mongodb://${mongodb.getHost()}:${mongodb.getMappedPort(mongodPort)}/?directConnection=true`;
+}
+
+async function makeReplicaSet(uri: string): Promise<void> {
+  const client = new mongoose.mongo.MongoClient(uri);
+  try {
+    const admin = client.db('admin');
+    const members = [{ _id: 0, host: `127.0.0.1:${mongodPort}` }];
+    await admin.command({ replSetInitiate: { _id: replicaSet, members } });
+    while ((await admin.command({ hello: 1 }))['isWritablePrimary'] !== true) await sleep(50);
+  } finally {
+    await client.close();
+  }
 }
 
 const redisCommand = [

@@ -15,7 +15,8 @@ const root = join(import.meta.dirname, '../..');
 const folders = ['clients', 'services', 'shared', 'deploy', 'tools', 'tests'];
 const modules = join(root, 'node_modules');
 
-const steps: Step[] = [
+/** Of the code as text. */
+const readings: Step[] = [
   { name: 'types', args: [join(modules, 'typescript/bin/tsc'), '--noEmit'] },
   {
     name: 'types of the example shop',
@@ -35,44 +36,62 @@ const steps: Step[] = [
     args: [join(modules, 'dependency-cruiser/bin/dependency-cruiser.mjs'), ...folders],
     doubt: (output) => (/([1-9]\d*) modules/.test(output) ? undefined : 'it looked at no module at all'),
   },
-  {
-    name: 'unit tests',
-    args: [
-      ...[
-        '--experimental-vm-modules',
-        '--disable-warning=ExperimentalWarning',
-        join(modules, 'jest/bin/jest.js'),
-      ],
-      ...['--config', join(root, 'tests/jest.config.mjs'), '--selectProjects', 'unit', '--verbose', 'false'],
-    ],
-  },
 ];
 
-const usage = `Usage: npm run check
+const unitTests: Step = {
+  name: 'unit tests',
+  args: [
+    ...[
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      join(modules, 'jest/bin/jest.js'),
+    ],
+    ...['--config', join(root, 'tests/jest.config.mjs'), '--selectProjects', 'unit', '--verbose', 'false'],
+  ],
+};
 
-Everything that can be known without a server: ${steps.map(({ name }) => name).join(', ')}. Exit 1 when a step fails.`;
+const usage = `Usage: npm run check -- [--without-tests]
+
+Everything that can be known without a server: ${[...readings, unitTests].map(({ name }) => name).join(', ')}. Exit 1 when a step fails.
+
+  --without-tests   not the unit tests: for who runs them with all others (npm test)`;
 
 await runCommand(async () => {
-  const asked = readCommandLine({ name: 'npm run check', usage, options: {} });
-  return asked === null || (await checkAll()) ? 0 : 1;
+  const asked = readCommandLine({
+    ...{ name: 'npm run check', usage },
+    options: { 'without-tests': { type: 'boolean' } },
+  });
+  if (asked === null) return 0;
+  return (await checkAll(asked.values['without-tests'] === true ? [] : [unitTests])) ? 0 : 1;
 });
 
-async function checkAll(): Promise<boolean> {
+/** The readings two at a time, for each of them uses one core; the tests use two themselves. */
+async function checkAll(tests: Step[]): Promise<boolean> {
+  const left = [...readings];
   const failed: string[] = [];
-  for (const step of steps) {
-    const started = Date.now();
-    const { code, output } = await run(step.args);
-    const fault = code === 0 ? step.doubt?.(output) : `exit code ${code}`;
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    if (fault === undefined) {
-      console.log(`✓ ${step.name} (${seconds} s)`);
-    } else {
-      failed.push(step.name);
-      console.log(`${output.trimEnd()}\n✗ ${step.name} (${seconds} s): ${fault}`);
-    }
-  }
+  const one = async (step: Step) => {
+    if (!(await passes(step))) failed.push(step.name);
+  };
+  const inTurn = async () => {
+    for (let step = left.shift(); step; step = left.shift()) await one(step);
+  };
+  await Promise.all([inTurn(), inTurn()]);
+  for (const step of tests) await one(step);
   console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`);
   return failed.length === 0;
+}
+
+async function passes({ name, args, doubt }: Step): Promise<boolean> {
+  const started = Date.now();
+  const { code, output } = await run(args);
+  const fault = code === 0 ? doubt?.(output) : `exit code ${code}`;
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(
+    fault === undefined
+      ? `✓ ${name} (${seconds} s)`
+      : `${output.trimEnd()}\n✗ ${name} (${seconds} s): ${fault}`,
+  );
+  return fault === undefined;
 }
 
 function run(args: string[]): Promise<{ code: number; output: string }> {

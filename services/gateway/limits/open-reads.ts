@@ -36,8 +36,8 @@ export function createOpenReads(deps: {
   function roomOf(service: ServiceName, kind: ReadKind): ReadRoom {
     const key = `${service} ${kind}`;
     const places = connections[kind];
-    const room =
-      rooms.get(key) ?? createReadRoom({ places, share: places * shares[kind], waitingMs, longestWaitMs });
+    const share = Math.max(places * shares[kind], 1);
+    const room = rooms.get(key) ?? createReadRoom({ places, share, waitingMs, longestWaitMs });
     rooms.set(key, room);
     return room;
   }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Response } from 'express';
 import { Pool } from 'undici';
@@ -36,11 +37,11 @@ export interface AskedRead {
 
 /**
  * Connections to each service. What clients read at their own pace holds up neither the writes nor the question of health. Whole
- * lists take turns in the service: few at once are as fast as many. Of scans a few occupy the database.
+ * lists take turns in the service: few at once are as fast as many. Of scans a few occupy the database, and two a machine of two cores.
  */
 export const connections = {
   ...{ whole: 8, clientWhole: 8 },
-  ...{ scan: 4, clientScan: 2, brief: 256, questions: 128 },
+  ...{ scan: 4, clientScan: availableParallelism() > 2 ? 2 : 1, brief: 256, questions: 128 },
 } as const;
 
 type Pools = Readonly<Record<keyof typeof connections, Pool>>;

@@ -52,6 +52,22 @@ async function fillRoom(unreadMs: number): Promise<Answer[]> {
   return answers;
 }
 
+test('a room of one place is everybody’s in turn, and who waits in vain is told of a whole place', async () => {
+  const single = createOpenReads({
+    ...{ perCaller: 100, waitingMs: () => 0, longestWaitMs: 10 },
+    connections: { ...connections, clientScan: 1 },
+  });
+  const [first, second] = [new Answer(), new Answer()];
+  const enter = (answer: Answer) => single.begin('a', 'orders', 'clientScan', answer as unknown as Response);
+  await enter(first);
+  await expect(enter(second)).rejects.toMatchObject({
+    code: 'too_many_requests',
+    details: { extra: { limit: 1 } },
+  });
+  first.emit('close');
+  await enter(new Answer());
+});
+
 describe('of the reads in a full room', () => {
   test('none is ended for those of a caller who may have no more', async () => {
     const answers = await fillRoom(60_000);

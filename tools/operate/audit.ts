@@ -44,7 +44,8 @@ await runCommand(async () => {
 async function run(store: StoreAddress, options: Options): Promise<number> {
   if (options.repair && options['dry-run'])
     throw wrongUsage(command.name, '--repair mends and --dry-run only tells: give one of them');
-  const client = await openAuditClient(store.mongodbUri).catch((error: unknown) => {
+  const repairs = options.repair ? `${store.namespace}_orders` : undefined;
+  const client = await openAuditClient(store.mongodbUri, repairs).catch((error: unknown) => {
     throw new OperatorError(`MongoDB does not answer: ${(error as Error).message}`);
   });
   try {

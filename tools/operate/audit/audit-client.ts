@@ -6,8 +6,12 @@ import { OperatorError } from '../store-address.ts';
 const { MongoClient } = mongoose.mongo;
 export type AuditClient = InstanceType<typeof MongoClient>;
 
-export async function openAuditClient(uri: string): Promise<AuditClient> {
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000 });
+/** `repairs`: the database's name, by which a restore knows that somebody writes. */
+export async function openAuditClient(uri: string, repairs?: string): Promise<AuditClient> {
+  const client = new MongoClient(uri, {
+    serverSelectionTimeoutMS: 5000,
+    ...(repairs !== undefined && { appName: repairs }),
+  });
   return client.connect();
 }
 

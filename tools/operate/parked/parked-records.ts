@@ -51,12 +51,15 @@ export async function openParkedRecords(
   namespace: string,
   service: ServiceName,
 ): Promise<ParkedRecords> {
+  const name = `${namespace}_${service}`;
   const client = new mongoose.mongo.MongoClient(uri, {
     serverSelectionTimeoutMS: 5000,
+    // By which a restore knows that somebody writes.
+    appName: name,
     writeConcern: { w: 'majority', journal: true },
   });
   await client.connect();
-  const database = client.db(`${namespace}_${service}`);
+  const database = client.db(name);
   const inbox = database.collection<InboxDocument>('inbox');
   const audit = database.collection<AuditEntry>('parked_audit');
   return {

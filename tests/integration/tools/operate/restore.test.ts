@@ -9,8 +9,10 @@ import { commandQueue } from '#shared/amqp/topology.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { readRestores } from '#shared/mongo/restores.ts';
+import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { takeBackup } from '#tools/operate/backup/take-backup.ts';
 import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
+import { openParkedRecords } from '#tools/operate/parked/parked-records.ts';
 import { noIdsAfter } from '#tools/operate/restore/jumps.ts';
 import { knownData } from '#tools/operate/restore/known-data.ts';
 import { openQueues } from '#tools/operate/restore/queues.ts';
@@ -297,13 +299,17 @@ describe('a restore', () => {
     expect(await of('orders', 'orders').findOne({ _id: 1 })).toMatchObject({ version: 3 });
   });
 
-  test('is refused while a process has a database open, and names it', async () => {
+  test.each<[string, (uri: string, database: string) => Promise<{ close: () => Promise<void> }>]>([
+    ['a process', (uri, database) => connectDatabase(uri, database, quiet)],
+    ['npm run parked', (uri) => openParkedRecords(uri, store.namespace, 'orders')],
+    ['npm run audit -- --repair', (uri, database) => openAuditClient(uri, database)],
+  ])('is refused while %s has a database open, and names it', async (_who, open) => {
     await openShop();
     await backUp();
     const name = `${store.namespace}_orders`;
-    const process = await connectDatabase(sharedServers().mongodbUri, name, quiet);
+    const opened = await open(sharedServers().mongodbUri, name);
     const { code, stderr } = await store.restore([store.folder, '--replace']);
-    await process.close();
+    await opened.close();
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: expect.stringMatching(new RegExp(`${name} from \\d+\\.`)) as unknown,

@@ -13,10 +13,9 @@ export interface HeavyBody {
 /** Reads a body when it is its turn; resolves with what `read` gave. */
 export type HeavyTurn = (body: HeavyBody) => Promise<BodyData>;
 
-interface Waiting {
-  /** Resolves once the body was read and handed over. */
-  begin: () => Promise<void>;
-}
+/** Begins to read a body whose turn it is; resolves once it was read and handed over. */
+type Begin = () => Promise<void>;
+type Waiting = Map<string, Begin[]>;
 
 /** How much longer than it worked the lane rests: others have most of the time, however much heavy work there is. */
 const restPerWork = 2;
@@ -26,17 +25,17 @@ const restPerWork = 2;
  * reading a large body, checking it and making a command of it is one piece.
  */
 export function createHeavyTurns(): HeavyTurn {
-  const waiting = new Map<string, Waiting[]>();
+  const waiting: Waiting = new Map();
   let isBusy = false;
 
   async function next(): Promise<void> {
     const [first] = waiting;
-    const [caller, [body]] = first ?? ['', []];
-    isBusy = body !== undefined;
-    if (!body) return;
-    leave(waiting, caller, body);
+    const [caller, [begin]] = first ?? ['', []];
+    isBusy = begin !== undefined;
+    if (!begin) return;
+    leave(waiting, caller, begin);
     const startedAt = performance.now();
-    await body.begin();
+    await begin();
     // Promises that are settled go on before this does.
     setImmediate(() => setTimeout(() => void next(), restPerWork * (performance.now() - startedAt)));
   }
@@ -48,26 +47,21 @@ export function createHeavyTurns(): HeavyTurn {
       const data = await read().catch(reject);
       if (data) resolve(data);
     };
-    const body: Waiting = { begin };
     const onGone = () => {
-      leave(waiting, caller, body);
+      leave(waiting, caller, begin);
       reject(gone());
     };
     if (response.destroyed) return Promise.reject(gone());
-    join(waiting, caller, body);
+    waiting.set(caller, [...(waiting.get(caller) ?? []), begin]);
     response.once('close', onGone);
     if (!isBusy) void next();
     return promise;
   };
 }
 
-function join(waiting: Map<string, Waiting[]>, caller: string, body: Waiting): void {
-  waiting.set(caller, [...(waiting.get(caller) ?? []), body]);
-}
-
 /** The caller's others come after those of all other callers. */
-function leave(waiting: Map<string, Waiting[]>, caller: string, body: Waiting): void {
-  const others = waiting.get(caller)?.filter((each) => each !== body) ?? [];
+function leave(waiting: Waiting, caller: string, begin: Begin): void {
+  const others = waiting.get(caller)?.filter((each) => each !== begin) ?? [];
   waiting.delete(caller);
   if (others.length > 0) waiting.set(caller, others);
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Response } from 'express';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
@@ -16,10 +17,14 @@ export interface OpenReads {
   begin: (caller: string, service: ServiceName, kind: ReadKind, response: Response) => Promise<void>;
 }
 
-/** Of a room's places those of one caller. Whole lists last: three who ask for all that they may leave a place for a fourth. */
-const shares: Readonly<Record<ReadKind, number>> = {
-  ...{ whole: 1 / 4, clientWhole: 1 / 4 },
-  ...{ scan: 1 / 2, clientScan: 1 / 2, brief: 1 / 2 },
+/**
+ * Of so many places those of one caller. Whole lists last: three who ask for all that they may leave a place for a fourth. Brief
+ * reads keep the processors busy, a few for each are as fast as many: who asks for more at once holds up nobody but themselves.
+ */
+const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
+  ...{ whole: aQuarter, clientWhole: aQuarter },
+  ...{ scan: half, clientScan: half },
+  brief: (places) => Math.min(half(places), 4 * availableParallelism()),
 };
 
 export function createOpenReads(deps: {
@@ -36,7 +41,7 @@ export function createOpenReads(deps: {
   function roomOf(service: ServiceName, kind: ReadKind): ReadRoom {
     const key = `${service} ${kind}`;
     const places = connections[kind];
-    const share = Math.max(places * shares[kind], 1);
+    const share = Math.max(shares[kind](places), 1);
     const room = rooms.get(key) ?? createReadRoom({ places, share, waitingMs, longestWaitMs });
     rooms.set(key, room);
     return room;
@@ -48,6 +53,14 @@ export function createOpenReads(deps: {
       if (!response.destroyed) await roomOf(service, kind).enter(caller, response);
     },
   };
+}
+
+function aQuarter(places: number): number {
+  return places / 4;
+}
+
+function half(places: number): number {
+  return places / 2;
 }
 
 function tooManyReads(limit: number): Problem {

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'express';
 import { beforeEach, describe, expect, test } from '@jest/globals';
@@ -92,6 +93,21 @@ describe('of the reads in a full room', () => {
     await sleep(longEnough);
     expect(answers.filter(({ destroyed }) => destroyed)).toEqual([]);
   });
+});
+
+test('of many brief reads of one caller few run at once, and another caller does not wait for them', async () => {
+  const share = 4 * availableParallelism();
+  reads = createOpenReads({
+    ...{ perCaller: 10 * share, waitingMs: () => 0 },
+    connections: { ...connections, brief: 4 * share },
+  });
+  const many = Array.from({ length: 2 * share }, () => begin('busy', 'brief'));
+  const other = begin('other', 'brief');
+  await sleep(0);
+  expect(began).toEqual([...many.slice(0, share), other]);
+  many[0]?.destroy();
+  await sleep(0);
+  expect(began.at(-1)).toBe(many[share]);
 });
 
 test('whole lists of the admin area and those of clients do not wait for each other', async () => {

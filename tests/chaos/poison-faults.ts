@@ -37,7 +37,7 @@ export async function poisonFaults(run: PoisonedRun, poisoned: Poisoned): Promis
   ] as const) {
     faults.push(...(await toldFaults(database, store.namespace, copiesOf(entry), action)));
   }
-  await again();
+  faults.push(...(await again()));
   const user = overtakenUser(shop);
   await clientOf('newer').write(
     {

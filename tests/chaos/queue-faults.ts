@@ -40,7 +40,8 @@ export function eventQueueFault(): Fault {
     ...{ kind: "events' queue deleted", target: 'orders events' },
     strike: async ({ store, client, shop, database }) => {
       const followers = ['orders-worker', 'orders-spare'] as const;
-      for (const follower of followers) store.signal(follower, 'SIGSTOP');
+      // Paused they would have the event already, as one that goes on with it when its queue is gone.
+      for (const follower of followers) store.signal(follower, 'SIGKILL');
       try {
         await changeWitness(client, shop);
         const outbox = database.db(`${store.namespace}_catalog`).collection('outbox');
@@ -51,7 +52,7 @@ export function eventQueueFault(): Fault {
         ).catch(() => undefined);
         await deleteQueue(store, eventQueue(store.namespace, 'orders'));
       } finally {
-        for (const follower of followers) store.signal(follower, 'SIGCONT');
+        await Promise.all(followers.map(store.restart));
       }
       await sleep(youngQueueMs);
       return true;

@@ -1,3 +1,4 @@
+import express from 'express';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Model } from 'mongoose';
 import { decodeCursor } from '../lists/cursor.ts';
@@ -22,6 +23,11 @@ export interface KnownOperation extends WorkersAlive {
   bulk: BulkOperation | null;
 }
 
+/** What a service knows of each of the commands asked for, in their order. */
+export interface FoundOperations extends WorkersAlive {
+  operations: Pick<KnownOperation, 'record' | 'bulk'>[];
+}
+
 /** The newest commands of a service, or those beside a cursor of `[accepted_at, command]`, in its direction. */
 export interface KnownOperations {
   operations: { record: InboxRecord; bulk: BulkOperation | null }[];
@@ -38,6 +44,7 @@ export function mountOperations(app: Express, models: Models): void {
   app.get('/operations', listOperations(models));
   app.get('/operations/:command/report', reportOperation(models));
   app.post('/operations/:command/cancel', cancelOperation(models));
+  app.post('/operations/find', express.json(), findOperations(models));
 }
 
 /** The bulk operations of `owner` that are not at their end, but for `except`. */
@@ -53,19 +60,41 @@ function countUnfinished({ bulk }: Models): RequestHandler {
   };
 }
 
-function readOperation({ inbox, bulk, leases }: Models): OfCommand {
-  const decided = async (command: string): Promise<Pick<KnownOperation, 'record' | 'bulk'>> => {
-    const document = await inbox.findById(command).lean<InboxDocument>();
-    const record = document && fromInboxDocument(document);
-    // After the record, with which it is committed: without it, bulk work that has just begun would look done.
-    return { record, bulk: await bulk.findById(command).lean<BulkOperation>() };
-  };
+function readOperation(models: Models): OfCommand {
   return async (request, response) => {
-    // Before the record: what a worker has finished since it last said what it holds is found there.
-    const workers = await askWorkers(leases);
-    const known = await decided(request.params.command);
-    response.json({ ...known, ...workers } satisfies KnownOperation);
+    const { operations, ...workers } = await foundOperations(models, [request.params.command]);
+    response.json({ record: null, bulk: null, ...operations[0], ...workers } satisfies KnownOperation);
   };
+}
+
+/** As `readOperation`, for all of `commands` at once. */
+function findOperations(models: Models): RequestHandler {
+  return async (request, response) => {
+    const { commands } = request.body as { commands: string[] };
+    response.json(await foundOperations(models, commands));
+  };
+}
+
+async function foundOperations(
+  { inbox, bulk, leases }: Models,
+  commands: readonly string[],
+): Promise<FoundOperations> {
+  const asked = { _id: operator({ $in: commands }) };
+  // Before the records: what a worker has finished since it last said what it holds is found there.
+  const workers = await askWorkers(leases);
+  const documents = await inbox.find(asked).lean<InboxDocument[]>();
+  const recordById = new Map(documents.map((document) => [document._id, fromInboxDocument(document)]));
+  // After the records, with which it is committed: without it, bulk work that has just begun would look done.
+  const bulkById = mapById(await bulk.find(asked).lean<BulkOperation[]>());
+  const operations = commands.map((command) => ({
+    record: recordById.get(command) ?? null,
+    bulk: bulkById.get(command) ?? null,
+  }));
+  return { operations, ...workers };
+}
+
+function mapById<Row extends { _id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row._id, row]));
 }
 
 function listOperations({ inbox, bulk }: Models): RequestHandler {
@@ -77,8 +106,7 @@ function listOperations({ inbox, bulk }: Models): RequestHandler {
       inbox.estimatedDocumentCount(),
     ]);
     const ids = records.map((record) => record._id);
-    const found = await bulk.find({ _id: operator({ $in: ids }) }).lean<BulkOperation[]>();
-    const bulkById = new Map(found.map((operation) => [operation._id, operation]));
+    const bulkById = mapById(await bulk.find({ _id: operator({ $in: ids }) }).lean<BulkOperation[]>());
     const operations = records.map((record) => ({ record, bulk: bulkById.get(record._id) ?? null }));
     response.json({ operations, total } satisfies KnownOperations);
   };

@@ -17,6 +17,7 @@ describe('a port that is not the public one', () => {
     ['catalog-api', 'POST', '/checks'],
     ['catalog-api', 'GET', '/operations/x'],
     ['catalog-api', 'POST', '/operations/x/cancel'],
+    ['catalog-api', 'POST', '/operations/find'],
     ['catalog-api', 'GET', '/product-copies?ids=1'],
     ['catalog-api', 'GET', '/'],
     ['catalog-worker', 'GET', '/'],

@@ -1,12 +1,32 @@
-import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import type { FoundOperations, KnownOperation } from '#shared/commands/operation-routes.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { OperationRef } from './operation-id.ts';
 
+type Services = Pick<ServiceClient, 'ask'>;
+
 /** What the service that owns a command knows of it. */
 export async function askOperation(
-  services: Pick<ServiceClient, 'ask'>,
+  services: Services,
   { service, commandId }: Pick<OperationRef, 'service' | 'commandId'>,
 ): Promise<KnownOperation> {
   const known = (await services.ask(service, 'GET', `/operations/${commandId}`)) as KnownOperation | null;
   return known ?? { record: null, bulk: null, isWorkerAlive: true, takenUpTo: null };
+}
+
+/** What a service knows of each of these commands of its own, in their order, by one question. */
+export async function askOperations(
+  services: Services,
+  service: ServiceName,
+  commands: readonly string[],
+): Promise<KnownOperation[]> {
+  const found = (await services.ask(service, 'POST', '/operations/find', {
+    commands,
+  })) as FoundOperations | null;
+  if (found) {
+    const { operations, ...workers } = found;
+    return operations.map((operation) => ({ ...operation, ...workers }));
+  }
+  // A service of an earlier release has no answer for several.
+  return Promise.all(commands.map((commandId) => askOperation(services, { service, commandId })));
 }

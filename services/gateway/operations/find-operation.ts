@@ -6,8 +6,7 @@ import { Problem } from '#shared/errors.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
-import type { ServiceClient } from '../reads/service-client.ts';
-import { askOperation } from './ask-operation.ts';
+import type { AskKnown } from './ask-in-rounds.ts';
 import { operationId, readOperationId } from './operation-id.ts';
 import type { OperationRef } from './operation-id.ts';
 import { isUnseen, operationNotes } from './operation-note.ts';
@@ -24,14 +23,11 @@ interface FoundOperation {
 /** Finds an operation for its owner or an admin as it is now; `instance` is the path asked for. */
 export type FindOperation = (id: string, response: Response, instance: string) => Promise<FoundOperation>;
 
-export function createFindOperation(deps: {
-  services: Pick<ServiceClient, 'ask'>;
-  keys: OperationIdKeys;
-}): FindOperation {
+export function createFindOperation(deps: { ask: AskKnown; keys: OperationIdKeys }): FindOperation {
   return async (id, response, instance) => {
     const reference = readOperationId(id, deps.keys, Date.now());
     if (!reference || !maySee(response, reference.owner)) throw new Problem('not_found');
-    const known = await askOperation(deps.services, reference);
+    const known = await deps.ask(reference);
     const isUndecided = !known.record && !known.bulk;
     if (isUndecided && Date.now() - Date.parse(reference.at) > keptMs) throw new Problem('not_found');
     const first = firstAcceptance(reference, known);

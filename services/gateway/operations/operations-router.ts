@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import type { Request, Response } from 'express';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { effectiveMethod } from '../body/effective-method.ts';
@@ -11,11 +12,14 @@ import { pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import { methodNotAllowed } from '../problems/problem-response.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
+import { createRounds } from './ask-in-rounds.ts';
+import { askOperation, askOperations } from './ask-operation.ts';
 import { cancelOperation } from './cancel-operation.ts';
 import { createFindOperation } from './find-operation.ts';
 import { createListOperations } from './list-operations.ts';
 import { sendReport } from './send-report.ts';
 import { streamOperation, tooManyStreams } from './stream-operation.ts';
+import type { StreamDeps } from './stream-operation.ts';
 
 const bodyLimits = { bytes: 16 * 1024, values: 100 };
 /** A body within these limits is neither large nor heavy. */
@@ -29,20 +33,25 @@ const methodsOf: Readonly<Record<string, string[]>> = {
   '/api/admin/operations': ['GET', 'HEAD'],
 };
 
-/** `/api/operations/…` and `/api/admin/operations`: what became of writes, for their owners and admins. */
-export function createOperationsRouter(deps: {
+/** Between two questions of the streams; more when they take long, so that others have most of the time. */
+const [restMs, restPerWork, longestRestMs] = [300, 2, 5000];
+
+interface Deps {
   services: Pick<ServiceClient, 'ask' | 'stream'>;
   openReads: OpenReads;
   streamsPerCaller: number;
   keys: OperationIdKeys;
   locale: StoreLocale;
   baseUrl: (request: Request) => string;
-}): Router {
-  const { services } = deps;
-  const find = createFindOperation(deps);
+}
+
+/** `/api/operations/…` and `/api/admin/operations`: what became of writes, for their owners and admins. */
+export function createOperationsRouter(deps: Deps): Router {
+  const { services, keys } = deps;
+  const find = createFindOperation({ ask: (reference) => askOperation(services, reference), keys });
   const cancel = (request: Request<{ id: string }>, response: Response) =>
     cancelOperation({ find, services }, request, response);
-  const streams = createCallerLimit(deps.streamsPerCaller, tooManyStreams);
+  const streaming = streamDeps(deps);
   const router = Router();
 
   router.get('/api/operations/:id', async (request, response) => {
@@ -55,7 +64,7 @@ export function createOperationsRouter(deps: {
     await cancel(request, response);
   });
   router.get('/api/operations/:id/events', (request, response) =>
-    streamOperation({ find, streams }, request, response),
+    streamOperation(streaming, request, response),
   );
   router.get('/api/operations/:id/report', async (request, response) => {
     const { reference } = await find(request.params.id, response, pathOf(request));
@@ -69,6 +78,18 @@ export function createOperationsRouter(deps: {
     });
   }
   return router;
+}
+
+/** All streams together ask in rounds, so that many take little more than one. */
+function streamDeps({ services, keys, streamsPerCaller }: Deps): StreamDeps {
+  const askAll = (service: ServiceName, commands: readonly string[]) =>
+    askOperations(services, service, commands);
+  const rest = (workedMs: number) => Math.max(restMs, Math.min(restPerWork * workedMs, longestRestMs));
+  return {
+    find: createFindOperation({ ask: createRounds(askAll, () => 0), keys }),
+    findLater: createFindOperation({ ask: createRounds(askAll, rest), keys }),
+    streams: createCallerLimit(streamsPerCaller, tooManyStreams),
+  };
 }
 
 /** A form can't send DELETE: its POST names the method. */

@@ -8,21 +8,24 @@ import type { FindOperation } from './find-operation.ts';
 import { endedStatuses } from './operation-resource.ts';
 import type { OperationResource } from './operation-resource.ts';
 
-const pollMs = 300;
-/** Of all streams together: each question takes as long as a read. */
-const questionsPerSecond = 100;
+const retryMs = 300;
 const keepAliveMs = 15_000;
 /** A client that wants to follow for longer comes again, and goes on from its last event. */
 const longestMs = 3_600_000;
 
-let openStreams = 0;
+export interface StreamDeps {
+  find: FindOperation;
+  /** Takes its time: a stream calls it again and again. */
+  findLater: FindOperation;
+  streams: CallerLimit;
+}
 
 /**
  * Server-sent events: the operation whenever it changes, until it is final, nobody knows it, the client leaves or its token expires.
  * A client that has seen the last event is told so by 204, after which an `EventSource` does not come again.
  */
 export async function streamOperation(
-  { find, streams }: { find: FindOperation; streams: CallerLimit },
+  { find, findLater, streams }: StreamDeps,
   request: Request<{ id: string }>,
   response: Response,
 ): Promise<void> {
@@ -43,12 +46,11 @@ export async function streamOperation(
     const endsAt = Math.min(expiresAt, Date.now() + longestMs);
     // A service that is away for a moment does not end the stream.
     const refresh = (last: OperationResource) =>
-      find(id, response, path).then(
+      findLater(id, response, path).then(
         (found) => found.operation,
-        () => last,
+        () => pause(retryMs, last),
       );
-    openStreams += 1;
-    await sendChanges(response, operation, refresh, endsAt).finally(() => (openStreams -= 1));
+    await sendChanges(response, operation, refresh, endsAt);
   }
   response.end();
 }
@@ -59,26 +61,27 @@ async function sendChanges(
   refresh: (last: OperationResource) => Promise<OperationResource>,
   endsAt: number,
 ): Promise<void> {
-  let [operation, sent, sentAt] = [first, '', 0];
-  const send = (text: string) => {
-    response.write(text);
-    sentAt = performance.now();
-  };
-  // Once in any case: a token that has just expired may have been admitted, as clocks differ.
-  do {
-    const data = JSON.stringify(operation);
-    // To a client that doesn't read, the next state that it will take is told.
-    const canSend = !response.writableNeedDrain;
-    if (canSend && data !== sent) {
-      send(`id: ${eventId(operation)}\nevent: operation\ndata: ${data}\n\n`);
-      sent = data;
-    } else if (canSend && performance.now() - sentAt > keepAliveMs) {
-      send(': waiting\n\n');
-    }
-    if (endedStatuses.has(operation.status) && data === sent) return;
-    await pause(Math.max(pollMs, (openStreams / questionsPerSecond) * 1000));
-    operation = await refresh(operation);
-  } while (!response.destroyed && Date.now() < endsAt);
+  let [operation, sent] = [first, ''];
+  const canSend = () => !response.destroyed && !response.writableNeedDrain;
+  const keepAlive = setInterval(() => {
+    if (canSend()) response.write(': waiting\n\n');
+  }, keepAliveMs);
+  try {
+    // Once in any case: a token that has just expired may have been admitted, as clocks differ.
+    do {
+      const data = JSON.stringify(operation);
+      // To a client that doesn't read, the next state that it will take is told.
+      if (canSend() && data !== sent) {
+        response.write(`id: ${eventId(operation)}\nevent: operation\ndata: ${data}\n\n`);
+        keepAlive.refresh();
+        sent = data;
+      }
+      if (endedStatuses.has(operation.status) && data === sent) return;
+      operation = await refresh(operation);
+    } while (!response.destroyed && Date.now() < endsAt);
+  } finally {
+    clearInterval(keepAlive);
+  }
 }
 
 /** The same for the same state, whoever asks and whichever gateway answers. */

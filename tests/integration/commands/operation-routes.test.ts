@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
-import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import type { FoundOperations, KnownOperation } from '#shared/commands/operation-routes.ts';
 import { listen } from '#shared/http/listen.ts';
 import type { Listening } from '#shared/http/listen.ts';
 import { bulkModels } from '#shared/commands/bulk-models.ts';
+import type { BulkModels } from '#shared/commands/bulk-models.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
@@ -20,6 +21,7 @@ import type { OwnDatabase } from '../support/own-servers.ts';
 
 let own: OwnDatabase;
 let inbox: BatchModels['inbox'];
+let bulk: BulkModels['bulk'];
 let http: Listening;
 let url: string;
 
@@ -28,8 +30,7 @@ beforeAll(async () => {
   const { database } = own;
   const models = { ...batchModels(database), ...bulkModels(database), leases: leaseModel(database) };
   await buildIndexes(database);
-  const { bulk } = models;
-  ({ inbox } = models);
+  ({ inbox, bulk } = models);
   const beginBulkWork = (command: string) =>
     inTransaction(database, async (session) => {
       await inbox.collection.insertOne({ _id: command, outcome: { status: 202 } } as never, { session });
@@ -37,10 +38,10 @@ beforeAll(async () => {
     });
   // Committed just before the record is read: whatever was read earlier has nothing of it.
   const late = Object.assign(Object.create(inbox) as BatchModels['inbox'], {
-    findById: (command: string) => ({
+    find: (asked: { _id: { $in: string[] } }) => ({
       lean: async () => {
-        if (command === 'just-now') await beginBulkWork(command);
-        return inbox.findById(command).lean();
+        if (asked._id.$in.includes('just-now')) await beginBulkWork('just-now');
+        return inbox.find(asked).lean();
       },
     }),
   });
@@ -60,6 +61,24 @@ test('bulk work that begins while it is asked for is known whole, not as a comma
   const answer = await fetch(`${url}/operations/just-now`);
   const { record, bulk } = (await answer.json()) as KnownOperation;
   expect({ record, bulk }).toMatchObject({ record: { _id: 'just-now' }, bulk: { status: 'queued' } });
+});
+
+test('of several commands each is told in its place, unknown ones too', async () => {
+  const record = (_id: string) => ({ _id, outcome: { status: 204 } });
+  await inbox.collection.insertMany([record('first'), record('third')] as never[]);
+  await bulk.collection.insertOne({ _id: 'third', status: 'running' } as never);
+  const answer = await fetch(`${url}/operations/find`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ commands: ['third', 'second', 'first'] }),
+  });
+  const { operations, ...workers } = (await answer.json()) as FoundOperations;
+  expect(workers).toEqual({ isWorkerAlive: false, takenUpTo: null });
+  expect(operations.map((known) => [known.record?._id, known.bulk?.status])).toEqual([
+    ['third', 'running'],
+    [undefined, undefined],
+    ['first', undefined],
+  ]);
 });
 
 test('an outcome is told alike, kept in full by an earlier release or short by this one', async () => {

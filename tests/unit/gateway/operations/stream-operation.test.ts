@@ -2,48 +2,122 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import express from 'express';
-import { createCallerLimit } from '#services/gateway/limits/caller-limit.ts';
-import { queuedOperation } from '#services/gateway/operations/operation-resource.ts';
-import { streamOperation, tooManyStreams } from '#services/gateway/operations/stream-operation.ts';
+import { requestContext } from '#services/gateway/http/request-context.ts';
+import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
+import { operationId } from '#services/gateway/operations/operation-id.ts';
+import { createOperationsRouter } from '#services/gateway/operations/operations-router.ts';
+import { connections } from '#services/gateway/reads/service-client.ts';
+import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
+import { createLog } from '#shared/process/log.ts';
 
-let server: Server;
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+const keys = { signs: 'a key of this test', accepted: [] };
+const queued = { record: null, bulk: null };
+const workers = { isWorkerAlive: true, takenUpTo: null };
+const finished = { status: 204, location: null, version: null, body: null };
+const serviceOf = (commandId: string) => (commandId.startsWith('catalog') ? 'catalog' : 'orders');
 
-let asked = 0;
+let server: Server | undefined;
+/** The commands of each question that a service was asked. */
+let questions: string[][];
+let done: Set<string>;
+/** Asked for one command, or several. */
+let isOfEarlierRelease: boolean;
 
-async function follow(expiresAt: number, streamCount = 1): Promise<string[]> {
-  const operation = queuedOperation('id', { type: 'catalog.product.create', at: new Date().toISOString() });
-  asked = 0;
-  const find = async () => {
-    asked += 1;
-    const reference = { at: operation.created_at, commandId: 'c', type: operation.type } as never;
-    return { reference, operation };
-  };
-  const streams = createCallerLimit(streamCount, tooManyStreams);
-  const app = express().get('/:id', (request, response) => {
-    response.locals['principal'] = { subject: 'a', expiresAt };
-    return streamOperation({ find, streams }, request, response);
+beforeEach(() => {
+  questions = [];
+  done = new Set();
+  isOfEarlierRelease = false;
+});
+afterEach(() => new Promise((resolve) => server?.close(resolve)));
+
+const known = (_id: string) =>
+  done.has(_id)
+    ? { record: { _id, state: 'done', outcome: finished, accepted_at: new Date().toISOString() }, bulk: null }
+    : queued;
+
+const ask: ServiceClient['ask'] = async (_service, method, path, body) => {
+  if (method === 'POST' && isOfEarlierRelease) return null;
+  const commands =
+    method === 'POST' ? (body as { commands: string[] }).commands : [path.split('/').at(-1) ?? ''];
+  questions.push(commands);
+  await pause(5);
+  if (method === 'GET') return { ...known(commands[0] ?? ''), ...workers };
+  return { operations: commands.map(known), ...workers };
+};
+
+async function listen(expiresAt: number): Promise<string> {
+  const router = createOperationsRouter({
+    services: { ask, stream: async () => null },
+    openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
+    ...{ streamsPerCaller: 1000, keys, baseUrl: () => '' },
+    locale: { currencyDecimals: 2, timeZone: 'UTC' },
   });
-  server = createServer(app).listen(0, '127.0.0.1');
+  const app = express().use(requestContext(createLog('test', 'silent')));
+  app.use((_request, response, next) => {
+    const scopes = new Set(['admin:read'] as const);
+    response.locals['principal'] = { subject: 'a', userId: null, scopes, expiresAt };
+    next();
+  });
+  server = createServer(app.use(router)).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/id`;
-  return Promise.all(Array.from({ length: streamCount }, async () => (await fetch(url)).text()));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/operations`;
 }
+
+function idOf(commandId: string): string {
+  const at = new Date().toISOString();
+  return operationId(
+    { commandId, service: serviceOf(commandId), type: 'orders.create', owner: 'a', at },
+    keys,
+  );
+}
+
+async function follow(url: string, commandId: string): Promise<string> {
+  return (await fetch(`${url}/${idOf(commandId)}/events`)).text();
+}
+
+const statuses = (events: string) => [...events.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status);
 
 test.each([
   ['that is about to expire', 500],
   ['that expired within the tolerance of clocks', -1000],
 ])('with a token %s the operation is told once', async (_name, leftMs) => {
-  const [events = ''] = await follow(Date.now() + leftMs);
-  expect(events.match(/^event: operation$/gm) ?? []).toHaveLength(1);
-  expect(events).toContain('"status":"queued"');
+  const events = await follow(await listen(Date.now() + leftMs), 'orders-1');
+  expect(statuses(events)).toEqual(['queued']);
 });
 
-test('very many streams ask more seldom', async () => {
-  const count = 500;
-  await follow(Date.now() + 2500, count);
-  // Each alone asks eight times in this time; of so many, once when it begins and about once every two seconds.
-  expect(asked).toBeLessThanOrEqual(4 * count);
-});
+test('very many streams ask together: a service once in a round, for each operation once', async () => {
+  const startedAt = performance.now();
+  const url = await listen(Date.now() + 2000);
+  const commands = Array.from(
+    { length: 500 },
+    (_, index) => `${index % 2 ? 'catalog' : 'orders'}-${index % 8}`,
+  );
+  const streams = await Promise.all(commands.map((command) => follow(url, command)));
+  expect(streams.map(statuses)).toEqual(commands.map(() => ['queued']));
+  // Those that open wait for the one question that is under way.
+  const rounds = (performance.now() - startedAt) / 300;
+  const opening = 2 * 100;
+  expect(questions.length).toBeLessThan(2 * rounds + opening);
+  for (const asked of questions) expect(new Set(asked).size).toBe(asked.length);
+  expect(Math.max(...questions.map(({ length }) => length))).toBe(4);
+}, 30_000);
+
+test.each([false, true])(
+  'each stream ends with the state of its own operation (earlier service: %j)',
+  async (earlier) => {
+    isOfEarlierRelease = earlier;
+    const url = await listen(Infinity);
+    const commands = ['orders-1', 'catalog-1', 'orders-2', 'orders-1'];
+    const streams = commands.map((command) => follow(url, command));
+    while (questions.length < 8) await pause(10);
+    for (const command of commands) {
+      done.add(command);
+      await pause(20);
+    }
+    expect((await Promise.all(streams)).map(statuses)).toEqual(commands.map(() => ['queued', 'succeeded']));
+  },
+  30_000,
+);

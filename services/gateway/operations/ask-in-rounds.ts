@@ -1,0 +1,81 @@
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { OperationRef } from './operation-id.ts';
+
+/** What a service knows of an operation. */
+export type AskKnown = (reference: Pick<OperationRef, 'service' | 'commandId'>) => Promise<KnownOperation>;
+
+type AskAll<Known> = (commands: readonly string[]) => Promise<readonly Known[]>;
+type Waiting<Known> = Map<string, PromiseWithResolvers<Known>[]>;
+
+/** Operations in one question. */
+const mostAsked = 100;
+/** Each of those who wait works on the answer: whatever else the process has to do comes between. */
+const mostTold = 100;
+
+/**
+ * Whoever asks waits for the next round, in which each service is asked once for all operations that anybody waits for. The first
+ * begins at once, the next after a rest, which is told how long the last one took.
+ */
+export function createRounds(
+  askAll: (service: ServiceName, commands: readonly string[]) => Promise<readonly KnownOperation[]>,
+  restAfter: (workedMs: number) => number,
+): AskKnown {
+  const rounds = {
+    catalog: roundsOf((commands) => askAll('catalog', commands), restAfter),
+    orders: roundsOf((commands) => askAll('orders', commands), restAfter),
+  };
+  return ({ service, commandId }) => rounds[service](commandId);
+}
+
+function roundsOf<Known>(
+  askAll: AskAll<Known>,
+  restAfter: (workedMs: number) => number,
+): (commandId: string) => Promise<Known> {
+  let waiting: Waiting<Known> = new Map();
+  let isGoing = false;
+
+  async function goOn(): Promise<void> {
+    isGoing = true;
+    while (waiting.size > 0) {
+      const startedAt = performance.now();
+      const asked = waiting;
+      waiting = new Map();
+      await answerAll(asked, askAll);
+      await pause(restAfter(performance.now() - startedAt));
+    }
+    isGoing = false;
+  }
+
+  return (commandId) => {
+    const answer = Promise.withResolvers<Known>();
+    const others = waiting.get(commandId);
+    if (others) others.push(answer);
+    else waiting.set(commandId, [answer]);
+    if (!isGoing) void goOn();
+    return answer.promise;
+  };
+}
+
+async function answerAll<Known>(waiting: Waiting<Known>, askAll: AskAll<Known>): Promise<void> {
+  for (const asked of parts([...waiting], mostAsked)) {
+    const settle = await askAll(asked.map(([command]) => command)).then(
+      (known) => (answer: PromiseWithResolvers<Known>, index: number) =>
+        answer.resolve(known[index] as Known),
+      (error: unknown) => (answer: PromiseWithResolvers<Known>) => answer.reject(error),
+    );
+    for (const [index, [, answers]] of asked.entries()) {
+      for (const some of parts(answers, mostTold)) {
+        for (const answer of some) settle(answer, index);
+        await turn();
+      }
+    }
+  }
+}
+
+function parts<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}

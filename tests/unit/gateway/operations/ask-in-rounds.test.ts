@@ -1,0 +1,76 @@
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { beforeEach, expect, test } from '@jest/globals';
+import { createRounds } from '#services/gateway/operations/ask-in-rounds.ts';
+import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+
+type Question = readonly [ServiceName, readonly string[]];
+
+let questions: Question[];
+let away: Set<ServiceName>;
+beforeEach(() => {
+  [questions, away] = [[], new Set()];
+});
+
+/** An answer that tells which command it is of. */
+const knownOf = (command: string) => ({ takenUpTo: command }) as KnownOperation;
+
+async function askAll(service: ServiceName, commands: readonly string[]): Promise<KnownOperation[]> {
+  questions.push([service, commands]);
+  await pause(1);
+  if (away.has(service)) throw new Error('away');
+  return commands.map(knownOf);
+}
+
+const ofOrders = (commandId: string) => ({ service: 'orders' as const, commandId });
+const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
+
+test('who asks while a round is under way is told by the next, of each operation once', async () => {
+  const ask = createRounds(askAll, () => 0);
+  const first = ask(ofOrders('a'));
+  const others = ['b', 'a', 'c', 'b'].map((command) => ask(ofOrders(command)));
+  expect((await Promise.all([first, ...others])).map(({ takenUpTo }) => takenUpTo)).toEqual([
+    ...['a', 'b', 'a', 'c', 'b'],
+  ]);
+  expect(questions).toEqual([
+    ['orders', ['a']],
+    ['orders', ['b', 'a', 'c']],
+  ]);
+});
+
+test('very many operations are asked for in several questions, one after the other', async () => {
+  const ask = createRounds(askAll, () => 0);
+  const [first, ...others] = many(251).map((command) => ask(ofOrders(command)));
+  await first;
+  expect(questions.length).toBeLessThanOrEqual(2);
+  expect((await Promise.all(others)).map(({ takenUpTo }) => takenUpTo)).toEqual(many(251).slice(1));
+  expect(questions.map(([, commands]) => commands.length)).toEqual([1, 100, 100, 50]);
+});
+
+test('after a round comes the rest that is said of what it took', async () => {
+  const worked: number[] = [];
+  const ask = createRounds(askAll, (workedMs) => {
+    worked.push(workedMs);
+    return 300;
+  });
+  await ask(ofOrders('a'));
+  const next = ask(ofOrders('b'));
+  await turn();
+  await turn();
+  expect(questions).toHaveLength(1);
+  await next;
+  expect(questions).toHaveLength(2);
+  expect(worked[0]).toBeGreaterThan(0);
+});
+
+test('a service that is away fails who asked for its operations then, and nobody else', async () => {
+  const ask = createRounds(askAll, () => 0);
+  away.add('orders');
+  const [orders, catalog] = await Promise.allSettled([
+    ask(ofOrders('a')),
+    ask({ service: 'catalog', commandId: 'b' }),
+  ]);
+  expect([orders.status, catalog.status]).toEqual(['rejected', 'fulfilled']);
+  away.clear();
+  await expect(ask(ofOrders('a'))).resolves.toEqual(knownOf('a'));
+});

@@ -1,5 +1,6 @@
 import { applyMigrations } from '#tools/operate/migrate/apply-migrations.ts';
-import { serviceNames, withServiceDatabase } from '#tools/operate/migrate/service-databases.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { withServiceDatabase } from '#tools/operate/migrate/service-databases.ts';
 import type { DatabaseSettings } from '#tools/operate/migrate/service-databases.ts';
 import type { ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';

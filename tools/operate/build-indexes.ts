@@ -2,7 +2,8 @@
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import { serviceNames, withServiceDatabase } from './migrate/service-databases.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { withServiceDatabase } from './migrate/service-databases.ts';
 
 const usage = `Usage: indexes catalog|orders
 

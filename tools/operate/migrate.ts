@@ -1,10 +1,11 @@
 /** `npm run migrate -- --plan|--apply`: brings the databases to what this release writes. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { applyMigrations } from './migrate/apply-migrations.ts';
 import { planMigrations } from './migrate/plan-migrations.ts';
-import { serviceNames, withServiceDatabase } from './migrate/service-databases.ts';
+import { withServiceDatabase } from './migrate/service-databases.ts';
 import type { DatabaseSettings } from './migrate/service-databases.ts';
 import { findDatabases } from './store-address.ts';
 

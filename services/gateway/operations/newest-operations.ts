@@ -1,10 +1,9 @@
 import type { KnownOperations } from '#shared/commands/operation-routes.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
 export type ListedOperation = KnownOperations['operations'][number] & { service: ServiceName };
-
-const serviceNames: readonly ServiceName[] = ['catalog', 'orders'];
 
 /** The first `limit` operations of both services from a cursor on, in its direction; the newest without one. */
 export async function newestOperations(

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { refuseOther } from '#shared/process/store-identity.ts';
 import type { StoreIdentity, WrittenIdentity } from '#shared/process/store-identity.ts';
@@ -11,7 +12,7 @@ const againAfterMs = 1000;
  * away; one of an earlier release cannot say. Rejects with a PlainError when one means something else.
  */
 export async function checkIdentity(services: Pick<ServiceClient, 'ask'>, own: StoreIdentity): Promise<void> {
-  await Promise.all((['catalog', 'orders'] as const).map((service) => check(services, service, own)));
+  await Promise.all(serviceNames.map((service) => check(services, service, own)));
 }
 
 async function check(

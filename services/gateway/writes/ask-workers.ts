@@ -2,12 +2,12 @@ import type { ChannelModel } from 'amqplib';
 import { askQueues } from '#shared/amqp/ask-queues.ts';
 import { isBlocked } from '#shared/amqp/connection.ts';
 import { commandQueue } from '#shared/amqp/topology.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 
 /** Whether somebody takes each service's commands; true where that cannot be told. */
 export type AskWorkers = () => Promise<Record<ServiceName, boolean>>;
 
-const services: readonly ServiceName[] = ['catalog', 'orders'];
 const goodForMs = 1000;
 const patienceMs = 1000;
 
@@ -32,7 +32,7 @@ async function ask(namespace: string, link: ChannelModel | null): Promise<Record
   if (link === null || isBlocked(link)) return { catalog: true, orders: true };
   const queueOf = (service: ServiceName) => commandQueue(namespace, service, 0);
   const silence = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null).unref());
-  const states = await Promise.race([askQueues(link, services.map(queueOf)), silence]);
+  const states = await Promise.race([askQueues(link, serviceNames.map(queueOf)), silence]);
   const isWorkedFor = (service: ServiceName) => {
     const state = states?.get(queueOf(service));
     return state === undefined || (!state.isMissing && state.consumers > 0);

@@ -14,6 +14,7 @@ import {
 } from '#shared/amqp/topology.ts';
 import { decodeReplies, encode } from '#shared/commands/messages.ts';
 import type { Reply } from '#shared/commands/messages.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { Command, ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import type { Log } from '#shared/process/log.ts';
@@ -60,7 +61,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
       await publisher.use(fresh);
     },
   });
-  observeQueues({ namespace, services: ['catalog', 'orders'], connection: () => connection });
+  observeQueues({ namespace, services: serviceNames, connection: () => connection });
   const probe = startBrokerProbe(publisher, serviceExchange(namespace, 'orders'));
   const askWorkers = createAskWorkers(namespace, () => connection);
   const publishConfirmed = createConfirmedPublish({
@@ -113,7 +114,7 @@ async function consumeReplies(
   { namespace, log, receive }: { namespace: string; log: Log; receive: (reply: Reply) => void },
 ): Promise<string> {
   const reconnect = () => void connection.close().catch(() => undefined);
-  await ensureCommandQueues(connection, namespace, ['catalog', 'orders']);
+  await ensureCommandQueues(connection, namespace, serviceNames);
   const channel = await connection.createChannel();
   channel.on('error', (error: Error) => log.warn({ err: error }, 'reply channel failed'));
   channel.on('close', reconnect);

@@ -4,7 +4,8 @@ import type { Language } from './languages.ts';
 import type { ListContract, ListQuery } from './list-query.ts';
 
 export type Scope = 'admin' | 'admin:read' | 'client';
-export type ServiceName = 'catalog' | 'orders';
+export const serviceNames = ['catalog', 'orders'] as const;
+export type ServiceName = (typeof serviceNames)[number];
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** `{ order: number }` for `/api/admin/orders/:order`: every path parameter is a record's id. */

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { refuseHalfRestored } from '#shared/mongo/restores.ts';
 import { OperatorError } from '../store-address.ts';
 
@@ -15,11 +16,9 @@ export async function openAuditClient(uri: string, repairs?: string): Promise<Au
   return client.connect();
 }
 
-const services = ['orders', 'catalog'];
-
 /** Nothing is wrong with an empty place: it must not pass for a sound store, nor a half-restored one for a damaged one. */
 export async function refuseMissingStore(client: AuditClient, namespace: string): Promise<void> {
-  for (const service of services) {
+  for (const service of serviceNames) {
     const database = client.db(`${namespace}_${service}`);
     const [any] = await database.listCollections({}, { nameOnly: true }).toArray();
     if (any === undefined)

@@ -2,13 +2,12 @@ import { finding } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import { parkedRecord } from '#shared/commands/parked-record.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import { openParkedQueue } from '../parked/parked-queue.ts';
 import type { StoreAddress } from '../store-address.ts';
 import type { AuditClient } from './audit-client.ts';
-
-const services: readonly ServiceName[] = ['catalog', 'orders'];
 
 /** A parked command is shown as such by its operation. One that an operator put there by hand has no record yet. */
 export function parkedSection(client: AuditClient, store: StoreAddress): AuditSection {
@@ -16,7 +15,7 @@ export function parkedSection(client: AuditClient, store: StoreAddress): AuditSe
     name: 'parked commands',
     look: async (_looking, told) => {
       told.counted('parked', 0);
-      for (const service of services) {
+      for (const service of serviceNames) {
         const { findings, count } = await lookAtParked(client, store, service);
         told.found(findings);
         told.counted('parked', count);
@@ -54,7 +53,7 @@ export async function repairParked(
   repair: { kind: string; id: number | string },
   { isDry }: { isDry: boolean },
 ): Promise<string | null> {
-  const service = services.find((name) => repair.kind === `parked in ${name}`);
+  const service = serviceNames.find((name) => repair.kind === `parked in ${name}`);
   if (service === undefined) return null;
   const commandId = String(repair.id);
   const queue = await openParkedQueue(rabbitmqUrl, namespace, service);

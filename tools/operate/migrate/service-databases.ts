@@ -21,8 +21,6 @@ const services = {
   orders: { declare: ordersModels, data: ordersData },
 } as const;
 
-export const serviceNames = Object.keys(services) as ServiceName[];
-
 /** Where the databases are, whose they are, and what a command is told of their meaning. */
 export type DatabaseSettings = Pick<
   SettingsOf<'indexes'>,

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 
 import { readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { OperatorError } from '../store-address.ts';
 
@@ -39,7 +40,7 @@ export interface ParkedOptions {
   action: 'list' | 'show' | 'redrive' | 'discard';
   /** Null: all of them. */
   id: string | null;
-  services: ServiceName[];
+  services: readonly ServiceName[];
   isDryRun: boolean;
   /** Redrives whatever speaks against it. */
   isForced: boolean;
@@ -86,7 +87,7 @@ function optionsOf(
   return {
     action,
     id: id ?? null,
-    services: service === undefined ? ['catalog', 'orders'] : [service],
+    services: service === undefined ? serviceNames : [service],
     isDryRun: values['dry-run'],
     isForced: values.force,
     isJson: values.json,

@@ -10,6 +10,7 @@ import {
   retryDelays,
   retryExchange,
 } from '#shared/amqp/topology.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { OperatorError } from '../store-address.ts';
 
@@ -23,13 +24,11 @@ export interface Queues {
   close: () => Promise<void>;
 }
 
-const services: readonly ServiceName[] = ['catalog', 'orders'];
-
 /** Every queue in which something of the store waits, across restarts. */
 export async function openQueues(url: string, namespace: string): Promise<Queues> {
   const connection = await connectBroker(url, 'restore').catch(noAnswer);
   connection.on('error', () => undefined);
-  const names = services.flatMap((service) => queuesOf(namespace, service));
+  const names = serviceNames.flatMap((service) => queuesOf(namespace, service));
   return {
     waiting: () =>
       each(connection, names, async (channel, name) => (await channel.checkQueue(name)).messageCount),

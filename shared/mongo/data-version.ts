@@ -2,8 +2,8 @@ import type { mongo } from 'mongoose';
 import { driverDatabase } from './connect.ts';
 import type { Database } from './connect.ts';
 import type { KnownData } from './judge-data.ts';
-import { unversioned } from './service-data.ts';
-import type { Position } from './service-data.ts';
+import { newestVersion, unversioned } from './service-data.ts';
+import type { Position, ServiceData } from './service-data.ts';
 
 const id = 'data-version';
 
@@ -34,6 +34,11 @@ export async function readDataVersion(database: Database): Promise<DataVersion |
   const found = await versionCollection(database).findOne({ _id: id });
   if (found) return found;
   return (await hasRecords(database)) ? { _id: id, version: unversioned, release: 'before 0.4.0' } : null;
+}
+
+/** The version of the data that was found; of none that which it will begin with. */
+export function versionOf(found: DataVersion | null, data: ServiceData): number {
+  return found?.version ?? newestVersion(data);
 }
 
 /** Writes down the version of data that is to be written from now on; what is there already stays. */

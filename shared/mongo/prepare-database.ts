@@ -3,7 +3,7 @@ import { PlainError } from '../process/plain-error.ts';
 import { release } from '../process/release.ts';
 import { buildIndexes } from './build-indexes.ts';
 import type { Database } from './connect.ts';
-import { beginData, readDataVersion } from './data-version.ts';
+import { beginData, readDataVersion, versionOf } from './data-version.ts';
 import { dataRefusal } from './judge-data.ts';
 import { newestVersion } from './service-data.ts';
 import type { ServiceData } from './service-data.ts';
@@ -25,5 +25,5 @@ export async function prepareDatabase(database: Database, data: ServiceData, log
     );
   }
   await buildIndexes(database);
-  return found?.version ?? newest;
+  return versionOf(found, data);
 }

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { reconcileIndexes } from '#shared/mongo/build-indexes.ts';
 import type { Database } from '#shared/mongo/connect.ts';
-import { readDataVersion } from '#shared/mongo/data-version.ts';
+import { readDataVersion, versionOf } from '#shared/mongo/data-version.ts';
 import { migrateData } from '#shared/mongo/migrate.ts';
-import { newestVersion } from '#shared/mongo/service-data.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 import { release } from '#shared/process/release.ts';
 
@@ -20,5 +19,5 @@ export async function applyMigrations(
   const sayHere = (line: string) => say(`${data.service}: ${line}`);
   await migrateData({ database, data, release, holder: randomUUID(), say: sayHere });
   const found = await readDataVersion(database);
-  await reconcileIndexes(database, data.formerIndexes, found?.version ?? newestVersion(data), sayHere);
+  await reconcileIndexes(database, data.formerIndexes, versionOf(found, data), sayHere);
 }

@@ -1,7 +1,7 @@
 import { planAll } from '#shared/mongo/build-indexes.ts';
 import type { CollectionPlan } from '#shared/mongo/build-indexes.ts';
 import type { Database } from '#shared/mongo/connect.ts';
-import { readDataVersion } from '#shared/mongo/data-version.ts';
+import { readDataVersion, versionOf } from '#shared/mongo/data-version.ts';
 import type { DataVersion } from '#shared/mongo/data-version.ts';
 import { pendingMigrations } from '#shared/mongo/migrate.ts';
 import type { NamedIndex } from '#shared/mongo/index-plan.ts';
@@ -15,8 +15,7 @@ export async function planMigrations(database: Database, data: ServiceData): Pro
   const steps: string[] = [];
   for (const migration of pendingMigrations(data, found))
     steps.push(await inWords(migration, database, found));
-  const version = found?.version ?? newestVersion(data);
-  const indexes = (await planAll(database, data.formerIndexes, version)).map(indexLines);
+  const indexes = (await planAll(database, data.formerIndexes, versionOf(found, data))).map(indexLines);
   const toDo = [...steps, ...indexes.flatMap(({ todo }) => todo)];
   return [
     headline(data, found),

@@ -5,7 +5,7 @@ import { openAuditClient, refuseMissingStore } from './audit/audit-client.ts';
 import type { AuditClient } from './audit/audit-client.ts';
 import { auditStore, repairStore } from './audit/audit-store.ts';
 import type { AuditReport } from './audit/audit-store.ts';
-import { findStore, OperatorError } from './store-address.ts';
+import { findStore, OperatorError, serverAway } from './store-address.ts';
 import type { StoreAddress } from './store-address.ts';
 
 const usage = `npm run audit -- [options]
@@ -45,9 +45,9 @@ async function run(store: StoreAddress, options: Options): Promise<number> {
   if (options.repair && options['dry-run'])
     throw wrongUsage(command.name, '--repair mends and --dry-run only tells: give one of them');
   const repairs = options.repair ? `${store.namespace}_orders` : undefined;
-  const client = await openAuditClient(store.mongodbUri, repairs).catch((error: unknown) => {
-    throw new OperatorError(`MongoDB does not answer: ${(error as Error).message}`);
-  });
+  const client = await openAuditClient(store.mongodbUri, repairs).catch(
+    serverAway('MongoDB does not answer'),
+  );
   try {
     await refuseMissingStore(client, store.namespace);
     return await auditAndMend(client, store, options);

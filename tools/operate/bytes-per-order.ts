@@ -4,7 +4,7 @@ import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { retention } from '#shared/contracts/retention.ts';
 import { openAuditClient } from './audit/audit-client.ts';
 import type { AuditClient } from './audit/audit-client.ts';
-import { findDatabases, OperatorError } from './store-address.ts';
+import { findDatabases, serverAway } from './store-address.ts';
 
 const usage = `npm run bytes-per-order -- [options]
 
@@ -37,9 +37,7 @@ await runCommand(async () => {
 
 async function run(options: { json: boolean; 'data-dir': string }): Promise<void> {
   const store = findDatabases(ownSettings('bytes-per-order'), options['data-dir']);
-  const client = await openAuditClient(store.mongodbUri).catch((error: unknown) => {
-    throw new OperatorError(`MongoDB does not answer: ${(error as Error).message}`);
-  });
+  const client = await openAuditClient(store.mongodbUri).catch(serverAway('MongoDB does not answer'));
   try {
     const sizes = [
       ...(await sizesOf(client, `${store.namespace}_orders`)),

@@ -9,7 +9,7 @@ import { openParkedQueue } from './parked/parked-queue.ts';
 import type { HeldMessage, ParkedQueue } from './parked/parked-queue.ts';
 import { openParkedRecords } from './parked/parked-records.ts';
 import { openRedriveCheck } from './parked/redrive-check.ts';
-import { findStore, OperatorError } from './store-address.ts';
+import { findStore, OperatorError, serverAway } from './store-address.ts';
 import type { StoreAddress } from './store-address.ts';
 
 type ServiceName = ParkedOptions['services'][number];
@@ -24,7 +24,7 @@ async function run(options: ParkedOptions, store: StoreAddress): Promise<number>
   let failed = 0;
   for (const service of options.services) {
     const queue = await openParkedQueue(store.rabbitmqUrl, store.namespace, service).catch(
-      refuse('RabbitMQ does not answer'),
+      serverAway('RabbitMQ does not answer'),
     );
     try {
       const chosen = await choose(queue, service, options, store);
@@ -77,7 +77,7 @@ async function treat(
   }
   if (allowed.length === 0) return refused;
   const records = await openParkedRecords(store.mongodbUri, store.namespace, service).catch(
-    refuse('MongoDB does not answer, and nothing is done unaudited'),
+    serverAway('MongoDB does not answer, and nothing is done unaudited'),
   );
   try {
     return refused + (await actOnAll(allowed, options.action, { ...options, queue, records }));
@@ -110,7 +110,7 @@ async function judge(
 ): Promise<{ allowed: HeldMessage[]; refused: number }> {
   if (action !== 'redrive' || isForced || chosen.length === 0) return { allowed: chosen, refused: 0 };
   const check = await openRedriveCheck(store.mongodbUri, store.namespace, service).catch(
-    refuse('MongoDB does not answer, so that what has become of the records is not known'),
+    serverAway('MongoDB does not answer, so that what has become of the records is not known'),
   );
   const allowed: HeldMessage[] = [];
   try {
@@ -126,12 +126,6 @@ async function judge(
     await check.close();
   }
   return { allowed, refused: chosen.length - allowed.length };
-}
-
-function refuse(what: string): (error: unknown) => never {
-  return (error) => {
-    throw new OperatorError(`${what}: ${(error as Error).message}`);
-  };
 }
 
 function shown(

@@ -15,6 +15,16 @@ export interface StoreAddress {
 /** A mistake of the operator. */
 export class OperatorError extends PlainError {}
 
+/** Ends a tool that can't do without a server: `what` says which one does not answer. */
+export function serverAway(what: string): (error: unknown) => never {
+  return (error) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      `${what}: ${why}. Start it (npm run servers, where npm start is used), and run this again.`,
+    );
+  };
+}
+
 type GivenServers = Pick<SettingsOf<'audit'>, 'MONGODB_URI' | 'RABBITMQ_URL' | 'STORE_NAMESPACE'>;
 
 /**

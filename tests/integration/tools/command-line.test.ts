@@ -116,6 +116,17 @@ test('migrate waits for a MongoDB that is away with a line, not with its attempt
   expect(stdout).toBe('');
 }, 60_000);
 
+test.each(['audit', 'bytes-per-order'])(
+  '%s names the remedy where MongoDB is away',
+  async (name) => {
+    const servers = { MONGODB_URI: 'mongodb://127.0.0.1:9/', RABBITMQ_URL: 'amqp://127.0.0.1:9' };
+    const { code, stdout, stderr } = await run(`tools/operate/${name}.ts`, [], servers);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^MongoDB does not answer: [^\n]+\. Start it \(npm run servers, [^\n]+\n$/);
+  },
+  60_000,
+);
+
 describe('a folder that cannot hold the data', () => {
   test.each([
     ['package.json', /package\.json can't be the folder for the store's data \(it is a file\)/],

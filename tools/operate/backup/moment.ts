@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-import { OperatorError } from '../store-address.ts';
+import { OperatorError, serverAway } from '../store-address.ts';
 
 const { MongoClient, ReadConcern } = mongoose.mongo;
 export type Client = InstanceType<typeof MongoClient>;
@@ -35,7 +35,7 @@ export async function openClient(uri: string, appName: string): Promise<Client> 
     return await client.connect();
   } catch (error) {
     await client.close();
-    throw new OperatorError(`MongoDB does not answer: ${(error as Error).message}`);
+    return serverAway('MongoDB does not answer')(error);
   }
 }
 

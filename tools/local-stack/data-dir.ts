@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
+import { makeFolder } from '#shared/process/make-folder.ts';
 import { freePort } from './free-port.ts';
-import { makeFolder } from './make-folder.ts';
 import { processIdentity } from './process-identity.ts';
 import { stopRecorded } from './process-records.ts';
 import { SetUpError } from './set-up-error.ts';

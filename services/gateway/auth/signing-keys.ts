@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import type { JWK } from 'jose';
+import { makeFolder } from '#shared/process/make-folder.ts';
 
 /** A private key as it is kept: a JWK with `kid` and `alg`. */
 type SigningKey = JWK & { kid: string; alg: string };
@@ -15,7 +16,7 @@ const keyFile = /^\d{6}\.json$/;
 
 /** The keys of a directory, oldest first; makes it and a first key when there is none. Many may ask at once. */
 export async function loadSigningKeys(directory: string): Promise<SigningKey[]> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  makeFolder(resolve(directory), 'the signing keys, AUTH_KEYS_DIR');
   if ((await keyFiles(directory)).length === 0) await addSigningKey(directory);
   const names = await keyFiles(directory);
   return Promise.all(names.map((name) => readKey(join(directory, name))));

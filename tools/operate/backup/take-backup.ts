@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { metaCollection, refuseUnderWay, restoresId } from '#shared/mongo/restores.ts';
 import type { Restores } from '#shared/mongo/restores.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
-import { makeFolder } from '#tools/local-stack/make-folder.ts';
+import { makeFolder } from '#shared/process/make-folder.ts';
 import { OperatorError } from '../store-address.ts';
 import type { BackupKey } from './backup-key.ts';
 import { inPieces } from './bson-documents.ts';

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import type { CryptoKey, JWK, JWTPayload } from 'jose';
 import { Problem } from '#shared/errors.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
 import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
 import type { AuthConfig, Authenticate } from '#services/gateway/auth/authenticate.ts';
 import { reloadingKeys } from '#services/gateway/auth/key-source.ts';
@@ -224,6 +225,18 @@ describe('the directory of keys', () => {
     expect((await stat(join(directory, '000001.json'))).mode & 0o777).toBe(0o600);
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
     await rm(parent, { recursive: true });
+  });
+
+  test.each([
+    [
+      '/proc/no-such-folder',
+      /^\/proc\/no-such-folder can't be the folder for the signing keys, AUTH_KEYS_DIR /,
+    ],
+    ['package.json', /package\.json can't be .+ \(it is a file\): name another one\.$/],
+  ])('cannot be %s, which is said in a sentence', async (directory, sentence) => {
+    const refused = await loadSigningKeys(directory).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(PlainError);
+    expect((refused as PlainError).message).toMatch(sentence);
   });
 
   test('rotates: the newest signs, older ones verify until they are removed', async () => {

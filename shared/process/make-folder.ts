@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { SetUpError } from './set-up-error.ts';
+import { PlainError } from './plain-error.ts';
 
 /**
  * Makes the folder, and those above it, where they are missing. Node's own `recursive` tries for ever where the system says
@@ -9,7 +9,7 @@ import { SetUpError } from './set-up-error.ts';
  */
 export function makeFolder(path: string, what = "the store's data"): void {
   const cannotBe = (why: string) =>
-    new SetUpError(`${path} can't be the folder for ${what} (${why}): name another one.`);
+    new PlainError(`${path} can't be the folder for ${what} (${why}): name another one.`);
   const missing: string[] = [];
   let above = path;
   while (!isFolder(above, path, cannotBe)) {
@@ -26,7 +26,7 @@ export function makeFolder(path: string, what = "the store's data"): void {
   }
 }
 
-function isFolder(path: string, wanted: string, cannotBe: (why: string) => SetUpError): boolean {
+function isFolder(path: string, wanted: string, cannotBe: (why: string) => PlainError): boolean {
   try {
     if (statSync(path).isDirectory()) return true;
   } catch (error) {

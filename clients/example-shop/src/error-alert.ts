@@ -8,6 +8,8 @@ interface Remedy {
   /** What the shopper should know before pressing it. */
   hint?: string;
   press: () => void;
+  /** What can be done instead. */
+  other?: { name: string; press: () => void };
 }
 
 /** What went wrong, with the reference that support can look up, and a button where trying again can help. */
@@ -19,10 +21,13 @@ export function errorAlert(error: unknown, texts: Texts, remedy?: Remedy): HTMLE
     element('p', {}, messageOf(error, texts)),
     remedy?.hint === undefined ? null : element('p', {}, remedy.hint),
     requestId === undefined ? null : reference(requestId, texts),
-    remedy === undefined
-      ? null
-      : element('button', { type: 'button', onclick: remedy.press }, remedy.name ?? texts.retry),
+    remedy === undefined ? null : button(remedy.name ?? texts.retry, remedy.press),
+    remedy?.other === undefined ? null : button(remedy.other.name, remedy.other.press),
   );
+}
+
+function button(name: string, press: () => void): HTMLElement {
+  return element('button', { type: 'button', onclick: press }, name);
 }
 
 /** The store's own messages are in the shopper's language already. */

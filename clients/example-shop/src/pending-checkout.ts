@@ -50,8 +50,18 @@ export async function sendCheckout(
   }
 }
 
+/** Gives it up, undecided as it is: the next one is a new order, whatever became of this one. */
+export function leaveCheckout(storage: KeyValueStorage): void {
+  storage.removeItem(name);
+}
+
 // A try can be refused with these while an earlier one is still being done, or was done.
 const undecided = new Set([401, 403, 408, 429]);
+
+/** Whether the store does not let this shopper in: that may last, and says nothing of an earlier try. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof StoreError && error.status === 403;
+}
 
 /** Whether the store has refused this checkout for good: the next one is a new order. */
 export function isDecided(error: unknown): boolean {

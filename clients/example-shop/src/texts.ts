@@ -47,6 +47,9 @@ const en = {
   mayReload: 'You can reload or close this page: it stays one order.',
   outcomeUnknown: 'It is not known yet whether your order was placed.',
   checkOnIt: 'Check now',
+  mayBeLeft:
+    'If this goes on, leave it, and see among your orders whether it was placed before you order again.',
+  leaveOrder: 'Leave it and show my orders',
   retry: 'Try again',
   retryOrder: 'Try again – it stays one order',
   offline: 'You are offline. What you do now waits until the network is back.',
@@ -127,6 +130,8 @@ const ar: Texts = {
   mayReload: 'يمكنك إعادة تحميل الصفحة أو إغلاقها: سيبقى طلباً واحداً.',
   outcomeUnknown: 'لا يُعرف بعد هل وصل طلبك.',
   checkOnIt: 'تحقق الآن',
+  mayBeLeft: 'إن استمر هذا فاترك الطلب، وتحقق في طلباتك هل وصل قبل أن تطلب من جديد.',
+  leaveOrder: 'اترك الطلب واعرض طلباتي',
   retry: 'حاول مرة أخرى',
   retryOrder: 'حاول مرة أخرى – سيبقى طلباً واحداً',
   offline: 'أنت غير متصل بالشبكة. ما تفعله الآن ينتظر عودة الاتصال.',

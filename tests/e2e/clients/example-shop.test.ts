@@ -324,4 +324,24 @@ inBrowser('the example shop in a browser', () => {
     expect(sent.size).toBe(1);
     await expectOneOrder();
   });
+
+  test.each(['en', 'ar'] as const)(
+    'shut out, the shopper is told, and may leave the order (%s)',
+    async (language) => {
+      const { texts } = await openCheckout(language);
+      const problem = { code: 'forbidden', message: 'Not you.', status: 403 };
+      await page.route('**/api/client/orders/checkout', (route) =>
+        route.fulfill({ status: 403, json: problem }),
+      );
+      await press(texts.placeOrder);
+      await page.getByRole('alert').getByText('Not you.').waitFor();
+      await page.getByText(texts.mayBeLeft).waitFor();
+      expect(await pending()).not.toBeNull();
+      await press(texts.leaveOrder);
+      await page.getByText(texts.noOrders).waitFor();
+      expect(await pending()).toBeNull();
+      await page.reload();
+      await page.getByText(texts.noOrders).waitFor();
+    },
+  );
 });

@@ -6,7 +6,15 @@ import { errorAlert } from '../error-alert.ts';
 import { field, forgetDraft, keepDraft, onSubmit, radioGroup, showErrors, valuesOf } from '../form.ts';
 import type { Locale } from '../language.ts';
 import type { Page, PageContext } from '../page.ts';
-import { isDecided, pendingCheckout, saveCheckout, sendCheckout } from '../pending-checkout.ts';
+import {
+  isDecided,
+  isForbidden,
+  leaveCheckout,
+  pendingCheckout,
+  saveCheckout,
+  sendCheckout,
+} from '../pending-checkout.ts';
+import type { Texts } from '../texts.ts';
 
 const formId = 'checkout';
 
@@ -31,14 +39,25 @@ async function placeOrder(context: PageContext, content: HTMLElement): Promise<v
     if (!signal.aborted) location.replace(`#/orders/${id}`);
   } catch (error) {
     if (signal.aborted) return;
-    const press = () => void placeOrder(context, content);
-    const hint = `${texts.outcomeUnknown} ${texts.retryIsSafe}`;
-    const remedy = { hint, name: texts.retryOrder, press };
+    const retry = () => void placeOrder(context, content);
     if (isDecided(error)) await showRefusal(context, content, error);
-    else content.replaceChildren(errorAlert(error, texts, remedy));
+    else content.replaceChildren(undecidedAlert(error, texts, retry));
   } finally {
     updateLayout();
   }
+}
+
+/** An account that is shut out would hold the shopper to this checkout for as long as its key is good. */
+function undecidedAlert(error: unknown, texts: Texts, retry: () => void): HTMLElement {
+  const hint = `${texts.outcomeUnknown} ${texts.retryIsSafe}`;
+  const remedy = { hint, name: texts.retryOrder, press: retry };
+  if (!isForbidden(error)) return errorAlert(error, texts, remedy);
+  const leave = () => {
+    leaveCheckout(localStorage);
+    location.replace('#/orders');
+  };
+  const other = { name: texts.leaveOrder, press: leave };
+  return errorAlert(error, texts, { ...remedy, hint: `${hint} ${texts.mayBeLeft}`, other });
 }
 
 /** The form again, with each problem at its field. */

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { saveCheckout, pendingCheckout, sendCheckout } from '#clients/example-shop/src/pending-checkout.ts';
+import {
+  leaveCheckout,
+  pendingCheckout,
+  saveCheckout,
+  sendCheckout,
+} from '#clients/example-shop/src/pending-checkout.ts';
 import type { KeyValueStorage } from '#clients/example-shop/src/pending-checkout.ts';
 import { startScriptedStore } from '../typescript/scripted-store.ts';
 import type { ScriptedStore } from '../typescript/scripted-store.ts';
@@ -70,6 +75,15 @@ describe('a pending checkout', () => {
     await expect(send()).rejects.toMatchObject({ code });
     expect(keys()).toEqual([pendingCheckout(storage)?.key]);
     expect(new Set(store.seen.map((seen) => seen.body)).size).toBe(1);
+  });
+
+  test('that is left is forgotten: the next one has a key of its own', () => {
+    saveCheckout(storage, body);
+    const left = pendingCheckout(storage);
+    leaveCheckout(storage);
+    expect(pendingCheckout(storage)).toBeNull();
+    saveCheckout(storage, body);
+    expect(pendingCheckout(storage)?.key).not.toBe(left?.key);
   });
 
   test('is not sent again after the store has forgotten its key', () => {

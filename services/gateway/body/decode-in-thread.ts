@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Problem } from '#shared/errors.ts';
 import type { ProblemDetails } from '#shared/errors.ts';
 import type { BodyData } from './decode-body.ts';
+import { largestPiece } from './received-bytes.ts';
 
 export interface ToDecode {
   id: number;
@@ -28,9 +29,6 @@ const memory = { maxOldGenerationSizeMb: 192 };
 let thread: Thread | null = null;
 let lastId = 0;
 
-/** What came in several pieces was copied together: nobody else has a part of its memory. */
-const ownedFrom = 64 * 1024 + 1;
-
 /** As `decodeBody` does, in a thread of its own: a body of many values takes long, and requests are answered meanwhile. `bytes` are gone afterwards. */
 export async function decodeInThread(
   bytes: Buffer,
@@ -42,7 +40,8 @@ export async function decodeInThread(
   const id = (lastId += 1);
   thread.asked.set(id, answer);
   thread.worker.ref();
-  const owned = bytes.length >= ownedFrom ? [bytes.buffer as ArrayBuffer] : [];
+  // What was copied together shares its memory with nothing else.
+  const owned = bytes.length > largestPiece ? [bytes.buffer as ArrayBuffer] : [];
   thread.worker.postMessage({ id, bytes, contentType, values } satisfies ToDecode, owned);
   return answer.promise;
 }

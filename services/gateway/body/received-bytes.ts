@@ -6,6 +6,9 @@ export interface ReceivedBytes {
 
 const leastRoom = 1024;
 
+/** What one read of a connection gives at most: a longer body has come in several pieces, and was copied together. */
+export const largestPiece = 64 * 1024;
+
 export const nothing: ReceivedBytes = { bytes: Buffer.alloc(0), size: 0 };
 
 /**

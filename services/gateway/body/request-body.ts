@@ -5,7 +5,7 @@ import { Problem } from '#shared/errors.ts';
 import { decodeBody } from './decode-body.ts';
 import type { BodyData } from './decode-body.ts';
 import { decodeInThread } from './decode-in-thread.ts';
-import { nothing, withChunk } from './received-bytes.ts';
+import { largestPiece, nothing, withChunk } from './received-bytes.ts';
 
 const decoders = {
   gzip: promisify(gunzip),
@@ -30,7 +30,7 @@ export interface Reception {
 }
 
 /** The limits of bodies that are read within a few milliseconds, whatever they are. */
-const [lightBytes, lightValues] = [64 * 1024, 1000];
+const [lightBytes, lightValues] = [largestPiece, 1000];
 /** So little is light whatever it holds. */
 const littleBytes = 8 * 1024;
 /** What a heavy one takes beside its bytes. */

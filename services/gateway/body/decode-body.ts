@@ -25,9 +25,12 @@ function fieldsOf(bytes: Buffer, contentType: string | undefined, values: number
   const isForm = type === 'application/x-www-form-urlencoded';
   const isJson = type === 'application/json' || /^application\/[^/]+\+json$/.test(type);
   if ((!isForm && !isJson) || !['utf-8', 'utf8', undefined].includes(charset)) throw unsupportedType();
+  const beginsAsJson = isJson && /^\s*[{["]/.test(bytes.toString('latin1', 0, 100));
+  // From its bytes, before there is a text of it, which takes as much memory again.
+  if (beginsAsJson) refuseVastJson(bytes, values);
   const text = decodeText(bytes);
   if (isForm || isFormUnderJson(text)) return parseForm(text.trim(), 'malformed_body', values);
-  refuseVastJson(bytes, values);
+  if (!beginsAsJson) refuseVastJson(bytes, values);
   return parseJson(text, values);
 }
 

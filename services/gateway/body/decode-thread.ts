@@ -2,10 +2,13 @@ import { parentPort } from 'node:worker_threads';
 import { Problem } from '#shared/errors.ts';
 import { decodeBody } from './decode-body.ts';
 import type { Decoded, ToDecode } from './decode-in-thread.ts';
+import { free } from './received-bytes.ts';
 
 /** The thread of `decodeInThread`. */
 parentPort?.on('message', ({ id, bytes, contentType, values }: ToDecode) => {
-  parentPort?.postMessage({ id, ...decoded(bytes, contentType, values) } satisfies Decoded);
+  const outcome = decoded(bytes, contentType, values);
+  free(bytes);
+  parentPort?.postMessage({ id, ...outcome } satisfies Decoded);
 });
 
 function decoded(bytes: Uint8Array, contentType: string | undefined, values: number) {

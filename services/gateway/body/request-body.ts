@@ -5,7 +5,7 @@ import { Problem } from '#shared/errors.ts';
 import { decodeBody } from './decode-body.ts';
 import type { BodyData } from './decode-body.ts';
 import { decodeInThread } from './decode-in-thread.ts';
-import { largestPiece, nothing, withChunk } from './received-bytes.ts';
+import { free, giveBack, largestPiece, nothing, withChunk } from './received-bytes.ts';
 
 const decoders = {
   gzip: promisify(gunzip),
@@ -56,8 +56,13 @@ export async function readBody(
   const type = request.headers['content-type'];
   const light = await lightBody(sent, encoding, limit);
   if (light) return decodeBody(light, type, values);
-  take(sent.length + besideBytes);
-  return heavyTurn(async () => decodeInThread(await wholeBody(sent, encoding, limit), type, values));
+  try {
+    take(sent.length + besideBytes);
+    return await heavyTurn(async () => decodeInThread(await wholeBody(sent, encoding, limit), type, values));
+  } finally {
+    // Also where its client has left before its turn. A lesser one may lie beside others.
+    if (sent.length > largestPiece) free(sent);
+  }
 }
 
 /** Null when it is heavy: until its turn a large body is kept as it was sent. */
@@ -99,6 +104,7 @@ async function readBytes(request: IncomingMessage, limit: number, take: Receptio
         if (size > lightBytes) take(size);
         received = withChunk(received, chunk, declared);
       } catch (error) {
+        giveBack(received);
         received = nothing;
         request.off('data', receive).resume();
         reject(error instanceof Error ? error : new Error(String(error)));
@@ -107,7 +113,9 @@ async function readBytes(request: IncomingMessage, limit: number, take: Receptio
     request.on('data', receive);
     request.once('end', () => resolve(received.bytes.subarray(0, received.size)));
     request.once('close', () => {
-      if (!request.readableEnded) reject(malformed('The body ended before it was complete.'));
+      if (request.readableEnded) return;
+      giveBack(received);
+      reject(malformed('The body ended before it was complete.'));
     });
   });
 }

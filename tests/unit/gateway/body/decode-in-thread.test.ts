@@ -11,6 +11,14 @@ test('bodies are read in the thread as they are here, several at once', async ()
   expect(read).toStrictEqual(bodies.map((body) => decodeBody(Buffer.from(body), json, 100)));
 });
 
+test('the memory of a large body is given up at once', async () => {
+  const bytes = Buffer.allocUnsafeSlow(65_537).fill(' ');
+  bytes.write('{"a":1}');
+  const answer = decodeInThread(bytes, json, 100);
+  expect(bytes.byteLength).toBe(0);
+  expect(await answer).toStrictEqual(decodeBody(Buffer.from('{"a":1}'), json, 100));
+});
+
 test('no field comes from a prototype', async () => {
   const body = await decodeInThread(Buffer.from('{"__proto__":{"x":{}},"list":[{}]}'), json, 100);
   expect(Object.keys(body)).toEqual(['__proto__', 'list']);

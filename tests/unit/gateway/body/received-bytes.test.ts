@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { giveBack, nothing, withChunk } from '#services/gateway/body/received-bytes.ts';
+
+test('memory that a body has outgrown is given up at once, that of a chunk never', () => {
+  const chunks = [1000, 1000, 5000].map((size, index) => Buffer.alloc(size, 'abc'[index]));
+  const [first = nothing.bytes, second = nothing.bytes, third = nothing.bytes] = chunks;
+  const two = withChunk(withChunk(nothing, first), second);
+  const three = withChunk(two, third);
+  expect(two.bytes.byteLength).toBe(0);
+  expect(String(three.bytes.subarray(0, three.size))).toBe(chunks.join(''));
+  giveBack(three);
+  expect(three.bytes.byteLength).toBe(0);
+  expect(chunks.map(({ byteLength }) => byteLength)).toEqual([1000, 1000, 5000]);
+});
+
+test('a body of one chunk is the chunk, whose memory others may share', () => {
+  const first = Buffer.alloc(1000, 'a');
+  const one = withChunk(nothing, first);
+  expect(one.bytes).toBe(first);
+  giveBack(one);
+  expect(first.byteLength).toBe(1000);
+});

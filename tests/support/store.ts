@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { logFile, startStore } from '#tools/local-stack/store.ts';
 import type { ProcessName } from '#deploy/processes.ts';
@@ -100,8 +99,8 @@ function knownAs(
 
 /** What one store of a run has compiled, the others need not: they start in half the time. */
 function compileCache(): NodeJS.ProcessEnv {
-  const runFolder = process.env['TEST_RUN_FOLDER'];
-  return runFolder === undefined ? {} : { NODE_COMPILE_CACHE: join(runFolder, 'compile-cache') };
+  const folder = process.env['NODE_COMPILE_CACHE'];
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
 const withoutRateLimits = {

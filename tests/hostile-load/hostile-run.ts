@@ -16,7 +16,7 @@ import type { OtherCaller } from './other-caller.ts';
 import { median } from './percentile.ts';
 import { plantScene, startLongOperation } from './plant-scene.ts';
 import type { Planted } from './plant-scene.ts';
-import { containerLimit, watchProcesses } from './process-watch.ts';
+import { allocatorSettings, containerLimit, watchProcesses } from './process-watch.ts';
 
 /** One attack from so many connections: what was sent and what it did to the store and to the other caller. */
 export interface Row extends Observed {
@@ -90,6 +90,7 @@ function environment(memoryLimit: number, profile: string | undefined): NodeJS.P
   const nodeOptions = [`--max-old-space-size=${memoryLimit / 2}`];
   if (profile !== undefined) nodeOptions.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
   return {
+    ...allocatorSettings(),
     ...{ RATE_LIMIT_PER_MINUTE: '600', CHECKOUT_RATE_LIMIT_PER_MINUTE: '30' },
     ...{ UNFINISHED_OPERATIONS_PER_CALLER: '100', NODE_OPTIONS: nodeOptions.join(' ') },
   };

@@ -40,6 +40,14 @@ interface ComposeFile {
   services: Record<string, { deploy: { resources: { limits: { memory: string } } } }>;
 }
 
+/** What the image tells each process's allocator. */
+export function allocatorSettings(): NodeJS.ProcessEnv {
+  const dockerfile = readFileSync(join(import.meta.dirname, '../../deploy/Dockerfile'), 'utf8');
+  const settings = [...dockerfile.matchAll(/\b(MALLOC_\w+)=(\d+)/g)];
+  if (settings.length === 0) throw new Error('The image tells its allocator nothing.');
+  return Object.fromEntries(settings.map(([, name = '', value]) => [name, value]));
+}
+
 /** MiB that the container of a process may take. */
 export function containerLimit(): number {
   const file = join(import.meta.dirname, '../../docker-compose.yml');

@@ -23,8 +23,8 @@ interface Thread {
   asked: Map<number, PromiseWithResolvers<BodyData>>;
 }
 
-/** Several times what the largest body takes. */
-const memory = { maxOldGenerationSizeMb: 192 };
+/** One and a half times what the largest body was read with: what it may grow to it grows to. */
+const memory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 
 let thread: Thread | null = null;
 let lastId = 0;

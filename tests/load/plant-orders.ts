@@ -1,4 +1,5 @@
 import { retention } from '#shared/contracts/retention.ts';
+import { operator } from '#shared/mongo/operator.ts';
 import { firstVersion } from '#shared/decide/versioned-record.ts';
 import type { BenchStore } from './bench-store.ts';
 import { importOrders } from './import-orders.ts';
@@ -16,7 +17,7 @@ export async function plantOrders(bench: BenchStore, size: number): Promise<void
       { upsert: true },
     );
   const recent = {
-    created_at: { $gt: new Date(Date.now() - retention.outcomes.keptMs).toISOString() },
+    created_at: operator({ $gt: new Date(Date.now() - retention.outcomes.keptMs).toISOString() }),
   } as never;
   const inbox = orders.collection('inbox');
   await inbox.deleteMany({});

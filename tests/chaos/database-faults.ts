@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { consumerTimeoutMs, looksEveryMs } from './broker-control.ts';
 import { outlasting } from './fault.ts';
 import type { Fault } from './fault.ts';
+import { changeWitness } from './witness.ts';
 
 /** Longer than all tries of a command that fails alone: none of them may be spent on this. */
 const longerThanRetriesMs = 45_000;
@@ -28,14 +29,19 @@ export function roleFault(): Fault {
 
 /** The broker gives a message up after 20 deliveries that came to nothing. */
 const deliveriesToGiveUp = 20;
+/** As one that was given up. A cycle takes a little longer than the time-out, too. */
+const deliveriesAfterwards = 6;
+const waitingWrites = 10;
 
-/** The database is frozen for so long that the broker takes messages away from their consumers until it would give them up. */
+/** The database is frozen for so long that the broker takes messages away from their consumers until it gives them up. */
 export function frozenDatabaseFault(): Fault {
   return {
     ...{ kind: 'frozen beyond the consumer time-out', target: 'mongodb', isLong: true },
-    strike: async ({ store }) => {
+    strike: async ({ store, client, shop }) => {
       store.servers.server('mongodb').kill('SIGSTOP');
-      await sleep((consumerTimeoutMs + looksEveryMs) * (deliveriesToGiveUp + 2));
+      // What waits behind a batch that is in work all the time: the batch itself is committed in the end.
+      for (let count = 0; count < waitingWrites; count += 1) await changeWitness(client, shop);
+      await sleep((consumerTimeoutMs + looksEveryMs) * (deliveriesToGiveUp + deliveriesAfterwards));
       store.servers.server('mongodb').kill('SIGCONT');
       return true;
     },

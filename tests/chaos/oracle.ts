@@ -67,6 +67,7 @@ function judgeOutcome(entry: Entry, found: Resolved | undefined, name: string, v
     verdict.parked.push(name);
     return;
   }
+  if (answers.some(({ code }) => code === 'work_lost')) verdict.lost.push(`${name}: its work is gone`);
   if (entry.answers.length > 0 && !isFinal) verdict.lost.push(`${name}: answered, and not remembered`);
   else if (entry.wasAccepted && !isFinal && !entry.lostByOperator) verdict.stuck.push(name);
   else if (found && isAwaitedForEver(found, entry)) verdict.stuck.push(`${name}: nobody has it`);

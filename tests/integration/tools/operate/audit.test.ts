@@ -175,7 +175,7 @@ test('does not call a store sound that is not there', async () => {
     const { code, stderr } = await nowhere.audit([]);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringContaining(`no database ${nowhere.namespace}_orders`) as unknown,
+      stderr: expect.stringContaining(`no database ${nowhere.namespace}_catalog`) as unknown,
     });
   } finally {
     await nowhere.close();

@@ -50,8 +50,8 @@ async function openAccounts(): Promise<void> {
   }
 }
 
-/** Moves money to and fro between the databases until it is told to stop; gives how often it did. */
-function keepMoving(): () => Promise<number> {
+/** Moves money to and fro between the databases until it is told to stop. */
+function keepMoving(): { moved: () => number; stop: () => Promise<void> } {
   let isOver = false;
   let moved = 0;
   const of = (service: string) => store.database(service).collection<Account>('accounts');
@@ -68,10 +68,12 @@ function keepMoving(): () => Promise<number> {
     }
   };
   const moving = move();
-  return async () => {
-    isOver = true;
-    await moving;
-    return moved;
+  return {
+    moved: () => moved,
+    stop: () => {
+      isOver = true;
+      return moving;
+    },
   };
 }
 
@@ -91,17 +93,20 @@ async function manifest(): Promise<Manifest> {
 describe('a backup', () => {
   test('is of one moment of both databases, whatever is written meanwhile', async () => {
     await openAccounts();
-    const stop = keepMoving();
+    const { moved, stop } = keepMoving();
     await eventually('some moves', async () =>
       store
         .database('catalog')
         .collection<Account>('accounts')
         .findOne({ amount: { $ne: each } }),
     );
+    const before = moved();
     const { code, stderr } = await store.backup();
-    const moves = await stop();
+    const meanwhile = moved() - before;
+    await stop();
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    expect(moves).toBeGreaterThan(50);
+    // Hundreds, unless the machine is busy with other things.
+    expect(meanwhile).toBeGreaterThan(0);
     const all = [...(await documentsOf('catalog', 'accounts')), ...(await documentsOf('orders', 'accounts'))];
     expect(all).toHaveLength(2 * accounts);
     expect(all.some(({ amount }) => amount !== each)).toBe(true);

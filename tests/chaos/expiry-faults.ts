@@ -1,17 +1,13 @@
+import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Fault } from './fault.ts';
 
 const unfinished = ['queued', 'running'];
 const monitorSeconds = 60;
 
-interface Kept {
+interface Expiring {
   _id: string;
   expires_at?: Date;
-}
-
-interface Expiring {
-  insertOne: (document: { _id: string; expires_at: Date }) => Promise<{ insertedId: string }>;
-  countDocuments: (filter: { _id: string }) => Promise<number>;
 }
 
 /** Redis is away for longer than bulk work is kept once it is done: what is not done may not go. */
@@ -20,7 +16,7 @@ export function bulkExpiryFault(): Fault {
     ...{ kind: 'time passes over unfinished bulk work', target: 'mongodb', isLong: true },
     strike: async ({ store, client, shop, database, random }) => {
       const catalog = database.db(`${store.namespace}_catalog`);
-      const operations = catalog.collection<Kept>('bulk_operations');
+      const operations = catalog.collection<Expiring>('bulk_operations');
       store.servers.server('redis').kill('SIGSTOP');
       try {
         await client.write(
@@ -40,11 +36,11 @@ export function bulkExpiryFault(): Fault {
         const past = { $set: { expires_at: new Date(0) } };
         // What has no end of life is not given one.
         await operations.updateMany({ _id: { $in: ids }, expires_at: { $type: 'date' } }, past);
-        const chunks = catalog.collection<Kept>('bulk_chunks');
+        const chunks = catalog.collection<Expiring>('bulk_chunks');
         for (const id of ids) {
           await chunks.updateMany({ _id: new RegExp(`^${id}`), expires_at: { $type: 'date' } }, past);
         }
-        for (const collection of [operations, chunks]) await untilExpired(collection);
+        for (const name of ['bulk_operations', 'bulk_chunks']) await untilExpired(catalog, name);
       } finally {
         store.servers.server('redis').kill('SIGCONT');
         await database.db('admin').command({ setParameter: 1, ttlMonitorSleepSecs: monitorSeconds });
@@ -55,8 +51,10 @@ export function bulkExpiryFault(): Fault {
 }
 
 /** Waits until MongoDB has removed from a collection what had expired before: it may sleep a minute before it looks again. */
-async function untilExpired(collection: Expiring): Promise<void> {
-  const { insertedId: _id } = await collection.insertOne({ _id: 'expired', expires_at: new Date(0) });
-  const isGone = async () => (await collection.countDocuments({ _id })) === 0;
+async function untilExpired(catalog: ReturnType<AuditClient['db']>, name: string): Promise<void> {
+  const collection = catalog.collection<Expiring>(name);
+  const canary = { _id: 'expired', expires_at: new Date(0) };
+  await collection.insertOne(canary);
+  const isGone = async () => (await collection.countDocuments({ _id: canary._id })) === 0;
   await eventually('what has expired to be gone', isGone, (monitorSeconds + 30) * 1000);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { connectBroker } from '#shared/amqp/connection.ts';
 import {
   commandQueue,
@@ -19,8 +20,6 @@ interface Place {
   alsoQueues?: readonly string[];
 }
 
-const services = ['catalog', 'orders'] as const;
-
 /** Waits until nothing is under way; gives what still was when time ran out. */
 export async function untilQuiet(store: Place, client: AuditClient, deadlineMs: number): Promise<string[]> {
   const deadline = Date.now() + deadlineMs;
@@ -38,7 +37,7 @@ export async function untilQuiet(store: Place, client: AuditClient, deadlineMs: 
 async function underWay(store: Place, client: AuditClient): Promise<string[]> {
   const { namespace } = store;
   const found: string[] = [];
-  for (const service of services) {
+  for (const service of serviceNames) {
     const outbox = await client.db(`${namespace}_${service}`).collection('outbox').countDocuments();
     if (outbox > 0) found.push(`${service}.outbox: ${outbox}`);
     const bulk = client.db(`${namespace}_${service}`).collection('bulk_operations');
@@ -57,7 +56,7 @@ async function underWay(store: Place, client: AuditClient): Promise<string[]> {
       const { messageCount } = await channel.checkQueue(queue);
       if (messageCount > 0) found.push(`${queue}: ${messageCount}`);
     }
-    for (const service of services) {
+    for (const service of serviceNames) {
       const queues = [
         ...Array.from({ length: partitions }, (_, partition) => commandQueue(namespace, service, partition)),
         ...retryDelays.map((delay) => retryExchange(namespace, service, delay)),

@@ -6,8 +6,9 @@ import type { OperationRef } from './operation-id.ts';
 /** What a service knows of an operation. */
 export type AskKnown = (reference: Pick<OperationRef, 'service' | 'commandId'>) => Promise<KnownOperation>;
 
-type AskAll<Known> = (commands: readonly string[]) => Promise<readonly Known[]>;
-type Waiting<Known> = Map<string, PromiseWithResolvers<Known>[]>;
+type AskAll = (commands: readonly string[]) => Promise<readonly KnownOperation[]>;
+type Answer = PromiseWithResolvers<KnownOperation>;
+type Waiting = Map<string, Answer[]>;
 
 /** Operations in one question. */
 const mostAsked = 100;
@@ -29,11 +30,11 @@ export function createRounds(
   return ({ service, commandId }) => rounds[service](commandId);
 }
 
-function roundsOf<Known>(
-  askAll: AskAll<Known>,
+function roundsOf(
+  askAll: AskAll,
   restAfter: (workedMs: number) => number,
-): (commandId: string) => Promise<Known> {
-  let waiting: Waiting<Known> = new Map();
+): (commandId: string) => Promise<KnownOperation> {
+  let waiting: Waiting = new Map();
   let isGoing = false;
 
   async function goOn(): Promise<void> {
@@ -49,7 +50,7 @@ function roundsOf<Known>(
   }
 
   return (commandId) => {
-    const answer = Promise.withResolvers<Known>();
+    const answer: Answer = Promise.withResolvers();
     const others = waiting.get(commandId);
     if (others) others.push(answer);
     else waiting.set(commandId, [answer]);
@@ -58,12 +59,11 @@ function roundsOf<Known>(
   };
 }
 
-async function answerAll<Known>(waiting: Waiting<Known>, askAll: AskAll<Known>): Promise<void> {
+async function answerAll(waiting: Waiting, askAll: AskAll): Promise<void> {
   for (const asked of parts([...waiting], mostAsked)) {
     const settle = await askAll(asked.map(([command]) => command)).then(
-      (known) => (answer: PromiseWithResolvers<Known>, index: number) =>
-        answer.resolve(known[index] as Known),
-      (error: unknown) => (answer: PromiseWithResolvers<Known>) => answer.reject(error),
+      (known) => (answer: Answer, index: number) => answer.resolve(known[index]!),
+      (error: unknown) => (answer: Answer) => answer.reject(error),
     );
     for (const [index, [, answers]] of asked.entries()) {
       for (const some of parts(answers, mostTold)) {

@@ -62,7 +62,11 @@ function roundsOf(
 async function answerAll(waiting: Waiting, askAll: AskAll): Promise<void> {
   for (const asked of parts([...waiting], mostAsked)) {
     const settle = await askAll(asked.map(([command]) => command)).then(
-      (known) => (answer: Answer, index: number) => answer.resolve(known[index]!),
+      (known) => (answer: Answer, index: number) => {
+        const one = known[index];
+        if (one) answer.resolve(one);
+        else answer.reject(new Error(`a service answered ${known.length} of ${asked.length} operations`));
+      },
       (error: unknown) => (answer: Answer) => answer.reject(error),
     );
     for (const [index, [, answers]] of asked.entries()) {

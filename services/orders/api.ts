@@ -34,11 +34,12 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
       ? null
       : createCatalogProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET),
   );
+  const units = { ...config.locale, currency: config.identity.currency };
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_ORDERS_SECRET,
-    reads: createOrdersReads(models, { locale: config.locale, fetchProducts, readAudits, log }),
+    reads: createOrdersReads(models, { units, fetchProducts, readAudits, log }),
     questions: {
-      check: createDraftCheck(store, ordersHandlers(config.locale.currencyDecimals, 0)),
+      check: createDraftCheck(store, ordersHandlers(units, 0)),
       health: () => ({ database: isConnected(database) }),
       mount: (mounted) => {
         mountCopyVersions(mounted, models);

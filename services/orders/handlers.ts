@@ -10,6 +10,9 @@ import { createOrder } from './rules/create-order.ts';
 import { deleteOrder } from './rules/delete-order.ts';
 import { inventoryHandlers } from './rules/inventory.ts';
 import { createOrderItem, deleteOrderItem } from './rules/order-item.ts';
+import { updateSavedViews } from './rules/saved-views.ts';
+import { updateSettings } from './rules/shop-settings.ts';
+import type { StoreUnits } from './rules/shop-settings.ts';
 import type { OrdersNeeds, OrdersTables } from './rules/tables.ts';
 import { updateOrderItem } from './rules/update-order-item.ts';
 import { updateOrder } from './rules/update-order.ts';
@@ -19,7 +22,8 @@ type BulkCommands = Extract<keyof OrdersCommands, `${string}.bulk-${string}`>;
 type PlainHandlers = Handlers<OrdersTables, OrdersNeeds, Omit<OrdersCommands, BulkCommands>>;
 
 /** Every command of the orders service. */
-export function ordersHandlers(decimals: number, taxRate: number) {
+export function ordersHandlers(units: StoreUnits, taxRate: number) {
+  const decimals = units.currencyDecimals;
   const plain: PlainHandlers = {
     'orders.create': createOrder(decimals),
     'orders.update': updateOrder(decimals),
@@ -36,6 +40,8 @@ export function ordersHandlers(decimals: number, taxRate: number) {
     ...userHandlers,
     ...addressHandlers,
     ...inventoryHandlers,
+    'settings.update': updateSettings(units),
+    'saved-views.update': updateSavedViews,
   };
   const bulk: Record<BulkCommands, ReturnType<typeof orderBulk>[BulkCommands]> = orderBulk(decimals);
   return { ...plain, ...bulkHandlers<OrdersTables, OrdersNeeds>(bulk) };

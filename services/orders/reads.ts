@@ -1,6 +1,5 @@
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { Problem } from '#shared/errors.ts';
 import { oneRecord } from '#shared/http/read-answer.ts';
 import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
@@ -14,13 +13,16 @@ import { ordersLists } from './lists.ts';
 import { addressResource } from './rules/address.ts';
 import { auditResource } from './rules/audit/audit-resource.ts';
 import { cartFault } from './rules/damaged-records.ts';
-import { UnreadableRecord } from '#shared/lists/unreadable-record.ts';
+import { renderRecord, UnreadableRecord } from '#shared/lists/unreadable-record.ts';
 import { cartResource } from './rules/cart-resource.ts';
 import { inventoryResource, uncounted } from './rules/inventory.ts';
 import { findProduct } from './rules/order-lines.ts';
 import { itemResource, orderResource } from './rules/order-resource.ts';
 import type { View } from './rules/order-resource.ts';
-import type { Address, Cart, Inventory, Order, User } from './rules/tables.ts';
+import { noViews, savedViewsResource } from './rules/saved-views.ts';
+import { settingsResource, shopSettingsId, unsetSettings } from './rules/shop-settings.ts';
+import type { StoreUnits } from './rules/shop-settings.ts';
+import type { Address, Cart, Inventory, Order, SavedViews, ShopSettings, User } from './rules/tables.ts';
 import { userResource } from './rules/user.ts';
 import type { ReadAudits } from './read-audits.ts';
 import type { FetchProducts } from './storage/catalog-client.ts';
@@ -35,19 +37,19 @@ type ViewOf = (request: Asker & Pick<ReadRequest, 'language'>) => View;
 export function createOrdersReads(
   models: OrdersModels,
   {
-    locale,
+    units,
     fetchProducts,
     readAudits,
     log,
-  }: { locale: StoreLocale; fetchProducts: FetchProducts; readAudits: ReadAudits; log: Log },
+  }: { units: StoreUnits; fetchProducts: FetchProducts; readAudits: ReadAudits; log: Log },
 ): ReadHandlers<OrdersRequests> {
   const findList = createFindList(createReportUnreadable(log));
-  const lists = ordersLists(models, locale);
+  const lists = ordersLists(models, units);
   const readOrder = createReadById<Order>(models.orders);
   const readUser = createReadById<User>(models.users);
   const readAddress = createReadById<Address>(models.addresses);
   const view: ViewOf = ({ caller: { area }, language }) => ({
-    ...{ area, language, decimals: locale.currencyDecimals },
+    ...{ area, language, decimals: units.currencyDecimals },
   });
   const inventory = createInventoryRead(models, fetchProducts);
   const shopperOf = createShopperOf(readUser);
@@ -84,9 +86,29 @@ export function createOrdersReads(
     },
     'inventory.read': inventory,
     'cart.read': cart,
+    ...createSettingsReads(models, units),
     'audit.read': async ({ language }) => ({
       ...{ kind: 'one', data: auditResource(await readAudits(), language), version: 0, isComposed: true },
     }),
+  };
+}
+
+/** The settings of the shop, and what the caller keeps at hand. */
+function createSettingsReads(
+  models: OrdersModels,
+  units: StoreUnits,
+): Pick<ReadHandlers<OrdersRequests>, 'settings.read' | 'saved-views.read'> {
+  const readSettings = createReadById<ShopSettings>(models.settings);
+  return {
+    'settings.read': async ({ language }) => {
+      const settings = (await readSettings(shopSettingsId)) ?? unsetSettings;
+      const data = renderRecord(settings, (record) => settingsResource(record, language, units));
+      return { kind: 'one', data, version: settings.version, isComposed: true };
+    },
+    'saved-views.read': async ({ caller: { subject } }) => {
+      const kept = await byId<SavedViews>(models.savedViews, [subject]);
+      return oneRecord(kept.get(subject) ?? noViews(subject), savedViewsResource);
+    },
   };
 }
 

@@ -74,7 +74,10 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
         return store.inTransaction(run);
       },
     },
-    handlers: { ...ordersHandlers(decimals, config.taxRate), ...productCopyHandlers(decimals) },
+    handlers: {
+      ...ordersHandlers({ ...config.locale, currency: config.identity.currency }, config.taxRate),
+      ...productCopyHandlers(decimals),
+    },
     writes: ordersWrites,
     follows: productEvents,
     addressed: addressedByOrders,

@@ -7,7 +7,7 @@ export const metHeader = 'x-met';
 
 /** As much of a record as tells what has become of it. */
 export interface AddressedRecord {
-  _id: number;
+  _id: number | string;
   version: number;
   updated_at?: string;
   /** Its latest changes. */
@@ -19,8 +19,8 @@ export async function readAddressed(
   database: mongo.Db,
   { collection, id, within }: Addressed,
 ): Promise<AddressedRecord | null> {
-  const read = (from: string, _id: number, projection: object) =>
-    database.collection<{ _id: number }>(from).findOne<AddressedRecord>({ _id }, { projection });
+  const read = (from: string, _id: number | string, projection: object) =>
+    database.collection<{ _id: number | string }>(from).findOne<AddressedRecord>({ _id }, { projection });
   if (!within) return read(collection, id, { version: 1, updated_at: 1, log: 1 });
   const held = (await read(collection, id, { [within.field]: 1 })) as Readonly<
     Record<string, unknown>

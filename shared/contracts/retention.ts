@@ -34,7 +34,7 @@ export const retention = {
   records: {
     collections: [
       ...['orders', 'order_items', 'order_texts', 'users', 'addresses', 'carts', 'inventory', 'products'],
-      ...['subscriptions', 'counters'],
+      ...['subscriptions', 'counters', 'settings', 'saved_views'],
     ],
     keptMs: null,
     until: 'they are deleted',

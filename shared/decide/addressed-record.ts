@@ -3,7 +3,7 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 /** The record that a command changes, by its collection. */
 export interface Addressed {
   collection: string;
-  id: number;
+  id: number | string;
   /** The field that names the record which holds this one, and its collection: changes are told there. */
   within?: { field: string; collection: string };
 }

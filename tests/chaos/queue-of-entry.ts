@@ -13,7 +13,9 @@ export function partitionOfEntry(entry: Entry, keys: IdKeys): number {
   const [area, subject] = entry.owner.split(':');
   const userId = area === 'client' ? Number(subject) : null;
   const caller = { area: userId === null ? 'admin' : 'client', subject: subject ?? '', userId } as const;
-  return partitionOf(aggregateOf({ id: commandOf(entry, keys), params: paramsOf(entry), caller }));
+  return partitionOf(
+    aggregateOf({ id: commandOf(entry, keys), type: entry.type, params: paramsOf(entry), caller }),
+  );
 }
 
 function paramsOf({ type, path }: Entry): Record<string, number> {

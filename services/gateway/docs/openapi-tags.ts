@@ -11,6 +11,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'Client addresses': 'Where orders go, of the token’s user.',
   'Admin inventory': 'How much of a product is in stock, and how much of it is held for orders.',
   'Client cart': 'What the token’s user is about to order.',
+  'Admin settings': 'What the shop is called, what its slips say, and the views that its staff keep.',
   'Admin audit': 'Whether the data is as its own rules say.',
   Operations: 'What became of a write, and of each record of bulk work.',
 };

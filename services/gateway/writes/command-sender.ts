@@ -152,9 +152,13 @@ function spanAttributes({ id }: Command, exchange: string): Attributes {
   };
 }
 
+/** The shop's settings and the views of its staff: one record each, which no parameter names. */
+const singleRecords: ReadonlySet<string> = new Set(['settings.update', 'saved-views.update']);
+
 /** Commands of one aggregate are decided in order: those of one shopper, and those on one record. */
-export function aggregateOf(command: Pick<Command, 'id' | 'caller' | 'params'>): string {
+export function aggregateOf(command: Pick<Command, 'id' | 'type' | 'caller' | 'params'>): string {
   if (command.caller.area === 'client') return `user:${command.caller.userId ?? 0}`;
+  if (singleRecords.has(command.type)) return command.type;
   const [parameter] = Object.entries(command.params);
   return parameter ? parameter.join(':') : command.id;
 }

@@ -1,4 +1,5 @@
 import type { Addressed, AddressedBy } from '#shared/decide/addressed-record.ts';
+import { shopSettingsId } from './shop-settings.ts';
 
 const collections: Readonly<Record<string, Omit<Addressed, 'id'>>> = {
   order: { collection: 'orders' },
@@ -12,6 +13,8 @@ const collections: Readonly<Record<string, Omit<Addressed, 'id'>>> = {
 export const addressedByOrders: AddressedBy = ({ type, params, caller }) => {
   const isOfCart = type.startsWith('cart.') || type === 'orders.checkout';
   if (isOfCart) return caller.userId === null ? null : { collection: 'carts', id: caller.userId };
+  if (type === 'settings.update') return { collection: 'settings', id: shopSettingsId };
+  if (type === 'saved-views.update') return { collection: 'saved_views', id: caller.subject };
   for (const [param, of] of Object.entries(collections)) {
     const id = params[param];
     if (id !== undefined) return { ...of, id };

@@ -4,7 +4,18 @@ import type { Counter } from '#shared/decide/decide-batch.ts';
 import { faultInEntries, faultsBy, readableRecords } from '#shared/decide/readable-records.ts';
 import type { FaultOf } from '#shared/decide/readable-records.ts';
 import type { State } from '#shared/decide/handler.ts';
-import type { Address, Cart, CartItem, Inventory, Order, OrderItem, OrdersTables, User } from './tables.ts';
+import type {
+  Address,
+  Cart,
+  CartItem,
+  Inventory,
+  Order,
+  OrderItem,
+  OrdersTables,
+  SavedViews,
+  ShopSettings,
+  User,
+} from './tables.ts';
 
 const orderFields = faultsBy<Order>({
   ...{ version: 'integer', log: 'list', created_at: 'text', items: 'list', history: 'list' },
@@ -39,6 +50,10 @@ export const faults = {
   }),
   counters: faultsBy<Counter>({ version: 'integer' }),
   carts: cartFault,
+  settings: faultsBy<ShopSettings>({
+    ...{ version: 'integer', log: 'list', en: 'object', ar: 'object', reason_templates: 'list' },
+  }),
+  savedViews: faultsBy<SavedViews>({ version: 'integer', log: 'list', views: 'list' }),
   orders: orderFault,
 };
 
@@ -52,6 +67,8 @@ export function readableState(state: State<OrdersTables>): State<OrdersTables> {
     inventory: readableRecords('inventory', state.inventory, faults.inventory),
     counters: readableRecords('counters', state.counters, faults.counters),
     carts: readableRecords('carts', state.carts, faults.carts),
+    settings: readableRecords('settings', state.settings, faults.settings),
+    savedViews: readableRecords('saved_views', state.savedViews, faults.savedViews),
     orders: readableRecords('orders', state.orders, faults.orders),
   };
 }

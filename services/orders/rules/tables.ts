@@ -9,6 +9,7 @@ import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import type { ViewedList } from '#shared/contracts/endpoints/settings.ts';
 
 /** All money is in minor units, all moments are ISO 8601 UTC. */
 
@@ -97,6 +98,27 @@ export interface Order extends LoggedRecord, OrderValues {
   cart_version: number | null;
 }
 
+interface ShopTexts {
+  name: string | null;
+  address: string | null;
+  footer: string | null;
+}
+
+/** What the shop says of itself: one record. */
+export interface ShopSettings extends LoggedRecord, Localized<ShopTexts> {
+  _id: number;
+  tax_number: string | null;
+  phone: string | null;
+  reason_templates: readonly Localized<string>[];
+}
+
+/** What a member of the staff keeps at hand. */
+export interface SavedViews extends LoggedRecord {
+  /** The subject of their token. */
+  _id: string;
+  views: readonly { name: string; list: ViewedList; query: string | null }[];
+}
+
 // A type, not an interface: only that is assignable to an index signature.
 
 export type OrdersTables = {
@@ -108,6 +130,8 @@ export type OrdersTables = {
   inventory: Inventory;
   carts: Cart;
   orders: Order;
+  settings: ShopSettings;
+  savedViews: SavedViews;
   counters: Counter;
 } & BulkTables &
   DeletionTables &
@@ -126,6 +150,9 @@ export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   /** Orders that hold these items. */
   ordersOfItems?: number[];
   carts?: number[];
+  settings?: number[];
+  /** Subjects of staff. */
+  savedViews?: string[];
   sequences?: string[];
 }
 

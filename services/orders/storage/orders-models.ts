@@ -16,7 +16,16 @@ import { bulkModels } from '#shared/commands/bulk-models.ts';
 import type { BulkModels } from '#shared/commands/bulk-models.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import type { OrderCount } from './counts.ts';
-import type { Address, Cart, Inventory, Order, OrderItem, User } from '../rules/tables.ts';
+import type {
+  Address,
+  Cart,
+  Inventory,
+  Order,
+  OrderItem,
+  SavedViews,
+  ShopSettings,
+  User,
+} from '../rules/tables.ts';
 
 /** A document with the text that `search` looks into. */
 type Listed<R> = R & { search: string };
@@ -47,6 +56,8 @@ export interface OrdersModels extends BulkModels {
   orderTexts: Model<OrderText>;
   orderCounts: Model<OrderCount>;
   counters: Model<Counter>;
+  settings: Model<ShopSettings>;
+  savedViews: Model<SavedViews>;
   deletions: Model<DeletionDocument>;
 }
 
@@ -184,6 +195,17 @@ function orderTextSchema() {
   return texts;
 }
 
+function settingsSchema() {
+  return schema<ShopSettings>('settings', {
+    ...logged,
+    en: mixed,
+    ar: mixed,
+    tax_number: textOrNull,
+    phone: textOrNull,
+    reason_templates: mixed,
+  });
+}
+
 /** The collections of the orders service and their indexes. */
 export function ordersModels(database: Database): OrdersModels {
   const products = schema<ProductCopy>('products', {
@@ -201,6 +223,7 @@ export function ordersModels(database: Database): OrdersModels {
     held: amount,
   });
   const carts = schema<Cart>('carts', { _id: count, version: count, items: mixed, updated_at: text });
+  const savedViews = schema<SavedViews>('saved_views', { ...logged, _id: text, views: mixed });
   const orderCounts = schema<OrderCount>('counters', {
     _id: text,
     status: text,
@@ -219,6 +242,8 @@ export function ordersModels(database: Database): OrdersModels {
     orderTexts: database.model<OrderText>('OrderText', orderTextSchema()),
     orderCounts: database.model<OrderCount>('OrderCount', orderCounts),
     counters: database.model<Counter>('Counter', counters),
+    settings: database.model<ShopSettings>('ShopSettings', settingsSchema()),
+    savedViews: database.model<SavedViews>('SavedViews', savedViews),
     deletions: deletionModel(database),
     ...bulkModels(database),
   };

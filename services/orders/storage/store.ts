@@ -14,7 +14,17 @@ import type { Database } from '#shared/mongo/connect.ts';
 import { byId, ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
 import type { Reading } from '#shared/mongo/load-records.ts';
 import { readableState } from '../rules/damaged-records.ts';
-import type { Address, Cart, Inventory, Order, OrdersNeeds, OrdersTables, User } from '../rules/tables.ts';
+import type {
+  Address,
+  Cart,
+  Inventory,
+  Order,
+  OrdersNeeds,
+  OrdersTables,
+  SavedViews,
+  ShopSettings,
+  User,
+} from '../rules/tables.ts';
 import type { FetchProducts } from './catalog-client.ts';
 import { countingWriters } from './counts.ts';
 import { ordersLayout } from './layout.ts';
@@ -95,6 +105,8 @@ function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersMode
     inventory: wanted<Inventory>(models.inventory, named),
     stockOfCarts: namedIn<Inventory>(models.inventory, 'carts.items.product_id'),
     stockOfLines: namedIn<Inventory>(models.inventory, 'orders.items.product_id'),
+    settings: wanted<ShopSettings>(models.settings, ids(needs, 'settings')),
+    savedViews: wanted<SavedViews>(models.savedViews, ids(needs, 'savedViews')),
     counters: wanted<Counter>(models.counters, ids(needs, 'sequences')),
     bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
     bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),

@@ -5,6 +5,7 @@ import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
 import { inventoryReads, inventoryWrites } from './inventory.ts';
 import { orderItemReads, orderItemWrites } from './order-items.ts';
 import { orderReads, orderWrites } from './orders.ts';
+import { settingsReads, settingsWrites } from './settings.ts';
 import { userReads, userWrites } from './users.ts';
 
 /** Everything that the orders service answers and does. */
@@ -15,6 +16,7 @@ export const ordersReads = {
   ...addressReads,
   ...inventoryReads,
   ...cartReads,
+  ...settingsReads,
   ...auditReads,
 };
 export const ordersWrites = {
@@ -24,6 +26,7 @@ export const ordersWrites = {
   ...addressWrites,
   ...inventoryWrites,
   ...cartWrites,
+  ...settingsWrites,
 };
 
 export type OrdersRequests = RequestsOf<typeof ordersReads>;

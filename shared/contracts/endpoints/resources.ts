@@ -44,6 +44,16 @@ import {
   translationChange,
   translationSchema,
 } from './products.ts';
+import {
+  reasonTemplate,
+  reasonTemplateSchema,
+  savedView,
+  savedViewSchema,
+  savedViewsSchema,
+  shopSettingsSchema,
+  shopTextsChange,
+  shopTextsSchema,
+} from './settings.ts';
 import { subscriptionSchema } from './subscriptions.ts';
 import { unreadableRecordSchema } from './unreadable-record.ts';
 import { userSchema } from './users.ts';
@@ -83,10 +93,15 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   ProblemCode: problemCodeSchema,
   Product: productSchema,
   ProductName: productNameSchema,
+  ReasonTemplate: reasonTemplateSchema,
   RecordChange: recordChangeSchema,
   RecordError: recordErrorSchema,
   ReportLine: reportLineSchema,
+  SavedView: savedViewSchema,
+  SavedViews: savedViewsSchema,
   ServiceAudit: serviceAuditSchema,
+  ShopSettings: shopSettingsSchema,
+  ShopTexts: shopTextsSchema,
   ShortProduct: shortProductSchema,
   Subscription: subscriptionSchema,
   Translation: translationSchema,
@@ -98,6 +113,9 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
 export const requestParts: Readonly<Record<string, Field<unknown>>> = {
   NewOrderItem: newOrderItem(),
   NewTranslation: translation(),
+  NewReasonTemplate: reasonTemplate(),
+  NewSavedView: savedView(),
   Paginate: pagingFields.paginate,
+  ShopTextsChange: shopTextsChange(),
   TranslationChange: translationChange(),
 };

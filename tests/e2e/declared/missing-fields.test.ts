@@ -31,13 +31,16 @@ describe.each(named(demanding))('%s', (_name, endpoint) => {
     });
   });
 
+  const missing = fields.map((field) => field.path).filter((at) => !at.includes(0));
+  // What only the entries of a list need is not missing where there is no list.
+  if (missing.length === 0) return;
+
   test('names all that is missing from an empty body', async () => {
     const { caller, method, path } = valid;
     const { errors, message } = expectRefusal(
       await caller.send(method, path, { json: {} }),
       'validation_failed',
     );
-    const missing = fields.map((field) => field.path).filter((at) => !at.includes(0));
     expect(Object.keys(errors ?? {})).toEqual(expect.arrayContaining(missing.map((at) => at.join('.'))));
     const count = Object.keys(errors ?? {}).length;
     const more = count === 1 ? '' : ` (and ${count - 1} more error${count === 2 ? '' : 's'})`;

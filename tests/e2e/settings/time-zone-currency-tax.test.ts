@@ -116,6 +116,15 @@ describe('a currency with three decimals', () => {
   });
 });
 
+test('the settings of a new shop tell its currency and zone, and nothing else', async () => {
+  const { data } = await callers.admin.get<Record<string, unknown>>('/api/admin/settings');
+  expect(data).toMatchObject({
+    ...{ currency: 'KWD', currency_decimals: 3, time_zone: timeZone },
+    ...{ name: null, tax_number: null, phone: null, updated_at: null },
+    en: { name: null, address: null, footer: null },
+  });
+});
+
 test('pages link to the public URL', async () => {
   await make.newOrder();
   const { page } = await callers.admin.get<Order[]>('/api/admin/orders?paginate=true');

@@ -23,6 +23,8 @@ beforeAll(async () => {
   for (const one of ['sound', 'noItems', 'wrongTotal'] as const) {
     ids[one] = await made('/api/admin/orders', { ...order, items: [line] });
   }
+  await send('PUT', '/api/admin/settings', { phone: '1' });
+  await damage('orders', 'settings', 1, { en: null });
   await damage('orders', 'orders', ids.noItems, { items: null });
   await damage('orders', 'orders', ids.wrongTotal, { total: 'abc' });
   await damage('catalog', 'products', ids.product, { en: null });
@@ -103,6 +105,15 @@ describe('damaged records', () => {
     ]);
   });
 
+  test('of the shop’s settings are refused until they are restored', async () => {
+    const answers = [
+      await send('GET', '/api/admin/settings'),
+      await send('PUT', '/api/admin/settings', { phone: '2' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([500, 409]);
+    expect((answers[1]?.body as { message: string }).message).toContain('settings/1 is damaged');
+  });
+
   test('are refused in bulk, and the others are done', async () => {
     const asked = { ids: [ids.sound, ids.noItems, ids.wrongTotal], status: 'confirmed' };
     const { status, body } = await send('PUT', '/api/admin/orders/bulk-update', asked);
@@ -118,7 +129,12 @@ describe('damaged records', () => {
       ...{ mongodbUri, rabbitmqUrl, namespace: store.namespace },
     });
     const told = findings.filter(({ rule }) => rule === 'record-damaged').map(({ subject }) => subject);
-    expect(told).toEqual([`orders/${ids.noItems}`, `orders/${ids.wrongTotal}`, `products/${ids.product}`]);
+    expect(told).toEqual([
+      `orders/${ids.noItems}`,
+      `orders/${ids.wrongTotal}`,
+      'settings/1',
+      `products/${ids.product}`,
+    ]);
     expect(counted).toMatchObject({ orders: 3, products: 2, parked: 0 });
   });
 });

@@ -18,6 +18,7 @@ import type { OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+const units = { ...locale, currency: 'USD' };
 const list = orderReads['orders.list'].list as ListContract<unknown>;
 const now = new Date('2026-05-01T10:00:00.000Z');
 // More than are looked for one by one, more than are skipped row by row, and both only just.
@@ -47,7 +48,7 @@ beforeAll(async () => {
 
   askOf = (some) => {
     const none = () => Promise.resolve([]);
-    const reads = createOrdersReads(some, { locale, fetchProducts: none, readAudits: none, log: quiet });
+    const reads = createOrdersReads(some, { units, fetchProducts: none, readAudits: none, log: quiet });
     return (sent) => askList(reads['orders.list'], list, sent, locale);
   };
   ask = askOf(models);

@@ -24,7 +24,10 @@ beforeEach(async () => {
   runner = (fetchProducts) =>
     createBatchRunner({
       store: own.store(fetchProducts),
-      handlers: { ...ordersHandlers(2, 0), ...productCopyHandlers(2) } as never,
+      handlers: {
+        ...ordersHandlers({ currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' }, 0),
+        ...productCopyHandlers(2),
+      } as never,
       committed: () => undefined,
       log: quiet,
       signal: new AbortController().signal,

@@ -106,8 +106,11 @@ beforeAll(() => {
     }
   }
 
-  const tables = ['users', 'addresses', 'products', 'newProducts', 'inventory', 'carts', 'orders', ...bulk];
-  const orders = serviceOf(ordersHandlers(2, 0.15), tables);
+  const tables = [
+    ...['users', 'addresses', 'products', 'newProducts', 'inventory', 'carts', 'orders'],
+    ...['settings', 'savedViews', ...bulk],
+  ];
+  const orders = serviceOf(ordersHandlers({ ...locale, currency: 'USD' }, 0.15), tables);
   const product: ProductCopy = {
     _id: 1,
     version: 1,
@@ -129,6 +132,9 @@ beforeAll(() => {
   orders.run('addresses.delete', { address: orders.last('addresses') });
   orders.run('inventory.set', { product: 1 });
   orders.run('inventory.adjust', { product: 1 });
+
+  orders.run('settings.update');
+  orders.run('saved-views.update');
 
   orders.run('cart.add');
   orders.run('cart.set', { product_id: 1 });

@@ -21,6 +21,7 @@ import type { Ended } from './outcome.ts';
 export const now = '2026-05-01T10:00:00.000Z';
 export const earlier = '2026-04-01T10:00:00.000Z';
 const decimals = 2;
+export const units = { currency: 'USD', currencyDecimals: decimals, timeZone: 'UTC' };
 
 type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
 
@@ -28,6 +29,7 @@ type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
 export function world(records: Records = {}): State<OrdersTables> {
   const tables = [
     ...['users', 'addresses', 'products', 'newProducts', 'inventory', 'carts', 'orders', 'counters'],
+    ...['settings', 'savedViews'],
     ...['bulk', 'bulkChunks', 'deletions', 'made'],
   ] as (keyof OrdersTables)[];
   return Object.fromEntries(
@@ -154,7 +156,10 @@ export function decide(
 ): Ran {
   const deliveries = commands.map((sent) => ('command' in sent ? sent : { command: sent, keepsInbox: true }));
   const keptRecords = new Map(inbox.map((record) => [record._id, record]));
-  const handlers = { ...ordersHandlers(decimals, taxRate), ...productCopyHandlers(decimals) };
+  const handlers = {
+    ...ordersHandlers(units, taxRate),
+    ...productCopyHandlers(decimals),
+  };
   const work = decideBatch<OrdersTables>(deliveries, state, keptRecords, handlers as never, now);
   return { work, ends: work.results.map(ended), state: written(state, work) };
 }

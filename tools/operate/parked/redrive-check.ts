@@ -55,8 +55,10 @@ async function recordSince(
   if (!addressed) return null;
   const { collection: kind, id } = addressed;
   const record = await readAddressed(database, addressed);
-  const deletion = record
-    ? null
-    : await database.collection<Deletion>('deletions').findOne({ kind, id }, { sort: { version: -1 } });
+  // What is kept by another id than a number is never deleted.
+  const deletion =
+    record || typeof id !== 'number'
+      ? null
+      : await database.collection<Deletion>('deletions').findOne({ kind, id }, { sort: { version: -1 } });
   return { name: `${kind}/${id}`, met: metVersion(met), record, deletion };
 }

@@ -150,6 +150,7 @@ export const sequences: Readonly<Record<string, readonly string[]>> = {
 export const versionedCollections: Readonly<Record<string, readonly string[]>> = {
   catalog: ['products', 'subscriptions', 'deletions'],
   orders: [
+    ...['settings', 'saved_views'],
     ...['users', 'addresses', 'products', 'inventory', 'carts', 'orders'],
     ...['order_items', 'order_texts', 'deletions'],
   ],

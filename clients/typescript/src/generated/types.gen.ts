@@ -549,6 +549,11 @@ export type ProductName = {
     name: string;
 };
 
+export type ReasonTemplate = {
+    en: string;
+    ar: string;
+};
+
 export type RecordChange = {
     version: number;
     /**
@@ -578,6 +583,23 @@ export type ReportLine = {
     message: string | null;
 };
 
+export type SavedView = {
+    name: string;
+    list: 'orders' | 'order-items' | 'products' | 'subscriptions' | 'users' | 'addresses' | 'inventory' | 'operations';
+    /**
+     * null: the list as it is.
+     */
+    query: string | null;
+};
+
+export type SavedViews = {
+    views: Array<SavedView>;
+    /**
+     * null: none was saved yet.
+     */
+    updated_at: string | null;
+};
+
 export type ServiceAudit = {
     service: 'orders' | 'catalog';
     /**
@@ -605,6 +627,45 @@ export type ServiceAudit = {
      * The rules that found something.
      */
     rules: Array<AuditRule>;
+};
+
+export type ShopSettings = {
+    name: string | null;
+    address: string | null;
+    /**
+     * What slips and invoices end with.
+     */
+    footer: string | null;
+    tax_number: string | null;
+    phone: string | null;
+    en: ShopTexts;
+    ar: ShopTexts;
+    /**
+     * Reasons that orders are often rejected or cancelled for, to choose from.
+     */
+    reason_templates: Array<ReasonTemplate>;
+    /**
+     * ISO 4217, of every amount: STORE_CURRENCY. Cannot be changed here.
+     */
+    currency: string;
+    /**
+     * Decimals of its amounts: 2 for USD, 0 for JPY, 3 for KWD.
+     */
+    currency_decimals: number;
+    /**
+     * IANA name, of the days that filters mean: STORE_TIME_ZONE. Cannot be changed here.
+     */
+    time_zone: string;
+    /**
+     * null: nobody has set anything yet.
+     */
+    updated_at: string | null;
+};
+
+export type ShopTexts = {
+    name: string | null;
+    address: string | null;
+    footer: string | null;
 };
 
 export type ShortProduct = {
@@ -704,6 +765,14 @@ export type InventoryAnswer = {
 
 export type CartAnswer = {
     data: Cart;
+};
+
+export type ShopSettingsAnswer = {
+    data: ShopSettings;
+};
+
+export type SavedViewsAnswer = {
+    data: SavedViews;
 };
 
 export type AuditAnswer = {
@@ -1106,10 +1175,30 @@ export type NewTranslation = {
     description: string;
 };
 
+export type NewReasonTemplate = {
+    en: string;
+    ar: string;
+};
+
+export type NewSavedView = {
+    name: string;
+    list: 'orders' | 'order-items' | 'products' | 'subscriptions' | 'users' | 'addresses' | 'inventory' | 'operations';
+    /**
+     * What follows the ? in the list’s URL: `filters[status]=pending&sort=created_at`. Kept as it is sent.
+     */
+    query?: string | null;
+};
+
 /**
  * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
  */
 export type Paginate = 'true' | 'cursor' | 'false';
+
+export type ShopTextsChange = {
+    name?: string | null;
+    address?: string | null;
+    footer?: string | null;
+};
 
 export type TranslationChange = {
     name?: string;
@@ -1373,6 +1462,18 @@ export type CartAddBody = {
 
 export type CartSetBody = {
     amount: number;
+};
+
+export type SettingsUpdateBody = {
+    en?: ShopTextsChange;
+    ar?: ShopTextsChange;
+    tax_number?: string | null;
+    phone?: string | null;
+    reason_templates?: Array<NewReasonTemplate>;
+};
+
+export type SavedViewsUpdateBody = {
+    views?: Array<NewSavedView>;
 };
 
 /**
@@ -6451,6 +6552,370 @@ export type CartReadResponses = {
 };
 
 export type CartReadResponse = CartReadResponses[keyof CartReadResponses];
+
+export type SettingsReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/settings';
+};
+
+export type SettingsReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type SettingsReadError = SettingsReadErrors[keyof SettingsReadErrors];
+
+export type SettingsReadResponses = {
+    /**
+     * OK
+     */
+    200: ShopSettingsAnswer;
+};
+
+export type SettingsReadResponse = SettingsReadResponses[keyof SettingsReadResponses];
+
+export type SettingsUpdateData = {
+    body?: SettingsUpdateBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/settings';
+};
+
+export type SettingsUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type SettingsUpdateError = SettingsUpdateErrors[keyof SettingsUpdateErrors];
+
+export type SettingsUpdateResponses = {
+    /**
+     * OK
+     */
+    200: ShopSettingsAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type SettingsUpdateResponse = SettingsUpdateResponses[keyof SettingsUpdateResponses];
+
+export type SavedViewsReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/settings/views';
+};
+
+export type SavedViewsReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type SavedViewsReadError = SavedViewsReadErrors[keyof SavedViewsReadErrors];
+
+export type SavedViewsReadResponses = {
+    /**
+     * OK
+     */
+    200: SavedViewsAnswer;
+};
+
+export type SavedViewsReadResponse = SavedViewsReadResponses[keyof SavedViewsReadResponses];
+
+export type SavedViewsUpdateData = {
+    body?: SavedViewsUpdateBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/settings/views';
+};
+
+export type SavedViewsUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type SavedViewsUpdateError = SavedViewsUpdateErrors[keyof SavedViewsUpdateErrors];
+
+export type SavedViewsUpdateResponses = {
+    /**
+     * OK
+     */
+    200: SavedViewsAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type SavedViewsUpdateResponse = SavedViewsUpdateResponses[keyof SavedViewsUpdateResponses];
 
 export type AuditReadData = {
     body?: never;

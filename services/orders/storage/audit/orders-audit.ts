@@ -5,6 +5,7 @@ import { damaged } from '#shared/decide/audit-finding.ts';
 import { faults } from '../../rules/damaged-records.ts';
 import { ordersSection } from './audit-orders.ts';
 import { addressesSection, cartsSection, usersSection } from './audit-people.ts';
+import { savedViewsSection, settingsSection } from './audit-settings.ts';
 import { totalsSection } from './audit-stock.ts';
 import { numbersSection, straysSection } from './audit-strays.ts';
 
@@ -27,6 +28,8 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     usersSection,
     addressesSection,
     cartsSection,
+    settingsSection,
+    savedViewsSection,
     copySection,
     outboxSection('orders'),
   ];

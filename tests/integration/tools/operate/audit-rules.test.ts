@@ -146,6 +146,20 @@ const damages: Damage[] = [
   },
   {
     rule: 'record-damaged',
+    what: 'settings without a text',
+    subject: () => 'settings/1',
+    plant: () =>
+      insert(collection('orders', 'settings'), 0, { _id: 1, version: 1, log: [], en: {}, ar: null }),
+  },
+  {
+    rule: 'record-damaged',
+    what: 'views that are no list',
+    subject: () => 'saved_views/layla',
+    plant: () =>
+      insert(collection('orders', 'saved_views'), 0, { _id: 'layla', version: 1, log: [], views: {} }),
+  },
+  {
+    rule: 'record-damaged',
     what: 'stock that is text',
     subject: () => `inventory/${ids.product}`,
     plant: () => change(inventory(), ids.product, { $set: { stock: 'many' } }),

@@ -1,0 +1,48 @@
+import { changed, matchVersion } from '#shared/decide/versioned-record.ts';
+import type { Draft, State } from '#shared/decide/handler.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import { firstKept } from './shop-settings.ts';
+import type { OrdersHandler, OrdersTables, SavedViews } from './tables.ts';
+
+/** Of somebody who has saved none yet. */
+export function noViews(subject: string): SavedViews {
+  return { _id: subject, version: 0, views: [], log: [], created_at: '', updated_at: '' };
+}
+
+export function savedViewsResource({ views, updated_at }: SavedViews): Shown<typeof savedViewsSchema> {
+  return {
+    views: views.map(({ name, list, query }) => ({ name, list, query })),
+    updated_at: updated_at === '' ? null : updated_at,
+  };
+}
+
+/** The caller's own views, at the version that they know. */
+function ownViews(
+  { savedViews }: State<OrdersTables>,
+  command: Pick<Draft<OrdersCommands['saved-views.update']>, 'ifMatch' | 'caller'>,
+): SavedViews {
+  const { subject } = command.caller;
+  const own = savedViews.get(subject) ?? noViews(subject);
+  matchVersion(command, own);
+  return own;
+}
+
+export const updateSavedViews: OrdersHandler<'saved-views.update'> = {
+  needs: ({ caller: { subject } }) => ({ savedViews: [subject] }),
+  check: (state, command) => {
+    ownViews(state, command);
+    return [];
+  },
+  decide: (state, command, { now }) => {
+    const before = ownViews(state, command);
+    const sent = command.body.views?.map(({ name, list, query }) => ({ name, list, query: query ?? null }));
+    const own = firstKept(before, changed(before, sent ? { views: sent } : {}, command, now));
+    return {
+      answer: { status: 200, version: own.version, data: savedViewsResource(own) },
+      changes: own === before ? [] : [{ table: 'savedViews', put: own }],
+      events: [],
+    };
+  },
+};

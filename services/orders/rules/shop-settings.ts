@@ -1,0 +1,106 @@
+import { changed, matchVersion, withoutUndefined } from '#shared/decide/versioned-record.ts';
+import type { Draft, State } from '#shared/decide/handler.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import type { shopSettingsSchema } from '#shared/contracts/endpoints/settings.ts';
+import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { OrdersHandler, OrdersTables, ShopSettings } from './tables.ts';
+
+/** What the store's amounts and days mean. */
+export interface StoreUnits extends StoreLocale {
+  currency: string;
+}
+
+/** The shop's settings are one record. */
+export const shopSettingsId = 1;
+
+const noTexts = { name: null, address: null, footer: null };
+
+/** The settings until somebody changes them. */
+export const unsetSettings: ShopSettings = {
+  _id: shopSettingsId,
+  version: 0,
+  en: noTexts,
+  ar: noTexts,
+  tax_number: null,
+  phone: null,
+  reason_templates: [
+    { en: 'Out of stock', ar: 'نفدت الكمية' },
+    { en: 'The customer cancelled', ar: 'ألغى العميل الطلب' },
+    { en: 'The customer cannot be reached', ar: 'تعذّر الوصول إلى العميل' },
+    { en: 'We do not deliver to this address', ar: 'لا نوصل إلى هذا العنوان' },
+    { en: 'Ordered twice', ar: 'طلب مكرر' },
+  ],
+  log: [],
+  created_at: '',
+  updated_at: '',
+};
+
+/** The settings as the API shows them. */
+export function settingsResource(
+  settings: ShopSettings,
+  language: Language,
+  { currency, currencyDecimals, timeZone }: StoreUnits,
+): Shown<typeof shopSettingsSchema> {
+  const { en, ar, tax_number, phone, reason_templates, updated_at } = settings;
+  const { name, address, footer } = settings[language];
+  return {
+    ...{ name, address, footer, tax_number, phone },
+    en: { name: en.name, address: en.address, footer: en.footer },
+    ar: { name: ar.name, address: ar.address, footer: ar.footer },
+    reason_templates: reason_templates.map((template) => ({ en: template.en, ar: template.ar })),
+    currency,
+    currency_decimals: currencyDecimals,
+    time_zone: timeZone,
+    updated_at: updated_at === '' ? null : updated_at,
+  };
+}
+
+/** The settings at the version that the caller knows. */
+function settingsIn(
+  { settings }: State<OrdersTables>,
+  command: Pick<Draft<OrdersCommands['settings.update']>, 'ifMatch' | 'caller'>,
+): ShopSettings {
+  const kept = settings.get(shopSettingsId) ?? unsetSettings;
+  matchVersion(command, kept);
+  return kept;
+}
+
+/** Takes over what was sent: any subset, also one field of one language. */
+export function updateSettings(units: StoreUnits): OrdersHandler<'settings.update'> {
+  return {
+    needs: () => ({ settings: [shopSettingsId] }),
+    check: (state, command) => {
+      settingsIn(state, command);
+      return [];
+    },
+    decide: (state, command, { now }) => {
+      const before = settingsIn(state, command);
+      const { en, ar, ...values } = command.body;
+      const change = {
+        ...withoutUndefined(values),
+        ...(en && { en: { ...before.en, ...withoutUndefined(en) } }),
+        ...(ar && { ar: { ...before.ar, ...withoutUndefined(ar) } }),
+      };
+      const settings = firstKept(before, changed(before, change, command, now));
+      return {
+        answer: {
+          status: 200,
+          version: settings.version,
+          data: settingsResource(settings, command.language, units),
+        },
+        changes: settings === before ? [] : [{ table: 'settings', put: settings }],
+        events: [],
+      };
+    },
+  };
+}
+
+/** A record that is kept from this change on was made by it. */
+export function firstKept<R extends { version: number; created_at: string; updated_at: string }>(
+  before: R,
+  after: R,
+): R {
+  return before.version === 0 && after !== before ? { ...after, created_at: after.updated_at } : after;
+}

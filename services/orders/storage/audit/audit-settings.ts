@@ -1,0 +1,27 @@
+import { recordSection } from '#shared/audit/audit-records.ts';
+import { eachPage } from '#shared/audit/read-pages.ts';
+import type { AuditSection } from '#shared/audit/run-audit.ts';
+import { damaged, judged } from '#shared/decide/audit-finding.ts';
+import type { Finding } from '#shared/decide/audit-finding.ts';
+import { faults } from '../../rules/damaged-records.ts';
+import type { SavedViews, ShopSettings } from '../../rules/tables.ts';
+
+export const settingsSection: AuditSection = recordSection<ShopSettings>('settings', (settings) => {
+  const fault = faults.settings(settings);
+  return fault === null ? [] : [damaged(`settings/${settings._id}`, fault)];
+});
+
+/** Kept by the subject of their owner's token. */
+export const savedViewsSection: AuditSection = {
+  name: 'saved_views',
+  look: (looking, told) =>
+    eachPage<SavedViews>(looking, 'saved_views', {}, (all) => {
+      told.found(all.flatMap((views) => judged('saved_views', views, savedViewsFindings)));
+      return Promise.resolve();
+    }),
+};
+
+function savedViewsFindings(views: SavedViews): Finding[] {
+  const fault = faults.savedViews(views);
+  return fault === null ? [] : [damaged(`saved_views/${views._id}`, fault)];
+}

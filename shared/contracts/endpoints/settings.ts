@@ -1,0 +1,161 @@
+import { read, write } from '../schema-kit/define.ts';
+import { describe, list, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
+import { text, word } from '../schema-kit/field-kinds.ts';
+import {
+  arrayOf,
+  countSchema,
+  momentSchema,
+  objectOf,
+  orNull,
+  textSchema,
+} from '../schema-kit/resource-schema.ts';
+import type { SchemaOf } from '../schema-kit/resource-schema.ts';
+
+/** What slips and invoices say of the shop in one language. */
+export const shopTextsSchema = objectOf({
+  name: orNull(textSchema),
+  address: orNull(textSchema),
+  footer: orNull(textSchema),
+});
+
+export const reasonTemplateSchema = objectOf({ en: textSchema, ar: textSchema });
+
+export const shopSettingsSchema = objectOf({
+  name: orNull(textSchema),
+  address: orNull(textSchema),
+  footer: { ...orNull(textSchema), description: 'What slips and invoices end with.' },
+  tax_number: orNull(textSchema),
+  phone: orNull(textSchema),
+  en: shopTextsSchema,
+  ar: shopTextsSchema,
+  reason_templates: {
+    ...arrayOf(reasonTemplateSchema),
+    description: 'Reasons that orders are often rejected or cancelled for, to choose from.',
+  },
+  currency: {
+    ...textSchema,
+    description: 'ISO 4217, of every amount: STORE_CURRENCY. Cannot be changed here.',
+  },
+  currency_decimals: {
+    ...countSchema,
+    description: 'Decimals of its amounts: 2 for USD, 0 for JPY, 3 for KWD.',
+  },
+  time_zone: {
+    ...textSchema,
+    description: 'IANA name, of the days that filters mean: STORE_TIME_ZONE. Cannot be changed here.',
+  },
+  updated_at: { ...orNull(momentSchema), description: 'null: nobody has set anything yet.' },
+});
+
+/** The lists that a view can be saved of, named after their paths. */
+export const viewedLists = [
+  'orders',
+  'order-items',
+  'products',
+  'subscriptions',
+  'users',
+  'addresses',
+  'inventory',
+  'operations',
+] as const;
+export type ViewedList = (typeof viewedLists)[number];
+const viewedListSchema: SchemaOf<ViewedList> = { type: 'string', enum: viewedLists };
+
+export const savedViewSchema = objectOf({
+  name: textSchema,
+  list: viewedListSchema,
+  query: { ...orNull(textSchema), description: 'null: the list as it is.' },
+});
+
+export const savedViewsSchema = objectOf({
+  views: arrayOf(savedViewSchema),
+  updated_at: { ...orNull(momentSchema), description: 'null: none was saved yet.' },
+});
+
+export const maxReasonTemplates = 50;
+export const maxSavedViews = 50;
+
+/** Any part of what is said in one language. */
+export const shopTextsChange = () =>
+  object({
+    name: nullable(text({ max: 255 })),
+    address: nullable(text({ max: 500 })),
+    footer: nullable(text({ max: 1000 })),
+  });
+
+/** As long as a reason may be. */
+const reason = () => required(text({ max: 500 }));
+export const reasonTemplate = () => object({ en: reason(), ar: reason() });
+
+export const savedView = () =>
+  object({
+    name: required(text({ max: 80 })),
+    list: required(word(viewedLists)),
+    query: describe(
+      nullable(text({ max: 2000 })),
+      'What follows the ? in the list’s URL: `filters[status]=pending&sort=created_at`. Kept as it is sent.',
+    ),
+  });
+
+export const settingsReads = {
+  'settings.read': read({
+    path: '/api/admin/settings',
+    summary: 'Read the settings of the shop',
+    description: [
+      'What slips and invoices say of the shop, and what amounts and days mean. `name`, `address` and `footer` are in the',
+      'language of the request; `en` and `ar` hold both. What nobody has set is null; `reason_templates` begins with a few.',
+    ].join(' '),
+    scope: 'admin:read',
+    composed: true,
+    answers: shopSettingsSchema,
+  }),
+  'saved-views.read': read({
+    path: '/api/admin/settings/views',
+    summary: 'Read your saved views',
+    description: 'Lists with the filters that the caller keeps at hand. Each token’s subject has its own.',
+    scope: 'admin:read',
+    answers: savedViewsSchema,
+  }),
+};
+
+export const settingsWrites = {
+  'settings.update': write({
+    method: 'put',
+    path: '/api/admin/settings',
+    summary: 'Change the settings of the shop',
+    description:
+      'Send what changes: any subset of the fields, also one field of one language. `reason_templates` is replaced as a whole.',
+    scope: 'admin',
+    composed: true,
+    body: object({
+      en: sometimes(shopTextsChange()),
+      ar: sometimes(shopTextsChange()),
+      tax_number: nullable(text({ max: 64 })),
+      phone: nullable(text({ max: 32 })),
+      reason_templates: sometimes(list(reasonTemplate(), { max: maxReasonTemplates })),
+    }),
+    status: 200,
+    answers: shopSettingsSchema,
+    example: {
+      en: { name: 'Corner Coffee', address: '12 Rainbow Street, Amman', footer: 'Thank you!' },
+      ar: { name: 'قهوة الزاوية', address: 'شارع الرينبو ١٢، عمّان', footer: 'شكرا لكم!' },
+      tax_number: '100-200-300',
+      phone: '+962 6 500 0000',
+      reason_templates: [{ en: 'The customer changed their mind', ar: 'غيّر العميل رأيه' }],
+    },
+  }),
+  'saved-views.update': write({
+    method: 'put',
+    path: '/api/admin/settings/views',
+    summary: 'Replace your saved views',
+    description:
+      'The list takes the place of the one before; send it whole, in the order that it is to be shown in.',
+    scope: 'admin',
+    body: object({ views: sometimes(list(savedView(), { max: maxSavedViews })) }),
+    status: 200,
+    answers: savedViewsSchema,
+    example: {
+      views: [{ name: 'To be confirmed', list: 'orders', query: 'filters[status]=pending&sort=created_at' }],
+    },
+  }),
+};

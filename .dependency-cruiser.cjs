@@ -1,5 +1,6 @@
 /**
- * The walls of the house. Checked by `npm run check` over clients, services, shared, deploy, tools and tests;
+ * The walls of the house. Checked by `npm run check` over clients, console, services, shared, deploy, tools and
+ * tests;
  * tests/unit/tools/check/boundaries.test.ts breaks every rule once and sees it fail.
  *
  * Arrows run one way: tests → tools → deploy, services → shared. Within shared: commands → lists, http, jobs, amqp,
@@ -32,6 +33,8 @@ const sharedRules = Object.entries(sharedArrows).map(([folder, allowed]) => ({
     pathNot: [...[folder, ...allowed].map((name) => `^shared/${name}/`), '^shared/errors\\.ts$'],
   },
 }));
+
+const consoleRooms = 'session|today|orders|order|slips|catalogue|customers|operations|settings';
 
 /** A package and the only places that may use it; types may be named anywhere. */
 const packageRules = [
@@ -191,12 +194,49 @@ module.exports = {
       from: { path: '^(services|shared|deploy|tools)/' },
       to: { path: '^clients/' },
     },
+    {
+      name: 'console-is-a-caller',
+      comment:
+        'Staff work by the public API alone, through our own client; its packages are those of a browser.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: {
+        path: '.',
+        pathNot: [
+          '^console/',
+          '^clients/typescript/src/',
+          '^node_modules/(react|react-dom|@types/react|@types/react-dom|@mantine|@tanstack|wouter|jsbarcode|vite)/',
+        ],
+      },
+    },
+    {
+      name: 'rooms-apart',
+      comment: 'A room of the console knows what all rooms share, and no other room.',
+      severity: 'error',
+      from: { path: `^console/(${consoleRooms})/` },
+      to: { path: `^console/(${consoleRooms}|frame)/`, pathNot: '^console/$1/' },
+    },
+    {
+      name: 'console-shares-no-room',
+      comment: 'What rooms share knows none of them. Arrows: parts → format → data → texts.',
+      severity: 'error',
+      from: { path: '^console/(parts|format|data|texts)/' },
+      to: { path: `^console/(${consoleRooms}|frame)/` },
+    },
+    {
+      name: 'the-console-is-served',
+      comment:
+        'The gateway serves what was built; nothing imports the console, but for its build and its tests.',
+      severity: 'error',
+      from: { path: '^(services|shared|deploy|clients|tools)/' },
+      to: { path: '^console/' },
+    },
     ...sharedRules,
     ...packageRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(coverage|\\.data)/' },
+    exclude: { path: '^(coverage|\\.data|console/dist[^/]*)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { conditionNames: ['import', 'node', 'default'], exportsFields: ['exports'] },

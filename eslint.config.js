@@ -1,4 +1,10 @@
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+
+/** Of Mantine and of style objects: what names a side of the screen is wrong in one of the two directions. */
+const physicalProps = '/^(ml|mr|pl|pr|left|right)$/';
+const physicalStyles =
+  '/^(left|right|(margin|padding|border)(Left|Right)\\w*|border(Top|Bottom)(Left|Right)Radius)$/';
 
 export default tseslint.config(
   {
@@ -10,12 +16,13 @@ export default tseslint.config(
       'clients/*/src/generated/',
       'clients/*/dist/',
       'clients/journeys/',
+      'console/dist*/',
       // Wrong on purpose, line by line: the compiler is asked.
       'tests/unit/clients/typescript/consumer.ts',
     ],
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -40,6 +47,28 @@ export default tseslint.config(
       '@typescript-eslint/no-generated-empty-object-type': 'off',
       'no-console': 'error',
       eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['console/**/*.ts', 'console/**/*.tsx'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `JSXAttribute[name.name=${physicalProps}]`,
+          message: 'Both directions: ms, me, ps, pe, or a class with logical properties.',
+        },
+        {
+          selector: `JSXAttribute[name.name=/^(style|styles)$/] Property[key.name=${physicalStyles}]`,
+          message: 'Both directions: marginInlineStart and the like.',
+        },
+        {
+          selector: 'JSXAttribute[name.name="ta"][value.value=/^(left|right)$/]',
+          message: 'Both directions: start or end.',
+        },
+      ],
     },
   },
   {

@@ -12,7 +12,7 @@ interface Step {
 }
 
 const root = join(import.meta.dirname, '../..');
-const folders = ['clients', 'services', 'shared', 'deploy', 'tools', 'tests'];
+const folders = ['clients', 'console', 'services', 'shared', 'deploy', 'tools', 'tests'];
 const modules = join(root, 'node_modules');
 
 /** Of the code as text. */
@@ -26,7 +26,15 @@ const readings: Step[] = [
       join(root, 'clients/example-shop/tsconfig.json'),
     ],
   },
+  {
+    name: 'types of the console',
+    args: [join(modules, 'typescript/bin/tsc'), '--project', join(root, 'console/tsconfig.json')],
+  },
   { name: 'lint', args: [join(modules, 'eslint/bin/eslint.js'), '.'] },
+  {
+    name: 'styles',
+    args: [join(modules, 'stylelint/bin/stylelint.mjs'), 'console/**/*.css', '!console/dist*/**'],
+  },
   {
     name: 'format',
     args: [join(modules, 'prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],

@@ -1,0 +1,72 @@
+import { Center, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Route, Router, Switch, useLocation } from 'wouter';
+import { Unauthenticated } from '#clients/typescript/src/main.ts';
+import { useClient } from './data/client.tsx';
+import { problemOf } from './data/problem.ts';
+import { sessionRead } from './data/session-api.ts';
+import { SessionProvider } from './data/session.tsx';
+import { Frame } from './frame/frame.tsx';
+import { NotFoundPage } from './frame/not-found-page.tsx';
+import { PageBoundary } from './frame/page-boundary.tsx';
+import type { Room } from './frame/room.ts';
+import { roomTexts } from './frame/room-texts.ts';
+import { ProblemAlert } from './parts/problem-alert.tsx';
+import { ShortcutsProvider } from './parts/shortcuts.tsx';
+import { SessionEndDialog } from './session/session-end-dialog.tsx';
+import { SignInPage } from './session/sign-in-page.tsx';
+
+/** The pages in the order of the navigation. Each is loaded when it is first opened. */
+const rooms: readonly Room[] = [
+  { path: '/', name: roomTexts.today, page: lazy(() => import('./today/today-page.tsx')) },
+];
+
+export function App() {
+  const client = useClient();
+  const session = useQuery({
+    queryKey: ['session'],
+    queryFn: ({ signal }) => sessionRead(client, { signal }),
+    staleTime: Infinity,
+  });
+  if (session.data !== undefined) {
+    return (
+      <SessionProvider session={session.data}>
+        <ShortcutsProvider>
+          <Router base="/console">
+            <Pages />
+          </Router>
+        </ShortcutsProvider>
+        <SessionEndDialog />
+      </SessionProvider>
+    );
+  }
+  if (session.error instanceof Unauthenticated) return <SignInPage />;
+  return (
+    <Center mih="100dvh" p="md">
+      {session.error === null ? (
+        <Loader />
+      ) : (
+        <ProblemAlert problem={problemOf(session.error)} retry={() => void session.refetch()} />
+      )}
+    </Center>
+  );
+}
+
+function Pages() {
+  const [location] = useLocation();
+  return (
+    <Frame rooms={rooms}>
+      <PageBoundary key={location}>
+        <Suspense fallback={<Loader />}>
+          <Switch>
+            {rooms.map(({ path, page }) => (
+              <Route key={path} path={path} component={page} />
+            ))}
+            <Route component={NotFoundPage} />
+          </Switch>
+        </Suspense>
+      </PageBoundary>
+    </Frame>
+  );
+}

@@ -1,0 +1,24 @@
+import { createContext, use, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { createClient } from '#clients/typescript/src/main.ts';
+import type { Client } from '#clients/typescript/src/main.ts';
+import { useLanguage } from '../texts/language.tsx';
+import { watchedFetch } from './connection.ts';
+
+const ClientContext = createContext<Client | null>(null);
+
+/** The SDK in the chosen language. It has no token: the session's cookie goes along to the same origin. */
+export function ClientProvider({ children }: { children: ReactNode }) {
+  const { language } = useLanguage();
+  const client = useMemo(
+    () => createClient({ baseUrl: location.origin, language, fetch: watchedFetch }),
+    [language],
+  );
+  return <ClientContext value={client}>{children}</ClientContext>;
+}
+
+export function useClient(): Client {
+  const client = use(ClientContext);
+  if (client === null) throw new Error('There is no ClientProvider around this part.');
+  return client;
+}

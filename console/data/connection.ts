@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { observed } from './observed.ts';
+
+/** `lost`: the last request got no answer at all. */
+const connection = observed<'there' | 'lost'>('there');
+const session = observed<'unknown' | 'ended'>('unknown');
+
+/**
+ * `fetch` as the SDK uses it, watched: the SDK tries again for up to a minute before it gives up, and staff should see at
+ * the first failure that the line is gone, or that they have been signed out.
+ */
+export const watchedFetch: typeof fetch = async (input, init) => {
+  try {
+    const answer = await fetch(input, init);
+    connection.set('there');
+    if (answer.status === 401) session.set('ended');
+    return answer;
+  } catch (error) {
+    if (!init?.signal?.aborted) connection.set('lost');
+    throw error;
+  }
+};
+
+export function useConnection(): 'there' | 'lost' {
+  return useSyncExternalStore(connection.subscribe, connection.get);
+}
+
+export function useSessionEnd(): boolean {
+  return useSyncExternalStore(session.subscribe, session.get) === 'ended';
+}
+
+/** After signing in again. */
+export function sessionIsBack(): void {
+  session.set('unknown');
+}

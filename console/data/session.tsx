@@ -1,0 +1,21 @@
+import { createContext, use } from 'react';
+import type { ReactNode } from 'react';
+import type { Session } from './session-api.ts';
+
+const SessionContext = createContext<Session | null>(null);
+
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Who is signed in, and the shop. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (session === null) throw new Error('There is no SessionProvider around this part.');
+  return session;
+}
+
+/** Whether the session may write. Who only reads sees no button that writes. */
+export function useMayWrite(): boolean {
+  return useSession().scopes.includes('admin');
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { StoreError } from '#clients/typescript/src/main.ts';
+import type { Client } from '#clients/typescript/src/main.ts';
+import { useClient } from './client.tsx';
+
+export const parts = ['broker', 'redis', 'catalog', 'orders', 'catalog_workers', 'orders_workers'] as const;
+export type Part = (typeof parts)[number];
+
+const everyMs = 15_000;
+
+/** The parts of the store that are down; undefined until it is known. */
+export function useHealth(): readonly Part[] | undefined {
+  const client = useClient();
+  const health = useQuery({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => partsDown(client, signal),
+    refetchInterval: everyMs,
+  });
+  return health.data;
+}
+
+async function partsDown(client: Client, signal: AbortSignal): Promise<readonly Part[]> {
+  try {
+    const health = await client.get<{ 200: { down: Part[] } }, unknown, false>({
+      url: '/health/ready',
+      ...{ signal, timeoutMs: 5_000, tryTimeoutMs: 4_000 },
+    });
+    return parts.filter((part) => health.down.includes(part));
+  } catch (error) {
+    // 503: nothing can be served.
+    if (error instanceof StoreError && error.status === 503) return parts;
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { QueryKey } from '@tanstack/react-query';
+import type { Call, CallOptions, Client, ListMeta, StoreError } from '#clients/typescript/src/main.ts';
+import { useLanguage } from '../texts/language.tsx';
+import { useClient } from './client.tsx';
+import { problemOf } from './problem.ts';
+
+/** A page of a list in any of its forms. */
+export interface ListPage<Item> {
+  data: Item[];
+  meta?: ListMeta;
+}
+
+export interface ListState<Item> {
+  rows: Item[];
+  /** Of `paginate: 'cursor'`. */
+  nextCursor: string | undefined;
+  previousCursor: string | undefined;
+  /** Of `paginate: 'true'`. */
+  total: number | undefined;
+  problem: StoreError | undefined;
+  /** There is nothing to show yet. */
+  isLoading: boolean;
+  /** The rows are those of the query before. */
+  isPrevious: boolean;
+  isFetching: boolean;
+  refresh: () => Promise<unknown>;
+}
+
+type ReadPage<Query, Item> = (client: Client, query: Query, options: CallOptions) => Call<ListPage<Item>>;
+
+/**
+ * A page of a list by its query. The rows of before stay until the new ones are there, and of a walk by cursor the next
+ * page is fetched ahead: `useList(['orders'], query, (client, query, options) => ordersList({ client, query, ...options }))`.
+ */
+export function useList<Query extends object, Item>(
+  key: QueryKey,
+  query: Query,
+  read: ReadPage<Query, Item>,
+  { refreshEveryMs = false, enabled = true }: { refreshEveryMs?: number | false; enabled?: boolean } = {},
+): ListState<Item> {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const { language } = useLanguage();
+  const optionsOf = (asked: Query) => ({
+    queryKey: [...key, 'list', asked, language],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => read(client, asked, { signal }),
+  });
+  const list = useQuery({
+    ...optionsOf(query),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEveryMs,
+    enabled,
+  });
+  const meta = list.data?.meta;
+  const nextCursor = meta?.next_cursor ?? undefined;
+  const isCurrent = list.isSuccess && !list.isPlaceholderData;
+  const ahead = nextCursor !== undefined && isCurrent ? { ...query, cursor: nextCursor } : null;
+  const aheadKey = JSON.stringify(ahead);
+  useEffect(() => {
+    // Not there in time, it is asked for when it is gone to, and what is wrong with it is told then.
+    if (ahead !== null) queryClient.query(optionsOf(ahead)).catch(() => undefined);
+    // The text stands for the query; the options are made anew on every showing.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [aheadKey, client]);
+  return {
+    rows: list.data?.data ?? [],
+    nextCursor,
+    previousCursor: meta?.prev_cursor ?? undefined,
+    total: meta?.total,
+    problem: list.error === null ? undefined : problemOf(list.error),
+    isLoading: list.isPending && enabled,
+    isPrevious: list.isPlaceholderData,
+    isFetching: list.isFetching,
+    refresh: () => list.refetch(),
+  };
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
+import type { Call, CallOptions, Client, Received } from '#clients/typescript/src/main.ts';
+import { useLanguage } from '../texts/language.tsx';
+import { useClient } from './client.tsx';
+import { problemOf } from './problem.ts';
+import type { StoreError } from '#clients/typescript/src/main.ts';
+
+export interface RecordState<T> {
+  record: T | undefined;
+  /** What to send as `If-Match`. */
+  etag: string | undefined;
+  problem: StoreError | undefined;
+  isLoading: boolean;
+  /** Reads it anew. */
+  refresh: () => Promise<unknown>;
+  /** Shows what a write has answered with, without reading it again. */
+  replace: (received: Received<T>) => void;
+}
+
+/** One record with its ETag: `useRecord(['orders', id], (client, options) => ordersRead({ client, path: { order: id }, ...options }))`. */
+export function useRecord<T>(
+  key: QueryKey,
+  read: (client: Client, options: CallOptions) => Call<T>,
+  { refreshEveryMs = false, enabled = true }: { refreshEveryMs?: number | false; enabled?: boolean } = {},
+): RecordState<T> {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const { language } = useLanguage();
+  const queryKey = [...key, language];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(client, { signal }).withResponse(),
+    refetchInterval: refreshEveryMs,
+    enabled,
+  });
+  return {
+    record: query.data?.data,
+    etag: query.data?.etag ?? undefined,
+    problem: query.error === null ? undefined : problemOf(query.error),
+    isLoading: query.isPending && enabled,
+    refresh: () => query.refetch(),
+    replace: (received) => queryClient.setQueryData(queryKey, received),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Language } from '../texts/define-texts.ts';
+import { localeOf } from '../texts/fill-text.ts';
+
+/** What is shown depends on the shop, never on the browser's own place. */
+export interface Shop {
+  currency: string;
+  timeZone: string;
+}
+
+export type MomentStyle = 'time' | 'day' | 'moment' | 'short';
+
+export interface ShopFormat {
+  money: (amount: number) => string;
+  /** As it is typed and sent: no currency, all decimals. */
+  plainMoney: (amount: number) => string;
+  number: (value: number) => string;
+  moment: (iso: string | Date, style?: MomentStyle) => string;
+  /** "5 minutes ago": how long something has waited. */
+  ago: (iso: string, now: Date) => string;
+  /** The day of a moment in the shop's time zone, as filters take it: `YYYY-MM-DD`. */
+  dayOf: (moment: Date) => string;
+  decimals: number;
+}
+
+const styles: Record<MomentStyle, Intl.DateTimeFormatOptions> = {
+  time: { hour: '2-digit', minute: '2-digit' },
+  day: { year: 'numeric', month: 'short', day: 'numeric' },
+  moment: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  short: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+};
+
+export function createShopFormat({ currency, timeZone }: Shop, language: Language): ShopFormat {
+  const locale = localeOf(language);
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const decimals = money.resolvedOptions().maximumFractionDigits ?? 2;
+  const number = new Intl.NumberFormat(locale);
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  // Sweden's dates are those of ISO.
+  const day = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const moments = new Map<MomentStyle, Intl.DateTimeFormat>();
+  const momentFormat = (style: MomentStyle) => {
+    const known = moments.get(style) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
+    moments.set(style, known);
+    return known;
+  };
+  return {
+    decimals,
+    money: (amount) => money.format(amount),
+    plainMoney: (amount) => amount.toFixed(decimals),
+    number: (value) => number.format(value),
+    moment: (iso, style = 'moment') => momentFormat(style).format(new Date(iso)),
+    ago: (iso, now) => {
+      const [amount, unit] = distance(now.getTime() - new Date(iso).getTime());
+      return relative.format(-amount, unit);
+    },
+    dayOf: (moment) => day.format(moment),
+  };
+}
+
+/** In the largest unit of which there is a whole one. */
+function distance(ms: number): [amount: number, unit: Intl.RelativeTimeFormatUnit] {
+  const minutes = Math.max(Math.floor(ms / 60_000), 0);
+  if (minutes < 60) return [minutes, 'minute'];
+  if (minutes < 48 * 60) return [Math.floor(minutes / 60), 'hour'];
+  return [Math.floor(minutes / (24 * 60)), 'day'];
+}

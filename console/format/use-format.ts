@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { useSession } from '../data/session.tsx';
+import { useLanguage } from '../texts/language.tsx';
+import { createShopFormat } from './shop-format.ts';
+import type { ShopFormat } from './shop-format.ts';
+
+/** Money, numbers and moments as the shop writes them, in the chosen language. */
+export function useFormat(): ShopFormat {
+  const { currency, time_zone: timeZone } = useSession();
+  const { language } = useLanguage();
+  return useMemo(() => createShopFormat({ currency, timeZone }, language), [currency, timeZone, language]);
+}

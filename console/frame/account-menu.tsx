@@ -1,0 +1,61 @@
+import { Button, Menu, useMantineColorScheme } from '@mantine/core';
+import { useClient } from '../data/client.tsx';
+import { useMayWrite, useSession } from '../data/session.tsx';
+import { sessionEnd } from '../data/session-api.ts';
+import { useFormat } from '../format/use-format.ts';
+import { LanguageSwitch } from '../parts/language-switch.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { frameTexts } from './texts.ts';
+
+const schemes = ['light', 'dark', 'auto'] as const;
+
+/** The language, and behind the name: light or dark, how long the session lasts, signing out. */
+export function AccountMenu() {
+  const t = useTexts(frameTexts);
+  const { name, ends_at: endsAt } = useSession();
+  const mayWrite = useMayWrite();
+  const { moment } = useFormat();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const signOut = useSignOut();
+  return (
+    <>
+      <LanguageSwitch />
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <Button variant="default" aria-label={t('account', { name })} maw="11rem">
+            <bdi>{name}</bdi>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            {t('sessionEnds', { at: moment(endsAt, 'time') })}
+            {mayWrite ? '' : ` · ${t('readOnly')}`}
+          </Menu.Label>
+          <Menu.Label>{t('scheme')}</Menu.Label>
+          {schemes.map((scheme) => (
+            <Menu.Item
+              key={scheme}
+              role="menuitemradio"
+              aria-checked={colorScheme === scheme}
+              rightSection={colorScheme === scheme ? '✓' : null}
+              onClick={() => setColorScheme(scheme)}
+            >
+              {t(scheme)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => void signOut()}>{t('signOut')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+/** What was read is forgotten with the page. */
+function useSignOut(): () => Promise<void> {
+  const client = useClient();
+  return async () => {
+    const { sign_out_url: providersUrl } = await sessionEnd(client);
+    location.assign(providersUrl ?? '/console/');
+  };
+}

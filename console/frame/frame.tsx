@@ -1,0 +1,52 @@
+import { AppShell, Burger, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { useTexts } from '../texts/language.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Navigation } from './navigation.tsx';
+import type { Room } from './room.ts';
+import { ShopState } from './shop-state.tsx';
+import { frameTexts } from './texts.ts';
+import './frame.css';
+
+/** What stands around every page: where one can go, who one is, and what of the shop is down. */
+export function Frame({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
+  const t = useTexts(frameTexts);
+  const [location] = useLocation();
+  const [opened, { toggle, close }] = useDisclosure(false);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding="md"
+    >
+      <AppShell.Header className="no-print">
+        <a className="skip-link" href="#content">
+          {t('skip')}
+        </a>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger
+            opened={opened}
+            onClick={toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={t('openNavigation')}
+            aria-expanded={opened}
+          />
+          <Text fw={700} className="grows">
+            {t('product')}
+          </Text>
+          <AccountMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" className="no-print" aria-label={t('navigation')}>
+        <Navigation rooms={rooms} location={location} went={close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <ShopState />
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  );
+}

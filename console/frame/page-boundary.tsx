@@ -1,0 +1,33 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/language.tsx';
+import { frameTexts } from './texts.ts';
+
+/** A page that breaks takes nothing else along. Its key is the page's address: another page starts afresh. */
+export class PageBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? <BrokenPage /> : this.props.children;
+  }
+}
+
+/** Also what is shown when a file of the console is gone: a new version was put in place meanwhile. */
+function BrokenPage() {
+  const t = useTexts(frameTexts);
+  return (
+    <Alert role="alert" color="red" className="problem-alert" title={t('defect')}>
+      <Stack align="flex-start">
+        {t('defectMore')}
+        <Button color="red" onClick={() => location.reload()}>
+          {t('reload')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

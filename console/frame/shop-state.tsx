@@ -1,0 +1,54 @@
+import { Alert } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useConnection } from '../data/connection.ts';
+import { useSession } from '../data/session.tsx';
+import { useHealth } from '../data/use-health.ts';
+import { useTexts } from '../texts/language.tsx';
+import { frameTexts } from './texts.ts';
+
+const soonMinutes = 10;
+
+/** A lost line, parts that are down, a session about to end: over every page, and only while it is so. */
+export function ShopState() {
+  const t = useTexts(frameTexts);
+  const connection = useConnection();
+  const down = useHealth() ?? [];
+  const minutesLeft = useMinutesLeft();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (connection === 'there')
+      void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+  }, [connection, queryClient]);
+  return (
+    <div role="status" className="shop-state">
+      {connection === 'lost' && (
+        <Alert color="red" className="problem-alert">
+          {t('lost')}
+        </Alert>
+      )}
+      {connection === 'there' && down.length > 0 && (
+        <Alert color="orange" className="problem-alert">
+          {t('down', { parts: down.map((part) => t(part)).join(' · ') })}
+        </Alert>
+      )}
+      {minutesLeft !== null && minutesLeft <= soonMinutes && (
+        <Alert color="orange" className="problem-alert">
+          {t('sessionEndsSoon', { count: minutesLeft })}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** Null once it is over: the dialog tells that. */
+function useMinutesLeft(): number | null {
+  const { ends_at: endsAt } = useSession();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 20_000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.ceil((Date.parse(endsAt) - now) / 60_000);
+  return left > 0 ? left : null;
+}

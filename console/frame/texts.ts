@@ -1,0 +1,53 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+export const frameTexts = defineTexts({
+  product: { en: 'Storefront', ar: 'المتجر' },
+  navigation: { en: 'Rooms', ar: 'الأقسام' },
+  openNavigation: { en: 'Open the navigation', ar: 'فتح قائمة التنقل' },
+  skip: { en: 'Skip to the content', ar: 'الانتقال إلى المحتوى' },
+  scheme: { en: 'Light or dark', ar: 'فاتح أو داكن' },
+  light: { en: 'Light', ar: 'فاتح' },
+  dark: { en: 'Dark', ar: 'داكن' },
+  auto: { en: 'As the device', ar: 'مثل الجهاز' },
+  signOut: { en: 'Sign out', ar: 'تسجيل الخروج' },
+  account: { en: 'Signed in as {name}', ar: 'تم الدخول باسم {name}' },
+  readOnly: { en: 'Read only', ar: 'للقراءة فقط' },
+  sessionEnds: { en: 'Until {at}', ar: 'حتى {at}' },
+  sessionEndsSoon: {
+    en: {
+      one: 'Your session ends in a minute. Save what you are typing.',
+      other: 'Your session ends in {count} minutes. Save what you are typing.',
+    },
+    ar: {
+      zero: 'تنتهي جلستك الآن. احفظ ما تكتبه.',
+      one: 'تنتهي جلستك خلال دقيقة. احفظ ما تكتبه.',
+      two: 'تنتهي جلستك خلال دقيقتين. احفظ ما تكتبه.',
+      few: 'تنتهي جلستك خلال {count} دقائق. احفظ ما تكتبه.',
+      many: 'تنتهي جلستك خلال {count} دقيقة. احفظ ما تكتبه.',
+      other: 'تنتهي جلستك خلال {count} دقيقة. احفظ ما تكتبه.',
+    },
+  },
+  lost: {
+    en: 'No connection to the shop. What is shown may be old; trying again.',
+    ar: 'لا اتصال بالمتجر. قد يكون المعروض قديمًا؛ تجري إعادة المحاولة.',
+  },
+  down: {
+    en: 'Not working now: {parts}. The rest of the shop goes on.',
+    ar: 'لا يعمل الآن: {parts}. بقية المتجر مستمرة.',
+  },
+  broker: { en: 'taking changes (message broker)', ar: 'استقبال التغييرات (وسيط الرسائل)' },
+  redis: { en: 'bulk work (Redis)', ar: 'العمل بالجملة (Redis)' },
+  catalog: { en: 'reading the catalogue', ar: 'قراءة الكتالوج' },
+  orders: { en: 'reading orders', ar: 'قراءة الطلبات' },
+  catalog_workers: { en: 'changes of the catalogue (they wait)', ar: 'تغييرات الكتالوج (تنتظر)' },
+  orders_workers: { en: 'changes of orders (they wait)', ar: 'تغييرات الطلبات (تنتظر)' },
+  notFound: { en: 'There is no such page', ar: 'لا توجد صفحة كهذه' },
+  notFoundMore: { en: 'Go to today', ar: 'الذهاب إلى صفحة اليوم' },
+  defect: { en: 'This page broke', ar: 'تعطّلت هذه الصفحة' },
+  defectMore: {
+    en: 'That is a fault of the console. Load the page again; what was saved is safe.',
+    ar: 'هذا خلل في لوحة التحكم. أعد تحميل الصفحة؛ ما حُفظ محفوظ.',
+  },
+  reload: { en: 'Load again', ar: 'إعادة التحميل' },
+  help: { en: 'Keyboard shortcuts (?)', ar: 'اختصارات لوحة المفاتيح (?)' },
+});

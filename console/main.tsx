@@ -1,0 +1,63 @@
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { ClientProvider } from './data/client.tsx';
+import { createQueryClient } from './data/query-client.ts';
+import { readableColors, theme } from './frame/theme.ts';
+import { LanguageProvider, useLanguage } from './texts/language.tsx';
+
+declare global {
+  // react-remove-scroll, below Mantine's dialogs, asks for the nonce of its <style> by this name.
+  var __webpack_nonce__: string | undefined;
+}
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+globalThis.__webpack_nonce__ = nonce;
+
+const root = document.getElementById('console');
+if (root === null) throw new Error('The page has no element for the console.');
+
+createRoot(root).render(
+  <StrictMode>
+    <LanguageProvider>
+      <Design>
+        <QueryClientProvider client={createQueryClient()}>
+          <ClientProvider>
+            <App />
+          </ClientProvider>
+        </QueryClientProvider>
+      </Design>
+    </LanguageProvider>
+  </StrictMode>,
+);
+
+/** Mantine, in the direction of the language; switching it keeps what is on the page. */
+function Design({ children }: { children: ReactNode }) {
+  const { direction } = useLanguage();
+  return (
+    <DirectionProvider initialDirection={direction} detectDirection={false}>
+      <FollowDirection direction={direction} />
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={readableColors}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        {children}
+        <Notifications />
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}
+
+function FollowDirection({ direction }: { direction: 'ltr' | 'rtl' }) {
+  const { setDirection } = useDirection();
+  useEffect(() => setDirection(direction), [direction, setDirection]);
+  return null;
+}

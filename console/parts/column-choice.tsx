@@ -1,0 +1,36 @@
+import { Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { useTexts } from '../texts/language.tsx';
+import { partTexts } from './texts.ts';
+
+interface ColumnChoiceProps {
+  columns: readonly { key: string; title: string }[];
+  chosen: readonly string[];
+  choose: (keys: string[]) => void;
+}
+
+/** Which columns a table shows; one of them always stays. */
+export function ColumnChoice({ columns, chosen, choose }: ColumnChoiceProps) {
+  const t = useTexts(partTexts);
+  const toggled = (key: string) =>
+    columns.map((column) => column.key).filter((each) => (each === key) !== chosen.includes(each));
+  return (
+    <Popover position="bottom-end" withinPortal={false} trapFocus>
+      <Popover.Target>
+        <Button variant="default">{t('columns')}</Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          {columns.map(({ key, title }) => (
+            <Checkbox
+              key={key}
+              label={title}
+              checked={chosen.includes(key)}
+              disabled={chosen.length === 1 && chosen.includes(key)}
+              onChange={() => choose(toggled(key))}
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { StoreError } from '#clients/typescript/src/main.ts';
+import { fieldProblem } from '../data/problem.ts';
+import { useTexts } from '../texts/language.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+import { partTexts } from './texts.ts';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  close: () => void;
+  title: string;
+  /** What the button does, as its verb. */
+  verb: string;
+  confirm: (reason: string) => void;
+  isPending?: boolean;
+  /** It cannot be taken back. */
+  isDangerous?: boolean;
+  problem?: StoreError | undefined;
+  /** Whether a reason is asked for, and which ones stand ready. */
+  reason?: { field: string; templates: readonly string[]; isRequired: boolean };
+  children?: ReactNode;
+}
+
+/** Asks before something that others will see is done; with the reason where one is needed. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    opened,
+    close,
+    title,
+    verb,
+    confirm,
+    isPending = false,
+    isDangerous = false,
+    problem,
+    children,
+  } = props;
+  const t = useTexts(partTexts);
+  const [reason, setReason] = useState('');
+  const mayConfirm = props.reason?.isRequired !== true || reason.trim() !== '';
+  return (
+    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mayConfirm && !isPending) confirm(reason.trim());
+        }}
+      >
+        <Stack>
+          {children}
+          {props.reason !== undefined && (
+            <ReasonField
+              {...props.reason}
+              value={reason}
+              change={setReason}
+              problem={fieldProblem(problem, props.reason.field)}
+            />
+          )}
+          <ProblemAlert problem={problem} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('cancel')}
+            </Button>
+            <Button
+              type="submit"
+              loading={isPending}
+              disabled={!mayConfirm}
+              {...(isDangerous && { color: 'red' })}
+            >
+              {verb}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface ReasonFieldProps {
+  templates: readonly string[];
+  isRequired: boolean;
+  value: string;
+  change: (reason: string) => void;
+  problem: string | undefined;
+}
+
+/** A reason in one's own words, or one press on a template. */
+export function ReasonField({ templates, isRequired, value, change, problem }: ReasonFieldProps) {
+  const t = useTexts(partTexts);
+  const labelId = useId();
+  return (
+    <Stack gap="xs">
+      {templates.length > 0 && (
+        <Group gap="xs" role="group" aria-labelledby={labelId}>
+          <span id={labelId}>{t('reasonTemplates')}</span>
+          {templates.map((template) => (
+            <Button key={template} size="xs" variant="default" onClick={() => change(template)}>
+              {template}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <Textarea
+        label={t('reason')}
+        required={isRequired}
+        maxLength={500}
+        autosize
+        minRows={2}
+        dir="auto"
+        value={value}
+        error={problem}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import { Alert, List, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { WriteConflict } from '../data/use-write.ts';
+import { useFormat } from '../format/use-format.ts';
+import { useTexts } from '../texts/language.tsx';
+import { partTexts } from './texts.ts';
+
+interface ConflictAlertProps {
+  conflict: WriteConflict<unknown> | undefined;
+  /** What was about to be saved, as the room shows it. */
+  mine: ReactNode;
+  /** What the room calls a field of the record. */
+  nameField: (field: string) => string;
+  /** What can be done now: take theirs, write mine again. */
+  children: ReactNode;
+}
+
+/** A 412: mine and theirs side by side, and nothing overwritten. */
+export function ConflictAlert({ conflict, mine, nameField, children }: ConflictAlertProps) {
+  const t = useTexts(partTexts);
+  const { moment } = useFormat();
+  if (conflict === undefined) return null;
+  return (
+    <Alert role="alert" color="orange" className="problem-alert" title={t('conflictTitle')}>
+      <Stack gap="sm">
+        <div>
+          <Text fw={600}>{t('conflictTheirs')}</Text>
+          <List>
+            {conflict.theirs.map(({ version, by, at, fields }) => (
+              <List.Item key={version}>
+                {t('conflictChange', {
+                  by: by ?? '?',
+                  fields: fields.map(nameField).join(', '),
+                  at: moment(at),
+                })}
+              </List.Item>
+            ))}
+          </List>
+        </div>
+        <div>
+          <Text fw={600}>{t('conflictMine')}</Text>
+          {mine}
+        </div>
+        {children}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button, Group } from '@mantine/core';
+import { useTexts } from '../texts/language.tsx';
+import { partTexts } from './texts.ts';
+
+interface CursorPagesProps {
+  previous: string | undefined;
+  next: string | undefined;
+  go: (cursor: string) => void;
+}
+
+/** From page to page of a walk that stays right while records come in. */
+export function CursorPages({ previous, next, go }: CursorPagesProps) {
+  const t = useTexts(partTexts);
+  const page = (label: string, cursor: string | undefined) => (
+    <Button
+      variant="default"
+      disabled={cursor === undefined}
+      onClick={() => {
+        if (cursor !== undefined) go(cursor);
+      }}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Group component="nav" aria-label={t('pages')} justify="center" gap="sm">
+      {page(t('previousPage'), previous)}
+      {page(t('nextPage'), next)}
+    </Group>
+  );
+}

@@ -1,0 +1,12 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Why there is nothing here, and what to do about it. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Stack align="center" gap="xs" py="xl" px="md">
+      <Text fw={600}>{title}</Text>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+import { Button } from '@mantine/core';
+import { useLanguage } from '../texts/language.tsx';
+
+/** The other language, in its own words. */
+export function LanguageSwitch() {
+  const { language, choose } = useLanguage();
+  const [other, name] = language === 'ar' ? (['en', 'English'] as const) : (['ar', 'العربية'] as const);
+  return (
+    <Button variant="default" lang={other} onClick={() => choose(other)}>
+      {name}
+    </Button>
+  );
+}

@@ -1,0 +1,104 @@
+import { Group, Kbd, Modal, Stack, Switch, Text } from '@mantine/core';
+import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { useTexts } from '../texts/language.tsx';
+import { partTexts } from './texts.ts';
+
+export interface Shortcut {
+  /** As `KeyboardEvent.key` has it: `/`, `j`, `Enter`. */
+  key: string;
+  does: string;
+  run: () => void;
+}
+
+type Held = RefObject<readonly Shortcut[]>;
+
+interface Registry {
+  add: (held: Held) => () => void;
+}
+
+const ShortcutContext = createContext<Registry | null>(null);
+const storageKey = 'console.shortcuts';
+
+/** Keys that do something on this page while it is shown. They rest while something is typed or a dialog is open. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const registry = use(ShortcutContext);
+  const held = useRef(shortcuts);
+  useEffect(() => {
+    held.current = shortcuts;
+  });
+  useEffect(() => registry?.add(held), [registry]);
+}
+
+/** Listens for the keys of all pages, and shows them on `?`. Single keys can be turned off (WCAG 2.1.4). */
+export function ShortcutsProvider({ children }: { children: ReactNode }) {
+  const t = useTexts(partTexts);
+  const all = useRef(new Set<Held>());
+  const [isOn, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off');
+  const [shown, setShown] = useState<readonly Shortcut[] | null>(null);
+  const registry = useMemo<Registry>(
+    () => ({
+      add: (held) => {
+        all.current.add(held);
+        return () => all.current.delete(held);
+      },
+    }),
+    [],
+  );
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      const known = [...all.current].flatMap(({ current }) => current);
+      if (event.key === '?') {
+        setShown(known);
+        return;
+      }
+      const shortcut = isOn ? known.findLast(({ key }) => key === event.key) : undefined;
+      if (shortcut === undefined) return;
+      event.preventDefault();
+      shortcut.run();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOn]);
+
+  const turn = (on: boolean) => {
+    localStorage.setItem(storageKey, on ? 'on' : 'off');
+    setOn(on);
+  };
+  return (
+    <ShortcutContext value={registry}>
+      {children}
+      <Modal
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        title={t('shortcuts')}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        <Stack>
+          <Switch
+            checked={isOn}
+            onChange={(event) => turn(event.currentTarget.checked)}
+            label={t('shortcutsOn')}
+          />
+          {shown?.map(({ key, does }) => (
+            <Group key={key} justify="space-between" wrap="nowrap">
+              <Text>{does}</Text>
+              <Kbd>{key}</Kbd>
+            </Group>
+          ))}
+        </Stack>
+      </Modal>
+    </ShortcutContext>
+  );
+}
+
+/** Keys belong to what is typed into, to a button that Enter presses, and to an open dialog. */
+function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return true;
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '../format/use-format.ts';
+import type { MomentStyle } from '../format/shop-format.ts';
+
+/** An amount in the shop's currency, whatever direction the words around it have. */
+export function Money({ amount }: { amount: number }) {
+  const { money } = useFormat();
+  return <bdi className="figure">{money(amount)}</bdi>;
+}
+
+/** A moment in the shop's time zone. */
+export function Moment({ at, style = 'short' }: { at: string; style?: MomentStyle }) {
+  const { moment } = useFormat();
+  return (
+    <time className="figure" dateTime={at} title={moment(at)}>
+      <bdi>{moment(at, style)}</bdi>
+    </time>
+  );
+}
+
+/** A name or an address, which has a direction of its own. */
+export function Name({ children }: { children: ReactNode }) {
+  return <bdi>{children}</bdi>;
+}
+
+/** An order's number, a phone: read from left to right in every language. */
+export function Code({ children }: { children: ReactNode }) {
+  return (
+    <bdi dir="ltr" className="figure">
+      {children}
+    </bdi>
+  );
+}

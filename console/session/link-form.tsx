@@ -1,0 +1,37 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../texts/language.tsx';
+import { sessionTexts } from './texts.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+/** For a link that was copied, or a tab that is to stay as it is. */
+export function LinkForm() {
+  const t = useTexts(sessionTexts);
+  const { signIn, isPending, refusal } = useSignIn();
+  const [link, setLink] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void signIn(link);
+      }}
+    >
+      <Stack>
+        <Text>{t('linkHow')}</Text>
+        <TextInput
+          label={t('linkLabel')}
+          value={link}
+          onChange={(event) => setLink(event.currentTarget.value)}
+          dir="ltr"
+          autoComplete="off"
+          required
+          data-autofocus
+          error={refusal}
+        />
+        <Button type="submit" loading={isPending}>
+          {t('signIn')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useClient } from '../data/client.tsx';
+import { sessionIsBack, useSessionEnd } from '../data/connection.ts';
+import { sessionRead } from '../data/session-api.ts';
+import { useTexts } from '../texts/language.tsx';
+import { LinkForm } from './link-form.tsx';
+import { openidPath, signInBy } from './sign-in-by.ts';
+import { sessionTexts } from './texts.ts';
+
+/** Lies over the page, which stays as it is with all that was typed, until somebody has signed in again. */
+export function SessionEndDialog() {
+  const t = useTexts(sessionTexts);
+  const isOver = useSessionEnd();
+  useReturn(isOver);
+  return (
+    <Modal
+      opened={isOver}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      title={t('again')}
+    >
+      <Stack>
+        <Text>{t('againMore')}</Text>
+        {signInBy() === 'openid' ? (
+          <Button component="a" href={openidPath('/console/')} target="_blank">
+            {t('openidHere')}
+          </Button>
+        ) : (
+          <LinkForm />
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Another window may have signed in. */
+function useReturn(isOver: boolean): void {
+  const client = useClient();
+  const { isSuccess } = useQuery({
+    queryKey: ['session', 'return'],
+    queryFn: ({ signal }) => sessionRead(client, { signal }),
+    enabled: isOver,
+    refetchInterval: 3_000,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (isOver && isSuccess) sessionIsBack();
+  }, [isOver, isSuccess]);
+}

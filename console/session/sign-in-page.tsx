@@ -1,0 +1,62 @@
+import { Alert, Button, Card, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { LanguageSwitch } from '../parts/language-switch.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { LinkForm } from './link-form.tsx';
+import { codeOf, openidPath, signInBy } from './sign-in-by.ts';
+import { sessionTexts } from './texts.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+/** What whoever is not signed in sees, at every address: signing in leads to what was asked for. */
+export function SignInPage() {
+  const t = useTexts(sessionTexts);
+  const { signIn, isPending, refusal } = useSignIn();
+  const isBegun = useRef(false);
+  useEffect(() => {
+    const code = codeOf(location.hash);
+    if (isBegun.current || code === '' || !location.pathname.endsWith('/sign-in')) return;
+    isBegun.current = true;
+    // Out of the history: the code works once, and a step back would try it again.
+    history.replaceState(null, '', '/console/');
+    void signIn(code);
+  });
+  return (
+    <Center mih="100dvh" p="md">
+      <Card component="main" withBorder w="100%" maw="28rem" padding="lg">
+        <Stack>
+          <Group justify="space-between">
+            <Title order={1} size="h2">
+              {t('title')}
+            </Title>
+            <LanguageSwitch />
+          </Group>
+          {refusal !== undefined && (
+            <Alert role="alert" color="red" className="problem-alert">
+              {refusal}
+            </Alert>
+          )}
+          {isPending ? (
+            <Group role="status">
+              <Loader size="sm" />
+              <Text>{t('signingIn')}</Text>
+            </Group>
+          ) : (
+            <WaysIn />
+          )}
+        </Stack>
+      </Card>
+    </Center>
+  );
+}
+
+function WaysIn() {
+  const t = useTexts(sessionTexts);
+  const by = signInBy();
+  if (by === 'none') return <Text>{t('none')}</Text>;
+  if (by === 'link') return <LinkForm />;
+  return (
+    <Button component="a" href={openidPath(location.pathname + location.search)}>
+      {t('openid')}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { createContext, use, useEffect, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Language, Text, Texts, Values, ValuesOf } from './define-texts.ts';
+import { fillText } from './fill-text.ts';
+
+interface LanguageChoice {
+  language: Language;
+  direction: 'ltr' | 'rtl';
+  choose: (language: Language) => void;
+}
+
+const LanguageContext = createContext<LanguageChoice | null>(null);
+const storageKey = 'console.language';
+
+/** The chosen language, remembered by this browser, and told to the whole document. */
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(initialLanguage);
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.documentElement.dir = direction;
+  }, [language, direction]);
+  const choice = useMemo<LanguageChoice>(
+    () => ({
+      language,
+      direction,
+      choose: (chosen) => {
+        localStorage.setItem(storageKey, chosen);
+        setLanguage(chosen);
+      },
+    }),
+    [language, direction],
+  );
+  return <LanguageContext value={choice}>{children}</LanguageContext>;
+}
+
+export function useLanguage(): LanguageChoice {
+  const choice = use(LanguageContext);
+  if (choice === null) throw new Error('There is no LanguageProvider around this part.');
+  return choice;
+}
+
+export type Translate<T extends Texts> = <K extends keyof T>(
+  key: K,
+  ...values: [ValuesOf<T[K]>] extends [never] ? [] : [Record<ValuesOf<T[K]>, string | number>]
+) => string;
+
+/** `t('key', { name })` in the language that is chosen; the compiler asks for the values that the text names. */
+export function useTexts<T extends Texts>(texts: T): Translate<T> {
+  const { language } = useLanguage();
+  return useMemo(() => {
+    const translate = (key: keyof T, values?: Values) => {
+      const text: Text | undefined = texts[key];
+      if (text === undefined) throw new Error(`There is no text ${String(key)}.`);
+      return fillText(text, language, values);
+    };
+    return translate;
+  }, [texts, language]);
+}
+
+function initialLanguage(): Language {
+  const kept = localStorage.getItem(storageKey);
+  if (kept === 'en' || kept === 'ar') return kept;
+  return navigator.language.startsWith('ar') ? 'ar' : 'en';
+}

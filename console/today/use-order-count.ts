@@ -1,0 +1,19 @@
+import { ordersList } from '#clients/typescript/src/main.ts';
+import { useList } from '../data/use-list.ts';
+
+/** How many orders a filter of the list matches, by the total of its first page; undefined until it is known. */
+export function useOrderCount(
+  filters: { status?: string; created_at?: string },
+  { refreshEveryMs }: { refreshEveryMs: number | false },
+) {
+  const query = { paginate: 'true', per_page: 1, filters } as const;
+  const list = useList(
+    ['orders', 'count'],
+    query,
+    (client, asked, options) => ordersList({ client, query: asked, ...options }),
+    {
+      refreshEveryMs,
+    },
+  );
+  return { count: list.total, problem: list.problem };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { createShopFormat } from '#console/format/shop-format.ts';
+
+const bare = (shown: string) => shown.replace(/[\u200e\u200f\u061c]/g, '').replace(/\u00a0/g, ' ');
+const amman = { currency: 'JOD', timeZone: 'Asia/Amman' };
+
+describe('the shop’s format', () => {
+  test.each([
+    ['USD', 'en', '$1,234.50'],
+    ['JOD', 'en', 'JOD 1,234.500'],
+    ['JPY', 'en', '¥1,235'],
+    ['JOD', 'ar', '1,234.500 د.أ.'],
+  ] as const)('%s in %s', (currency, language, shown) => {
+    const { money } = createShopFormat({ ...amman, currency }, language);
+    expect(bare(money(1234.5))).toBe(shown);
+  });
+
+  test('writes what is typed and sent with all decimals and nothing else', () => {
+    expect(createShopFormat(amman, 'ar').plainMoney(3.5)).toBe('3.500');
+  });
+
+  test('tells moments in the shop’s time zone, wherever the browser is', () => {
+    const format = createShopFormat(amman, 'en');
+    expect(format.moment('2026-11-23T22:30:00.000Z', 'time')).toBe('01:30 AM');
+    expect(format.dayOf(new Date('2026-11-23T22:30:00.000Z'))).toBe('2026-11-24');
+  });
+
+  test.each([
+    [30, '30 minutes ago'],
+    [90, '1 hour ago'],
+    [47 * 60, '47 hours ago'],
+    [72 * 60, '3 days ago'],
+    [-1, 'this minute'],
+  ])('%d minutes: %s', (minutes, shown) => {
+    const now = new Date('2026-11-23T12:00:00.000Z');
+    const then = new Date(now.getTime() - minutes * 60_000).toISOString();
+    expect(createShopFormat(amman, 'en').ago(then, now)).toBe(shown);
+  });
+});

@@ -1,0 +1,86 @@
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+
+import type { Text, Words } from '#console/texts/define-texts.ts';
+import { fillText } from '#console/texts/fill-text.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+const files: string[] = [];
+for await (const file of glob('console/**/*texts.ts', { cwd: root })) {
+  if (!file.endsWith('define-texts.ts')) files.push(file);
+}
+
+const formsOf = (words: Words): string[] => (typeof words === 'string' ? [words] : Object.values(words));
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
+
+describe('the texts of the console', () => {
+  test('are found', () => {
+    expect(files).toEqual(expect.arrayContaining(['console/parts/texts.ts', 'console/frame/texts.ts']));
+  });
+
+  describe.each(files)('%s', (file) => {
+    test('says everything in both languages, with the same values', async () => {
+      const exported = Object.values(
+        (await import(join(root, file))) as Record<string, Record<string, Text>>,
+      );
+      const texts = exported.flatMap((each) => Object.entries(each));
+      expect(texts.length).toBeGreaterThan(0);
+      for (const [key, { en, ar }] of texts)
+        expect({ key, faults: faultsOf(en, ar) }).toEqual({ key, faults: [] });
+    });
+  });
+});
+
+function faultsOf(en: Words, ar: Words): string[] {
+  const faults: string[] = [];
+  if (formsOf(en).some((text) => text.trim() === '' || /\p{Script=Arabic}/u.test(text)))
+    faults.push('the English is empty or Arabic');
+  if (formsOf(ar).some((text) => !/\p{Script=Arabic}/u.test(text))) faults.push('the Arabic is none');
+  const wanted = namesIn(otherForm(en));
+  // The words for one and for two say the number themselves.
+  const misses = (text: string) => wanted.filter((name) => name !== 'count' && !namesIn(text).includes(name));
+  if (namesIn(otherForm(ar)).join() !== wanted.join()) faults.push('the values differ');
+  if ([...formsOf(en), ...formsOf(ar)].some((text) => misses(text).length > 0))
+    faults.push('a form lacks a value');
+  if (typeof ar !== 'string' && ['one', 'two', 'few', 'many'].some((form) => !(form in ar)))
+    faults.push('the Arabic lacks a plural form');
+  return faults;
+}
+
+function otherForm(words: Words): string {
+  return typeof words === 'string' ? words : words.other;
+}
+
+describe('a text with values', () => {
+  const text: Text = {
+    en: { one: '{count} order of {name}', other: '{count} orders of {name}' },
+    ar: {
+      one: 'طلب لـ{name}',
+      two: 'طلبان لـ{name}',
+      few: '{count} طلبات لـ{name}',
+      many: '{count} طلبًا لـ{name}',
+      other: '{count} طلب لـ{name}',
+    },
+  };
+  const bare = (shown: string) => shown.replace(/[\u2066-\u2069]/g, '');
+
+  test.each([
+    ['en', 1, '1 order of سارة'],
+    ['en', 1200, '1,200 orders of سارة'],
+    ['ar', 2, 'طلبان لـسارة'],
+    ['ar', 5, '5 طلبات لـسارة'],
+    ['ar', 11, '11 طلبًا لـسارة'],
+    ['ar', 100, '100 طلب لـسارة'],
+  ] as const)('%s, %d', (language, count, shown) => {
+    expect(bare(fillText(text, language, { count, name: 'سارة' }))).toBe(shown);
+  });
+
+  test('sets each value apart from the direction around it', () => {
+    expect(fillText({ en: 'Call {phone}', ar: 'اتصل {phone}' }, 'ar', { phone: '+962 79' })).toBe(
+      'اتصل \u2068+962 79\u2069',
+    );
+  });
+});

@@ -1,0 +1,85 @@
+/** `npm run console:build`: the console as the static files that the gateway serves. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { consoleFolder, viteOptions } from './vite-options.ts';
+
+const root = join(import.meta.dirname, '../..');
+const dist = join(consoleFolder, 'dist');
+/** Says of which sources the files were made. */
+const stampName = '.stamp';
+
+const usage = `Usage: npm run console:build [-- --if-stale]
+
+Builds the console into console/dist, which the gateway serves, and says how large it is.
+
+  --if-stale   only when a source, the client or a package has changed since the last time`;
+
+await runCommand(async () => {
+  const options = { 'if-stale': { type: 'boolean', default: false } } as const;
+  const asked = readCommandLine({ name: 'npm run console:build', usage, options });
+  if (asked === null) return 0;
+  const stamp = await stampOfSources();
+  if (asked.values['if-stale'] && stamp === stampOfDist()) return 0;
+  await buildConsole(stamp);
+  return 0;
+});
+
+async function buildConsole(stamp: string): Promise<void> {
+  const started = Date.now();
+  // A gateway may be serving the files of before.
+  const fresh = `${dist}.${process.pid}`;
+  try {
+    await build(viteOptions(fresh));
+    const size = await firstLoad(fresh);
+    writeFileSync(join(fresh, stampName), stamp);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(fresh, dist);
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    say(`The console is built (${seconds} s; ${size} kB gzipped before first use).`);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** By content: a checkout of another branch and back makes no difference. */
+async function stampOfSources(): Promise<string> {
+  const hash = createHash('sha256');
+  const patterns = ['console/**/*.*', 'clients/typescript/src/**/*.ts', 'tools/console/*.ts'];
+  const files: string[] = [];
+  const exclude = (name: string) => /(^|\/)dist(\.|$|\/)/.test(name);
+  for await (const file of glob(patterns, { cwd: root, exclude })) files.push(file);
+  for (const file of [...files, 'package-lock.json'].sort()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function stampOfDist(): string | undefined {
+  const file = join(dist, stampName);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** What a browser fetches before the sign-in page or the frame is there: what the page names. */
+async function firstLoad(folder: string): Promise<number> {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="\/console\/([^"]+\.(?:js|css))"/g)].map(
+    ([, file]) => file ?? '',
+  );
+  const bytes = [page, ...named.map((file) => readFileSync(join(folder, file), 'utf8'))].map(
+    (text) => gzipSync(text).length,
+  );
+  return Math.ceil(bytes.reduce((sum, size) => sum + size, 0) / 1000);
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

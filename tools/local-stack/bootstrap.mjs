@@ -29,7 +29,9 @@ const [program, ...programArguments] = process.argv.slice(2);
 if (program === undefined) fail('usage: node tools/local-stack/bootstrap.mjs <script.ts | jest> [arguments]');
 
 await installDependencies();
-run(findNode(), [...(tasks[program] ?? [join(root, program)]), ...programArguments]);
+const node = findNode();
+if (servesConsole()) buildConsole();
+run(node, [...(tasks[program] ?? [join(root, program)]), ...programArguments]);
 
 async function installDependencies() {
   if (dependenciesAreFresh()) return;
@@ -112,6 +114,19 @@ async function npmCi() {
     );
   }
   say(`Dependencies installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/** Whether the program starts gateways, or tests against them. */
+function servesConsole() {
+  if (program === 'jest') return programArguments[programArguments.indexOf('--selectProjects') + 1] !== 'unit';
+  return program === 'tools/local-stack/start.ts';
+}
+
+/** Where it was not changed since the last time this takes a tenth of a second. The API works without the console. */
+function buildConsole() {
+  const build = [join(root, 'tools/console/build-console.ts'), '--if-stale'];
+  const { status } = spawnSync(node, build, { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) say('The console could not be built (its output is above). The API works without it.');
 }
 
 /** @returns {string} the path of a Node that runs TypeScript and everything else the project uses */

@@ -22,8 +22,10 @@ export interface Access {
 
 const allow = (commands: string) => commands.split(/\s+/).map((command) => `+${command}`);
 
-/** Of the scripts by which a gateway counts requests and commands; a connection asks `info` whether Redis has loaded its data. */
-const limitCommands = allow('eval info time get incr pttl pexpire zadd zcard zrem zremrangebyscore zscore');
+/** Of a gateway: sessions, and the scripts by which it counts requests and commands; a connection asks `info` whether Redis has loaded its data. */
+const gatewayCommands = allow(
+  'eval info time get set del incr pttl pexpire zadd zcard zrem zremrangebyscore zscore',
+);
 
 /** Of BullMQ: its scripts to add, take, retry and end jobs, and what its board shows of them. */
 const bulkCommands = [
@@ -83,7 +85,10 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
         read: names(replies, ownReplies),
         events: { write: nothing, read: nothing },
       },
-      redis: [`~${namespace}:rate:*`, `~${namespace}:unfinished:*`, ...limitCommands],
+      redis: [
+        ...['rate', 'unfinished', 'session'].map((kind) => `~${namespace}:${kind}:*`),
+        ...gatewayCommands,
+      ],
     },
     catalog: service('catalog', []),
     orders: service('orders', ['catalog\\.product\\.\\*\\.v1']),

@@ -17,6 +17,9 @@ import { createRateLimiter } from './limits/rate-limit.ts';
 import { createSlowReaders } from './limits/slow-readers.ts';
 import { checkIdentity } from './reads/check-identity.ts';
 import { connections, createServiceClient } from './reads/service-client.ts';
+import { createSessionStore } from './session/session-store.ts';
+import { longestSessionMs } from './session/sessions.ts';
+import { createUseLink } from './session/sign-in-link.ts';
 
 const longestBrokerWaitMs = 5000;
 const longestServiceWaitMs = 2000;
@@ -57,9 +60,13 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   observeParts(health.parts);
   const slowReaders = createSlowReaders({ timeoutMs: config.limits.slowReaderTimeoutMs });
   const { waitingMs } = slowReaders;
+  const { jwksUrl, keysDir } = config.auth;
+  const store = createSessionStore({ redis, namespace: config.namespace, secret: config.idKeys.commands });
   const app = createGatewayApp({
     config,
     authenticate: await createAuthenticator(config.auth),
+    sessionStore: store,
+    useLink: jwksUrl === null ? await createUseLink({ keysDir, store, longestSessionMs }) : null,
     take: createRateLimiter({ redis, namespace: config.namespace }),
     inFlight: createInFlightLimit({
       ...{ redis, namespace: config.namespace },

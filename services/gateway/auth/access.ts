@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Scope } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { refusedByLimit } from '#shared/telemetry/metrics.ts';
-import type { Authenticate, Principal } from './authenticate.ts';
+import type { Principal } from './authenticate.ts';
 import { countedAddress } from '../limits/client-address.ts';
 import type { Allowance, TakeAllowance } from '../limits/rate-limit.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
@@ -36,17 +36,18 @@ export function requireAnyScope(response: Response, scopes: readonly Scope[]): v
  * to the path of a checkout is counted as one at the same time, so that both take one round trip to Redis.
  */
 export function admit(deps: {
-  authenticate: Authenticate;
+  /** By the request's token, or by what stands for one. */
+  identify: (request: Request) => Promise<Principal>;
   take: TakeAllowance;
   perMinute: number;
   countCheckout: CountCheckout;
 }): RequestHandler {
-  const { authenticate, take, perMinute, countCheckout } = deps;
+  const { identify, take, perMinute, countCheckout } = deps;
   return async (request, response, next) => {
     let principal: Principal | null = null;
     let refusal: unknown = null;
     try {
-      principal = await authenticate(request.headers.authorization);
+      principal = await identify(request);
     } catch (error) {
       refusal = error;
     }

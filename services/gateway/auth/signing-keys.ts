@@ -11,6 +11,13 @@ type SigningKey = JWK & { kid: string; alg: string };
 /** What tokens of an embedded set-up say of themselves: the type is RFC 9068's. */
 export const localTokens = { issuer: 'storefront', audience: 'storefront-api', type: 'at+jwt' } as const;
 
+/** Likewise the codes of links that sign in once. */
+export const signInLinks = {
+  issuer: localTokens.issuer,
+  audience: 'storefront-console',
+  type: 'sign-in+jwt',
+} as const;
+
 const algorithm = 'ES256';
 const keyFile = /^\d{6}\.json$/;
 
@@ -49,15 +56,31 @@ export function publicKeys(keys: readonly SigningKey[]): JWK[] {
 /** A token signed by the newest key. `claims` may add to the standard ones; `lifetime` is in seconds. */
 export async function signToken(
   keys: readonly SigningKey[],
-  { subject, scope, claims, lifetime }: { subject: string; scope: string; claims?: object; lifetime: number },
+  { scope, claims, ...asked }: { subject: string; scope: string; claims?: object; lifetime: number },
+): Promise<string> {
+  return sign(keys, localTokens, { ...asked, claims: { ...claims, scope } });
+}
+
+/** The code of a link that signs in once: no token, for it is of another type and for another audience. */
+export async function signLinkCode(
+  keys: readonly SigningKey[],
+  { scope, ...asked }: { subject: string; scope: string; lifetime: number },
+): Promise<string> {
+  return sign(keys, signInLinks, { ...asked, claims: { scope, jti: randomUUID() } });
+}
+
+async function sign(
+  keys: readonly SigningKey[],
+  { issuer, audience, type }: Record<'issuer' | 'audience' | 'type', string>,
+  { subject, claims, lifetime }: { subject: string; claims: object; lifetime: number },
 ): Promise<string> {
   const key = keys.at(-1);
   if (!key) throw new Error('There is no key to sign with.');
   const now = Math.floor(Date.now() / 1000);
-  return new SignJWT({ ...claims, scope })
-    .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: localTokens.type })
-    .setIssuer(localTokens.issuer)
-    .setAudience(localTokens.audience)
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: type })
+    .setIssuer(issuer)
+    .setAudience(audience)
     .setSubject(subject)
     .setIssuedAt(now)
     .setExpirationTime(now + lifetime)

@@ -67,9 +67,10 @@ function refuse(why: string): PlainError {
 }
 
 /** Begins with a letter: a number would be counted as the shopper of that id. */
-function adminName(name: string): string {
+export function adminName(name: string, ofCommand: string = command.name): string {
   if (/^[a-z][\w.@-]{0,63}$/i.test(name)) return name;
-  throw refuse(`--name must be letters, digits and . _ @ -, a letter first, 64 at most, not "${name}"`);
+  const why = `--name must be letters, digits and . _ @ -, a letter first, 64 at most, not "${name}"`;
+  throw wrongUsage(ofCommand, why);
 }
 
 function userId(text: string): number {

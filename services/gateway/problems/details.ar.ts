@@ -56,6 +56,8 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'لديك :limit بثًا مفتوحًا للأحداث، وهذا هو الحد الأقصى. أغلق بعضها أولاً.',
 
   // Parts that are away
+  'Redis cannot be reached, so nobody can be signed in or out. Try again shortly.':
+    'تعذّر الوصول إلى Redis، فلا يمكن لأحد تسجيل الدخول أو الخروج. أعد المحاولة بعد قليل.',
   'The identity provider cannot be reached, so tokens cannot be checked.':
     'تعذّر الوصول إلى مزوّد الهوية، فلا يمكن التحقق من الرموز.',
   'The message broker cannot be reached. Nothing was accepted; try again shortly.':

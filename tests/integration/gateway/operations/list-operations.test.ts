@@ -101,7 +101,7 @@ beforeAll(async () => {
   app.use(
     '/api',
     admit({
-      ...{ authenticate: async () => auditor, take: async () => allowed, perMinute: 1 },
+      ...{ identify: async () => auditor, take: async () => allowed, perMinute: 1 },
       countCheckout: async () => allowed,
     }),
   );

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A file as it is sent. */
+export interface ConsoleFile {
+  type: string;
+  tag: string;
+  /** Its name has a digest of what is in it: under this name it never changes. */
+  isHashed: boolean;
+  in: (encoding: Encoding) => Promise<Buffer>;
+}
+
+export interface ConsoleFiles {
+  /** The page as Vite wrote it; null when the console was not built. Never kept: it may be built while the gateway runs. */
+  index: () => Promise<string | null>;
+  /** `path` is below /console, as `assets/orders-BxY3.js`. */
+  find: (path: string) => Promise<ConsoleFile | null>;
+}
+
+/** No segment begins with a dot, so none leads out of the folder. */
+const safePath = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
+const hashedFolder = 'assets/';
+const keptFiles = 300;
+
+/** What Vite built, read and compressed when it is first asked for. */
+export function createConsoleFiles(folder: string): ConsoleFiles {
+  const kept = new LRUCache<string, ConsoleFile>({ max: keptFiles });
+  return {
+    index: async () => (await readIfThere(join(folder, 'index.html')))?.toString('utf8') ?? null,
+    find: async (path) => {
+      const known = kept.get(path);
+      if (known) return known;
+      const type = types[extname(path)];
+      if (type === undefined || !safePath.test(path)) return null;
+      const bytes = await readIfThere(join(folder, path));
+      if (bytes === null) return null;
+      const file = consoleFile(path, type, bytes);
+      if (file.isHashed) kept.set(path, file);
+      return file;
+    },
+  };
+}
+
+function consoleFile(path: string, type: string, bytes: Buffer): ConsoleFile {
+  const compressed = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]]);
+  const isText = /^(?:text|application|image\/svg)/.test(type);
+  return {
+    type,
+    tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    isHashed: path.startsWith(hashedFolder),
+    in: (encoding) => {
+      const wanted = isText ? encoding : 'identity';
+      const known = compressed.get(wanted) ?? compress(bytes, wanted);
+      compressed.set(wanted, known);
+      return known;
+    },
+  };
+}
+
+/** Once for each file, in a thread of Node's: dearer than a stream's level, and a fifth smaller. */
+function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return promisify(gzip)(bytes, { level: 9 });
+  return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+}
+
+async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return null;
+    throw error;
+  }
+}

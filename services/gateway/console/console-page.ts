@@ -1,0 +1,45 @@
+/** How people sign in here. `none`: tokens come from a provider, and no one told the gateway how to sign in there. */
+export type SignInBy = 'link' | 'openid' | 'none';
+
+/** The page with what this answer has of its own, in the places that `console/index.html` keeps for it. */
+export function consolePage(
+  built: string,
+  { nonce, signInBy }: { nonce: string; signInBy: SignInBy },
+): string {
+  return built.replaceAll('%CSP_NONCE%', nonce).replaceAll('%SIGN_IN%', signInBy);
+}
+
+/**
+ * Scripts are the console's own files alone. Mantine writes `<style>` elements, which carry the nonce, and `style`
+ * attributes, which can load nothing here.
+ */
+export function consolePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+export const notBuiltPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Console: not built</title>
+  </head>
+  <body>
+    <h1>The console is not built</h1>
+    <p>Build it with <code>npm run console:build</code>, then load this page again. The API works without it.</p>
+    <p lang="ar" dir="rtl">لم تُبنَ لوحة التحكم بعد. ابنها بالأمر <code dir="ltr">npm run console:build</code> ثم أعد تحميل هذه الصفحة.</p>
+  </body>
+</html>
+`;

@@ -1,0 +1,76 @@
+/** Command line: prints a link that signs in at the console of an embedded set-up, once. */
+import { addressesOf } from '#shared/process/addresses.ts';
+import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { loadSigningKeys, signLinkCode } from '../auth/signing-keys.ts';
+import { adminName } from '../auth/token.ts';
+
+const usage = `Usage: npm run console -- [--name NAME] [--scope SCOPE] [--url URL]
+
+Prints a link that signs in at the console: once, within five minutes, for twelve hours.
+
+  --name   who signs in, as histories and operations show it: --name layla is admin:layla (default admin)
+  --scope  what the session may do: admin, or admin:read to look only (default admin)
+  --url    the address that the gateway is opened by (default PUBLIC_URL, else HOST and PORT)`;
+
+const command = {
+  name: 'npm run console',
+  usage,
+  reader: 'console',
+  options: {
+    name: { type: 'string', default: 'admin' },
+    scope: { type: 'string', default: 'admin' },
+    url: { type: 'string' },
+  },
+} as const;
+
+const linkSeconds = 300;
+
+interface LinkOptions {
+  subject: string;
+  scope: 'admin' | 'admin:read';
+  url: string | null;
+}
+
+/** What is asked for; null: its help, which is shown. Throws what is wrong. */
+export function linkOptions(args: string[]): LinkOptions | null {
+  const asked = readCommandLine(command, args);
+  if (asked === null) return null;
+  const { name, scope, url = null } = asked.values;
+  if (scope !== 'admin' && scope !== 'admin:read')
+    throw wrongUsage(command.name, `--scope must be admin or admin:read, not "${scope}"`);
+  if (url !== null && !/^https?:\/\/[^/?#]+\/?$/.test(url))
+    throw wrongUsage(command.name, `--url must be an address such as https://shop.example, not "${url}"`);
+  return { subject: adminName(name, command.name), scope, url };
+}
+
+/** The code stands behind the #, which no server and no log sees. */
+export function signInLink(address: string, code: string): string {
+  return `${address.replace(/\/+$/, '')}/console/sign-in#${code}`;
+}
+
+function addressOf({ PUBLIC_URL: publicUrl, HOST: host, PORT: port }: SettingsOf<'console'>): string {
+  return publicUrl ?? addressesOf(host, port)[0] ?? '';
+}
+
+function refuseWithProvider({ AUTH_JWKS_URL: keys }: SettingsOf<'console'>): void {
+  if (keys === null) return;
+  throw new PlainError(
+    'Links sign nobody in where tokens come from an identity provider (AUTH_JWKS_URL is set): open /console, and sign in there (docs/sign-in.md).',
+  );
+}
+
+async function main(): Promise<void> {
+  const asked = linkOptions(process.argv.slice(2));
+  if (asked === null) return;
+  const settings = ownSettings('console');
+  refuseWithProvider(settings);
+  const { url, ...who } = asked;
+  const keys = await loadSigningKeys(settings.AUTH_KEYS_DIR);
+  const code = await signLinkCode(keys, { ...who, lifetime: linkSeconds });
+  process.stdout.write(`${signInLink(url ?? addressOf(settings), code)}\n`);
+}
+
+if (import.meta.main) await runCommand(main);

@@ -1,0 +1,32 @@
+import { Problem } from '#shared/errors.ts';
+
+/** Why there is no session. The console shows each in its own words; `remedy` is for whoever reads the answer itself. */
+export type SignInReason = 'no_session' | 'session_ended' | 'link_used' | 'link_expired' | 'link_invalid';
+
+export function signInNeeded(reason: SignInReason, remedy: string): Problem {
+  return new Problem('unauthenticated', {
+    extra: { reason, remedy },
+    headers: { 'WWW-Authenticate': 'Bearer realm="storefront"' },
+  });
+}
+
+export function noSession(): Problem {
+  return signInNeeded('no_session', 'Sign in at /console.');
+}
+
+export function sessionEnded(): Problem {
+  return signInNeeded('session_ended', 'Sign in again at /console.');
+}
+
+/** `own` is the origin that the gateway takes for its own. */
+export function foreignOrigin(own: string): Problem {
+  const remedy =
+    `A session counts for pages of ${own} alone: other programs send a token, as Authorization: Bearer. ` +
+    'If this is the console, PUBLIC_URL (or TRUST_PROXY behind a proxy) does not say the address that it is opened by.';
+  return new Problem('forbidden', { extra: { reason: 'foreign_origin', remedy } });
+}
+
+export function linkIsOff(): Problem {
+  const remedy = 'Links sign nobody in where an identity provider says who somebody is.';
+  return new Problem('forbidden', { extra: { reason: 'links_off', remedy } });
+}

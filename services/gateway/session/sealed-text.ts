@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
+
+/** `use` keeps keys apart that come of one secret; `salt` those of one use. */
+export function deriveKey(secret: string, use: string, salt = ''): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, salt, `storefront ${use}`, keyBytes));
+}
+
+/** Only who has the key reads or changes it. */
+export function seal(key: Buffer, text: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Null for what was not sealed with this key, or was changed since. */
+export function unseal(key: Buffer, text: string): string | null {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length < nonceBytes + tagBytes) return null;
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  try {
+    const opened = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+    return opened.toString('utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,77 @@
+import { Router } from 'express';
+import type { Request, Response } from 'express';
+import { invalid } from '#shared/errors.ts';
+import type { StoreIdentity } from '#shared/process/store-identity.ts';
+import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import type { ReceiveBody } from '../body/receive-body.ts';
+import { contextOf, pathOf } from '../http/request-context.ts';
+import { countedAddress } from '../limits/client-address.ts';
+import { methodNotAllowed } from '../problems/problem-response.ts';
+import { linkIsOff } from './refusals.ts';
+import type { OpenSession, Sessions } from './sessions.ts';
+import type { UseLink } from './sign-in-link.ts';
+
+interface Deps {
+  sessions: Sessions;
+  /** Null where an identity provider says who somebody is. */
+  useLink: UseLink | null;
+  receiveBody: ReceiveBody;
+  shop: { identity: StoreIdentity; locale: StoreLocale };
+}
+
+const codeLimits = { bytes: 8 * 1024, values: 10 };
+
+/** Who is signed in at the console: signs in by a link, tells, signs out. */
+export function createSessionRouter(deps: Deps): Router {
+  const { sessions } = deps;
+  const router = Router();
+  router
+    .route('/console/session')
+    .get(async (request, response) => {
+      const open = await sessions.open(request);
+      contextOf(response).subject = open.principal.subject;
+      sendUnkept(response, sessionResource(open, deps.shop));
+    })
+    .delete(async (request, response) => {
+      await sessions.end(request, response);
+      sendUnkept(response, { sign_out_url: null });
+    })
+    .all((request) => {
+      throw methodNotAllowed(request.method, pathOf(request), ['GET', 'HEAD', 'DELETE']);
+    });
+  router.post('/console/sign-in', async (request, response) => {
+    sessions.requireOwnOrigin(request);
+    if (deps.useLink === null) throw linkIsOff();
+    const id = await deps.useLink(await receiveCode(deps.receiveBody, request, response));
+    await sessions.begin(request, response, id);
+    response.status(204).setHeader('Cache-Control', 'no-store').end();
+  });
+  return router;
+}
+
+/** The address counts, for whoever signs in has no name yet. */
+async function receiveCode(receiveBody: ReceiveBody, request: Request, response: Response): Promise<string> {
+  const caller = `address:${countedAddress(request.ip ?? 'unknown')}`;
+  const { code } = await receiveBody(request, response, { caller, limits: codeLimits });
+  if (typeof code === 'string' && code !== '') return code;
+  throw invalid({ field: 'code', rule: code === undefined ? 'required' : 'string' });
+}
+
+/** Of the shop it tells what every page needs to show amounts and moments. */
+function sessionResource({ session, principal }: OpenSession, { identity, locale }: Deps['shop']) {
+  return {
+    subject: principal.subject,
+    name: session.name,
+    scopes: [...principal.scopes],
+    ends_at: new Date(session.endsAt).toISOString(),
+    signed_in_by: session.signedInBy,
+    language: session.language,
+    currency: identity.currency,
+    decimals: locale.currencyDecimals,
+    time_zone: identity.timeZone,
+  };
+}
+
+function sendUnkept(response: Response, body: object): void {
+  response.setHeader('Cache-Control', 'no-store').json(body);
+}

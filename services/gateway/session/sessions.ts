@@ -1,0 +1,94 @@
+import type { Request, Response } from 'express';
+import { Problem } from '#shared/errors.ts';
+import type { Authenticate, Principal } from '../auth/authenticate.ts';
+import { isFromOwnOrigin } from './own-origin.ts';
+import { foreignOrigin, noSession, sessionEnded } from './refusals.ts';
+import { cookieNames, readSessionId, sessionCookie } from './session-cookie.ts';
+import type { Session, SessionStore } from './session-store.ts';
+
+/** A session that a request came with, and what its token allows. */
+export interface OpenSession {
+  id: string;
+  session: Session;
+  principal: Principal;
+}
+
+/** The sessions of people in browsers, by their cookies. */
+export interface Sessions {
+  /** Whether a cookie is to speak for the request; an `Authorization` header comes first. */
+  speaksFor: (request: Request) => boolean;
+  /** The session of the request's cookie; refuses requests of other origins, and those without a session. */
+  open: (request: Request) => Promise<OpenSession>;
+  /** Refuses a request that no page of this origin made. */
+  requireOwnOrigin: (request: Request) => void;
+  /** Gives the browser a session in the place of the one that it may have. */
+  begin: (request: Request, response: Response, id: string) => Promise<void>;
+  /** Ends the session of the request's cookie, for every gateway. → what it was, if there was one. */
+  end: (request: Request, response: Response) => Promise<Session | null>;
+}
+
+export function createSessions(deps: {
+  store: SessionStore;
+  authenticate: Authenticate;
+  namespace: string;
+  /** Of the store, as clients reach it. */
+  baseUrl: (request: Request) => string;
+}): Sessions {
+  const { store, authenticate, namespace, baseUrl } = deps;
+  const ownOrigin = (request: Request) => new URL(baseUrl(request)).origin;
+  const isSecure = (request: Request) => ownOrigin(request).startsWith('https:');
+  const nameFor = (request: Request) => cookieNames(namespace, isSecure(request)).session;
+  const idOf = (request: Request) => readSessionId(request.headers.cookie, nameFor(request));
+
+  function requireOwnOrigin(request: Request): void {
+    const { method, headers } = request;
+    const { origin, referer } = headers;
+    const source = { method, site: request.get('Sec-Fetch-Site'), origin, referer };
+    const own = ownOrigin(request);
+    if (!isFromOwnOrigin(source, own)) throw foreignOrigin(own);
+  }
+
+  /** A token that is good no more, because its key was removed, ends the session. */
+  async function principalOf(id: string, session: Session): Promise<Principal> {
+    try {
+      const principal = await authenticate(`Bearer ${session.tokens.access}`);
+      return { ...principal, expiresAt: Math.min(principal.expiresAt, session.endsAt) };
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'unauthenticated') throw error;
+      await store.remove(id);
+      throw sessionEnded();
+    }
+  }
+
+  return {
+    speaksFor: (request) => request.headers.authorization === undefined && idOf(request) !== null,
+    requireOwnOrigin,
+    open: async (request) => {
+      const id = idOf(request);
+      if (id === null) throw noSession();
+      requireOwnOrigin(request);
+      const session = await store.find(id);
+      if (session === null) throw sessionEnded();
+      return { id, session, principal: await principalOf(id, session) };
+    },
+    begin: async (request, response, id) => {
+      const before = idOf(request);
+      if (before !== null) await store.remove(before);
+      response.cookie(nameFor(request), id, {
+        ...sessionCookie(isSecure(request)),
+        maxAge: longestSessionMs,
+      });
+    },
+    end: async (request, response) => {
+      requireOwnOrigin(request);
+      const id = idOf(request);
+      const session = id === null ? null : await store.find(id);
+      if (id !== null) await store.remove(id);
+      response.clearCookie(nameFor(request), sessionCookie(isSecure(request)));
+      return session;
+    },
+  };
+}
+
+/** A working day. */
+export const longestSessionMs = 12 * 3_600_000;

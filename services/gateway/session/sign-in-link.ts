@@ -1,0 +1,72 @@
+import { errors, jwtVerify } from 'jose';
+import { localKeys } from '../auth/key-source.ts';
+import { loadSigningKeys, signInLinks, signToken } from '../auth/signing-keys.ts';
+import { signInNeeded } from './refusals.ts';
+import type { Session, SessionStore } from './session-store.ts';
+
+/** What the code of a link is for. */
+export interface LinkCode {
+  id: string;
+  subject: string;
+  scope: string;
+  /** In ms since 1970. */
+  expiresAt: number;
+}
+
+/** Signs in by a link of `npm run console`, once. → the session's id. */
+export type UseLink = (code: string) => Promise<string>;
+
+export async function createUseLink(deps: {
+  keysDir: string;
+  store: Pick<SessionStore, 'addOnce'>;
+  longestSessionMs: number;
+  now?: () => number;
+}): Promise<UseLink> {
+  const { keysDir, store, longestSessionMs, now = Date.now } = deps;
+  const readCode = await createReadCode(keysDir, now);
+  return async (code) => {
+    const { subject, scope, ...link } = await readCode(code);
+    const endsAt = now() + longestSessionMs;
+    const lifetime = Math.ceil(longestSessionMs / 1000);
+    const access = await signToken(await loadSigningKeys(keysDir), { subject, scope, lifetime });
+    const session: Session = {
+      ...{ subject, name: subject, language: null, signedInBy: 'link', endsAt },
+      tokens: { access, accessUntil: endsAt, refresh: null, id: null },
+    };
+    const id = await store.addOnce(session, link);
+    if (id === null) throw refusedLink('link_used');
+    return id;
+  };
+}
+
+/** Takes the code of a link that is good and has not expired; whether it was used before, Redis knows. */
+export async function createReadCode(
+  keysDir: string,
+  now: () => number,
+): Promise<(code: string) => Promise<LinkCode>> {
+  const keys = await localKeys(keysDir, now);
+  const { type: typ, issuer, audience } = signInLinks;
+  const claims = { issuer, audience, typ, requiredClaims: ['exp', 'sub', 'jti', 'scope'] };
+  return async (code) => {
+    try {
+      const currentDate = new Date(now());
+      const { payload } = await jwtVerify(code, keys, { ...claims, algorithms: ['ES256'], currentDate });
+      const { jti = '', sub = '', exp = 0, scope } = payload;
+      return { id: jti, subject: sub, scope: String(scope), expiresAt: exp * 1000 };
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw refusedLink('link_expired');
+      if (error instanceof errors.JOSEError) throw refusedLink('link_invalid');
+      throw error;
+    }
+  };
+}
+
+const whatIsWrong = {
+  link_used: 'This link has been used. A new one: npm run console',
+  link_expired: 'This link has expired. A new one: npm run console',
+  link_invalid: 'This is no link of this store. A new one: npm run console',
+};
+
+function refusedLink(reason: keyof typeof whatIsWrong) {
+  return signInNeeded(reason, whatIsWrong[reason]);
+}

@@ -1,0 +1,78 @@
+import { loadSigningKeys, signLinkCode } from '#services/gateway/auth/signing-keys.ts';
+import type { StoreAccess } from '../../support/store.ts';
+
+export interface Seen {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+type Sent = Record<string, string>;
+
+/** What a browser does with a store: it keeps cookies, and says of each request where it comes from. */
+export interface Browser {
+  /** As the console's pages ask; `headers` are in the place of what a browser would say. */
+  ask: (
+    method: string,
+    path: string,
+    options?: { json?: unknown; headers?: Sent; url?: string },
+  ) => Promise<Seen>;
+  cookies: Map<string, string>;
+  /** As it came, with its flags. */
+  lastSetCookie: () => string;
+}
+
+export function openBrowser(url: string, cookies = new Map<string, string>()): Browser {
+  let lastSetCookie = '';
+  return {
+    cookies,
+    lastSetCookie: () => lastSetCookie,
+    ask: async (method, path, options = {}) => {
+      const { json, headers = {}, url: other = url } = options;
+      const isWrite = method !== 'GET' && method !== 'HEAD';
+      const response = await fetch(new URL(path, other), {
+        method,
+        redirect: 'manual',
+        headers: {
+          accept: 'application/json',
+          cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+          'sec-fetch-site': 'same-origin',
+          ...(isWrite && { origin: new URL(other).origin }),
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      });
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        lastSetCookie = cookie;
+        if (value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const text = await response.text();
+      const isJson = (response.headers.get('content-type') ?? '').includes('json');
+      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    },
+  };
+}
+
+/** The code of a link that `npm run console` would print. */
+export async function linkCode(
+  store: Pick<StoreAccess, 'keysFolder'>,
+  { subject = 'layla', scope = 'admin', lifetime = 300 } = {},
+): Promise<string> {
+  return signLinkCode(await loadSigningKeys(store.keysFolder), { subject, scope, lifetime });
+}
+
+/** A browser that has followed such a link. */
+export async function signedIn(
+  store: StoreAccess,
+  who: { subject?: string; scope?: string } = {},
+): Promise<Browser> {
+  const browser = openBrowser(store.url);
+  const { status } = await browser.ask('POST', '/console/sign-in', {
+    json: { code: await linkCode(store, who) },
+  });
+  if (status !== 204) throw new Error(`The sign-in answered ${status}`);
+  return browser;
+}

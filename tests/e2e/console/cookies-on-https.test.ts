@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { linkCode, openBrowser } from './browser.ts';
+
+const publicUrl = 'https://shop.example';
+const headers = { origin: publicUrl };
+let store: TestStore;
+beforeAll(async () => {
+  store = await startTestStore({
+    only: ['gateway'],
+    env: { PUBLIC_URL: publicUrl, CORS_ORIGINS: 'https://app.example' },
+  });
+}, 60_000);
+afterAll(async () => store.stop());
+
+test('behind https the cookie is of this host alone, and never sent in the clear', async () => {
+  const browser = openBrowser(store.url);
+  const json = { code: await linkCode(store) };
+  expect((await browser.ask('POST', '/console/sign-in', { json, headers })).status).toBe(204);
+  expect(browser.lastSetCookie()).toMatch(
+    new RegExp(
+      `^__Host-${store.namespace}-session=[\\w-]{43}; Max-Age=43200; Path=/; .*HttpOnly; Secure; SameSite=Strict$`,
+    ),
+  );
+  const [id = ''] = browser.cookies.values();
+  // One without the prefix, as another host of the domain could set it, is nothing.
+  const tossed = openBrowser(store.url, new Map([[`${store.namespace}-session`, id]]));
+  expect((await tossed.ask('GET', '/console/session')).status).toBe(401);
+  expect((await browser.ask('GET', '/console/session')).status).toBe(200);
+  expect((await browser.ask('DELETE', '/console/session', { headers: { origin: store.url } })).status).toBe(
+    403,
+  );
+  expect((await browser.ask('DELETE', '/console/session', { headers })).status).toBe(200);
+});
+
+test('an origin that CORS allows cannot use the cookie', async () => {
+  const browser = openBrowser(store.url);
+  await browser.ask('POST', '/console/sign-in', { json: { code: await linkCode(store) }, headers });
+  const foreign = { origin: 'https://app.example', 'sec-fetch-site': 'cross-site' };
+  for (const path of ['/console/session', '/api/admin/orders']) {
+    const answer = await browser.ask('GET', path, { headers: foreign });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  }
+});

@@ -1,0 +1,161 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { sharedServers } from '../../support/servers.ts';
+import { sharedStore } from '../../support/store.ts';
+import { openBrowser, signedIn } from './browser.ts';
+import type { Browser } from './browser.ts';
+
+const store = sharedStore();
+let layla: Browser;
+let auditor: Browser;
+beforeAll(async () => {
+  layla = await signedIn(store);
+  auditor = await signedIn(store, { subject: 'auditor', scope: 'admin:read' });
+});
+
+const subscription = {
+  price: 5,
+  is_active: true,
+  en: { name: 'By session', description: 'Made at the console' },
+  ar: { name: 'بالجلسة', description: 'من لوحة التحكم' },
+};
+
+describe('a session', () => {
+  test('says who is signed in, for how long, and what shop it is', async () => {
+    const { status, body, headers } = await layla.ask('GET', '/console/session');
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toMatchObject({
+      ...{ subject: 'layla', name: 'layla', scopes: ['admin', 'admin:read'], signed_in_by: 'link' },
+      ...{ currency: 'USD', decimals: 2, time_zone: 'UTC' },
+    });
+    const hours = (Date.parse((body as { ends_at: string }).ends_at) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(11.9);
+    expect(hours).toBeLessThanOrEqual(12);
+  });
+
+  test('reads and writes by the API', async () => {
+    const made = await layla.ask('POST', '/api/admin/subscriptions', { json: subscription });
+    expect(made.status).toBe(201);
+    const { data } = made.body as { data: { id: number } };
+    const read = await layla.ask('GET', `/api/admin/subscriptions/${data.id}`);
+    expect(read).toMatchObject({ status: 200, body: { data: { en: subscription.en } } });
+  });
+
+  test('holds its token’s rights and no others', async () => {
+    expect((await auditor.ask('GET', '/api/admin/orders')).status).toBe(200);
+    expect((await auditor.ask('POST', '/api/admin/subscriptions', { json: subscription })).status).toBe(403);
+    expect((await layla.ask('GET', '/api/client/orders')).status).toBe(403);
+  });
+
+  test('gives way to a token that is sent', async () => {
+    const authorization = 'Bearer nonsense';
+    expect((await layla.ask('GET', '/api/admin/orders', { headers: { authorization } })).status).toBe(401);
+  });
+
+  test('counts its requests as its token’s', async () => {
+    const { headers } = await layla.ask('GET', '/api/admin/orders');
+    const token = await store.token('layla', 'admin');
+    const next = await store.request('GET', '/api/admin/orders', { token });
+    const left = (of: Headers) => Number(of.get('x-ratelimit-remaining'));
+    expect(left(next.headers)).toBe(left(headers) - 1);
+  });
+
+  test('is not there without its cookie', async () => {
+    const stranger = openBrowser(store.url);
+    expect(await stranger.ask('GET', '/console/session')).toMatchObject({
+      ...{ status: 401, body: { code: 'unauthenticated', reason: 'no_session' } },
+    });
+    expect((await stranger.ask('GET', '/api/admin/orders')).status).toBe(401);
+  });
+});
+
+describe('requests that other pages make with the cookie', () => {
+  const other = 'https://other.example';
+  test.each([
+    ['GET', { 'sec-fetch-site': 'cross-site' }],
+    ['GET', { 'sec-fetch-site': 'same-site' }],
+    ['GET', { 'sec-fetch-site': 'none' }],
+    ['GET', { 'sec-fetch-site': 'same-origin', origin: other }],
+    ['POST', { origin: other }],
+    ['POST', { origin: 'null' }],
+    ['POST', { origin: store.url.replace('http:', 'https:') }],
+    ['POST', { 'sec-fetch-site': 'same-site' }],
+    ['PUT', { 'sec-fetch-site': 'cross-site', origin: other }],
+    ['DELETE', { 'sec-fetch-site': 'cross-site' }],
+  ])('%s with %j are refused, with the remedy', async (method, headers) => {
+    const json = method === 'GET' || method === 'DELETE' ? {} : { json: subscription };
+    for (const path of ['/api/admin/subscriptions', '/api/admin/orders/1', '/console/session']) {
+      if (path === '/console/session' && method !== 'GET' && method !== 'DELETE') continue;
+      const { status, body } = await layla.ask(method, path, { headers, ...json });
+      expect([path, status, body]).toEqual([
+        ...[path, 403],
+        expect.objectContaining({ code: 'forbidden', reason: 'foreign_origin' }),
+      ]);
+      expect((body as { remedy: string }).remedy).toContain(`pages of ${store.url} alone`);
+    }
+    expect((await layla.ask('GET', '/console/session')).status).toBe(200);
+  });
+
+  test('signing in is among them', async () => {
+    const { status } = await openBrowser(store.url).ask('POST', '/console/sign-in', {
+      ...{ json: { code: 'x' }, headers: { origin: other, 'sec-fetch-site': 'cross-site' } },
+    });
+    expect(status).toBe(403);
+  });
+
+  test('a browser on plain http, which says less, is believed by Referer', async () => {
+    const cookie = [...layla.cookies].map((pair) => pair.join('=')).join('; ');
+    const ask = (referer: string) => fetch(`${store.url}/api/admin/orders`, { headers: { cookie, referer } });
+    expect((await ask(`${store.url}/console/orders`)).status).toBe(200);
+    expect((await ask('https://other.example/')).status).toBe(403);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session for whoever has the cookie', async () => {
+    const browser = await signedIn(store);
+    const copy = openBrowser(store.url, new Map(browser.cookies));
+    const out = await browser.ask('DELETE', '/console/session');
+    expect([out.status, out.body, browser.cookies.size]).toEqual([200, { sign_out_url: null }, 0]);
+    const ended = { status: 401, body: { code: 'unauthenticated', reason: 'session_ended' } };
+    expect(await copy.ask('GET', '/console/session')).toMatchObject(ended);
+    expect(await copy.ask('GET', '/api/admin/orders')).toMatchObject(ended);
+    expect(await copy.ask('POST', '/api/admin/subscriptions', { json: subscription })).toMatchObject(ended);
+  });
+
+  test('leaves the others of the same person', async () => {
+    const [counter, phone] = [await signedIn(store), await signedIn(store)];
+    await counter.ask('DELETE', '/console/session');
+    expect((await phone.ask('GET', '/console/session')).status).toBe(200);
+  });
+});
+
+describe('Redis', () => {
+  let redis: Redis;
+  beforeAll(() => {
+    redis = new Redis(sharedServers().redisUrl);
+  });
+  afterAll(() => redis.disconnect());
+
+  test('keeps neither the cookie nor the token where they can be read', async () => {
+    const [id = ''] = layla.cookies.values();
+    const keys = await redis.keys(`${store.namespace}:session:*`);
+    const kept = await Promise.all(keys.map((key) => redis.get(key)));
+    expect(keys.length).toBeGreaterThan(1);
+    const all = [...keys, ...kept].join('\n');
+    expect(id).toHaveLength(43);
+    expect(all).not.toContain(id);
+    expect(all).not.toMatch(/eyJ|layla/);
+  });
+
+  test('forgets a session by itself', async () => {
+    const keys = await redis.keys(`${store.namespace}:session:*`);
+    for (const key of keys) {
+      const left = await redis.pttl(key);
+      expect(left).toBeGreaterThan(0);
+      expect(left).toBeLessThanOrEqual(12 * 3_600_000);
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { makeSignInLink } from '#tools/local-stack/token.ts';
+import { linkCode, openBrowser } from './browser.ts';
+
+/** Two gateways of one store. */
+let store: TestStore;
+let second: TestStore;
+beforeAll(async () => {
+  store = await startTestStore({ only: ['gateway'] });
+  const env = { ...store.env, ...store.secrets };
+  second = await startTestStore({ only: ['gateway'], namespace: store.namespace, env });
+}, 60_000);
+afterAll(async () => {
+  await second.stop();
+  await store.stop();
+});
+
+const signIn = (code: unknown, url = store.url) =>
+  openBrowser(url).ask('POST', '/console/sign-in', { json: { code } });
+const refused = (reason: string) => ({ status: 401, body: { code: 'unauthenticated', reason } });
+
+describe('a link', () => {
+  test('as npm run console prints it signs in, with a cookie for this host’s pages alone', async () => {
+    const link = new URL(await makeSignInLink(store.env, store.url));
+    expect([link.origin, link.pathname, link.search]).toEqual([store.url, '/console/sign-in', '']);
+    const browser = openBrowser(store.url);
+    const { status, body } = await browser.ask('POST', '/console/sign-in', {
+      json: { code: link.hash.slice(1) },
+    });
+    expect([status, body]).toEqual([204, '']);
+    expect(browser.lastSetCookie()).toMatch(
+      new RegExp(
+        `^${store.namespace}-session=[\\w-]{43}; Max-Age=43200; Path=/; Expires=[^;]+; HttpOnly; SameSite=Strict$`,
+      ),
+    );
+    expect(await browser.ask('GET', '/console/session')).toMatchObject({ body: { subject: 'admin' } });
+  });
+
+  test('is used up by no preview of a chat program', async () => {
+    const link = new URL(await makeSignInLink(store.env, store.url));
+    for (const method of ['GET', 'HEAD']) await fetch(link, { method });
+    expect((await signIn(link.hash.slice(1))).status).toBe(204);
+  });
+
+  test('is good once, whichever gateway it meets', async () => {
+    const code = await linkCode(store);
+    expect((await signIn(code, second.url)).status).toBe(204);
+    expect(await signIn(code)).toMatchObject(refused('link_used'));
+    expect(await signIn(code, second.url)).toMatchObject(refused('link_used'));
+  });
+
+  test('is good for one of many who follow it at once', async () => {
+    const code = await linkCode(store);
+    const urls = [...Array(10).keys()].map((index) => (index % 2 === 0 ? store.url : second.url));
+    const answers = await Promise.all(urls.map((url) => signIn(code, url)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array<number>(9).fill(401)]);
+  });
+
+  test('expires', async () => {
+    expect(await signIn(await linkCode(store, { lifetime: -1 }))).toMatchObject(refused('link_expired'));
+  });
+
+  test('cannot be made up', async () => {
+    const [head, , signature] = (await linkCode(store, { scope: 'admin:read' })).split('.');
+    const [, claims] = (await linkCode(store, { scope: 'admin' })).split('.');
+    const codes = ['x', `${head ?? ''}.${claims ?? ''}.${signature ?? ''}`, await store.adminToken()];
+    for (const code of codes) expect(await signIn(code)).toMatchObject(refused('link_invalid'));
+    for (const code of [undefined, '', 7, ['x'], { a: 1 }]) expect((await signIn(code)).status).toBe(422);
+  });
+
+  test('signs in on all gateways, and takes the place of the session before', async () => {
+    const browser = openBrowser(store.url);
+    const follow = async () =>
+      browser.ask('POST', '/console/sign-in', { json: { code: await linkCode(store) } });
+    await follow();
+    const before = openBrowser(second.url, new Map(browser.cookies));
+    expect((await before.ask('GET', '/console/session')).status).toBe(200);
+    await follow();
+    expect(await before.ask('GET', '/console/session')).toMatchObject(refused('session_ended'));
+    expect((await browser.ask('GET', '/console/session', { url: second.url })).status).toBe(200);
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createConsoleFiles } from '#services/gateway/console/console-files.ts';
+import { consolePage, consolePolicy } from '#services/gateway/console/console-page.ts';
+
+const script = 'export const orders = 1;\n'.repeat(200);
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'console-'));
+  mkdirSync(join(folder, 'dist/assets'), { recursive: true });
+  writeFileSync(join(folder, 'dist/assets/main-Ab3.js'), script);
+  writeFileSync(join(folder, 'dist/icon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'dist/.env'), 'secret');
+  writeFileSync(join(folder, 'secret.js'), 'secret');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the console’s files', () => {
+  test('are those that were built, compressed as a browser takes them', async () => {
+    const file = await createConsoleFiles(join(folder, 'dist')).find('assets/main-Ab3.js');
+    expect(file).toMatchObject({ type: 'text/javascript; charset=utf-8', isHashed: true });
+    expect((await file?.in('identity'))?.toString()).toBe(script);
+    expect(brotliDecompressSync((await file?.in('br')) ?? '').toString()).toBe(script);
+    expect(gunzipSync((await file?.in('gzip')) ?? '').toString()).toBe(script);
+  });
+
+  test('may change where their names have no digest', async () => {
+    const files = createConsoleFiles(join(folder, 'dist'));
+    const before = await files.find('icon.svg');
+    writeFileSync(join(folder, 'dist/icon.svg'), '<svg></svg>');
+    const after = await files.find('icon.svg');
+    expect([before?.isHashed, after?.isHashed]).toEqual([false, false]);
+    expect(after?.tag).not.toBe(before?.tag);
+  });
+
+  test.each([
+    '../secret.js',
+    'assets/../../secret.js',
+    '.env',
+    'assets',
+    'assets/other.js',
+    'a/../icon.svg',
+    '',
+  ])('do not include %j', async (path) => {
+    expect(await createConsoleFiles(join(folder, 'dist')).find(path)).toBeNull();
+  });
+
+  test('have no page before they are built, and have it from then on', async () => {
+    const files = createConsoleFiles(join(folder, 'dist'));
+    expect(await files.index()).toBeNull();
+    writeFileSync(join(folder, 'dist/index.html'), '<html>');
+    expect(await files.index()).toBe('<html>');
+  });
+});
+
+test('the page carries the nonce of its policy, which lets no inline script run', () => {
+  const page = consolePage('<meta content="%CSP_NONCE%"><meta content="%SIGN_IN%">', {
+    ...{ nonce: 'n0', signInBy: 'link' },
+  });
+  expect(page).toBe('<meta content="n0"><meta content="link">');
+  expect(consolePolicy('n0')).toContain("style-src 'self' 'nonce-n0'");
+  expect(consolePolicy('n0')).toContain("script-src 'self';");
+  expect(consolePolicy('n0')).toContain("default-src 'none'");
+});

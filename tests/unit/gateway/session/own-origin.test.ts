@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import { isFromOwnOrigin } from '#services/gateway/session/own-origin.ts';
+
+const own = 'https://shop.example';
+const from = (method: string, source: { site?: string; origin?: string; referer?: string }) =>
+  isFromOwnOrigin({ method, site: undefined, origin: undefined, referer: undefined, ...source }, own);
+
+test.each([
+  ['GET', { site: 'same-origin' }],
+  ['HEAD', { site: 'same-origin' }],
+  ['GET', { site: 'same-origin', referer: `${own}/console` }],
+  // Plain http from another machine: browsers do not say Sec-Fetch-Site there.
+  ['GET', { referer: `${own}/console/orders?page=2` }],
+  ['GET', { origin: own }],
+  ['POST', { origin: own }],
+  ['POST', { site: 'same-origin', origin: own }],
+  ['DELETE', { site: 'same-origin', origin: own }],
+])('a %s from the own pages counts: %j', (method, source) => {
+  expect(from(method, source)).toBe(true);
+});
+
+test.each([
+  ['GET', {}],
+  ['GET', { site: 'none' }],
+  ['GET', { site: 'same-site' }],
+  ['GET', { site: 'cross-site' }],
+  ['GET', { site: 'cross-site', origin: own }],
+  ['GET', { site: 'cross-site', referer: own }],
+  ['GET', { site: 'same-origin', origin: 'https://other.example' }],
+  ['GET', { referer: 'https://other.example/console' }],
+  ['GET', { referer: 'https://shop.example.other.example/' }],
+  ['GET', { referer: 'http://shop.example/console' }],
+  ['GET', { referer: 'not a URL' }],
+  ['GET', { origin: 'null' }],
+  ['POST', {}],
+  ['POST', { site: 'same-origin' }],
+  ['POST', { referer: `${own}/console` }],
+  ['POST', { origin: 'null' }],
+  ['POST', { origin: 'https://shop.example:8443' }],
+  ['POST', { origin: 'http://shop.example' }],
+  ['POST', { site: 'same-site', origin: own }],
+  ['DELETE', { site: 'same-origin', origin: 'https://other.example' }],
+])('a %s that no page of its own made does not: %j', (method, source) => {
+  expect(from(method, source)).toBe(false);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { linkOptions, signInLink } from '#services/gateway/session/print-link.ts';
+
+test('a link is an admin’s, unless it is asked for otherwise', () => {
+  expect(linkOptions([])).toEqual({ subject: 'admin', scope: 'admin', url: null });
+  expect(linkOptions(['--name', 'layla', '--scope', 'admin:read', '--url', 'https://shop.example'])).toEqual({
+    subject: 'layla',
+    scope: 'admin:read',
+    url: 'https://shop.example',
+  });
+});
+
+test.each([
+  [['--scope', 'client'], '--scope must be admin or admin:read, not "client"'],
+  [['--name', '7'], 'npm run console: --name must be letters'],
+  [['--url', 'shop.example'], '--url must be an address'],
+  [['--url', 'https://shop.example/?next=#x'], '--url must be an address'],
+])('refuses %j', (args, why) => {
+  expect(() => linkOptions(args)).toThrow(why);
+});
+
+test('the code stands where no server sees it', () => {
+  expect(signInLink('https://shop.example/', 'abc.def')).toBe('https://shop.example/console/sign-in#abc.def');
+});

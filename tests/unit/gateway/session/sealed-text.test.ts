@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { deriveKey, seal, unseal } from '#services/gateway/session/sealed-text.ts';
+
+const key = deriveKey('a secret of the store', 'session', 'id');
+
+test('what is sealed opens with its key, whatever it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const sealed = seal(key, text);
+      expect(unseal(key, sealed)).toBe(text);
+      expect(seal(key, text)).not.toBe(sealed);
+    }),
+  );
+});
+
+test('it does not open when a bit of it is another, or a byte is missing', () => {
+  const sealed = Buffer.from(seal(key, 'a token'), 'base64url');
+  for (let index = 0; index < sealed.length; index++) {
+    const changed = Buffer.from(sealed);
+    changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
+    expect(unseal(key, changed.toString('base64url'))).toBeNull();
+    expect(unseal(key, sealed.subarray(0, index).toString('base64url'))).toBeNull();
+  }
+});
+
+test.each([
+  ['another secret', deriveKey('another secret of it', 'session', 'id')],
+  ['another use', deriveKey('a secret of the store', 'sign-in', 'id')],
+  ['another session', deriveKey('a secret of the store', 'session', 'other')],
+])('it does not open with the key of %s', (_of, other) => {
+  expect(unseal(other, seal(key, 'a token'))).toBeNull();
+});

@@ -11,7 +11,7 @@ const fixed: Partial<Record<SettingName, string>> = {
 
 /** The containers of docker-compose.yml that are told settings, and whose. Commands run in the gateway's and the operator's. */
 export const containers = {
-  gateway: ['gateway', 'token', 'seed'],
+  gateway: ['gateway', 'token', 'console', 'seed'],
   'catalog-api': ['catalog-api'],
   'catalog-worker': ['catalog-worker'],
   'orders-api': ['orders-api'],

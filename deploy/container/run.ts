@@ -9,6 +9,7 @@ import { nodeArguments, processes } from '../processes.ts';
 
 const commands = {
   token: 'services/gateway/auth/token.ts',
+  console: 'services/gateway/session/print-link.ts',
   seed: 'tools/operate/seed.ts',
   audit: 'tools/operate/audit.ts',
   'bytes-per-order': 'tools/operate/bytes-per-order.ts',

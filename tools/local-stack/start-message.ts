@@ -7,10 +7,18 @@ export interface RunningStore {
   servers: string;
 }
 
+/** What opens a store of its own keys. */
+export interface OwnAccess {
+  admin: string;
+  client: string;
+  /** Signs in at the console, once. */
+  signInLink: string;
+}
+
 /** What the terminal shows once the store runs. Without tokens where others issue them. */
 export function startMessage(
   { addresses: [url = '', ...others], logs, servers }: RunningStore,
-  tokens: { admin: string; client: string } | null,
+  access: OwnAccess | null,
 ): string {
   const addresses = [
     ['API', `${url}/api`],
@@ -21,18 +29,22 @@ export function startMessage(
     ['Servers', servers],
   ].map(([what = '', where = '']) => `  ${what.padEnd(14)} ${where}`);
   const head = ['', 'Storefront is running.', '', ...addresses, ''];
-  if (tokens === null)
+  if (access === null)
     return [...head, 'Tokens come from the provider of AUTH_JWKS_URL. Ctrl-C stops it.'].join('\n');
+  const { admin, client, signInLink } = access;
   return [
     ...head,
+    '  The console: this link signs in once, within 5 minutes (another: npm run -s console)',
+    signInLink,
+    '',
     '  Admin token (12 h; another: npm run -s token -- --scope admin)',
-    tokens.admin,
+    admin,
     '',
     '  Client token (12 h; another: npm run -s token -- --scope client)',
-    tokens.client,
+    client,
     '',
     "  The shopper's orders:",
-    `curl -s '${url}/api/client/orders' -H 'Authorization: Bearer ${tokens.client}'`,
+    `curl -s '${url}/api/client/orders' -H 'Authorization: Bearer ${client}'`,
     '',
     'Ctrl-C stops it.',
   ].join('\n');

@@ -5,7 +5,7 @@ import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
-import { addressesOf } from './addresses.ts';
+import { addressesOf } from '#shared/process/addresses.ts';
 import { openDataDir } from './data-dir.ts';
 import type { DataDir } from './data-dir.ts';
 import { isFree } from './free-port.ts';
@@ -23,7 +23,7 @@ import { processNames } from '#deploy/processes.ts';
 import { logFile, startStore } from './store.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import type { Store } from './store.ts';
-import { makeToken } from './token.ts';
+import { makeSignInLink, makeToken } from './token.ts';
 
 const say = (line: string) => console.log(line);
 
@@ -143,11 +143,12 @@ async function present({ store, servers, dataDir, settings, seed }: Running): Pr
     say(startMessage(running, null));
     return;
   }
-  const tokens = { admin: await makeToken(env, 'admin'), client: await makeToken(env, 'client') };
+  const own = { admin: await makeToken(env, 'admin'), client: await makeToken(env, 'client') };
   const { STORE_CURRENCY: currency } = settings;
-  if (seed)
-    await seedOnce({ url, currency, adminToken: tokens.admin, clientToken: tokens.client, dataDir, say });
-  say(startMessage(running, tokens));
+  if (seed) await seedOnce({ url, currency, adminToken: own.admin, clientToken: own.client, dataDir, say });
+  // Made last: it is good for five minutes.
+  const signInLink = await makeSignInLink(env, settings.PUBLIC_URL ?? addresses[0] ?? url);
+  say(startMessage(running, { ...own, signInLink }));
 }
 
 async function stopAll(): Promise<void> {

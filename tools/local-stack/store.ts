@@ -6,7 +6,7 @@ import { internalSecrets, internalVariables } from '#deploy/internal-secrets.ts'
 import { nodeArguments, processes, processNames } from '#deploy/processes.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
-import { addressesOf } from './addresses.ts';
+import { addressesOf } from '#shared/process/addresses.ts';
 import { freePort, isFree } from './free-port.ts';
 import { serverRank } from './local-server.ts';
 import { logTail } from './log-tail.ts';

@@ -4,24 +4,32 @@ import { promisify } from 'node:util';
 
 import { withoutSecrets } from './process-environment.ts';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
+type StoreEnvironment = Readonly<Record<string, string>>;
+
 /** A token of the store whose processes have this environment; for a client, of this user or of the seeded shopper. */
-export async function makeToken(
-  env: Readonly<Record<string, string>>,
+export function makeToken(
+  env: StoreEnvironment,
   scope: 'admin' | 'admin:read' | 'client',
   user?: number,
 ): Promise<string> {
-  const args = [
-    'services/gateway/auth/token.ts',
-    '--scope',
-    scope,
-    ...(user === undefined ? [] : ['--user', String(user)]),
-  ];
-  const { stdout } = await run(process.execPath, args, {
-    cwd: root,
-    env: { ...withoutSecrets(process.env, 'token'), ...env },
-  });
+  const ofUser = user === undefined ? [] : ['--user', String(user)];
+  return printed(env, 'token', ['services/gateway/auth/token.ts', '--scope', scope, ...ofUser]);
+}
+
+/** A link that signs in at the console of that store. `url`: the address that it is opened by. */
+export function makeSignInLink(env: StoreEnvironment, url: string): Promise<string> {
+  return printed(env, 'console', ['services/gateway/session/print-link.ts', '--url', url]);
+}
+
+async function printed(
+  env: StoreEnvironment,
+  reader: 'token' | 'console',
+  args: readonly string[],
+): Promise<string> {
+  const own = { ...withoutSecrets(process.env, reader), ...env };
+  const { stdout } = await execute(process.execPath, args, { cwd: root, env: own });
   return stdout.trim();
 }

@@ -9,7 +9,7 @@ const ofWorkers = {
 } as const;
 const tokens = {
   group: 'Tokens',
-  readBy: ['gateway', 'token', 'seed', 'start'],
+  readBy: ['gateway', 'token', 'console', 'seed', 'start'],
   isOwners: true,
 } as const;
 
@@ -63,7 +63,12 @@ export const gatewaySettings = {
     doc: 'between two audits of the data; 0: none',
   },
   AUTH_KEYS_DIR: {
-    ...{ group: 'Tokens', kind: text, default: '.data/keys', readBy: ['gateway', 'token', 'seed'] },
+    ...{
+      group: 'Tokens',
+      kind: text,
+      default: '.data/keys',
+      readBy: ['gateway', 'token', 'console', 'seed'],
+    },
     doc: 'the folder of the gateway’s own signing keys',
   },
   AUTH_JWKS_URL: {

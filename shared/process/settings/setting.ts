@@ -16,6 +16,7 @@ export type Reader =
       | 'start'
       | 'servers'
       | 'token'
+      | 'console'
       | 'seed'
       | 'audit'
       | 'parked'

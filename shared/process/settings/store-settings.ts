@@ -25,16 +25,16 @@ const ofBackups = ['backup', 'restore'] as const;
 /** Said once for a store: what it is called, what its data means, where its servers are. */
 export const storeSettings = {
   PORT: {
-    ...{ group, kind: port, default: '3000', readBy: [...processReaders, 'start', 'compose'] },
+    ...{ group, kind: port, default: '3000', readBy: [...processReaders, 'console', 'start', 'compose'] },
     doc: 'where the gateway listens',
   },
   HOST: {
-    ...{ group, kind: text, default: '127.0.0.1', readBy: [...processReaders, 'start'] },
+    ...{ group, kind: text, default: '127.0.0.1', readBy: [...processReaders, 'console', 'start'] },
     doc: 'the address that it binds to; 0.0.0.0 is every address of the machine',
   },
   PUBLIC_URL: {
-    ...{ group, kind: httpUrl, readBy: ['gateway', 'start'], isOwners: true },
-    doc: 'the address that clients use, for links in answers',
+    ...{ group, kind: httpUrl, readBy: ['gateway', 'console', 'start'], isOwners: true },
+    doc: 'the address that clients and the console’s browsers use, for links in answers',
   },
   STORE_CURRENCY: {
     ...{ group, kind: currency, default: 'USD', isOwners: true },

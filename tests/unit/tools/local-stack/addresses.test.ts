@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressesOf } from '#tools/local-stack/addresses.ts';
+import { addressesOf } from '#shared/process/addresses.ts';
 import { startMessage } from '#tools/local-stack/start-message.ts';
 
 const address = (text: string, internal = false) => ({
@@ -19,8 +19,10 @@ test.each([
 
 test('the banner names every address, and uses the first in its examples', () => {
   const running = { addresses: addressesOf('0.0.0.0', 3000, interfaces), logs: 'logs', servers: 'native' };
-  const message = startMessage(running, { admin: 'a', client: 'c' });
+  const signInLink = 'http://127.0.0.1:3000/console/sign-in#code';
+  const message = startMessage(running, { admin: 'a', client: 'c', signInLink });
   expect(message).toContain('http://127.0.0.1:3000/api\n');
   expect(message).toContain(' http://192.168.1.7:3000/api\n');
+  expect(message).toContain(`\n${signInLink}\n`);
   expect(message).toContain("curl -s 'http://127.0.0.1:3000/api/client/orders'");
 });

@@ -20,6 +20,7 @@ import { SignInPage } from './session/sign-in-page.tsx';
 /** The pages in the order of the navigation. Each is loaded when it is first opened. */
 const rooms: readonly Room[] = [
   { path: '/', name: roomTexts.today, page: lazy(() => import('./today/today-page.tsx')) },
+  { path: '/orders', name: roomTexts.orders, page: lazy(() => import('./orders/orders-page.tsx')) },
 ];
 
 export function App() {

@@ -1,5 +1,4 @@
 import type { OrderStatus } from '#clients/typescript/src/main.ts';
-import type { partTexts } from './texts.ts';
 
 /** In the order in which an order goes through them; the fallen ones last. */
 export const orderStates = [
@@ -7,8 +6,10 @@ export const orderStates = [
   ...(['rejected', 'cancelled', 'returned'] as const),
 ] satisfies readonly OrderStatus[];
 
-/** Each payment method's text. */
-export const paymentMethods: ReadonlyMap<number, keyof typeof partTexts> = new Map([
+export type PaymentWord = 'cashOnDelivery' | 'card' | 'wallet' | 'bankTransfer';
+
+/** Each payment method's text, by the number that the API has for it. */
+export const paymentMethods: ReadonlyMap<number, PaymentWord> = new Map([
   [1, 'cashOnDelivery'],
   [2, 'card'],
   [3, 'wallet'],

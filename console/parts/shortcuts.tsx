@@ -54,6 +54,9 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
         setShown(known);
         return;
       }
+      // A link or a button is pressed by Enter itself.
+      if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('a, button'))
+        return;
       const shortcut = isOn ? known.findLast(({ key }) => key === event.key) : undefined;
       if (shortcut === undefined) return;
       event.preventDefault();

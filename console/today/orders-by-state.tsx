@@ -22,7 +22,7 @@ function StateCount({ state }: { state: OrderStatus }) {
   const { number } = useFormat();
   const { count } = useOrderCount({ status: state }, { refreshEveryMs });
   return (
-    <Card component={Link} href={`/orders?status=${state}`} withBorder padding="sm">
+    <Card component={Link} href={`/orders?filters[status]=${state}`} withBorder padding="sm">
       <Text component="span" size="xl" fw={700} className="figure">
         {count === undefined ? '…' : number(count)}
       </Text>

@@ -1,0 +1,56 @@
+import { Button, Group, Menu, Paper, Text } from '@mantine/core';
+import type { OrderStatus } from '#clients/typescript/src/main.ts';
+import { useMayWrite } from '../data/session.tsx';
+import { orderStates } from '../parts/order-words.ts';
+import { partTexts } from '../parts/texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { ordersTexts } from './texts.ts';
+import './bulk-bar.css';
+
+interface BulkBarProps {
+  count: number;
+  /** To where at least one of them can go. */
+  targets: readonly OrderStatus[];
+  move: (to: OrderStatus) => void;
+  print: () => void;
+  clear: () => void;
+}
+
+/** What can be done with the selected orders; at the foot of the window, where it covers no row. */
+export function BulkBar({ count, targets, move, print, clear }: BulkBarProps) {
+  const t = useTexts(ordersTexts);
+  const tPart = useTexts(partTexts);
+  const mayWrite = useMayWrite();
+  if (count === 0) return null;
+  return (
+    <Paper className="bulk-bar" withBorder shadow="md" p="sm" role="region" aria-label={t('bulk')}>
+      <Group gap="sm">
+        <Text fw={600} role="status">
+          {t('selected', { count })}
+        </Text>
+        {mayWrite && (
+          <Menu withinPortal={false} position="top-start">
+            <Menu.Target>
+              <Button disabled={targets.length === 0}>{t('moveTo', { state: '…' })}</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {orderStates
+                .filter((state) => targets.includes(state))
+                .map((state) => (
+                  <Menu.Item key={state} onClick={() => move(state)}>
+                    {tPart(state)}
+                  </Menu.Item>
+                ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <Button variant="default" onClick={print}>
+          {t('print')}
+        </Button>
+        <Button variant="subtle" onClick={clear}>
+          {t('clearSelection')}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,183 @@
+import { Anchor, Button, Group, List, Loader, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { BulkOperation, Order, OrderStatus } from '#clients/typescript/src/main.ts';
+import { Link } from 'wouter';
+import { useReasonTemplates } from '../data/use-reason-templates.ts';
+import { fieldProblem } from '../data/problem.ts';
+import { ReasonField } from '../parts/confirm-dialog.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { partTexts } from '../parts/texts.ts';
+import { Code } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { ordersTexts } from './texts.ts';
+import { useBulkMove } from './use-bulk-move.ts';
+import type { BulkMoveState } from './use-bulk-move.ts';
+
+interface BulkDialogProps {
+  orders: readonly Order[];
+  to: OrderStatus;
+  close: () => void;
+}
+
+/** Moves orders on: says first which can go, does it, and tells by name which did not. */
+export function BulkDialog({ orders, to, close }: BulkDialogProps) {
+  const t = useTexts(ordersTexts);
+  const tPart = useTexts(partTexts);
+  const bulk = useBulkMove();
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('moveTo', { state: tPart(to) })}
+      closeButtonProps={{ 'aria-label': tPart('close') }}
+    >
+      <Stack>
+        <Step bulk={bulk} orders={orders} to={to} close={close} />
+        <ProblemAlert problem={bulk.problem} />
+      </Stack>
+    </Modal>
+  );
+}
+
+function Step({ bulk, orders, to, close }: BulkDialogProps & { bulk: BulkMoveState }) {
+  const t = useTexts(ordersTexts);
+  const tPart = useTexts(partTexts);
+  const needsReason = to === 'rejected';
+  const [reason, setReason] = useState('');
+  const move = { ids: orders.map(({ id }) => id), to, reason: reason.trim() };
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current || needsReason) return;
+    isBegun.current = true;
+    void bulk.rehearse(move);
+  });
+
+  if (bulk.report !== undefined) return <Report report={bulk.report} orders={orders} close={close} />;
+  if (bulk.isMoving) return <Moving bulk={bulk} />;
+  if (bulk.isRehearsing) {
+    return (
+      <Group role="status">
+        <Loader size="sm" />
+        <Text>{t('rehearsing')}</Text>
+      </Group>
+    );
+  }
+  if (bulk.rehearsal !== undefined) {
+    const { changed = 0 } = bulk.rehearsal.result ?? {};
+    return (
+      <>
+        <Outcome operation={bulk.rehearsal} orders={orders} isRehearsed />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {tPart('cancel')}
+          </Button>
+          <Button data-autofocus disabled={changed === 0} onClick={() => void bulk.apply(move)}>
+            {t('move', { count: changed })}
+          </Button>
+        </Group>
+      </>
+    );
+  }
+  if (!needsReason) return null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void bulk.rehearse(move);
+      }}
+    >
+      <Stack>
+        <Reason value={reason} change={setReason} problem={fieldProblem(bulk.problem, 'reject_reason')} />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={move.reason === ''}>
+            {t('rehearse')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface ReasonProps {
+  value: string;
+  change: (reason: string) => void;
+  problem: string | undefined;
+}
+
+function Reason(props: ReasonProps) {
+  return <ReasonField {...props} isRequired templates={useReasonTemplates()} />;
+}
+
+function Moving({ bulk: { operation } }: { bulk: BulkMoveState }) {
+  const t = useTexts(ordersTexts);
+  const tPart = useTexts(partTexts);
+  const { done = 0, failed = 0, total = 0 } = operation?.progress ?? {};
+  return (
+    <Stack gap="xs" role="status">
+      <Text>{t('moving')}</Text>
+      <Progress value={total === 0 ? 0 : ((done + failed) / total) * 100} aria-label={t('moving')} />
+      {operation !== undefined && (
+        <>
+          <Text>{tPart('progress', { done: done + failed, total })}</Text>
+          <Text>{operation.note ?? t('waiting')}</Text>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+interface ReportProps {
+  report: BulkOperation;
+  orders: readonly Order[];
+  close: () => void;
+}
+
+function Report({ report, orders, close }: ReportProps) {
+  const t = useTexts(ordersTexts);
+  const tPart = useTexts(partTexts);
+  const { id } = report;
+  return (
+    <>
+      <Outcome operation={report} orders={orders} />
+      <Group justify="space-between">
+        <Anchor component={Link} href={`/operations/${id}`}>
+          {t('toOperation')}
+        </Anchor>
+        <Button data-autofocus onClick={close}>
+          {tPart('close')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  operation: BulkOperation;
+  orders: readonly Order[];
+  isRehearsed?: boolean;
+}
+
+/** How many go, are there, cannot; the last by name with the store's reason. */
+function Outcome({ operation, orders, isRehearsed = false }: OutcomeProps) {
+  const t = useTexts(ordersTexts);
+  const { changed = 0, unchanged = 0 } = operation.result ?? {};
+  const numbers = new Map(orders.map(({ id, order_number: number }) => [id, number]));
+  return (
+    <Stack gap="xs" role="status">
+      <Text fw={600}>{isRehearsed ? t('willMove', { count: changed }) : t('moved', { count: changed })}</Text>
+      {unchanged > 0 && <Text>{t('alreadyThere', { count: unchanged })}</Text>}
+      {operation.errors.length > 0 && (
+        <>
+          <Text fw={600}>{t('refused', { count: operation.errors_total ?? operation.errors.length })}</Text>
+          <List>
+            {operation.errors.map(({ id, message }) => (
+              <List.Item key={id}>
+                <Code>{numbers.get(id) ?? id}</Code>: {message}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </Stack>
+  );
+}

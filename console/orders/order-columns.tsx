@@ -1,0 +1,45 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Order } from '#clients/typescript/src/main.ts';
+import type { Column } from '../parts/data-table.tsx';
+import { paymentMethods } from '../parts/order-words.ts';
+import { StateBadge } from '../parts/state-badge.tsx';
+import { partTexts } from '../parts/texts.ts';
+import { Code, Moment, Money, Name } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { columnKeys } from './order-view.ts';
+import type { ColumnKey } from './order-view.ts';
+import { ordersTexts } from './texts.ts';
+
+type Cell = Omit<Column<Order>, 'key' | 'title'>;
+
+const cells: Record<ColumnKey, Cell> = {
+  number: {
+    cell: ({ id, order_number: number }) => (
+      <Anchor component={Link} href={`/orders/${id}`}>
+        <Code>{number}</Code>
+      </Anchor>
+    ),
+  },
+  state: { cell: ({ status }) => <StateBadge state={status} /> },
+  customer: { cell: ({ user }) => <Name>{user.name}</Name> },
+  city: { cell: ({ address }) => <Name>{address.city}</Name> },
+  phone: { cell: ({ address }) => (address.phone === null ? '—' : <Code>{address.phone}</Code>) },
+  total: { cell: ({ total }) => <Money amount={total} />, isFigure: true },
+  payment: { cell: ({ payment_method: method }) => <Payment method={method} /> },
+  items: { cell: ({ items }) => items.length, isFigure: true },
+  created: { cell: ({ created_at: at }) => <Moment at={at} /> },
+  updated: { cell: ({ updated_at: at }) => <Moment at={at} /> },
+  arrives: { cell: ({ estimated_arrive_time: at }) => (at === null ? '—' : <Moment at={at} />) },
+};
+
+export function useOrderColumns(): readonly (Column<Order> & { key: ColumnKey })[] {
+  const t = useTexts(ordersTexts);
+  return columnKeys.map((key) => ({ key, title: t(key), ...cells[key] }));
+}
+
+function Payment({ method }: { method: number }) {
+  const t = useTexts(partTexts);
+  const key = paymentMethods.get(method);
+  return key === undefined ? method : t(key);
+}

@@ -1,0 +1,86 @@
+/** What narrows the list, by the names that the API has for it. */
+export const filterNames = [
+  ...['status', 'payment_method', 'created_at', 'updated_at'],
+  ...['user_id', 'address_id', 'order_number'],
+] as const;
+export type FilterName = (typeof filterNames)[number];
+export type OrderFilters = Partial<Record<FilterName, string>>;
+
+export const sorts = ['-id', 'id', '-updated_at'] as const;
+export type Sort = (typeof sorts)[number];
+
+export const columnKeys = [
+  ...['number', 'state', 'customer', 'city', 'phone', 'total', 'payment'],
+  ...['items', 'created', 'updated', 'arrives'],
+] as const;
+export type ColumnKey = (typeof columnKeys)[number];
+const usualColumns: readonly ColumnKey[] = [
+  'number',
+  'state',
+  'customer',
+  'city',
+  'total',
+  'payment',
+  'created',
+];
+
+/** A page of the list as the URL says it. */
+export interface OrderView {
+  search: string;
+  filters: OrderFilters;
+  sort: Sort;
+  cursor: string | undefined;
+  columns: readonly ColumnKey[];
+}
+
+const perPage = 25;
+
+/** The URL is the view: sent to a colleague it shows the same. What it does not know it leaves out. */
+export function readView(parameters: URLSearchParams): OrderView {
+  const filters: OrderFilters = {};
+  for (const name of filterNames) {
+    const value = parameters.get(`filters[${name}]`);
+    if (value !== null && value !== '') filters[name] = value;
+  }
+  const sort = sorts.find((each) => each === parameters.get('sort')) ?? '-id';
+  const columns = parameters.get('columns')?.split(',') ?? usualColumns;
+  const shown = columnKeys.filter((key) => columns.includes(key));
+  return {
+    search: parameters.get('search') ?? '',
+    filters,
+    sort,
+    cursor: parameters.get('cursor') ?? undefined,
+    columns: shown.length > 0 ? shown : usualColumns,
+  };
+}
+
+/** The shortest query that says the same. */
+export function writeView({ search, filters, sort, cursor, columns }: OrderView): string {
+  const parameters = new URLSearchParams();
+  if (search !== '') parameters.set('search', search);
+  for (const name of filterNames) {
+    const value = filters[name];
+    if (value !== undefined && value !== '') parameters.set(`filters[${name}]`, value);
+  }
+  if (sort !== '-id') parameters.set('sort', sort);
+  if (columns.join() !== usualColumns.join()) parameters.set('columns', columns.join());
+  if (cursor !== undefined) parameters.set('cursor', cursor);
+  return parameters.toString();
+}
+
+/** What the API is asked. */
+export function listQuery({ search, filters, sort, cursor }: OrderView) {
+  return {
+    paginate: 'cursor' as const,
+    per_page: perPage,
+    sort,
+    ...(search === '' ? {} : { search }),
+    ...(cursor === undefined ? {} : { cursor }),
+    filters,
+  };
+}
+
+/** Another question begins at its first page. */
+export function changedView(view: OrderView, change: Partial<OrderView>): OrderView {
+  return { ...view, cursor: undefined, ...change };
+}

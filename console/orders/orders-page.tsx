@@ -1,0 +1,163 @@
+import { Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
+import { useMayWrite } from '../data/session.tsx';
+import { ColumnChoice } from '../parts/column-choice.tsx';
+import { CursorPages } from '../parts/cursor-pages.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterChips } from '../parts/filter-chips.tsx';
+import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { useOrderColumns } from './order-columns.tsx';
+import { OrderFiltersButton } from './order-filters.tsx';
+import { columnKeys, sorts } from './order-view.ts';
+import type { OrderView } from './order-view.ts';
+import { SavedViews } from './saved-views.tsx';
+import { SearchBox } from './search-box.tsx';
+import { ordersTexts } from './texts.ts';
+import { useFilterChips } from './use-filter-chips.ts';
+import { useOrderView } from './use-order-view.ts';
+import { useOrders } from './use-orders.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useSelection } from './use-selection.ts';
+
+/** Orders found, and moved on many at a time. */
+export default function OrdersPage() {
+  const t = useTexts(ordersTexts);
+  const { view, query, change, open } = useOrderView();
+  const search = useRef<HTMLInputElement>(null);
+  const chips = useFilterChips(view.filters, (filters) => change({ filters }));
+  return (
+    <Stack gap="sm">
+      <PageTitle title={t('title')}>
+        <SavedViews query={query} open={open} />
+      </PageTitle>
+      <Group gap="sm">
+        <SearchBox
+          value={view.search}
+          search={(words) => change({ search: words }, { replace: true })}
+          input={search}
+        />
+        <OrderFiltersButton key={query} filters={view.filters} apply={(filters) => change({ filters })} />
+        <SortChoice sort={view.sort} choose={(sort) => change({ sort })} />
+        <Columns view={view} change={change} />
+      </Group>
+      <FilterChips chips={chips} />
+      <OrdersList view={view} change={change} focusSearch={() => search.current?.focus()} />
+    </Stack>
+  );
+}
+
+interface OrdersListProps {
+  view: OrderView;
+  change: (change: Partial<OrderView>) => void;
+  focusSearch: () => void;
+}
+
+function OrdersList({ view, change, focusSearch }: OrdersListProps) {
+  const t = useTexts(ordersTexts);
+  const [, navigate] = useLocation();
+  const mayWrite = useMayWrite();
+  const list = useOrders(view);
+  const { rows } = list;
+  const selection = useSelection(rows);
+  const [move, setMove] = useState<{ orders: readonly Order[]; to: OrderStatus }>();
+  const columns = useOrderColumns().filter(({ key }) => view.columns.includes(key));
+
+  const meant = (row: Order | undefined) =>
+    selection.chosen.length > 0 ? selection.chosen : row === undefined ? [] : [row];
+  const moveMeant = (to: OrderStatus) => (row: Order | undefined) => {
+    const orders = meant(row);
+    if (orders.length > 0) setMove({ orders, to });
+  };
+  const print = (row?: Order) => {
+    const ids = meant(row).map(({ id }) => id);
+    if (ids.length > 0) navigate(`/slips?orders=${ids.join()}`);
+  };
+  const current = useRowKeys({
+    rows,
+    focusSearch,
+    toggle: ({ id }) => selection.toggle(id),
+    open: ({ id }) => navigate(`/orders/${id}`),
+    confirm: mayWrite ? moveMeant('confirmed') : undefined,
+    reject: mayWrite ? moveMeant('rejected') : undefined,
+    print,
+  });
+
+  if (list.isLoading) return <Loader />;
+  return (
+    <>
+      <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
+      <Text role="status" className="unseen">
+        {t('rows', { count: rows.length })}
+      </Text>
+      {rows.length === 0 && list.problem === undefined ? (
+        <EmptyState title={t('nothing')} />
+      ) : (
+        <DataTable
+          caption={t('title')}
+          columns={columns}
+          rows={rows}
+          idOf={({ id }) => id}
+          nameOf={({ order_number: number }) => number}
+          selection={selection}
+          current={current}
+          isPrevious={list.isPrevious}
+        />
+      )}
+      <CursorPages
+        previous={list.previousCursor}
+        next={list.nextCursor}
+        go={(cursor) => change({ cursor })}
+      />
+      <BulkBar
+        count={selection.chosen.length}
+        targets={[...new Set(selection.chosen.flatMap(({ next_statuses: next }) => next))]}
+        move={(to) => moveMeant(to)(undefined)}
+        print={() => print()}
+        clear={selection.clear}
+      />
+      {move !== undefined && <BulkDialog {...move} close={() => setMove(undefined)} />}
+    </>
+  );
+}
+
+function SortChoice({
+  sort,
+  choose,
+}: {
+  sort: OrderView['sort'];
+  choose: (sort: OrderView['sort']) => void;
+}) {
+  const t = useTexts(ordersTexts);
+  const labels = { '-id': t('newest'), id: t('oldest'), '-updated_at': t('lastChanged') };
+  return (
+    <NativeSelect
+      aria-label={t('sort')}
+      value={sort}
+      data={sorts.map((value) => ({ value, label: labels[value] }))}
+      onChange={({ currentTarget }) => {
+        const chosen = sorts.find((each) => each === currentTarget.value);
+        if (chosen !== undefined) choose(chosen);
+      }}
+    />
+  );
+}
+
+function Columns({ view, change }: Pick<OrdersListProps, 'view' | 'change'>) {
+  const columns = useOrderColumns();
+  return (
+    <ColumnChoice
+      columns={columns}
+      chosen={view.columns}
+      choose={(keys) =>
+        change({ columns: columnKeys.filter((key) => keys.includes(key)), cursor: view.cursor })
+      }
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { orderStates, paymentMethods } from '../parts/order-words.ts';
+import type { FilterChip } from '../parts/filter-chips.tsx';
+import { partTexts } from '../parts/texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { filterNames } from './order-view.ts';
+import type { FilterName, OrderFilters } from './order-view.ts';
+import { ordersTexts } from './texts.ts';
+
+const labels = {
+  status: 'state',
+  payment_method: 'payment',
+  created_at: 'createdOn',
+  updated_at: 'updatedOn',
+  user_id: 'customerId',
+  address_id: 'addressId',
+  order_number: 'orderNumber',
+} as const satisfies Record<FilterName, keyof typeof ordersTexts>;
+
+/** A chip for each filter that is set, in words. */
+export function useFilterChips(filters: OrderFilters, apply: (filters: OrderFilters) => void): FilterChip[] {
+  const t = useTexts(ordersTexts);
+  const tPart = useTexts(partTexts);
+  const stateNamed = (name: string) => {
+    if (name === '1') return t('live');
+    if (name === '0') return t('fallen');
+    const state = orderStates.find((each) => each === name);
+    return state === undefined ? name : tPart(state);
+  };
+  const shown = (name: FilterName, value: string) => {
+    if (name === 'status') return value.split(',').map(stateNamed).join(' · ');
+    const payment = name === 'payment_method' ? paymentMethods.get(Number(value)) : undefined;
+    return payment === undefined ? value : tPart(payment);
+  };
+  return filterNames.flatMap((name) => {
+    const value = filters[name];
+    if (value === undefined) return [];
+    const label = t('chip', { name: t(labels[name]), value: shown(name, value) });
+    return [{ key: name, label, remove: () => apply({ ...filters, [name]: '' }) }];
+  });
+}

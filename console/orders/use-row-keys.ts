@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useShortcuts } from '../parts/shortcuts.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { ordersTexts } from './texts.ts';
+
+interface RowKeys<Row> {
+  rows: readonly Row[];
+  focusSearch: () => void;
+  toggle: (row: Row) => void;
+  open: (row: Row) => void;
+  /** Of the selected ones, or of the row that the keys are on; undefined: nobody may. */
+  confirm: ((row: Row | undefined) => void) | undefined;
+  reject: ((row: Row | undefined) => void) | undefined;
+  print: (row: Row | undefined) => void;
+}
+
+/** The keys of the list. Returns the row that they are on. */
+export function useRowKeys<Row>(keys: RowKeys<Row>): number | undefined {
+  const t = useTexts(ordersTexts);
+  const [at, setAt] = useState<number>();
+  const { rows } = keys;
+  const current = at === undefined || rows.length === 0 ? undefined : Math.min(at, rows.length - 1);
+  const row = current === undefined ? undefined : rows[current];
+  const step = (by: number) => setAt(Math.max(0, Math.min((current ?? -1) + by, rows.length - 1)));
+  const onRow = (act: (row: Row) => void) => () => {
+    if (row !== undefined) act(row);
+  };
+  const { confirm, reject } = keys;
+  useShortcuts([
+    { key: '/', does: t('keySearch'), run: keys.focusSearch },
+    { key: 'j', does: t('keyDown'), run: () => step(1) },
+    { key: 'k', does: t('keyUp'), run: () => step(-1) },
+    { key: 'x', does: t('keySelect'), run: onRow(keys.toggle) },
+    { key: 'Enter', does: t('keyOpen'), run: onRow(keys.open) },
+    ...(confirm === undefined ? [] : [{ key: 'c', does: t('keyConfirm'), run: () => confirm(row) }]),
+    ...(reject === undefined ? [] : [{ key: 'r', does: t('keyReject'), run: () => reject(row) }]),
+    { key: 'p', does: t('keyPrint'), run: () => keys.print(row) },
+  ]);
+  return current;
+}

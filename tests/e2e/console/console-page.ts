@@ -1,0 +1,132 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from '@jest/globals';
+import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
+
+import type { Language } from '#console/texts/define-texts.ts';
+import { sharedStore } from '../../support/store.ts';
+import type { StoreAccess } from '../../support/store.ts';
+import { ensureChromium, launchChromium } from '../support/chromium.ts';
+import { linkCode } from './browser.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+const executable = await ensureChromium();
+/** Shown as skipped where there is no Chromium. */
+export const inChromium = executable === null ? describe.skip : describe;
+export const openChromium = (): Promise<Chromium> => launchChromium(executable ?? '');
+
+/** Each language and each colour scheme, on a phone and on a wide screen. */
+export const everyLook = [
+  { language: 'en', scheme: 'light', width: 1440 },
+  { language: 'en', scheme: 'dark', width: 390 },
+  { language: 'ar', scheme: 'dark', width: 1440 },
+  { language: 'ar', scheme: 'light', width: 390 },
+] as const satisfies Look[];
+
+export interface Look {
+  language?: Language;
+  scheme?: 'light' | 'dark';
+  width?: number;
+}
+
+interface ConsoleOptions extends Look {
+  /** Below /console. */
+  path?: string;
+  subject?: string;
+  scope?: string;
+  store?: StoreAccess;
+}
+
+/** The console in a browser, signed in by a link, at a page. */
+export interface ConsolePage {
+  page: Page;
+  context: BrowserContext;
+  /** Another page, as if its address was typed. */
+  go: (path: string) => Promise<void>;
+  /** No violation of WCAG 2.2 A and AA as far as axe knows, and nothing wider than the window. */
+  expectAccessible: () => Promise<void>;
+  /** Nothing broke, and the policy had nothing to forbid. Answers that refuse are none of it. */
+  expectNoErrors: () => void;
+  /** Written to docs/console with WRITE_PICTURES=1. */
+  picture: (name: string) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export async function openConsole(chromium: Chromium, options: ConsoleOptions = {}): Promise<ConsolePage> {
+  const { language = 'en', scheme = 'light', width = 1440, path = '/' } = options;
+  const { subject = 'layla', scope = 'admin', store = sharedStore() } = options;
+  const context = await chromium.newContext({
+    viewport: { width, height: 900 },
+    locale: language === 'ar' ? 'ar-JO' : 'en-GB',
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const errors = errorsOf(page);
+  const go = async (to: string) => {
+    await page.goto(`${store.url}/console${to}`);
+    await settled(page);
+  };
+  const code = await linkCode(store, { subject, scope });
+  await page.goto(`${store.url}/console/sign-in#${code}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('navigation').first().waitFor({ state: 'attached' });
+  if (path !== '/') await go(path);
+  return {
+    page,
+    context,
+    go,
+    expectAccessible: () => expectAccessible(page),
+    expectNoErrors: () => expect(errors).toEqual([]),
+    picture: (name) => picture(page, `${name}.${language}.png`),
+    close: () => context.close(),
+  };
+}
+
+/** The page is there, with what it reads. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction('document.querySelector("[aria-busy=true], .mantine-Loader-root") === null');
+}
+
+function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    const text = message.text();
+    // Chromium says so of every answer that is no success.
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) errors.push(text);
+  });
+  return errors;
+}
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  await settled(page);
+  await page.evaluate(axe);
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const violations = await page.evaluate<Violation[]>(
+    `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations)`,
+  );
+  const told = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`),
+  );
+  expect(told).toEqual([]);
+  expect(
+    await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
+  ).toBeLessThanOrEqual(0);
+}
+
+async function picture(page: Page, file: string): Promise<void> {
+  if (process.env['WRITE_PICTURES'] !== '1') return;
+  const folder = join(root, 'docs/console');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, file), animations: 'disabled' });
+}

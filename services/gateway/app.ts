@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import express from 'express';
 import type { Express, Request, Response } from 'express';
 import helmet from 'helmet';
@@ -11,8 +10,8 @@ import { createApiRouter } from './api-router.ts';
 import { admit, admitStrangers, createCheckoutLimit } from './auth/access.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import { createReceiveBody } from './body/receive-body.ts';
-import { createConsoleFiles } from './console/console-files.ts';
-import { createConsoleRouter } from './console/serve-console.ts';
+import { createConsole } from './console/create-console.ts';
+import type { WaysIn } from './console/create-console.ts';
 import { mountDocs } from './docs/docs.ts';
 import { allowOrigins } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
@@ -28,22 +27,16 @@ import { sendProblem } from './problems/send-problem.ts';
 import { createForwardRead } from './reads/forward-read.ts';
 import type { UnseenWatch } from './operations/watch-unseen.ts';
 import type { ServiceClient } from './reads/service-client.ts';
-import { createSessionRouter } from './session/session-router.ts';
 import type { SessionStore } from './session/session-store.ts';
-import { createSessions } from './session/sessions.ts';
-import type { UseLink } from './session/sign-in-link.ts';
 import type { CommandSender } from './writes/command-sender.ts';
 import { createSubmitCommand } from './writes/submit-command.ts';
-
-const consoleFolder = fileURLToPath(new URL('../../console/dist/', import.meta.url));
 
 /** The public HTTP application. It holds no data: reads are forwarded, writes are sent as commands. */
 export function createGatewayApp(deps: {
   config: GatewayConfig;
   authenticate: Authenticate;
   sessionStore: SessionStore;
-  /** Null where tokens come from an identity provider. */
-  useLink: UseLink | null;
+  waysIn: WaysIn;
   take: TakeAllowance;
   inFlight: InFlightLimit;
   openReads: OpenReads;
@@ -70,22 +63,16 @@ export function createGatewayApp(deps: {
   const baseUrl = (request: Request) =>
     config.publicUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
   const countCheckout = createCheckoutLimit(take, config.checkoutRatePerMinute);
-  const { namespace, identity } = config;
-  const sessions = createSessions({ store: deps.sessionStore, authenticate, namespace, baseUrl });
-  const identify = async (request: Request) =>
-    sessions.speaksFor(request)
-      ? (await sessions.open(request)).principal
-      : authenticate(request.headers.authorization);
+  const receiveBody = createReceiveBody();
+  const { sessionStore: store, waysIn } = deps;
+  const console = createConsole({ config, authenticate, store, waysIn, receiveBody, baseUrl, log });
+  const { identify } = console;
   const access = admit({ identify, take, perMinute: config.ratePerMinute, countCheckout });
   app.use('/api', requireAcceptable, access);
   app.use(admitStrangers({ take, perMinute: config.ratePerMinute }));
-  const exchange = eventsExchange(namespace);
+  const exchange = eventsExchange(config.namespace);
   mountDocs(app, { baseUrl, publicUrl: config.publicUrl, locale, exchange });
-  const receiveBody = createReceiveBody();
-  const { useLink } = deps;
-  app.use(createSessionRouter({ sessions, useLink, receiveBody, shop: { identity, locale } }));
-  const signInBy = useLink === null ? 'none' : 'link';
-  app.use(createConsoleRouter({ files: createConsoleFiles(consoleFolder), signInBy }));
+  app.use(console.router);
   const operations = { services, openReads, streamsPerCaller, keys: keys.operations, locale, baseUrl };
   app.use(createOperationsRouter(operations));
   app.use(

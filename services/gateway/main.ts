@@ -1,6 +1,8 @@
 import express from 'express';
 import { Redis } from 'ioredis';
 import { readGatewayConfig } from '#shared/process/gateway-config.ts';
+import type { GatewayConfig } from '#shared/process/gateway-config.ts';
+import type { Log } from '#shared/process/log.ts';
 import { lingerMs, listen, listenOn } from '#shared/http/listen.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { endWith, runProcess } from '#shared/process/run-process.ts';
@@ -8,6 +10,7 @@ import { sendMetrics } from '#shared/telemetry/metrics-endpoint.ts';
 import { countReconnects, observeParts } from '#shared/telemetry/observe.ts';
 import { createGatewayApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
+import type { WaysIn } from './console/create-console.ts';
 import { createCommandSender } from './writes/command-sender.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { createInFlightLimit } from './limits/in-flight-limit.ts';
@@ -17,7 +20,9 @@ import { createRateLimiter } from './limits/rate-limit.ts';
 import { createSlowReaders } from './limits/slow-readers.ts';
 import { checkIdentity } from './reads/check-identity.ts';
 import { connections, createServiceClient } from './reads/service-client.ts';
+import { createOpenIdProvider } from './session/openid-provider.ts';
 import { createSessionStore } from './session/session-store.ts';
+import type { SessionStore } from './session/session-store.ts';
 import { longestSessionMs } from './session/sessions.ts';
 import { createUseLink } from './session/sign-in-link.ts';
 
@@ -60,13 +65,12 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   observeParts(health.parts);
   const slowReaders = createSlowReaders({ timeoutMs: config.limits.slowReaderTimeoutMs });
   const { waitingMs } = slowReaders;
-  const { jwksUrl, keysDir } = config.auth;
   const store = createSessionStore({ redis, namespace: config.namespace, secret: config.idKeys.commands });
   const app = createGatewayApp({
     config,
     authenticate: await createAuthenticator(config.auth),
     sessionStore: store,
-    useLink: jwksUrl === null ? await createUseLink({ keysDir, store, longestSessionMs }) : null,
+    waysIn: await waysIn(config, store, log),
     take: createRateLimiter({ redis, namespace: config.namespace }),
     inFlight: createInFlightLimit({
       ...{ redis, namespace: config.namespace },
@@ -98,6 +102,13 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     async () => redis.disconnect(),
   ];
 });
+
+/** Links are good with the store's own keys alone: their tokens would not be where a provider issues those. */
+async function waysIn({ auth, openId }: GatewayConfig, store: SessionStore, log: Log): Promise<WaysIn> {
+  const { jwksUrl, keysDir } = auth;
+  const useLink = jwksUrl === null ? await createUseLink({ keysDir, store, longestSessionMs }) : null;
+  return { useLink, provider: openId && createOpenIdProvider(openId, log) };
+}
 
 async function atMost(ms: number, awaited: Promise<unknown>): Promise<void> {
   await Promise.race([awaited, new Promise((resolve) => setTimeout(resolve, ms))]);

@@ -4,6 +4,17 @@ import { idKeys, pairSecrets } from './internal-secrets.ts';
 import type { IdKeys, PairSecret } from './internal-secrets.ts';
 import { readSettings } from './settings/read-settings.ts';
 import type { Environment } from './settings/read-settings.ts';
+import type { SettingsOf } from './settings/settings.ts';
+
+/** The provider that staff sign in at. */
+export interface OpenIdConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  scopes: string;
+  resource: string | null;
+  audience: string | null;
+}
 
 export interface GatewayConfig extends CommonConfig {
   /** Port of /metrics, for the inside. */
@@ -23,6 +34,8 @@ export interface GatewayConfig extends CommonConfig {
     /** `typ` of an identity provider's access tokens; null: not told. */
     tokenType: string | null;
   };
+  /** Null: staff sign in by one-time links. */
+  openId: OpenIdConfig | null;
   ratePerMinute: number;
   checkoutRatePerMinute: number;
   /** Writes and bulk operations that one caller may have accepted and not decided. */
@@ -64,6 +77,7 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
       userClaim: read.AUTH_USER_CLAIM,
       tokenType: read.AUTH_TOKEN_TYPE,
     },
+    openId: openIdConfig(read),
     ratePerMinute: read.RATE_LIMIT_PER_MINUTE,
     checkoutRatePerMinute: read.CHECKOUT_RATE_LIMIT_PER_MINUTE,
     unfinishedPerCaller: read.UNFINISHED_OPERATIONS_PER_CALLER,
@@ -76,5 +90,14 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
       slowReaderTimeoutMs: read.SLOW_READER_TIMEOUT_SECONDS * 1000,
       maxConnections: read.MAX_CONNECTIONS,
     },
+  };
+}
+
+function openIdConfig(read: SettingsOf<'gateway'>): OpenIdConfig | null {
+  const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_CLIENT_ID: clientId } = read;
+  if (issuer === null || clientId === null) return null;
+  return {
+    ...{ issuer, clientId, clientSecret: read.AUTH_OIDC_CLIENT_SECRET, scopes: read.AUTH_OIDC_SCOPES },
+    ...{ resource: read.AUTH_OIDC_RESOURCE, audience: read.AUTH_OIDC_AUDIENCE },
   };
 }

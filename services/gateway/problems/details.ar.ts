@@ -56,6 +56,8 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'لديك :limit بثًا مفتوحًا للأحداث، وهذا هو الحد الأقصى. أغلق بعضها أولاً.',
 
   // Parts that are away
+  'The identity provider cannot be reached, so nobody can be signed in. Try again shortly.':
+    'تعذّر الوصول إلى مزوّد الهوية، فلا يمكن لأحد تسجيل الدخول. أعد المحاولة بعد قليل.',
   'Redis cannot be reached, so nobody can be signed in or out. Try again shortly.':
     'تعذّر الوصول إلى Redis، فلا يمكن لأحد تسجيل الدخول أو الخروج. أعد المحاولة بعد قليل.',
   'The identity provider cannot be reached, so tokens cannot be checked.':

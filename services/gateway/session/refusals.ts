@@ -26,6 +26,16 @@ export function foreignOrigin(own: string): Problem {
   return new Problem('forbidden', { extra: { reason: 'foreign_origin', remedy } });
 }
 
+export function providerAway(cause: unknown): Problem {
+  const problem = new Problem('unavailable', {
+    detail: 'The identity provider cannot be reached, so nobody can be signed in. Try again shortly.',
+    extra: { part: 'identity provider' },
+    headers: { 'Retry-After': '5' },
+  });
+  problem.cause = cause;
+  return problem;
+}
+
 export function linkIsOff(): Problem {
   const remedy = 'Links sign nobody in where an identity provider says who somebody is.';
   return new Problem('forbidden', { extra: { reason: 'links_off', remedy } });

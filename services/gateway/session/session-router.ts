@@ -8,6 +8,8 @@ import { contextOf, pathOf } from '../http/request-context.ts';
 import { countedAddress } from '../limits/client-address.ts';
 import { methodNotAllowed } from '../problems/problem-response.ts';
 import { linkIsOff } from './refusals.ts';
+import type { OpenIdProvider } from './openid-provider.ts';
+import type { Session } from './session-store.ts';
 import type { OpenSession, Sessions } from './sessions.ts';
 import type { UseLink } from './sign-in-link.ts';
 
@@ -15,6 +17,9 @@ interface Deps {
   sessions: Sessions;
   /** Null where an identity provider says who somebody is. */
   useLink: UseLink | null;
+  /** Null where links sign in. */
+  provider: OpenIdProvider | null;
+  baseUrl: (request: Request) => string;
   receiveBody: ReceiveBody;
   shop: { identity: StoreIdentity; locale: StoreLocale };
 }
@@ -33,8 +38,9 @@ export function createSessionRouter(deps: Deps): Router {
       sendUnkept(response, sessionResource(open, deps.shop));
     })
     .delete(async (request, response) => {
-      await sessions.end(request, response);
-      sendUnkept(response, { sign_out_url: null });
+      const ended = await sessions.end(request, response);
+      const backTo = `${deps.baseUrl(request)}/console/`;
+      sendUnkept(response, { sign_out_url: await signOutUrl(deps.provider, ended, backTo) });
     })
     .all((request) => {
       throw methodNotAllowed(request.method, pathOf(request), ['GET', 'HEAD', 'DELETE']);
@@ -47,6 +53,18 @@ export function createSessionRouter(deps: Deps): Router {
     response.status(204).setHeader('Cache-Control', 'no-store').end();
   });
   return router;
+}
+
+/** Where the browser signs out at the provider, whose refresh token is taken back meanwhile. */
+async function signOutUrl(
+  provider: OpenIdProvider | null,
+  ended: Session | null,
+  backTo: string,
+): Promise<string | null> {
+  if (provider === null || ended?.signedInBy !== 'openid') return null;
+  const { refresh, id } = ended.tokens;
+  if (refresh !== null) provider.revoke(refresh).catch(() => undefined);
+  return provider.signOutUrl(id, backTo);
 }
 
 /** The address counts, for whoever signs in has no name yet. */

@@ -19,8 +19,9 @@ export interface Session {
 
 export interface SessionTokens {
   access: string;
-  /** When the access token expires, in ms since 1970. */
+  /** When the access token expires, and from when on another one is asked for: ms since 1970. */
   accessUntil: number;
+  refreshAt: number;
   refresh: string | null;
   /** Says to the provider who signs out. */
   id: string | null;

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 import type { Authenticate, Principal } from '../auth/authenticate.ts';
+import type { KeepFresh } from './refresh-session.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
 import { foreignOrigin, noSession, sessionEnded } from './refusals.ts';
 import { cookieNames, readSessionId, sessionCookie } from './session-cookie.ts';
@@ -29,12 +30,13 @@ export interface Sessions {
 
 export function createSessions(deps: {
   store: SessionStore;
+  keepFresh: KeepFresh;
   authenticate: Authenticate;
   namespace: string;
   /** Of the store, as clients reach it. */
   baseUrl: (request: Request) => string;
 }): Sessions {
-  const { store, authenticate, namespace, baseUrl } = deps;
+  const { store, keepFresh, authenticate, namespace, baseUrl } = deps;
   const ownOrigin = (request: Request) => new URL(baseUrl(request)).origin;
   const isSecure = (request: Request) => ownOrigin(request).startsWith('https:');
   const nameFor = (request: Request) => cookieNames(namespace, isSecure(request)).session;
@@ -67,8 +69,9 @@ export function createSessions(deps: {
       const id = idOf(request);
       if (id === null) throw noSession();
       requireOwnOrigin(request);
-      const session = await store.find(id);
-      if (session === null) throw sessionEnded();
+      const kept = await store.find(id);
+      if (kept === null) throw sessionEnded();
+      const session = await keepFresh(id, kept);
       return { id, session, principal: await principalOf(id, session) };
     },
     begin: async (request, response, id) => {

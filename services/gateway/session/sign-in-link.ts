@@ -31,7 +31,7 @@ export async function createUseLink(deps: {
     const access = await signToken(await loadSigningKeys(keysDir), { subject, scope, lifetime });
     const session: Session = {
       ...{ subject, name: subject, language: null, signedInBy: 'link', endsAt },
-      tokens: { access, accessUntil: endsAt, refresh: null, id: null },
+      tokens: { access, accessUntil: endsAt, refreshAt: endsAt, refresh: null, id: null },
     };
     const id = await store.addOnce(session, link);
     if (id === null) throw refusedLink('link_used');

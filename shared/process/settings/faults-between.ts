@@ -16,6 +16,9 @@ const needs =
 const rules: readonly Rule[] = [
   needs('AUTH_JWKS_URL', 'AUTH_ISSUER'),
   needs('AUTH_JWKS_URL', 'AUTH_AUDIENCE'),
+  // What the provider gives has to be what the gateway takes.
+  needs('AUTH_OIDC_ISSUER', 'AUTH_JWKS_URL'),
+  needs('AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID'),
   needs('OPERATION_ID_OLD_KEY', 'OPERATION_ID_OLD_KEY_UNTIL'),
   // The head of a request is a part of it.
   ({ HEADERS_TIMEOUT_SECONDS: head, REQUEST_TIMEOUT_SECONDS: whole }) =>

@@ -13,6 +13,8 @@ const tokens = {
   isOwners: true,
 } as const;
 
+const signIn = { group: 'Signing in at the console', readBy: ['gateway', 'start'], isOwners: true } as const;
+
 const atLeastOne = integer(1);
 
 /** What strangers and callers may take, and whose tokens are good. */
@@ -85,4 +87,22 @@ export const gatewaySettings = {
     ...{ ...tokens, kind: text, default: 'sub' },
     doc: 'the claim that holds the user’s id',
   },
+  AUTH_OIDC_ISSUER: {
+    ...{ ...signIn, kind: keysUrl },
+    doc: 'the OpenID Connect provider that staff sign in at, in the place of one-time links; needs AUTH_OIDC_CLIENT_ID and AUTH_JWKS_URL',
+  },
+  AUTH_OIDC_CLIENT_ID: { ...signIn, kind: text, doc: 'what the provider calls this store' },
+  AUTH_OIDC_CLIENT_SECRET: {
+    ...{ ...signIn, kind: text, isSecret: true },
+    doc: 'proves it to be this store; without one it is a public client',
+  },
+  AUTH_OIDC_SCOPES: {
+    ...{ ...signIn, kind: text, default: 'openid profile offline_access admin admin:read' },
+    doc: 'what is asked for; offline_access makes a session outlast its first token',
+  },
+  AUTH_OIDC_RESOURCE: {
+    ...{ ...signIn, kind: text },
+    doc: 'the API that tokens are to be for, as RFC 8707’s resource, where the provider wants it',
+  },
+  AUTH_OIDC_AUDIENCE: { ...signIn, kind: text, doc: 'the same as audience, where it wants that' },
 } as const satisfies Record<string, Setting>;

@@ -33,6 +33,7 @@ export const groups = [
   'Limits of the gateway',
   'Limits of the workers',
   'Tokens',
+  'Signing in at the console',
   'Between the processes',
   'Telemetry',
   'Servers on this machine (npm start)',

@@ -83,3 +83,24 @@ describe('a link', () => {
     expect((await browser.ask('GET', '/console/session', { url: second.url })).status).toBe(200);
   });
 });
+
+test('while Redis is away nobody is signed in or out, and tokens serve', async () => {
+  const env = { ...store.env, ...store.secrets, REDIS_URL: 'redis://127.0.0.1:1' };
+  const alone = await startTestStore({ only: ['gateway'], namespace: store.namespace, env });
+  try {
+    const browser = openBrowser(alone.url, new Map([[`${store.namespace}-session`, 'A'.repeat(43)]]));
+    const away = { status: 503, body: { code: 'unavailable', part: 'redis' } };
+    const json = { code: await linkCode(store) };
+    expect(await browser.ask('POST', '/console/sign-in', { json })).toMatchObject(away);
+    expect(await browser.ask('GET', '/console/session')).toMatchObject(away);
+    expect(await browser.ask('GET', '/api/admin/orders')).toMatchObject(away);
+    expect(await browser.ask('DELETE', '/console/session')).toMatchObject(away);
+    expect(browser.cookies.size).toBe(1);
+    const token = await store.adminToken();
+    expect((await alone.request('GET', '/api/nothing', { token })).status).toBe(404);
+    // The link is still good where Redis is.
+    expect((await openBrowser(store.url).ask('POST', '/console/sign-in', { json })).status).toBe(204);
+  } finally {
+    await alone.stop();
+  }
+}, 60_000);

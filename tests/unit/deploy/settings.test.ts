@@ -120,8 +120,11 @@ describe('each setting', () => {
       ...processes[name].servers.map((server) => serverVariables[server]),
       ...processes[name].secrets.map(variableOf),
     ];
-    const ofUpgrade = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
-    const secret = readBy(name).filter((one) => settingOf(one).isSecret && !ofUpgrade.includes(one));
+    const ofOthers = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
+    const ofProvider = ['AUTH_OIDC_CLIENT_SECRET'];
+    const secret = readBy(name).filter(
+      (one) => settingOf(one).isSecret && ![...ofOthers, ...ofProvider].includes(one),
+    );
     expect([...secret].sort()).toEqual([...wanted].sort());
   });
 });

@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url';
+import { Router } from 'express';
+import type { Request } from 'express';
+import type { GatewayConfig } from '#shared/process/gateway-config.ts';
+import type { Log } from '#shared/process/log.ts';
+import type { Authenticate, Principal } from '../auth/authenticate.ts';
+import type { ReceiveBody } from '../body/receive-body.ts';
+import type { OpenIdProvider } from '../session/openid-provider.ts';
+import { createOpenIdRouter } from '../session/openid-router.ts';
+import { createKeepFresh } from '../session/refresh-session.ts';
+import { createSessionRouter } from '../session/session-router.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { createSessions } from '../session/sessions.ts';
+import type { UseLink } from '../session/sign-in-link.ts';
+import { createConsoleFiles } from './console-files.ts';
+import type { SignInBy } from './console-page.ts';
+import { createConsoleRouter } from './serve-console.ts';
+
+const builtFolder = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
+
+/** How people sign in: by one of the two, or neither where tokens come from a provider that nobody named. */
+export interface WaysIn {
+  useLink: UseLink | null;
+  provider: OpenIdProvider | null;
+}
+
+export interface Console {
+  /** Whose request it is: by its token, else by the session that a browser holds. */
+  identify: (request: Request) => Promise<Principal>;
+  /** Signing in and out, and the pages. */
+  router: Router;
+}
+
+export function createConsole(deps: {
+  config: GatewayConfig;
+  authenticate: Authenticate;
+  store: SessionStore;
+  waysIn: WaysIn;
+  receiveBody: ReceiveBody;
+  /** Of the store, as clients reach it. */
+  baseUrl: (request: Request) => string;
+  log: Log;
+}): Console {
+  const { config, authenticate, store, waysIn, receiveBody, baseUrl, log } = deps;
+  const { namespace, identity, locale } = config;
+  const { provider } = waysIn;
+  const keepFresh = createKeepFresh({ store, provider, authenticate });
+  const sessions = createSessions({ store, keepFresh, authenticate, namespace, baseUrl });
+  const router = Router();
+  router.use(createSessionRouter({ sessions, ...waysIn, receiveBody, baseUrl, shop: { identity, locale } }));
+  if (provider !== null) {
+    const signIn = { provider, sessions, store, authenticate, namespace, baseUrl, log };
+    router.use(createOpenIdRouter({ ...signIn, secret: config.idKeys.commands }));
+  }
+  const files = createConsoleFiles(builtFolder);
+  router.use(createConsoleRouter({ files, signInBy: signInBy(waysIn) }));
+  return {
+    router,
+    identify: async (request) =>
+      sessions.speaksFor(request)
+        ? (await sessions.open(request)).principal
+        : authenticate(request.headers.authorization),
+  };
+}
+
+function signInBy({ provider, useLink }: WaysIn): SignInBy {
+  if (provider !== null) return 'openid';
+  return useLink === null ? 'none' : 'link';
+}

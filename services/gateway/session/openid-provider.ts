@@ -1,0 +1,184 @@
+import * as openid from 'openid-client';
+import type { ClientAuth, Configuration, TokenEndpointResponse } from 'openid-client';
+import type { OpenIdConfig } from '#shared/process/gateway-config.ts';
+import type { Log } from '#shared/process/log.ts';
+import { providerAway } from './refusals.ts';
+
+/** What a sign-in that is under way is checked by when it comes back. */
+export interface SignInChecks {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** What a provider gives. */
+export interface Granted {
+  access: string;
+  refresh: string | null;
+  id: string | null;
+}
+
+/** What its ID token tells. */
+export interface Person {
+  name: string;
+  language: string | null;
+}
+
+/**
+ * An OpenID Connect provider. Each method throws `unavailable` while it cannot be reached, and `RefusedByProvider` for what it
+ * refuses.
+ */
+export interface OpenIdProvider {
+  /** Where signing in begins. */
+  begin: (backTo: string) => Promise<{ url: URL; checks: SignInChecks }>;
+  /** `url`: as the browser came back. */
+  complete: (url: URL, checks: SignInChecks) => Promise<{ granted: Granted; person: Person }>;
+  refresh: (refreshToken: string) => Promise<Granted>;
+  /** Where it ends its own session; null where it has no such place, or cannot be asked. */
+  signOutUrl: (idToken: string | null, backTo: string) => Promise<string | null>;
+  /** Makes a refresh token good for nothing, where it can be had. */
+  revoke: (refreshToken: string) => Promise<void>;
+}
+
+/** The provider, or what came back from it, says no. */
+export class RefusedByProvider extends Error {}
+
+const timeoutSeconds = 5;
+const longestName = 100;
+
+export function createOpenIdProvider(config: OpenIdConfig, log: Log): OpenIdProvider {
+  const discovered = discoverOnce(config);
+  /** What the provider answers is told in the log by its code alone. */
+  async function ask<T>(question: (configuration: Configuration) => Promise<T>): Promise<T> {
+    try {
+      return await question(await discovered());
+    } catch (error) {
+      log.warn({ err: error }, 'the identity provider did not do what was asked');
+      throw isRefusal(error) ? new RefusedByProvider('refused', { cause: error }) : providerAway(error);
+    }
+  }
+  return {
+    begin: (backTo) =>
+      ask(async (configuration) => {
+        const verifier = openid.randomPKCECodeVerifier();
+        const checks = { state: openid.randomState(), nonce: openid.randomNonce(), verifier };
+        const url = openid.buildAuthorizationUrl(configuration, {
+          ...{ redirect_uri: backTo, scope: config.scopes, state: checks.state, nonce: checks.nonce },
+          code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          ...meantFor(config),
+          // What OpenID Connect asks for with it (11): some providers give no refresh token otherwise.
+          ...(config.scopes.split(' ').includes('offline_access') && { prompt: 'consent' }),
+        });
+        return { url, checks };
+      }),
+    complete: (url, { state, nonce, verifier }) =>
+      ask(async (configuration) => {
+        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
+        const answer = await openid.authorizationCodeGrant(
+          configuration,
+          url,
+          { ...checks, idTokenExpected: true },
+          resourceOf(config),
+        );
+        return { granted: grantedBy(answer), person: personOf(answer.claims() ?? {}) };
+      }),
+    refresh: (refreshToken) =>
+      ask(async (configuration) => {
+        const answer = await openid.refreshTokenGrant(configuration, refreshToken, resourceOf(config));
+        const granted = grantedBy(answer);
+        // One that rotates none goes on with the one it gave.
+        return { ...granted, refresh: granted.refresh ?? refreshToken };
+      }),
+    signOutUrl: async (idToken, backTo) => {
+      try {
+        const configuration = await discovered();
+        if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+        return openid.buildEndSessionUrl(configuration, {
+          post_logout_redirect_uri: backTo,
+          ...(idToken !== null && { id_token_hint: idToken }),
+        }).href;
+      } catch {
+        return null;
+      }
+    },
+    revoke: async (refreshToken) => {
+      const configuration = await discovered();
+      if (configuration.serverMetadata().revocation_endpoint === undefined) return;
+      await openid.tokenRevocation(configuration, refreshToken, { token_type_hint: 'refresh_token' });
+    },
+  };
+}
+
+/** Asks the provider what it is when that is first needed; after a failure the next one asks again. */
+function discoverOnce(config: OpenIdConfig): () => Promise<Configuration> {
+  let discovered: Promise<Configuration> | undefined;
+  const issuer = new URL(config.issuer);
+  const options = {
+    timeout: timeoutSeconds,
+    // Deprecated so that it is noticed: the settings take http on this machine alone.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
+  };
+  return async () => {
+    discovered ??= openid.discovery(
+      issuer,
+      config.clientId,
+      {},
+      authentication(config.clientSecret),
+      options,
+    );
+    try {
+      return await discovered;
+    } catch (error) {
+      discovered = undefined;
+      throw error;
+    }
+  };
+}
+
+/** As the provider takes it: by header, unless it says that it takes a body's field alone. */
+function authentication(secret: string | null): ClientAuth {
+  if (secret === null) return openid.None();
+  return (server, ...request) => {
+    const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server;
+    const by = methods.includes('client_secret_basic') ? openid.ClientSecretBasic : openid.ClientSecretPost;
+    by(secret)(server, ...request);
+  };
+}
+
+/** Of providers some know the API by RFC 8707's `resource`, some by `audience`. */
+function meantFor(config: OpenIdConfig): Record<string, string> {
+  return { ...resourceOf(config), ...(config.audience !== null && { audience: config.audience }) };
+}
+
+function resourceOf({ resource }: OpenIdConfig): Record<string, string> {
+  return resource === null ? {} : { resource };
+}
+
+function grantedBy({
+  access_token: access,
+  refresh_token: refresh,
+  id_token: id,
+}: TokenEndpointResponse): Granted {
+  return { access, refresh: refresh ?? null, id: id ?? null };
+}
+
+function personOf(claims: Readonly<Record<string, unknown>>): Person {
+  const { sub, name, preferred_username: username, email, locale } = claims;
+  const names = [name, username, email, sub].filter((known): known is string => typeof known === 'string');
+  const [language] = typeof locale === 'string' ? locale.toLowerCase().split(/[-_]/) : [];
+  return {
+    name: (names.find((known) => known !== '') ?? '').slice(0, longestName),
+    language: language === 'ar' || language === 'en' ? language : null,
+  };
+}
+
+/** By what the provider, or a check of its answer, says of this sign-in; anything else is a fault of the set-up or on the way. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof openid.AuthorizationResponseError) return true;
+  if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant';
+  return error instanceof openid.ClientError && failedChecks.has(error.code ?? '');
+}
+
+const failedChecks = new Set(['OAUTH_INVALID_RESPONSE', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED']);

@@ -1,0 +1,128 @@
+import { Router } from 'express';
+import type { Request, Response } from 'express';
+import { Problem } from '#shared/errors.ts';
+import type { Log } from '#shared/process/log.ts';
+import type { Authenticate } from '../auth/authenticate.ts';
+import { RefusedByProvider } from './openid-provider.ts';
+import type { OpenIdProvider, SignInChecks } from './openid-provider.ts';
+import { keptTokens } from './refresh-session.ts';
+import { deriveKey, seal, unseal } from './sealed-text.ts';
+import { cookieNames, readCookie, signInCookie } from './session-cookie.ts';
+import type { SessionStore } from './session-store.ts';
+import { longestSessionMs } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
+
+interface Deps {
+  provider: OpenIdProvider;
+  sessions: Sessions;
+  store: Pick<SessionStore, 'add'>;
+  authenticate: Authenticate;
+  namespace: string;
+  secret: string;
+  baseUrl: (request: Request) => string;
+  log: Log;
+}
+
+const [beginPath, backPath] = ['/console/sign-in/openid', '/console/sign-in/callback'];
+const signInMs = 600_000;
+
+/** Why signing in at the provider came to nothing: told to the sign-in page as `?problem=`. */
+type SignInFailure = 'refused' | 'expired' | 'no_access' | 'provider_away' | 'redis_away';
+
+/** What a browser keeps while somebody is at the provider; sealed. */
+interface Begun extends SignInChecks {
+  returnTo: string;
+  until: number;
+}
+
+/** Signing in at an OpenID Connect provider: by code, with PKCE, state and nonce. */
+export function createOpenIdRouter(deps: Deps): Router {
+  const router = Router();
+  router.get(beginPath, (request, response) => answer(deps, request, response, begin));
+  router.get(backPath, (request, response) => answer(deps, request, response, complete));
+  return router;
+}
+
+type Step = (deps: Deps, request: Request, response: Response) => Promise<string>;
+
+/** A person follows these links: every outcome is a page. */
+async function answer(deps: Deps, request: Request, response: Response, step: Step): Promise<void> {
+  response.setHeader('Cache-Control', 'no-store');
+  try {
+    response.redirect(303, await step(deps, request, response));
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    deps.log.warn({ err: error, failure }, 'signing in came to nothing');
+    response.redirect(303, `/console/sign-in?problem=${failure}`);
+  }
+}
+
+async function begin(deps: Deps, request: Request, response: Response): Promise<string> {
+  const { url, checks } = await deps.provider.begin(deps.baseUrl(request) + backPath);
+  const begun: Begun = { ...checks, returnTo: returnTo(request), until: Date.now() + signInMs };
+  const { name, options } = cookieOf(deps, request);
+  response.cookie(name, seal(keyOf(deps), JSON.stringify(begun)), { ...options, maxAge: signInMs });
+  return url.href;
+}
+
+async function complete(deps: Deps, request: Request, response: Response): Promise<string> {
+  const { name, options } = cookieOf(deps, request);
+  const begun = begunIn(readCookie(request.headers.cookie, name), keyOf(deps));
+  response.clearCookie(name, options);
+  if (begun === null) throw new SignInFailed('expired');
+  const url = new URL(deps.baseUrl(request) + backPath);
+  url.search = new URL(request.originalUrl, url).search;
+  const { granted, person } = await deps.provider.complete(url, begun);
+  const { tokens, subject, mayEnter } = await keptTokens(granted, deps.authenticate, Date.now());
+  if (!mayEnter) throw new SignInFailed('no_access');
+  const longest = Date.now() + longestSessionMs;
+  // Without a refresh token it cannot outlast its first one.
+  const endsAt = tokens.refresh === null ? Math.min(longest, tokens.accessUntil) : longest;
+  const session = { ...person, subject, signedInBy: 'openid' as const, endsAt, tokens };
+  await deps.sessions.begin(request, response, await deps.store.add(session));
+  return begun.returnTo;
+}
+
+class SignInFailed extends Error {
+  readonly failure: SignInFailure;
+
+  constructor(failure: SignInFailure) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+/** Null for a defect. */
+function failureOf(error: unknown): SignInFailure | null {
+  if (error instanceof SignInFailed) return error.failure;
+  if (error instanceof RefusedByProvider) return 'refused';
+  if (!(error instanceof Problem)) return null;
+  if (error.code === 'unavailable')
+    return error.details.extra?.['part'] === 'redis' ? 'redis_away' : 'provider_away';
+  // Its token is none for this store, whose settings and the provider's differ.
+  return error.code === 'unauthenticated' ? 'no_access' : null;
+}
+
+function cookieOf({ namespace, baseUrl }: Deps, request: Request) {
+  const isSecure = baseUrl(request).startsWith('https:');
+  return { name: cookieNames(namespace, isSecure).signIn, options: signInCookie(isSecure) };
+}
+
+function keyOf({ secret }: Deps): Buffer {
+  return deriveKey(secret, 'sign-in');
+}
+
+function begunIn(cookie: string | null, key: Buffer): Begun | null {
+  const opened = cookie === null ? null : unseal(key, cookie);
+  if (opened === null) return null;
+  const begun = JSON.parse(opened) as Begun;
+  return Date.now() < begun.until ? begun : null;
+}
+
+/** A page of the console, and of nothing else. */
+function returnTo(request: Request): string {
+  const asked = new URL(request.originalUrl, 'http://console').searchParams.get('return_to') ?? '';
+  const isOfConsole = /^\/console(?:\/[\w.~/-]*)?(?:\?[^#\\\s]*)?$/.test(asked);
+  return isOfConsole && !asked.includes('//') && asked.length < 1000 ? asked : '/console/';
+}

@@ -1,0 +1,202 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { openBrowser } from './browser.ts';
+import type { Browser, Seen } from './browser.ts';
+import { startProvider } from './openid-provider.ts';
+import type { TestProvider } from './openid-provider.ts';
+
+/** Two gateways of one store, whose staff sign in at a provider. */
+let provider: TestProvider;
+let store: TestStore;
+let second: TestStore;
+beforeAll(async () => {
+  for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockReturnValue();
+  provider = await startProvider();
+  store = await startTestStore({ only: ['gateway', 'orders-api'], env: provider.env });
+  const env = { ...store.env, ...store.secrets, ...provider.env };
+  second = await startTestStore({ only: ['gateway'], namespace: store.namespace, env });
+  await provider.serve([store, second].map(({ url }) => `${url}/console/sign-in/callback`));
+}, 90_000);
+afterAll(async () => {
+  await second.stop();
+  await store.stop();
+  await provider.stop();
+});
+beforeEach(() => {
+  provider.setLifetime(300);
+  provider.setAway(false);
+});
+
+const location = ({ headers }: Seen) => headers.get('location') ?? '';
+const navigation = { headers: { 'sec-fetch-site': 'cross-site' } };
+const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
+
+/** Goes to the provider and back. → where the gateway then leads. */
+async function signIn(browser: Browser, login: string, returnTo = '/console/'): Promise<Seen> {
+  const asked = `/console/sign-in/openid?return_to=${encodeURIComponent(returnTo)}`;
+  const begun = await browser.ask('GET', asked, navigation);
+  expect(begun.status).toBe(303);
+  const back = await provider.signIn(location(begun), login);
+  return browser.ask('GET', pathOf(back), navigation);
+}
+
+async function signedIn(login: string): Promise<Browser> {
+  const browser = openBrowser(store.url);
+  expect(location(await signIn(browser, login))).toBe('/console/');
+  return browser;
+}
+
+describe('signing in at the provider', () => {
+  test('leads back to what was asked for, with a session of the person’s own rights', async () => {
+    const browser = openBrowser(store.url);
+    const back = await signIn(browser, 'layla+admin', '/console/orders?status=pending');
+    expect([back.status, location(back)]).toEqual([303, '/console/orders?status=pending']);
+    expect([...browser.cookies.keys()]).toEqual([`${store.namespace}-session`]);
+    const { body } = await browser.ask('GET', '/console/session');
+    expect(body).toMatchObject({
+      ...{ subject: 'layla+admin', name: 'Name of layla+admin', language: 'ar', signed_in_by: 'openid' },
+      scopes: ['admin', 'admin:read'],
+    });
+    const { ends_at: endsAt } = body as { ends_at: string };
+    expect(Date.parse(endsAt) - Date.now()).toBeGreaterThan(11 * 3_600_000);
+    expect((await browser.ask('GET', '/api/admin/orders')).status).toBe(200);
+  });
+
+  test('asks by code, with PKCE, state and nonce, and keeps them in a cookie that is sent on the way back', async () => {
+    const browser = openBrowser(store.url);
+    const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
+    const asked = new URL(location(begun)).searchParams;
+    expect(asked.get('response_type')).toBe('code');
+    expect(asked.get('code_challenge_method')).toBe('S256');
+    for (const name of ['code_challenge', 'state', 'nonce'])
+      expect(asked.get(name)?.length).toBeGreaterThan(40);
+    expect(browser.lastSetCookie()).toMatch(
+      /-sign-in=[\w-]+; Max-Age=600; Path=\/; .*HttpOnly; SameSite=Lax$/,
+    );
+    expect(browser.lastSetCookie()).not.toContain(asked.get('state') ?? 'no state');
+  });
+
+  test.each([
+    'https://other.example/',
+    '//other.example',
+    '/console//other.example',
+    '/api/admin/orders',
+    '/console/%0d%0a',
+  ])('does not lead on to %s', async (returnTo) => {
+    expect(location(await signIn(openBrowser(store.url), 'layla+admin', returnTo))).toBe('/console/');
+  });
+
+  test('gives a session that may only read no right to write', async () => {
+    const auditor = await signedIn('auditor+admin:read');
+    expect((await auditor.ask('GET', '/api/admin/orders')).status).toBe(200);
+    expect((await auditor.ask('DELETE', '/api/admin/orders/1')).status).toBe(403);
+  });
+
+  test.each(['shopper+client', 'nobody'])('lets in no %s', async (login) => {
+    const browser = openBrowser(store.url);
+    expect(location(await signIn(browser, login))).toBe('/console/sign-in?problem=no_access');
+    expect(browser.cookies.size).toBe(0);
+  });
+
+  test('is refused without the cookie of its beginning, and with another one’s', async () => {
+    const [mine, theirs] = [openBrowser(store.url), openBrowser(store.url)];
+    const begun = await mine.ask('GET', '/console/sign-in/openid', navigation);
+    await theirs.ask('GET', '/console/sign-in/openid', navigation);
+    const back = pathOf(await provider.signIn(location(begun), 'layla+admin'));
+    const stranger = await openBrowser(store.url).ask('GET', back, navigation);
+    expect(location(stranger)).toBe('/console/sign-in?problem=expired');
+    expect(location(await theirs.ask('GET', back, navigation))).toBe('/console/sign-in?problem=refused');
+    expect(location(await mine.ask('GET', back, navigation))).toBe('/console/');
+    expect(location(await mine.ask('GET', back, navigation))).toBe('/console/sign-in?problem=expired');
+  });
+
+  test('says so when the provider refuses, or is away', async () => {
+    const browser = openBrowser(store.url);
+    const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
+    const state = new URL(location(begun)).searchParams.get('state') ?? '';
+    const denied = `/console/sign-in/callback?error=access_denied&state=${state}&iss=${provider.issuer}`;
+    expect(location(await browser.ask('GET', denied, navigation))).toBe('/console/sign-in?problem=refused');
+    const again = await browser.ask('GET', '/console/sign-in/openid', navigation);
+    const back = pathOf(await provider.signIn(location(again), 'layla+admin'));
+    provider.setAway(true);
+    expect(location(await browser.ask('GET', back, navigation))).toBe(
+      '/console/sign-in?problem=provider_away',
+    );
+  });
+
+  test('is the only way: links are off', async () => {
+    const { status, body } = await openBrowser(store.url).ask('POST', '/console/sign-in', {
+      json: { code: 'x' },
+    });
+    expect([status, body]).toEqual([403, expect.objectContaining({ reason: 'links_off' })]);
+  });
+});
+
+/** Their tokens run out as fast as the provider can be told. */
+async function shortLived(login: string): Promise<Browser> {
+  provider.setLifetime(2);
+  const browser = await signedIn(login);
+  provider.setLifetime(300);
+  return browser;
+}
+
+describe('a token that runs out', () => {
+  test('is followed by another one, asked for once by many requests at two gateways', async () => {
+    const browser = await shortLived('parallel+admin');
+    const before = provider.refreshes();
+    await pause(1_700);
+    const urls = [...Array(20).keys()].map((index) => (index % 2 === 0 ? store.url : second.url));
+    const answers = await Promise.all(urls.map((url) => browser.ask('GET', '/console/session', { url })));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
+    expect(provider.refreshes() - before).toBe(1);
+    expect((await browser.ask('GET', '/api/admin/orders')).status).toBe(200);
+  });
+
+  test('leaves the session as it is while the provider is away, and nothing is answered', async () => {
+    const browser = await shortLived('patient+admin');
+    provider.setAway(true);
+    await pause(2_100);
+    const { status, body } = await browser.ask('GET', '/console/session');
+    expect([status, body]).toEqual([503, expect.objectContaining({ part: 'identity provider' })]);
+    provider.setAway(false);
+    expect((await browser.ask('GET', '/console/session')).status).toBe(200);
+  });
+
+  test('ends the session when the provider refuses another one', async () => {
+    const browser = await shortLived('dismissed+admin');
+    await provider.revoke('dismissed+admin');
+    await pause(1_700);
+    const ended = { status: 401, body: { code: 'unauthenticated', reason: 'session_ended' } };
+    expect(await browser.ask('GET', '/api/admin/orders')).toMatchObject(ended);
+    expect(await browser.ask('GET', '/console/session', { url: second.url })).toMatchObject(ended);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session at every gateway, and leads to where the provider ends its own', async () => {
+    const browser = await signedIn('leaving+admin');
+    const copy = openBrowser(second.url, new Map(browser.cookies));
+    expect((await copy.ask('GET', '/console/session')).status).toBe(200);
+    const { body } = await browser.ask('DELETE', '/console/session');
+    const url = new URL((body as { sign_out_url: string }).sign_out_url);
+    expect(url.origin + url.pathname).toBe(`${provider.issuer}/session/end`);
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${store.url}/console/`);
+    expect(url.searchParams.get('id_token_hint')).toMatch(/^eyJ/);
+    expect((await fetch(url)).status).toBe(200);
+    expect((await copy.ask('GET', '/console/session')).status).toBe(401);
+  });
+
+  test('works while the provider is away', async () => {
+    const browser = await signedIn('hurried+admin');
+    provider.setAway(true);
+    expect((await browser.ask('DELETE', '/console/session')).status).toBe(200);
+    expect((await browser.ask('GET', '/console/session')).status).toBe(401);
+  });
+});
+
+test('no token and no code is in the log', () => {
+  for (const gateway of [store, second]) expect(gateway.log('gateway')).not.toMatch(/eyJ|[?&]code=/);
+});

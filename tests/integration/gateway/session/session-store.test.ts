@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { RefusedByProvider } from '#services/gateway/session/openid-provider.ts';
+import type { Granted, OpenIdProvider } from '#services/gateway/session/openid-provider.ts';
+import { providerAway } from '#services/gateway/session/refusals.ts';
+import { createKeepFresh } from '#services/gateway/session/refresh-session.ts';
+import { createSessionStore } from '#services/gateway/session/session-store.ts';
+import type { Session } from '#services/gateway/session/session-store.ts';
+import { connectRedisTwice, ownName } from '../../support/own-servers.ts';
+
+let connections: Redis[];
+beforeAll(async () => {
+  connections = await connectRedisTwice();
+});
+afterAll(() => connections.forEach((redis) => redis.disconnect()));
+
+const secret = 'a secret of the store';
+const stores = (namespace = ownName()) =>
+  connections.map((redis) => createSessionStore({ redis, namespace, secret }));
+const inMs = (ms: number) => Date.now() + ms;
+
+/** Whose token is to be renewed now. */
+function session(more: Partial<Session> = {}): Session {
+  return {
+    ...{ subject: 'layla', name: 'Layla', language: 'ar', signedInBy: 'openid', endsAt: inMs(60_000) },
+    tokens: { access: 'old', accessUntil: inMs(5_000), refreshAt: inMs(-1), refresh: 'r1', id: 'i' },
+    ...more,
+  };
+}
+
+describe('a session', () => {
+  test('is found by its id at every gateway, until it is removed', async () => {
+    const [one, two] = stores();
+    const id = (await one?.add(session())) ?? '';
+    expect(await two?.find(id)).toMatchObject({ subject: 'layla', tokens: { refresh: 'r1' } });
+    await two?.remove(id);
+    expect(await one?.find(id)).toBeNull();
+  });
+
+  test('that was removed does not come back by a change', async () => {
+    const [one, two] = stores();
+    const id = (await one?.add(session())) ?? '';
+    expect(await two?.replace(id, session({ name: 'Other' }))).toBe(true);
+    expect(await one?.find(id)).toMatchObject({ name: 'Other' });
+    await one?.remove(id);
+    expect(await two?.replace(id, session())).toBe(false);
+    expect(await two?.find(id)).toBeNull();
+  });
+
+  test('ends by itself', async () => {
+    const [one] = stores();
+    const id = (await one?.add(session({ endsAt: inMs(30) }))) ?? '';
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(await one?.find(id)).toBeNull();
+  });
+
+  test('cannot be read with another secret, nor put in the place of another one', async () => {
+    const namespace = ownName();
+    const [one] = stores(namespace);
+    const [redis] = connections;
+    if (!one || !redis) throw new Error('no Redis');
+    const [mine, theirs] = [await one.add(session()), await one.add(session({ subject: 'boss' }))];
+    const other = createSessionStore({ redis, namespace, secret: 'another secret of it' });
+    expect(await other.find(mine)).toBeNull();
+    const keys = await redis.keys(`${namespace}:session:*`);
+    const [first = '', second = ''] = keys;
+    await redis.copy(first, second, 'REPLACE');
+    const found = [await one.find(mine), await one.find(theirs)];
+    expect(found.filter((known) => known !== null)).toHaveLength(1);
+  });
+
+  test('is locked by one at a time, who lets go of no other’s lock', async () => {
+    const [one, two] = stores();
+    const unlock = await one?.lock('x', 50);
+    expect(unlock).toBeInstanceOf(Function);
+    expect(await two?.lock('x', 50)).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(await two?.lock('x', 5_000)).toBeInstanceOf(Function);
+    await unlock?.();
+    expect(await one?.lock('x', 50)).toBeNull();
+  });
+});
+
+/** Stands for a provider, which is nobody's of ours; `refresh` is what the test says. */
+function providerThat(refresh: () => Promise<Granted>) {
+  const revoked: string[] = [];
+  const unused = async (): Promise<never> => {
+    throw new Error('not asked for here');
+  };
+  const provider: OpenIdProvider = {
+    ...{ begin: unused, complete: unused, signOutUrl: unused, refresh },
+    revoke: async (token) => void revoked.push(token),
+  };
+  return { provider, revoked };
+}
+
+const principal = { subject: 'layla', scopes: new Set(['admin:read'] as const), userId: null };
+const authenticate = async () => ({ ...principal, expiresAt: inMs(300_000) });
+const granted: Granted = { access: 'new', refresh: 'r2', id: null };
+const ended = { details: { code: 'unauthenticated', extra: { reason: 'session_ended' } } };
+
+async function renewing(refresh: () => Promise<Granted>, kept = session()) {
+  const [store] = stores();
+  if (!store) throw new Error('no Redis');
+  const id = await store.add(kept);
+  const { provider, revoked } = providerThat(refresh);
+  const keepFresh = createKeepFresh({ store, provider, authenticate });
+  return { store, id, revoked, renew: () => keepFresh(id, kept) };
+}
+
+describe('a token that runs out', () => {
+  test('is renewed, and what the provider did not give anew is kept', async () => {
+    const { store, id, renew } = await renewing(async () => granted);
+    expect(await renew()).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
+    expect(await store.find(id)).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
+  });
+
+  test('of somebody who signs out meanwhile is given back, and the session stays ended', async () => {
+    const signOut: { now?: () => Promise<void> } = {};
+    const { store, id, revoked, renew } = await renewing(async () => {
+      await signOut.now?.();
+      return granted;
+    });
+    signOut.now = () => store.remove(id);
+    await expect(renew()).rejects.toMatchObject(ended);
+    expect([await store.find(id), revoked]).toEqual([null, ['r2']]);
+  });
+
+  test('that would be another person’s ends the session', async () => {
+    const { store, id, renew } = await renewing(async () => granted, session({ subject: 'boss' }));
+    await expect(renew()).rejects.toMatchObject(ended);
+    expect(await store.find(id)).toBeNull();
+  });
+
+  test('ends it when the provider refuses', async () => {
+    const { store, id, renew } = await renewing(async () => {
+      throw new RefusedByProvider('refused');
+    });
+    await expect(renew()).rejects.toMatchObject(ended);
+    expect(await store.find(id)).toBeNull();
+  });
+
+  test('serves on while the provider is away, which is not asked again at once', async () => {
+    const { store, id, renew } = await renewing(async () => {
+      throw providerAway(new Error('away'));
+    });
+    const kept = await renew();
+    expect(kept.tokens.access).toBe('old');
+    expect(kept.tokens.refreshAt).toBeGreaterThan(inMs(3_000));
+    expect(await store.find(id)).toEqual(kept);
+  });
+
+  test('that is over is none while the provider is away, and the session stays', async () => {
+    const over = session();
+    over.tokens.accessUntil = inMs(-1);
+    const { store, id, renew } = await renewing(async () => {
+      throw providerAway(new Error('away'));
+    }, over);
+    await expect(renew()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await store.find(id)).not.toBeNull();
+  });
+});

@@ -59,6 +59,7 @@ export type FieldRule =
   | 'unknown_filter' // params.allowed
   | 'unknown_sort' // params.allowed
   | 'flag' // params.allowed: the spellings of a boolean for bulk-update's status
+  | 'takes_too_long' // params.filter
   | 'cursor'
   | 'deep_page' // params.max
   | 'indexed_entries' // params.example: "use items[0][…]"

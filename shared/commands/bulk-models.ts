@@ -48,6 +48,8 @@ export function bulkModels(database: Database): BulkModels {
   operation.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   // The sweeper looks for unfinished ones that have not moved.
   operation.index({ status: 1, updated_at: 1 });
+  // Admin's list of operations at some status.
+  operation.index({ created_at: -1, _id: -1 });
   const chunk = new Schema<BulkChunk & Expiring>(
     {
       _id: text,

@@ -53,6 +53,14 @@ export function inboxModel(database: Database): Model<InboxDocument> {
   inbox.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   // The few that are parked, among all that are kept.
   inbox.index({ state: 1 }, { partialFilterExpression: { state: 'parked' } });
+  // What failed, was cancelled or is parked, among all that was done: they alone have a problem.
+  inbox.index(
+    { state: 1, accepted_at: -1 },
+    { partialFilterExpression: { 'outcome.problem.code': { $exists: true } } },
+  );
+  // What somebody asked for, and what is of one kind.
+  inbox.index({ owner: 1, accepted_at: -1 });
+  inbox.index({ type: 1, accepted_at: -1 });
   // Admin's list of operations, newest first: without the id, which takes more than all the rest of the index.
   inbox.index({ accepted_at: -1 });
   return database.model<InboxDocument>('Inbox', inbox);

@@ -1,32 +1,50 @@
-import type { Model } from 'mongoose';
+import type { Model, mongo } from 'mongoose';
 import type { InboxRecord } from '../decide/decide-batch.ts';
 import type { ListCursor } from '../lists/cursor.ts';
-import { operator } from '../mongo/operator.ts';
+import { driverCollection } from '../mongo/driver-collection.ts';
 import { fromInboxDocument } from './inbox.ts';
 import type { InboxDocument } from './inbox.ts';
 
+/** Commands beside a cursor of `[accepted_at, command]`, in its direction; without one from the first of the list on. */
+export interface CommandPage {
+  /** What MongoDB is asked for beside their moments. */
+  match: Readonly<Record<string, unknown>>;
+  at: ListCursor | null;
+  limit: number;
+  isOldestFirst: boolean;
+  maxTimeMs: number;
+}
+
+/** Whether a page goes on towards older commands. */
+export function goesDown({ at, isOldestFirst }: Pick<CommandPage, 'at' | 'isOldestFirst'>): boolean {
+  return (at?.pointsToNext !== false) !== isOldestFirst;
+}
+
 /**
- * Commands by the moment at which they were accepted, then by id: the newest, or those beside a cursor of `[accepted_at,
- * command]` in its direction. The index has the moments alone, and few commands share one: they are put in order here.
+ * Commands by the moment at which they were accepted, then by id. The indexes have the moments alone, and few commands share
+ * one: they are put in order here.
  */
 export async function newestCommands(
-  inbox: Pick<Model<InboxDocument>, 'find'>,
-  at: ListCursor | null,
-  limit: number,
+  inbox: Pick<Model<InboxDocument>, 'collection'>,
+  page: CommandPage,
 ): Promise<InboxRecord[]> {
-  const descending = at?.pointsToNext !== false;
+  const { at, limit, match } = page;
+  const descending = goesDown(page);
   const [moment, last] = at?.values ?? [];
-  const from = at ? { accepted_at: operator(descending ? { $lte: moment } : { $gte: moment }) } : {};
+  const from = at ? { accepted_at: descending ? { $lte: moment } : { $gte: moment } } : {};
   const isBeyond = (a: InboxDocument, b: unknown) => (descending ? a._id < String(b) : a._id > String(b));
   const inOrder = (same: readonly InboxDocument[]) =>
     same
       .filter((one) => one.accepted_at !== moment || isBeyond(one, last))
       .toSorted((a, b) => (isBeyond(a, b._id) ? 1 : -1));
 
-  const found = inbox.find(from).sort({ accepted_at: descending ? -1 : 1 });
+  const found = driverCollection<InboxDocument>(inbox)
+    .find({ $and: [match, from] } as mongo.Filter<InboxDocument>, { maxTimeMS: page.maxTimeMs })
+    .sort({ accepted_at: descending ? -1 : 1 })
+    .batchSize(limit + 1);
   const rows: InboxDocument[] = [];
   let same: InboxDocument[] = [];
-  for await (const document of found.lean<InboxDocument[]>().cursor({ batchSize: limit + 1 })) {
+  for await (const document of found) {
     if (document.accepted_at !== same[0]?.accepted_at) {
       rows.push(...inOrder(same));
       same = [];

@@ -1,6 +1,7 @@
 import express from 'express';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Model } from 'mongoose';
+import type { OperationStatus } from '../contracts/endpoints/operations.ts';
 import { decodeCursor } from '../lists/cursor.ts';
 import { chunkId, unfinishedStatuses } from '../decide/bulk-operation.ts';
 import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';
@@ -15,7 +16,8 @@ import type { BatchModels } from './batch-models.ts';
 import type { BulkModels } from './bulk-models.ts';
 import { fromInboxDocument, toInboxDocument } from './inbox.ts';
 import type { InboxDocument } from './inbox.ts';
-import { newestCommands } from './newest-commands.ts';
+import { listedOperations } from './listed-operations.ts';
+import type { OperationsAsked } from './listed-operations.ts';
 
 /** What a service knows of a command. */
 export interface KnownOperation extends WorkersAlive {
@@ -32,7 +34,11 @@ export interface FoundOperations extends WorkersAlive {
 export interface KnownOperations {
   operations: { record: InboxRecord; bulk: BulkOperation | null }[];
   total: number;
+  /** That filters and order were heeded; services of releases before 0.6.0 know none, and do not say so. */
+  isNarrowed?: true;
 }
+
+const countedUpTo = 10_001;
 
 type Models = Pick<BatchModels, 'inbox'> & BulkModels & { leases: Model<Lease> };
 type OfCommand = RequestHandler<{ command: string }>;
@@ -97,18 +103,23 @@ function mapById<Row extends { _id: string }>(rows: readonly Row[]): Map<string,
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-function listOperations({ inbox, bulk }: Models): RequestHandler {
+function listOperations(models: Models): RequestHandler {
   return async (request, response) => {
-    const { limit, cursor } = texts(request);
-    const at = cursor === undefined ? null : decodeCursor(cursor, 2);
-    const [records, total] = await Promise.all([
-      newestCommands(inbox, at, Number(limit)),
-      inbox.estimatedDocumentCount(),
-    ]);
-    const ids = records.map((record) => record._id);
-    const bulkById = mapById(await bulk.find({ _id: operator({ $in: ids }) }).lean<BulkOperation[]>());
-    const operations = records.map((record) => ({ record, bulk: bulkById.get(record._id) ?? null }));
-    response.json({ operations, total } satisfies KnownOperations);
+    const listed = await listedOperations(models, operationsAsked(texts(request)));
+    response.json({ ...listed, isNarrowed: true } satisfies KnownOperations);
+  };
+}
+
+function operationsAsked(asked: Texts): OperationsAsked {
+  const { limit, cursor, statuses, type = null, owner = null, from = null, until = null } = asked;
+  return {
+    ...{ type, owner, from, until },
+    statuses: statuses === undefined ? null : (statuses.split(',') as OperationStatus[]),
+    isOldestFirst: asked['oldest_first'] === '1',
+    at: cursor === undefined ? null : decodeCursor(cursor, 2),
+    limit: Number(limit),
+    // A gateway of a release before 0.6.0 does not say how far.
+    countUpTo: asked['count_up_to'] === 'none' ? null : Number(asked['count_up_to'] ?? countedUpTo),
   };
 }
 

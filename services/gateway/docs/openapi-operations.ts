@@ -3,11 +3,11 @@ import { operationSchema, reportLineSchema } from '#shared/contracts/endpoints/o
 import type { ProblemCode } from '#shared/errors.ts';
 import { answerRef, listAnswerRef } from './openapi-answers.ts';
 import { commonCodes } from './openapi-endpoints.ts';
-import { pagingParameterRef, parameterRef, queryParameter } from './openapi-parameters.ts';
+import { listParameters, pagingParameterRef, parameterRef, queryParameter } from './openapi-parameters.ts';
 import type { Parameter } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
 import { inputSchema, partSchemas, propertiesOf, resourceName, schemaRef } from './openapi-schemas.ts';
-import { operationsQuery } from '../operations/list-operations.ts';
+import { operationList } from '../operations/operation-list.ts';
 
 const tag = 'Operations';
 const recordCodes: readonly ProblemCode[] = [...commonCodes, 'not_found'];
@@ -99,18 +99,19 @@ const reportEndpoint = (): JsonSchema => ({
 });
 
 const listEndpoint = (locale: StoreLocale): JsonSchema => {
-  const { paginate, ...paging } = propertiesOf(inputSchema(operationsQuery, locale));
+  const { paginate } = propertiesOf(inputSchema(operationList.query, locale));
+  const isPaginate = ({ $ref }: JsonSchema) => $ref === pagingParameterRef('paginate')['$ref'];
   const { names } = partSchemas(locale);
   return {
     operationId: 'operationsList',
     summary: 'List the operations of everybody, newest first',
     description:
-      'The writes of all callers of the last 7 days. Numbered pages reach the 10,000th operation, pages by cursor the very last one.',
+      'The writes of all callers of the last 7 days that a worker has seen; `note` tells why one is parked. With filters `meta.total` is exact up to 10,000 and says no more beyond. Numbered pages reach the 10,000th operation, pages by cursor the very last one.',
     tags: [tag],
     security: [{ bearer: ['admin:read'] }],
     parameters: [
       queryParameter('paginate', paginate ?? {}, names),
-      ...Object.keys(paging).map(pagingParameterRef),
+      ...listParameters(operationList, locale).filter((parameter) => !isPaginate(parameter)),
       ...common,
     ],
     responses: { 200: response('OK', json(listAnswerRef(operationSchema))), ...problemResponses(listCodes) },

@@ -9,7 +9,7 @@ import { contextOf } from '../http/request-context.ts';
 import type { AskKnown } from './ask-in-rounds.ts';
 import { operationId, readOperationId } from './operation-id.ts';
 import type { OperationRef } from './operation-id.ts';
-import { isUnseen, operationNotes } from './operation-note.ts';
+import { asAdminsSee, isUnseen, operationNotes } from './operation-note.ts';
 import { operationResource } from './operation-resource.ts';
 import type { OperationResource } from './operation-resource.ts';
 
@@ -33,7 +33,11 @@ export function createFindOperation(deps: { ask: AskKnown; keys: OperationIdKeys
     const first = firstAcceptance(reference, known);
     const { language, requestId } = contextOf(response);
     const context = { language, requestId, instance };
-    const operation = operationResource(operationId(first, deps.keys), first, known, context);
+    const shown = operationResource(operationId(first, deps.keys), first, known, context);
+    const { owner } = reference;
+    const operation = isAdmin(response)
+      ? asAdminsSee(shown, { record: known.record, owner, language })
+      : shown;
     const isStuck = !known.isWorkerAlive && (operation.status === 'queued' || operation.status === 'running');
     if (isStuck) return { reference, operation: { ...operation, note: operationNotes.noWorker[language] } };
     if (!isUnseen(reference.at, known, Date.now())) return { reference, operation };
@@ -53,7 +57,11 @@ function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperati
 }
 
 function maySee(response: Response, owner: string): boolean {
-  return principalOf(response).scopes.has('admin:read') || isOwner(response, owner);
+  return isAdmin(response) || isOwner(response, owner);
+}
+
+function isAdmin(response: Response): boolean {
+  return principalOf(response).scopes.has('admin:read');
 }
 
 /** Only a client token acts for a user: the subject of any other may look like a user's id without being one. */

@@ -1,12 +1,9 @@
 import type { Request, Response } from 'express';
-import { describe, object } from '#shared/contracts/schema-kit/fields.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { decodeCursor, rowsAtCursor } from '#shared/lists/cursor.ts';
 import type { ListCursor } from '#shared/lists/cursor.ts';
-import { pagingFields, toPaging } from '#shared/contracts/schema-kit/list-query.ts';
 import type { Paging } from '#shared/contracts/schema-kit/list-query.ts';
-import { validate } from '#shared/contracts/schema-kit/validate.ts';
-import { invalid, Problem } from '#shared/errors.ts';
+import { invalid } from '#shared/errors.ts';
 import { cursorPage, laravelPage } from '#shared/lists/laravel-page.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { requireScope } from '../auth/access.ts';
@@ -16,19 +13,11 @@ import type { ServiceClient } from '../reads/service-client.ts';
 import { newestOperations } from './newest-operations.ts';
 import type { ListedOperation } from './newest-operations.ts';
 import { operationId } from './operation-id.ts';
+import { deepestRow, readOperationsQuery } from './operation-list.ts';
+import type { OperationsQuery } from './operation-list.ts';
+import { asAdminsSee } from './operation-note.ts';
 import { operationResource } from './operation-resource.ts';
 import type { OperationResource } from './operation-resource.ts';
-
-/** Every row before a numbered page has to be read of both services. */
-const deepestRow = 10_000;
-
-export const operationsQuery = object({
-  ...pagingFields,
-  paginate: describe(
-    pagingFields.paginate,
-    `Pages with links and meta, up to the ${deepestRow}th operation; cursor: cursor pages, to the very last one.`,
-  ),
-});
 
 type Services = Pick<ServiceClient, 'ask'>;
 type Links = Pick<Parameters<typeof laravelPage>[0], 'baseUrl' | 'query'>;
@@ -50,30 +39,35 @@ export function createListOperations(deps: {
   return async (request, response) => {
     requireScope(response, 'admin:read');
     const { fields, parameters } = readQuery(request);
-    const { value, errors } = validate(operationsQuery, fields, locale);
-    if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
-    const paging = toPaging({ ...value, paginate: value.paginate === 'cursor' ? 'cursor' : 'pages' });
+    const query = readOperationsQuery(fields, locale);
     const links = { baseUrl: deps.baseUrl(request) + pathOf(request), query: parameters };
-    const { rows, wrapper } = await pageOf(services, paging, links);
+    const { rows, wrapper } = await pageOf({ services, locale, links }, query);
     const data = rows.map((row) => resourceOf(row, keys, request, response));
     response.json({ data, ...wrapper });
   };
 }
 
-function pageOf(services: Services, paging: Paging, links: Links): Promise<Page> {
-  if (paging.kind === 'cursor') return pageAtCursor(services, paging, links);
-  if (paging.kind === 'pages') return numberedPage(services, paging, links);
+interface Context {
+  services: Services;
+  locale: StoreLocale;
+  links: Links;
+}
+
+function pageOf(context: Context, query: OperationsQuery): Promise<Page> {
+  const { paging } = query;
+  if (paging.kind === 'cursor') return pageAtCursor(context, query, paging);
+  if (paging.kind === 'pages') return numberedPage(context, query, paging);
   throw new Error('The list of operations is always paged');
 }
 
 async function numberedPage(
-  services: Services,
+  { services, locale, links }: Context,
+  query: OperationsQuery,
   { page, perPage }: Extract<Paging, { kind: 'pages' }>,
-  links: Links,
 ): Promise<Page> {
-  const { operations, total } = await newestOperations(services, {
-    limit: Math.min(page * perPage, deepestRow),
-  });
+  const limit = Math.min(page * perPage, deepestRow);
+  const asked = { ...query, limit, countUpTo: deepestRow + 1 };
+  const { operations, total } = await newestOperations(services, asked, locale);
   const before = (page - 1) * perPage;
   if (page * perPage > deepestRow && before < total) {
     throw invalid({ field: 'page', rule: 'deep_page', params: { max: Math.floor(deepestRow / perPage) } });
@@ -83,15 +77,16 @@ async function numberedPage(
 }
 
 async function pageAtCursor(
-  services: Services,
+  { services, locale, links }: Context,
+  query: OperationsQuery,
   { cursor, perPage }: Extract<Paging, { kind: 'cursor' }>,
-  links: Links,
 ): Promise<Page> {
   const at = cursor === null ? null : decodeOperationCursor(cursor);
-  const { operations } = await newestOperations(services, {
-    limit: perPage + 1,
+  const asked = {
+    ...{ ...query, limit: perPage + 1, countUpTo: null },
     ...(at && cursor !== null && { cursor, pointsToNext: at.pointsToNext }),
-  });
+  };
+  const { operations } = await newestOperations(services, asked, locale);
   const { rows, ...cursors } = rowsAtCursor(operations, { at, perPage }, ({ record }) => [
     record.accepted_at,
     record._id,
@@ -115,5 +110,8 @@ function resourceOf(
   const { language, requestId } = contextOf(response);
   const reference = { commandId, service, type, owner, at };
   const context = { language, requestId, instance: pathOf(request) };
-  return operationResource(operationId(reference, keys), reference, { record, bulk }, context);
+  const known = { record, bulk };
+  return asAdminsSee(operationResource(operationId(reference, keys), reference, known, context), {
+    ...{ record, owner, language },
+  });
 }

@@ -1,28 +1,68 @@
 import type { KnownOperations } from '#shared/commands/operation-routes.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { dayRange } from '#shared/contracts/schema-kit/moments.ts';
+import { Problem } from '#shared/errors.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
+import type { OperationsQuery } from './operation-list.ts';
 
 export type ListedOperation = KnownOperations['operations'][number] & { service: ServiceName };
 
-/** The first `limit` operations of both services from a cursor on, in its direction; the newest without one. */
+/** The operations to list, and where to begin. */
+export interface OperationsPage extends Pick<OperationsQuery, 'filters' | 'isOldestFirst'> {
+  limit: number;
+  cursor?: string;
+  pointsToNext?: boolean;
+  /** How far they are counted; null: not at all. */
+  countUpTo: number | null;
+}
+
+/** The first `limit` operations of both services from a cursor on, in its direction; without one from the list's beginning. */
 export async function newestOperations(
   services: Pick<ServiceClient, 'ask'>,
-  { limit, cursor, pointsToNext = true }: { limit: number; cursor?: string; pointsToNext?: boolean },
+  page: OperationsPage,
+  { timeZone }: Pick<StoreLocale, 'timeZone'>,
 ): Promise<{ operations: ListedOperation[]; total: number }> {
-  const query = new URLSearchParams({ limit: String(limit), ...(cursor !== undefined && { cursor }) });
-  const path = `/operations?${query.toString()}`;
+  const { limit, pointsToNext = true, isOldestFirst } = page;
+  const path = `/operations?${parametersOf(page, timeZone).toString()}`;
+  const isPlain = Object.keys(page.filters).length === 0 && !isOldestFirst;
   const answers = await Promise.all(
     serviceNames.map(async (service) => {
       const known = (await services.ask(service, 'GET', path)) as KnownOperations;
+      if (!isPlain && known.isNarrowed !== true) throw ofEarlierRelease(service);
       return { service, ...known };
     }),
   );
   const all = answers.flatMap(({ operations, service }) =>
     operations.map((operation) => ({ ...operation, service })),
   );
-  all.sort((a, b) => (pointsToNext ? 1 : -1) * newestFirst(a, b));
+  all.sort((a, b) => (pointsToNext === isOldestFirst ? -1 : 1) * newestFirst(a, b));
   return { operations: all.slice(0, limit), total: answers.reduce((sum, { total }) => sum + total, 0) };
+}
+
+function parametersOf({ filters, ...page }: OperationsPage, timeZone: string): URLSearchParams {
+  const { status, type, owner, created_at: day } = filters;
+  const range = day === undefined ? {} : dayRange(day, timeZone);
+  return new URLSearchParams({
+    limit: String(page.limit),
+    count_up_to: page.countUpTo === null ? 'none' : String(page.countUpTo),
+    ...(page.cursor !== undefined && { cursor: page.cursor }),
+    ...(page.isOldestFirst && { oldest_first: '1' }),
+    ...(status && { statuses: status.join(',') }),
+    ...(type !== undefined && { type }),
+    ...(owner !== undefined && { owner }),
+    ...range,
+  });
+}
+
+/** It would list whatever there is. */
+function ofEarlierRelease(service: ServiceName): Problem {
+  return new Problem('unavailable', {
+    detail: `The ${service} service is of an earlier release, which cannot filter or sort operations.`,
+    extra: { part: service },
+    headers: { 'Retry-After': '30' },
+  });
 }
 
 function newestFirst({ record: a }: ListedOperation, { record: b }: ListedOperation): number {

@@ -1,7 +1,9 @@
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import type { OperationResource } from './operation-resource.ts';
 
-type OperationNote = 'noWorker' | 'unseen';
+type OperationNote = 'noWorker' | 'unseen' | 'parked';
 
 /** Why an operation does not get on, and what its caller can do. */
 export const operationNotes: Record<OperationNote, Record<Language, string>> = {
@@ -13,7 +15,26 @@ export const operationNotes: Record<OperationNote, Record<Language, string>> = {
     en: 'No queue and no worker knows this operation. Retry the request with the same Idempotency-Key: it is done once, even if the first one arrives after all. Without a key, cancel the operation before you send it again.',
     ar: 'لا توجد هذه العملية في أي طابور ولا لدى أي معالج. أعد إرسال الطلب بنفس Idempotency-Key: سيُنفَّذ مرة واحدة حتى لو وصل الطلب الأول لاحقًا. وإن لم يكن له مفتاح فألغِ العملية قبل إرساله من جديد.',
   },
+  parked: {
+    en: 'It could not be done, and waits for somebody to try it again or to discard it: :reason',
+    ar: 'تعذّر تنفيذها، وتنتظر من يعيد محاولتها أو يتخلّى عنها: :reason',
+  },
 };
+
+/** With what admins alone are told: whose it is, and why it is parked, in the words of the error. */
+export function asAdminsSee(
+  operation: OperationResource,
+  {
+    record,
+    owner,
+    language,
+  }: { record: Pick<InboxRecord, 'outcome'> | null; owner: string; language: Language },
+): OperationResource {
+  const told = { ...operation, owner };
+  if (operation.status !== 'parked' || !record || !('problem' in record.outcome)) return told;
+  const { detail = record.outcome.problem.code } = record.outcome.problem;
+  return { ...told, note: operationNotes.parked[language].replace(':reason', () => detail) };
+}
 
 /** Old enough to have been taken, or to wait behind what is. */
 const unseenAfterMs = 60_000;

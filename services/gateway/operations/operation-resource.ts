@@ -3,14 +3,12 @@ import { isBackground } from '#shared/decide/outcome.ts';
 import type { BulkError, BulkOperation } from '#shared/decide/bulk-operation.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import { problemMessage } from '../problems/messages.ts';
 import { problemBody } from '../problems/problem-response.ts';
 import type { ProblemContext } from '../problems/problem-response.ts';
 import type { OperationRef } from './operation-id.ts';
-
-type OperationStatus =
-  'unknown' | 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled' | 'parked';
 
 /** Statuses that no longer change; a parked command can still be redriven or discarded. */
 export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
@@ -39,6 +37,8 @@ export interface OperationResource {
   finished_at: string | null;
   /** Why there is no progress. */
   note?: string;
+  /** For admins. */
+  owner?: string;
 }
 
 type Reference = Pick<OperationRef, 'type' | 'at'>;

@@ -60,6 +60,8 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'تعذّر الوصول إلى مزوّد الهوية، فلا يمكن لأحد تسجيل الدخول. أعد المحاولة بعد قليل.',
   'Redis cannot be reached, so nobody can be signed in or out. Try again shortly.':
     'تعذّر الوصول إلى Redis، فلا يمكن لأحد تسجيل الدخول أو الخروج. أعد المحاولة بعد قليل.',
+  'The :service service is of an earlier release, which cannot filter or sort operations.':
+    'خدمة :service من إصدار أقدم لا يستطيع تصفية العمليات ولا ترتيبها.',
   'The identity provider cannot be reached, so tokens cannot be checked.':
     'تعذّر الوصول إلى مزوّد الهوية، فلا يمكن التحقق من الرموز.',
   'The message broker cannot be reached. Nothing was accepted; try again shortly.':

@@ -29,6 +29,7 @@ export const arabicRules: Record<FieldRule, string> = {
   unknown_sort:
     'قيمة حقل :attribute غير موجودة في قائمة القيم المسموح بها: :allowed، وتسبقها - للترتيب التنازلي.',
   flag: 'يجب أن تكون قيمة حقل :attribute إحدى القيم التالية: :allowed.',
+  takes_too_long: 'البحث في هذا القدر يستغرق وقتًا طويلًا. حدّد يومًا واحدًا باستخدام :filter.',
   cursor: 'قيمة حقل :attribute غير صالحة. احذفها للبدء من الصفحة الأولى.',
   deep_page: 'يجب أن تكون قيمة حقل :attribute مساوية أو أصغر من :max. استخدم paginate=cursor لما بعد ذلك.',
   indexed_entries: 'حقل :attribute غير موجود في بعض العناصر. حدّد العنصر المقصود باستخدام :example.',

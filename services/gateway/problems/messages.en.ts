@@ -32,6 +32,7 @@ export const englishRules: Record<FieldRule, string> = {
   unknown_sort:
     'The selected :attribute is invalid. Allowed: :allowed, each with - before it for descending.',
   flag: 'The :attribute field must be one of: :allowed.',
+  takes_too_long: 'Looking through so much takes too long. Narrow it to one day with :filter.',
   cursor: 'The selected :attribute is invalid. Leave it out to start from the first page.',
   deep_page: 'The :attribute field must not be greater than :max. Use paginate=cursor to go further.',
   indexed_entries:

@@ -12,10 +12,18 @@ import { problemSchema } from './problem.ts';
 
 const integer: SchemaOf<number> = { type: 'integer' };
 
-export const operationStatusSchema: SchemaOf<string> = {
-  type: 'string',
-  enum: ['unknown', 'queued', 'running', 'succeeded', 'partly_succeeded', 'failed', 'cancelled', 'parked'],
-};
+export const operationStatuses = [
+  'unknown',
+  'queued',
+  'running',
+  'succeeded',
+  'partly_succeeded',
+  'failed',
+  'cancelled',
+  'parked',
+] as const;
+export type OperationStatus = (typeof operationStatuses)[number];
+export const operationStatusSchema: SchemaOf<OperationStatus> = { type: 'string', enum: operationStatuses };
 
 export const operationProgressSchema = objectOf({ total: integer, done: integer, failed: integer });
 export const recordErrorSchema = objectOf({ id: idSchema, code: textSchema, message: textSchema });
@@ -59,15 +67,16 @@ const properties = {
   created_at: momentSchema,
   started_at: orNull(momentSchema),
   finished_at: orNull(momentSchema),
-  note: { ...textSchema, description: 'Why nothing moves.' },
+  note: { ...textSchema, description: 'Why nothing moves. Of what is parked: for admins.' },
+  owner: { ...textSchema, description: 'Whose it is, for admins: `admin:layla`, `client:7`.' },
 };
 /** A write under way or done, as `/api/operations/:id` shows it. */
-export const operationSchema = objectOf(properties, ['errors_total', 'note']);
+export const operationSchema = objectOf(properties, ['errors_total', 'note', 'owner']);
 
 /** Bulk work under way or done, as the request that began it is answered. */
 export const bulkOperationSchema = objectOf(
   { ...properties, result: { ...orNull(bulkResultSchema), description: 'Its counts; null until it ends.' } },
-  ['errors_total', 'note'],
+  ['errors_total', 'note', 'owner'],
 );
 
 /** One line of a report. */

@@ -70,22 +70,28 @@ export const pagingFields = {
 /** What a list can be filtered by (each also sorts, with `id`) and what `search` covers. */
 export function listOf<F extends Fields>(declaration: {
   filters: F;
+  /** None: it has no `search`. */
   searchable: readonly string[];
+  /** The first is what it is sorted by without being asked, the newest first. */
+  sortable?: readonly string[];
+  paginate?: Field<Switch>;
 }): ListContract<Partial<BodyOf<F>>> {
-  const sortable = ['id', ...Object.keys(declaration.filters)];
+  const { filters, searchable, sortable = ['id', ...Object.keys(filters)], paginate } = declaration;
   const blankableFilters = Object.fromEntries(
-    Object.entries(declaration.filters).map(([name, filter]) => [name, blankable(filter)]),
+    Object.entries(filters).map(([name, filter]) => [name, blankable(filter)]),
+  );
+  const search = describe(
+    blankable(text({ max: 200 })),
+    `Case-insensitive partial match over ${searchable.join(', ')}.`,
   );
   const query = object({
-    search: describe(
-      blankable(text({ max: 200 })),
-      `Case-insensitive partial match over ${declaration.searchable.join(', ')}.`,
-    ),
+    ...(searchable.length > 0 && { search }),
     filters: blankable(object(blankableFilters)),
     ...pagingFields,
+    ...(paginate && { paginate }),
     sort: blankable(sortKeys(sortable)),
   });
-  return { ...declaration, sortable, query };
+  return { filters, searchable, sortable, query };
 }
 
 /** Reads a list's query string (already nested, empty parameters absent), every broken rule at once. */
@@ -102,7 +108,8 @@ export function readListQuery(
   return { query: toListQuery(value), errors: [...errors, ...unknown] };
 }
 
-interface QueryFields extends BodyOf<typeof pagingFields> {
+/** A list's query as its fields read it. */
+export interface QueryFields extends BodyOf<typeof pagingFields> {
   search?: string;
   filters?: Record<string, unknown>;
   sort?: SortKey[];
@@ -120,7 +127,8 @@ export function toPaging({ paginate, page, per_page, cursor }: BodyOf<typeof pag
   return paginate === 'cursor' ? { kind: 'cursor', cursor: cursor ?? null, perPage } : { kind: 'all' };
 }
 
-function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldError[] {
+/** Filters that a list does not have, each with those that it has. */
+export function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldError[] {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
   const allowed = Object.keys(contract.filters);
   return Object.keys(sent)
@@ -160,7 +168,7 @@ function sortKeys(sortable: readonly string[]): Field<SortKey[]> {
       type: 'string',
       pattern: `^${key}(, *${key})*$`,
       description: `Comma-separated, - for descending: ${sortable.join(', ')}.`,
-      default: '-id',
+      default: `-${sortable[0] ?? 'id'}`,
     },
     read: (value) => {
       const broken = { rule: 'unknown_sort' as const, params: { allowed: sortable.join(', ') } };

@@ -35,6 +35,8 @@ export interface Operation<Result = unknown> {
   error: ProblemBody | null;
   errors: { id: number; code: string; message: string }[];
   errors_total?: number;
+  note?: string;
+  owner?: string;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;

@@ -228,6 +228,60 @@ describe('the list of operations', () => {
     }
   });
 
+  test('is narrowed by status, type, owner and day, and sorted either way', async () => {
+    const shopper = await newShopper();
+    const path = `${list}?filters[owner]=client:${shopper.user.id}`;
+    const listed = async (more: string) =>
+      (await auditor.get<Operation[]>(path + more)).page.data.map(({ type, status }) => `${type} ${status}`);
+    await shopper.client.post('/api/client/orders/checkout', {
+      payment_method: 1,
+      address_id: shopper.address.id,
+    });
+    const product = await newProduct();
+    await fillCart(shopper.client, product);
+    const [failed, added] = ['orders.checkout failed', 'cart.add succeeded'];
+    expect(await listed('')).toEqual([added, failed]);
+    expect(await listed('&sort=created_at')).toEqual([failed, added]);
+    expect(await listed('&sort=-created_at&paginate=cursor')).toEqual([added, failed]);
+    expect(await listed('&filters[status]=failed')).toEqual([failed]);
+    expect(await listed('&filters[status]=failed, succeeded&filters[type]=cart.add')).toEqual([added]);
+    expect(await listed('&filters[status]=parked')).toEqual([]);
+    expect(await listed(`&filters[created_at]=${new Date().toISOString().slice(0, 10)}`)).toHaveLength(2);
+    expect(await listed('&filters[created_at]=2020-01-01')).toEqual([]);
+    const { data, meta } = (await auditor.get<Operation[]>(`${path}&per_page=1&paginate=true`)).page;
+    expect([meta.total, meta.last_page, data[0]?.owner]).toEqual([2, 2, `client:${shopper.user.id}`]);
+  });
+
+  test('tells whose an operation is to admins alone', async () => {
+    const shopper = await newShopper();
+    const { location } = await checkOutLater(shopper);
+    expect(await finished(shopper.client, location)).not.toHaveProperty('owner');
+    expect((await finished(auditor, location)).owner).toBe(`client:${shopper.user.id}`);
+  });
+
+  test('finds bulk work by its own status', async () => {
+    const { id } = await newSubscription();
+    const body = { ids: [id, 999_999_999], status: 'inactive' };
+    const work = await admin.put<Operation>('/api/admin/subscriptions/bulk-update', body);
+    const idsAt = async (status: string) => {
+      const path = `${list}?filters[type]=subscriptions.bulk-update&filters[status]=${status}&per_page=200`;
+      return (await auditor.get<Operation[]>(path)).page.data.map((one) => one.id);
+    };
+    expect(await idsAt('partly_succeeded')).toContain(work.data.id);
+    expect(await idsAt('succeeded')).not.toContain(work.data.id);
+  });
+
+  test('refuses what it cannot be narrowed or sorted by, by name', async () => {
+    const asked = 'filters[status]=done&filters[type]=x&filters[created_at]=1&filters[name]=x&sort=owner';
+    expectRefusal(await auditor.get(`${list}?${asked}`), 'validation_failed', [
+      'filters.created_at',
+      'filters.name',
+      'filters.status',
+      'filters.type',
+      'sort',
+    ]);
+  });
+
   test('is not for clients', async () => {
     expectRefusal(await (await newShopper()).client.get(list), 'forbidden');
   });

@@ -114,9 +114,13 @@ export type BulkOperation = {
      */
     finished_at: string | null;
     /**
-     * Why nothing moves.
+     * Why nothing moves. Of what is parked: for admins.
      */
     note?: string;
+    /**
+     * Whose it is, for admins: `admin:layla`, `client:7`.
+     */
+    owner?: string;
 };
 
 export type BulkResult = {
@@ -305,9 +309,13 @@ export type Operation = {
      */
     finished_at: string | null;
     /**
-     * Why nothing moves.
+     * Why nothing moves. Of what is parked: for admins.
      */
     note?: string;
+    /**
+     * Whose it is, for admins: `admin:layla`, `client:7`.
+     */
+    owner?: string;
 };
 
 export type OperationProgress = {
@@ -8166,6 +8174,26 @@ export type OperationsListData = {
          * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
+        /**
+         * Comma-separated, - for descending: created_at.
+         */
+        sort?: string;
+        /**
+         * unknown, queued, running, succeeded, partly_succeeded, failed, cancelled, parked; several by comma. Work that no worker has seen is in no list.
+         */
+        'filters[status]'?: string;
+        /**
+         * The write that it is.
+         */
+        'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update';
+        /**
+         * Whose it is: `admin:layla`, `client:7`.
+         */
+        'filters[owner]'?: string;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
     };
     url: '/api/admin/operations';
 };

@@ -1,0 +1,74 @@
+import { operationStatuses } from '#shared/contracts/endpoints/operations.ts';
+import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
+import { describe, field } from '#shared/contracts/schema-kit/fields.ts';
+import type { Field, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { day, text, word } from '#shared/contracts/schema-kit/field-kinds.ts';
+import { listOf, pagingFields, toPaging, unknownFilters } from '#shared/contracts/schema-kit/list-query.ts';
+import type { Paging, QueryFields } from '#shared/contracts/schema-kit/list-query.ts';
+import { validate } from '#shared/contracts/schema-kit/validate.ts';
+import { Problem } from '#shared/errors.ts';
+import { endpoints } from '../routes.ts';
+
+/** Every row before a numbered page has to be read of both services. */
+export const deepestRow = 10_000;
+
+const types = endpoints.filter(({ kind }) => kind === 'write').map(({ id }) => id);
+
+/** What the list of operations is asked for. */
+export const operationList = listOf({
+  filters: {
+    status: statusFilter(),
+    type: describe(word(types), 'The write that it is.'),
+    owner: describe(text({ max: 300 }), 'Whose it is: `admin:layla`, `client:7`.'),
+    created_at: day(),
+  },
+  searchable: [],
+  sortable: ['created_at'],
+  paginate: describe(
+    pagingFields.paginate,
+    `Pages with links and meta, up to the ${deepestRow}th operation; cursor: cursor pages, to the very last one.`,
+  ),
+});
+
+type Filters = NonNullable<(typeof operationList)['filtersType']>;
+
+export interface OperationsQuery {
+  filters: Filters;
+  isOldestFirst: boolean;
+  paging: Paging;
+}
+
+/** Refuses with 422 every parameter that is no good. The list is always in pages. */
+export function readOperationsQuery(fields: Record<string, unknown>, locale: StoreLocale): OperationsQuery {
+  const { value, errors } = validate(operationList.query as Field<QueryFields>, fields, locale);
+  const all = [...errors, ...unknownFilters(operationList, fields['filters'])];
+  if (all.length > 0) throw new Problem('validation_failed', { fields: all });
+  const { filters = {}, sort = [] } = value;
+  return {
+    filters,
+    isOldestFirst: sort[0]?.descending === false,
+    paging: toPaging({ ...value, paginate: value.paginate === 'cursor' ? 'cursor' : 'pages' }),
+  };
+}
+
+/** A status, or several by comma. */
+function statusFilter(): Field<readonly OperationStatus[]> {
+  const name = `(${operationStatuses.join('|')})`;
+  return field({
+    schema: {
+      type: 'string',
+      pattern: `^${name}(, *${name})*$`,
+      description: `${operationStatuses.join(', ')}; several by comma. Work that no worker has seen is in no list.`,
+    },
+    read: (value) => {
+      const names = new Set(
+        String(value)
+          .toLowerCase()
+          .split(',')
+          .map((one) => one.trim()),
+      );
+      const known = operationStatuses.filter((status) => names.has(status));
+      return known.length === names.size ? { value: known } : { rule: 'in' };
+    },
+  });
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { batchModels } from '#shared/commands/batch-models.ts';
+import { bulkModels } from '#shared/commands/bulk-models.ts';
+import { toInboxDocument } from '#shared/commands/inbox.ts';
+import { listedOperations } from '#shared/commands/listed-operations.ts';
+import type { OperationsAsked } from '#shared/commands/listed-operations.ts';
+import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
+import type { InboxRecord } from '#shared/decide/decide-batch.ts';
+import type { Outcome } from '#shared/decide/outcome.ts';
+import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import { openDatabase } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+interface Known {
+  id: string;
+  at: string;
+  status: OperationStatus;
+  type: string;
+  owner: string;
+}
+
+let own: OwnDatabase;
+let models: ReturnType<typeof batchModels> & ReturnType<typeof bulkModels>;
+const all: Known[] = [];
+const size = 3000;
+
+const problem: Outcome = { problem: { code: 'conflict', detail: 'x' } };
+const done: Outcome = { status: 204, location: null, version: null, body: null };
+const begun: Outcome = { ...done, status: 202, background: true };
+const kinds: readonly [OperationStatus, InboxRecord['state'], Outcome][] = [
+  ['failed', 'done', problem],
+  ['parked', 'parked', problem],
+  ['cancelled', 'cancelled', problem],
+  ['running', 'done', begun],
+  ['partly_succeeded', 'done', begun],
+  ['failed', 'done', begun],
+  ['succeeded', 'done', begun],
+];
+
+/** Most are done at once and kept short or whole; every twentieth is something else. Many share a moment. */
+function made(index: number): { known: Known; record: InboxRecord } {
+  const [status, state, outcome] = (index % 20 === 7 ? kinds[((index / 20) % 7) | 0] : undefined) ?? [
+    'succeeded',
+    'done',
+    done,
+  ];
+  const known: Known = {
+    ...{ id: `c-${String((index * 7919) % size).padStart(5, '0')}`, status },
+    at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 5) * 600_000).toISOString(),
+    type: outcome === begun ? 'orders.bulk-update' : index % 3 === 0 ? 'users.update' : 'cart.add',
+    owner: index % 4 === 0 ? 'admin:layla' : `client:${index % 50}`,
+  };
+  const { id: _id, type, owner, at: accepted_at } = known;
+  const decided_at = accepted_at;
+  return { known, record: { _id, type, owner, fingerprint: 'f', state, outcome, accepted_at, decided_at } };
+}
+
+beforeAll(async () => {
+  own = await openDatabase();
+  models = { ...batchModels(own.database), ...bulkModels(own.database) };
+  await buildIndexes(own.database);
+  const records = Array.from({ length: size }, (_, index) => made(index));
+  const documents = records.map(({ record }, index) => toInboxDocument(record, new Date(), index % 2 === 0));
+  await models.inbox.collection.insertMany(documents as never[]);
+  const works = records
+    .filter(({ record: { outcome } }) => outcome === begun)
+    .map(({ known: { id, at, status, type, owner } }) => ({ _id: id, created_at: at, status, type, owner }));
+  await models.bulk.collection.insertMany(works as never[]);
+  all.push(...records.map(({ known }) => known));
+  all.sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
+});
+afterAll(() => own.close());
+
+const nothing: OperationsAsked = {
+  ...{ statuses: null, type: null, owner: null, from: null, until: null },
+  ...{ isOldestFirst: false, at: null, limit: size, countUpTo: size + 1 },
+};
+const day = { from: '2026-01-02T00:00:00.000Z', until: '2026-01-03T00:00:00.000Z' };
+
+const cases: [what: string, asked: Partial<OperationsAsked>, has: (one: Known) => boolean][] = [
+  ['nothing', {}, () => true],
+  ['parked', { statuses: ['parked'] }, ({ status }) => status === 'parked'],
+  ['failed, single and bulk', { statuses: ['failed'] }, ({ status }) => status === 'failed'],
+  ['cancelled', { statuses: ['cancelled'] }, ({ status }) => status === 'cancelled'],
+  ['running', { statuses: ['running'] }, ({ status }) => status === 'running'],
+  ['succeeded', { statuses: ['succeeded'] }, ({ status }) => status === 'succeeded'],
+  ['what no list has', { statuses: ['unknown'] }, () => false],
+  [
+    'several statuses',
+    { statuses: ['partly_succeeded', 'parked', 'cancelled'] },
+    ({ status }) => ['partly_succeeded', 'parked', 'cancelled'].includes(status),
+  ],
+  ['a type', { type: 'users.update' }, ({ type }) => type === 'users.update'],
+  ['an owner', { owner: 'client:7' }, ({ owner }) => owner === 'client:7'],
+  ['a day', day, ({ at }) => at.startsWith('2026-01-02')],
+  [
+    'all of them',
+    { ...day, owner: 'admin:layla', type: 'users.update', statuses: ['succeeded', 'failed'] },
+    ({ at, owner, type, status }) =>
+      at.startsWith('2026-01-02') &&
+      owner === 'admin:layla' &&
+      type === 'users.update' &&
+      (status === 'succeeded' || status === 'failed'),
+  ],
+];
+
+const idsOf = async (asked: Partial<OperationsAsked>) => {
+  const { operations, total } = await listedOperations(models, { ...nothing, ...asked });
+  return { ids: operations.map(({ record }) => record._id), operations, total };
+};
+
+describe.each(cases)('operations by %s', (_what, asked, has) => {
+  const expected = () => all.filter(has).map(({ id }) => id);
+
+  test('are all there are, and counted', async () => {
+    const { ids, total } = await idsOf(asked);
+    expect(ids).toEqual(expected());
+    expect(total).toBe(expected().length);
+    expect((await idsOf({ ...asked, isOldestFirst: true })).ids).toEqual(expected().reverse());
+  });
+
+  test.each([false, true])(
+    'are walked by cursor there and back (oldest first: %s)',
+    async (isOldestFirst) => {
+      const inOrder = isOldestFirst ? expected().reverse() : expected();
+      const step = Math.max(7, Math.ceil(inOrder.length / 12));
+      const valuesOf = (id: string | undefined) => [all.find((one) => one.id === id)?.at ?? '', id ?? ''];
+      const there: string[] = [];
+      for (;;) {
+        const at = there.length === 0 ? null : { values: valuesOf(there.at(-1)), pointsToNext: true };
+        const { ids, total } = await idsOf({ ...asked, at, isOldestFirst, limit: step, countUpTo: null });
+        expect(total).toBe(0);
+        there.push(...ids);
+        if (ids.length < step) break;
+      }
+      expect(there).toEqual(inOrder);
+      const last = { values: valuesOf(inOrder.at(-1)), pointsToNext: false };
+      const back = await idsOf({ ...asked, at: last, isOldestFirst, limit: size });
+      expect(back.ids).toEqual(inOrder.slice(0, -1).reverse());
+    },
+  );
+});
+
+test('bulk work comes with its own document, whatever it is found by', async () => {
+  for (const asked of [{}, { statuses: ['running'] as const }]) {
+    const { operations } = await idsOf(asked);
+    const running = operations.filter(({ bulk }) => bulk?.status === 'running');
+    expect(running.length).toBe(all.filter(({ status }) => status === 'running').length);
+  }
+});
+
+test('a count goes no further than it is asked for', async () => {
+  expect((await idsOf({ type: 'cart.add', limit: 1, countUpTo: 100 })).total).toBe(100);
+});
+
+// What a filter leaves out is not looked at, for there may be millions of it.
+test.each([
+  ['refusals', { state: 'done', 'outcome.problem.code': { $exists: true } }],
+  ['an owner', { owner: 'client:7' }],
+  ['a type', { type: 'users.update' }],
+])('%s have an index in the order of their moments', async (_what, match) => {
+  const plan = (await models.inbox.collection
+    .find(match as never)
+    .sort({ accepted_at: -1 })
+    .limit(10)
+    .explain('executionStats')) as { executionStats: { totalDocsExamined: number } };
+  expect(plan.executionStats.totalDocsExamined).toBe(10);
+});

@@ -119,7 +119,7 @@ async function npmCi() {
 /** Whether the program starts gateways, or tests against them. */
 function servesConsole() {
   if (program === 'jest') return programArguments[programArguments.indexOf('--selectProjects') + 1] !== 'unit';
-  return program === 'tools/local-stack/start.ts';
+  return ['tools/local-stack/start.ts', 'tests/load/run-console-bench.ts'].includes(program);
 }
 
 /** Where it was not changed since the last time this takes a tenth of a second. The API works without the console. */

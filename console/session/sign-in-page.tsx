@@ -3,14 +3,16 @@ import { useEffect, useRef } from 'react';
 import { LanguageSwitch } from '../parts/language-switch.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { LinkForm } from './link-form.tsx';
-import { codeOf, openidPath, signInBy } from './sign-in-by.ts';
+import { codeOf, openidPath, providerProblem, signInBy } from './sign-in-by.ts';
 import { sessionTexts } from './texts.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** What whoever is not signed in sees, at every address: signing in leads to what was asked for. */
 export function SignInPage() {
   const t = useTexts(sessionTexts);
-  const { signIn, isPending, refusal } = useSignIn();
+  const { signIn, isPending, refusal: ofLink } = useSignIn();
+  const problem = providerProblem();
+  const refusal = ofLink ?? (problem === undefined ? undefined : t(problem));
   const isBegun = useRef(false);
   useEffect(() => {
     const code = codeOf(location.hash);
@@ -55,8 +57,13 @@ function WaysIn() {
   if (by === 'none') return <Text>{t('none')}</Text>;
   if (by === 'link') return <LinkForm />;
   return (
-    <Button component="a" href={openidPath(location.pathname + location.search)}>
+    <Button component="a" href={openidPath(returnPath())}>
       {t('openid')}
     </Button>
   );
+}
+
+/** What was asked for; the sign-in page itself is not worth coming back to. */
+function returnPath(): string {
+  return location.pathname.endsWith('/sign-in') ? '/console/' : location.pathname + location.search;
 }

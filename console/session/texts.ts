@@ -32,5 +32,25 @@ export const sessionTexts = defineTexts({
     en: 'This is not a sign-in link of this shop. Copy the whole line.',
     ar: 'هذا ليس رابط دخول لهذا المتجر. انسخ السطر كاملًا.',
   },
+  problem_refused: {
+    en: 'The provider did not let you in. Try again, or ask whoever runs it.',
+    ar: 'لم يسمح لك مزوّد الهوية بالدخول. حاول مجددًا، أو اسأل من يديره.',
+  },
+  problem_expired: {
+    en: 'Signing in took longer than ten minutes, or began in another browser. Try again.',
+    ar: 'استغرق الدخول أكثر من عشر دقائق، أو بدأ في متصفح آخر. حاول مجددًا.',
+  },
+  problem_no_access: {
+    en: 'Your account is known, but may not use the console: it lacks the scope admin or admin:read.',
+    ar: 'حسابك معروف، لكن لا يحق له استخدام لوحة التحكم: ينقصه النطاق admin أو admin:read.',
+  },
+  problem_provider_away: {
+    en: 'The identity provider cannot be reached. Try again shortly.',
+    ar: 'تعذّر الوصول إلى مزوّد الهوية. حاول مجددًا بعد قليل.',
+  },
+  problem_redis_away: {
+    en: 'Nobody can be signed in just now: Redis cannot be reached. Try again shortly.',
+    ar: 'لا يمكن لأحد الدخول الآن: تعذّر الوصول إلى Redis. حاول مجددًا بعد قليل.',
+  },
   signedOut: { en: 'You are signed out.', ar: 'تم تسجيل خروجك.' },
 });

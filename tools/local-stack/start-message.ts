@@ -23,6 +23,7 @@ export function startMessage(
   const addresses = [
     ['API', `${url}/api`],
     ...others.map((other) => ['', `${other}/api`]),
+    ['Console', `${url}/console`],
     ['Reference', `${url}/docs`],
     ['OpenAPI', `${url}/openapi.json`],
     ['Logs', logs],

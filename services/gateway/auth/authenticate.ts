@@ -17,6 +17,8 @@ export interface Principal {
   userId: number | null;
   /** When the token expires, in ms since 1970. */
   expiresAt: number;
+  /** Of a session at the console, which can be ended before: asked while an answer takes its time. */
+  hasEnded?: () => Promise<boolean>;
 }
 
 export interface AuthConfig {

@@ -10,6 +10,7 @@ import type { OperationResource } from './operation-resource.ts';
 
 const retryMs = 300;
 const keepAliveMs = 15_000;
+const sessionAskedMs = 2_000;
 /** A client that wants to follow for longer comes again, and goes on from its last event. */
 const longestMs = 3_600_000;
 
@@ -21,7 +22,8 @@ export interface StreamDeps {
 }
 
 /**
- * Server-sent events: the operation whenever it changes, until it is final, nobody knows it, the client leaves or its token expires.
+ * Server-sent events: the operation whenever it changes, until it is final, nobody knows it, the client leaves, its token
+ * expires or its session is ended.
  * A client that has seen the last event is told so by 204, after which an `EventSource` does not come again.
  */
 export async function streamOperation(
@@ -37,7 +39,7 @@ export async function streamOperation(
     response.status(204).end();
     return;
   }
-  const { subject, expiresAt } = principalOf(response);
+  const { subject, expiresAt, hasEnded } = principalOf(response);
   streams.add(subject, response);
   response
     .setHeader('Content-Type', 'text/event-stream; charset=utf-8')
@@ -50,9 +52,24 @@ export async function streamOperation(
         (found) => found.operation,
         () => pause(retryMs, last),
       );
-    await sendChanges(response, operation, refresh, endsAt);
+    const forget = onceEnded(hasEnded, () => response.end());
+    try {
+      await sendChanges(response, operation, refresh, endsAt);
+    } finally {
+      forget();
+    }
   }
   response.end();
+}
+
+/** Asks now and then whether the session is over. While Redis is away it is not known to be. → how to stop asking. */
+function onceEnded(hasEnded: (() => Promise<boolean>) | undefined, end: () => void): () => void {
+  if (hasEnded === undefined) return () => undefined;
+  const ask = async () => {
+    if (await hasEnded().catch(() => false)) end();
+  };
+  const timer = setInterval(() => void ask(), sessionAskedMs);
+  return () => clearInterval(timer);
 }
 
 async function sendChanges(
@@ -62,7 +79,8 @@ async function sendChanges(
   endsAt: number,
 ): Promise<void> {
   let [operation, sent] = [first, ''];
-  const canSend = () => !response.destroyed && !response.writableNeedDrain;
+  const isOver = () => response.destroyed || response.writableEnded;
+  const canSend = () => !isOver() && !response.writableNeedDrain;
   const keepAlive = setInterval(() => {
     if (canSend()) response.write(': waiting\n\n');
   }, keepAliveMs);
@@ -78,7 +96,7 @@ async function sendChanges(
       }
       if (endedStatuses.has(operation.status) && data === sent) return;
       operation = await refresh(operation);
-    } while (!response.destroyed && Date.now() < endsAt);
+    } while (!isOver() && Date.now() < endsAt);
   } finally {
     clearInterval(keepAlive);
   }

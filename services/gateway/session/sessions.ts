@@ -54,7 +54,11 @@ export function createSessions(deps: {
   async function principalOf(id: string, session: Session): Promise<Principal> {
     try {
       const principal = await authenticate(`Bearer ${session.tokens.access}`);
-      return { ...principal, expiresAt: Math.min(principal.expiresAt, session.endsAt) };
+      return {
+        ...principal,
+        expiresAt: Math.min(principal.expiresAt, session.endsAt),
+        hasEnded: async () => (await store.find(id)) === null,
+      };
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'unauthenticated') throw error;
       await store.remove(id);

@@ -113,6 +113,15 @@ describe('signing in at the provider', () => {
     expect(location(await mine.ask('GET', back, navigation))).toBe('/console/sign-in?problem=expired');
   });
 
+  test('is refused when the provider’s answer is not to this question', async () => {
+    const browser = openBrowser(store.url);
+    const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
+    const back = new URL(await provider.signIn(location(begun), 'layla+admin'));
+    back.searchParams.set('state', 'of another question');
+    const refused = await browser.ask('GET', back.pathname + back.search, navigation);
+    expect(location(refused)).toBe('/console/sign-in?problem=refused');
+  });
+
   test('says so when the provider refuses, or is away', async () => {
     const browser = openBrowser(store.url);
     const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);

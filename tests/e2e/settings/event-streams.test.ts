@@ -4,6 +4,7 @@ import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.
 import { eventually } from '../../support/eventually.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
+import { signedIn } from '../console/browser.ts';
 import { callersOf } from '../support/callers.ts';
 import type { Operation } from '../support/resources.ts';
 
@@ -37,10 +38,13 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(async () => store.stop());
 
-async function follow(token: string, headers: Record<string, string> = {}): Promise<Stream> {
+const follow = (token: string, headers: Record<string, string> = {}) =>
+  followWith({ authorization: `Bearer ${token}`, ...headers });
+
+async function followWith(headers: Record<string, string>): Promise<Stream> {
   const leaving = new AbortController();
   const answer = await fetch(new URL(path, store.url), {
-    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream', ...headers },
+    headers: { accept: 'text/event-stream', ...headers },
     signal: leaving.signal,
   });
   let [text, isOver] = ['', false];
@@ -87,6 +91,17 @@ describe('streams of events', () => {
     await eventually('its end', () => stream.isOver());
     expect(stream.text().match(/^event: /gm)).toHaveLength(1);
     expect((await follow(token)).status).toBe(401);
+  });
+
+  test('end when their session at the console does', async () => {
+    const browser = await signedIn(store, { subject: 'layla' });
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    const stream = await followWith({ cookie, 'sec-fetch-site': 'same-origin' });
+    await eventually('its first event', () => hasEvent(stream));
+    expect(stream.isOver()).toBe(false);
+    await browser.ask('DELETE', '/console/session');
+    await eventually('its end', () => stream.isOver());
+    expect(stream.text().match(/^event: /gm)).toHaveLength(1);
   });
 
   test('say every 15 seconds that they are still there', async () => {

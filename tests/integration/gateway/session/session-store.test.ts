@@ -115,6 +115,24 @@ describe('a token that runs out', () => {
     expect(await store.find(id)).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
   });
 
+  test('is asked for once by the requests of two gateways', async () => {
+    const gateways = stores();
+    const id = (await gateways[0]?.add(session())) ?? '';
+    let asked = 0;
+    const { provider } = providerThat(async () => {
+      asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return granted;
+    });
+    const renew = gateways.flatMap((store) => {
+      const keepFresh = createKeepFresh({ store, provider, authenticate });
+      return [1, 2, 3].map(() => keepFresh(id, session()));
+    });
+    const renewed = await Promise.all(renew);
+    expect(renewed.map(({ tokens }) => tokens.access)).toEqual(Array<string>(6).fill('new'));
+    expect(asked).toBe(1);
+  });
+
   test('of somebody who signs out meanwhile is given back, and the session stays ended', async () => {
     const signOut: { now?: () => Promise<void> } = {};
     const { store, id, revoked, renew } = await renewing(async () => {

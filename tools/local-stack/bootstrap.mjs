@@ -118,7 +118,8 @@ async function npmCi() {
 
 /** Whether the program starts gateways, or tests against them. */
 function servesConsole() {
-  if (program === 'jest') return programArguments[programArguments.indexOf('--selectProjects') + 1] !== 'unit';
+  if (program === 'jest')
+    return programArguments[programArguments.indexOf('--selectProjects') + 1] !== 'unit';
   return ['tools/local-stack/start.ts', 'tests/load/run-console-bench.ts'].includes(program);
 }
 

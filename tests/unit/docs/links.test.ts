@@ -76,6 +76,6 @@ test('README names every folder of the tree, and no other', () => {
   const folders = parents.flatMap((parent) =>
     globSync(`${parent}/*/`, { cwd: root }).map((path) => basename(path)),
   );
-  const top = ['clients', 'services', 'shared', 'tools', 'deploy', 'tests', 'docs'];
+  const top = ['clients', 'console', 'services', 'shared', 'tools', 'deploy', 'tests', 'docs'];
   expect(foldersOfTree().sort()).toEqual([...top, ...folders].sort());
 });

@@ -1,0 +1,57 @@
+export const papers = ['a4', 'a5', '80mm'] as const;
+export type Paper = (typeof papers)[number];
+export const slipKinds = ['slip', 'invoice'] as const;
+export type SlipKind = (typeof slipKinds)[number];
+
+interface Sheet {
+  widthMm: number;
+  /** Null: a roll, cut where the order ends. */
+  heightMm: number | null;
+  marginMm: number;
+}
+
+export const sheets: Readonly<Record<Paper, Sheet>> = {
+  a4: { widthMm: 210, heightMm: 297, marginMm: 12 },
+  a5: { widthMm: 148, heightMm: 210, marginMm: 8 },
+  '80mm': { widthMm: 80, heightMm: null, marginMm: 4 },
+};
+
+/** Where something can be printed, between the margins. */
+export function printableMm(paper: Paper): number {
+  const { widthMm, marginMm } = sheets[paper];
+  return widthMm - 2 * marginMm;
+}
+
+const pxPerMm = 96 / 25.4;
+
+/**
+ * The `@page` rules of what is printed: one for all sheets of a paper; of a roll one for each order, as long as the order.
+ * `heights`: of each order as it is shown, in CSS pixels.
+ */
+export function pageRules(paper: Paper, heights: ReadonlyMap<number, number>): string[] {
+  const { widthMm, heightMm, marginMm } = sheets[paper];
+  if (heightMm !== null) return [`@page { size: ${widthMm}mm ${heightMm}mm; margin: ${marginMm}mm; }`];
+  return [...heights].flatMap(([order, px]) => {
+    // Never wider than long: a printer would turn it.
+    const lengthMm = Math.max(Math.ceil(px / pxPerMm) + 1, widthMm + 1);
+    return [
+      `@page order-${order} { size: ${widthMm}mm ${lengthMm}mm; margin: 0; }`,
+      `.sheet[data-order='${order}'] { page: order-${order}; }`,
+    ];
+  });
+}
+
+/** What is not a paper or a kind is the first one. */
+export function paperNamed(name: string | null): Paper {
+  return papers.find((paper) => paper === name) ?? 'a4';
+}
+
+export function kindNamed(name: string | null): SlipKind {
+  return slipKinds.find((kind) => kind === name) ?? 'slip';
+}
+
+/** `1,2,3` of the address, each once. */
+export function orderIds(text: string | null): number[] {
+  const ids = (text ?? '').split(',').map(Number);
+  return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))];
+}

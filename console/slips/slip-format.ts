@@ -1,0 +1,22 @@
+import { shopClock } from '../format/shop-clock.ts';
+import { createShopFormat } from '../format/shop-format.ts';
+import type { Shop } from '../format/shop-format.ts';
+
+/** Figures and moments on paper: one spelling that readers of both languages take the same way. */
+export interface SlipFormat {
+  money: (amount: number) => string;
+  moment: (iso: string) => string;
+  lineTotal: (line: { amount: number; main_price: number; discount_amount: number }) => string;
+}
+
+export function createSlipFormat(shop: Shop): SlipFormat {
+  const { plainMoney, decimals } = createShopFormat(shop, 'en');
+  const scale = 10 ** decimals;
+  const money = (amount: number) => `${plainMoney(amount)} ${shop.currency}`;
+  return {
+    money,
+    moment: (iso) => shopClock(iso, shop.timeZone).replace('T', ' '),
+    lineTotal: ({ amount, main_price: price, discount_amount: discount }) =>
+      money((Math.round(price * scale) * amount - Math.round(discount * scale)) / scale),
+  };
+}

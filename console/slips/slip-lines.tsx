@@ -1,0 +1,107 @@
+import type { Order, OrderItem } from '#clients/typescript/src/main.ts';
+import type { Text } from '../texts/define-texts.ts';
+import { Both, InBoth } from './both.tsx';
+import type { Paper, SlipKind } from './paper.ts';
+import type { SlipFormat } from './slip-format.ts';
+import { slipTexts } from './texts.ts';
+
+interface SlipLinesProps {
+  order: Order;
+  kind: SlipKind;
+  paper: Paper;
+  format: SlipFormat;
+}
+
+/** A column of figures. A roll is too narrow for more than the sum. */
+interface FigureColumn {
+  key: string;
+  name: Text;
+  isWide?: boolean;
+  cell: (line: OrderItem, format: SlipFormat) => string;
+}
+
+const columns: Readonly<Record<SlipKind, readonly FigureColumn[]>> = {
+  slip: [{ key: 'amount', name: slipTexts.amount, cell: ({ amount }) => `${amount}` }],
+  invoice: [
+    { key: 'amount', name: slipTexts.amount, cell: ({ amount }) => `${amount}` },
+    { key: 'price', name: slipTexts.price, isWide: true, cell: (line, { money }) => money(line.main_price) },
+    {
+      key: 'discount',
+      name: slipTexts.discount,
+      isWide: true,
+      cell: (line, { money }) => money(line.discount_amount),
+    },
+    { key: 'sum', name: slipTexts.sum, cell: (line, { lineTotal }) => lineTotal(line) },
+  ],
+};
+
+/** What was ordered, by its name in both languages. Its head is repeated on every page. */
+export function SlipLines({ order, kind, paper, format }: SlipLinesProps) {
+  const shown = columns[kind].filter(({ isWide = false }) => !isWide || paper !== '80mm');
+  return (
+    <table className="sheet-lines">
+      <thead>
+        <tr>
+          <th scope="col">
+            <Both text={slipTexts.product} />
+          </th>
+          {shown.map(({ key, name }) => (
+            <th key={key} scope="col" className="sheet-figure">
+              <Both text={name} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {order.items.map((line) => (
+          <tr key={line.id}>
+            <td>
+              <InBoth en={line.product.en.name} ar={line.product.ar.name} />
+            </td>
+            {shown.map(({ key, cell }) => (
+              <td key={key} className="sheet-figure">
+                <bdi dir="ltr">{cell(line, format)}</bdi>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const cashOnDelivery = 1;
+
+/** On a slip what is to be collected at the door; on an invoice every figure. */
+export function SlipTotals({ order, kind, format }: Omit<SlipLinesProps, 'paper'>) {
+  const units = order.items.reduce((sum, { amount }) => sum + amount, 0);
+  const isCollected = order.payment_method === cashOnDelivery;
+  const rows: (readonly [Text, string])[] =
+    kind === 'slip'
+      ? [
+          [slipTexts.units, String(units)],
+          ...(isCollected ? ([[slipTexts.collect, format.money(order.total)]] as const) : []),
+        ]
+      : [
+          [slipTexts.goods, format.money(order.main_price)],
+          [slipTexts.discount, format.money(0 - order.discount_amount)],
+          [slipTexts.tax, format.money(order.tax_amount)],
+          [slipTexts.total, format.money(order.total)],
+        ];
+  return (
+    <table className="sheet-totals">
+      <tbody>
+        {rows.map(([name, value], index) => (
+          <tr key={index}>
+            <th scope="row">
+              <Both text={name} />
+            </th>
+            <td className="sheet-figure">
+              <bdi dir="ltr">{value}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import type { Order, ShopSettings } from '#clients/typescript/src/main.ts';
+import { paymentMethods } from '../parts/order-words.ts';
+import { partTexts } from '../parts/texts.ts';
+import type { Text } from '../texts/define-texts.ts';
+import { Barcode } from './barcode.tsx';
+import { Both, InBoth } from './both.tsx';
+import { printableMm } from './paper.ts';
+import type { Paper, SlipKind } from './paper.ts';
+import type { SlipFormat } from './slip-format.ts';
+import { SlipLines, SlipTotals } from './slip-lines.tsx';
+import { slipTexts } from './texts.ts';
+
+interface SlipProps {
+  order: Order;
+  shop: ShopSettings;
+  paper: Paper;
+  kind: SlipKind;
+  format: SlipFormat;
+}
+
+/** What goes into the bag, or what the tax office wants to see. */
+export function Slip({ order, shop, paper, kind, format }: SlipProps) {
+  return (
+    <article className="sheet" data-paper={paper} data-order={order.id} aria-label={order.order_number}>
+      <header className="sheet-head">
+        <ShopHead shop={shop} />
+        <div className="sheet-number">
+          <strong>
+            <Both text={slipTexts[kind]} />
+          </strong>
+          <Barcode text={order.order_number} printableMm={printableMm(paper)} />
+          <bdi dir="ltr" className="sheet-order-number">
+            {order.order_number}
+          </bdi>
+        </div>
+      </header>
+      <SlipFacts order={order} format={format} />
+      <SlipLines order={order} kind={kind} paper={paper} format={format} />
+      <SlipTotals order={order} kind={kind} format={format} />
+      {order.notes !== null && (
+        <p className="sheet-notes">
+          <Both text={slipTexts.notes} />: <bdi>{order.notes}</bdi>
+        </p>
+      )}
+      <footer className="sheet-foot">
+        <InBoth en={shop.en.footer} ar={shop.ar.footer} />
+      </footer>
+    </article>
+  );
+}
+
+function ShopHead({ shop }: { shop: ShopSettings }) {
+  return (
+    <div className="sheet-shop">
+      <strong className="sheet-shop-name">
+        <InBoth en={shop.en.name} ar={shop.ar.name} />
+      </strong>
+      <InBoth en={shop.en.address} ar={shop.ar.address} />
+      {shop.phone !== null && <Code>{shop.phone}</Code>}
+      {shop.tax_number !== null && (
+        <span>
+          <Both text={slipTexts.taxNumber} />: <Code>{shop.tax_number}</Code>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function SlipFacts({ order, format }: { order: Order; format: SlipFormat }) {
+  const { address } = order;
+  const method = paymentMethods.get(order.payment_method);
+  return (
+    <dl className="sheet-facts">
+      <Fact name={slipTexts.customer}>
+        <bdi>{order.user.name}</bdi>
+        {[address.line1, address.line2, `${address.city}, ${address.country}`].map((line) =>
+          line === null ? null : <bdi key={line}>{line}</bdi>,
+        )}
+      </Fact>
+      {address.phone !== null && (
+        <Fact name={slipTexts.phone}>
+          <Code>{address.phone}</Code>
+        </Fact>
+      )}
+      <Fact name={slipTexts.date}>
+        <Code>{format.moment(order.created_at)}</Code>
+      </Fact>
+      {order.estimated_arrive_time !== null && (
+        <Fact name={slipTexts.arrives}>
+          <Code>{format.moment(order.estimated_arrive_time)}</Code>
+        </Fact>
+      )}
+      {method !== undefined && (
+        <Fact name={slipTexts.payment}>
+          <Both text={partTexts[method]} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: Text; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <Both text={name} />
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Code({ children }: { children: string }) {
+  return <bdi dir="ltr">{children}</bdi>;
+}

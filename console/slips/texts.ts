@@ -1,0 +1,55 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+/** Of the page that shows what is printed. */
+export const slipsPageTexts = defineTexts({
+  title: { en: 'Slips and invoices', ar: 'القسائم والفواتير' },
+  paper: { en: 'Paper', ar: 'الورق' },
+  paper_a4: { en: 'A4', ar: 'ورق A4' },
+  paper_a5: { en: 'A5', ar: 'ورق A5' },
+  paper_80mm: { en: '80 mm roll', ar: 'لفة 80 مم' },
+  kind: { en: 'Print', ar: 'طباعة' },
+  kind_slip: { en: 'Packing slip', ar: 'قسيمة التجهيز' },
+  kind_invoice: { en: 'Invoice', ar: 'فاتورة' },
+  print: { en: 'Print now', ar: 'طباعة الآن' },
+  sheets: { en: 'What is printed', ar: 'ما سيُطبع' },
+  back: { en: 'Back', ar: 'رجوع' },
+  none: { en: 'No order was chosen to be printed', ar: 'لم يُختر أي طلب للطباعة' },
+  loading: {
+    en: '{ready} of {all} orders are ready to be printed',
+    ar: 'أصبح {ready} من {all} من الطلبات جاهزًا للطباعة',
+  },
+  notRead: { en: 'These orders are not on the paper: {orders}', ar: 'هذه الطلبات ليست على الورق: {orders}' },
+  tooMany: {
+    en: 'At most {most} orders are printed at once. {left} are left out; print them next.',
+    ar: 'يُطبع {most} طلب على الأكثر في المرة الواحدة. بقي {left} خارجها؛ اطبعها بعد ذلك.',
+  },
+  nameless: {
+    en: 'The shop has no name or address on paper yet: they are set in the settings.',
+    ar: 'لا اسم للمتجر ولا عنوان على الورق بعد: يُضبطان في الإعدادات.',
+  },
+  settings: { en: 'Settings', ar: 'الإعدادات' },
+});
+
+/** What stands on the paper itself, always in both languages. */
+export const slipTexts = defineTexts({
+  slip: { en: 'Packing slip', ar: 'قسيمة التجهيز' },
+  invoice: { en: 'Invoice', ar: 'فاتورة' },
+  order: { en: 'Order', ar: 'الطلب' },
+  date: { en: 'Date', ar: 'التاريخ' },
+  arrives: { en: 'Arrives', ar: 'موعد الوصول' },
+  payment: { en: 'Payment', ar: 'الدفع' },
+  customer: { en: 'Customer', ar: 'العميل' },
+  phone: { en: 'Phone', ar: 'الهاتف' },
+  taxNumber: { en: 'Tax number', ar: 'الرقم الضريبي' },
+  product: { en: 'Product', ar: 'المنتج' },
+  amount: { en: 'Qty', ar: 'الكمية' },
+  price: { en: 'Price', ar: 'السعر' },
+  discount: { en: 'Discount', ar: 'الخصم' },
+  sum: { en: 'Sum', ar: 'المجموع' },
+  units: { en: 'Units', ar: 'عدد القطع' },
+  goods: { en: 'Goods', ar: 'البضاعة' },
+  tax: { en: 'Tax', ar: 'الضريبة' },
+  total: { en: 'Total', ar: 'الإجمالي' },
+  collect: { en: 'To collect', ar: 'المطلوب تحصيله' },
+  notes: { en: 'Notes', ar: 'ملاحظات' },
+});

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import type { RefObject } from 'react';
+import { pageRules } from './paper.ts';
+import type { Paper } from './paper.ts';
+
+/** Tells the printer the size of the paper, while what is shown is what will be printed. */
+export function usePageRules(paper: Paper, sheets: RefObject<HTMLElement | null>, shown: string): void {
+  useEffect(() => {
+    // A sheet made by script: the page's policy allows it, and `@page` can be told nowhere else than in a style sheet.
+    const style = new CSSStyleSheet();
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+    const articles = sheets.current?.querySelectorAll<HTMLElement>('.sheet') ?? [];
+    const measure = () => {
+      const heights = [...articles].map((article) => {
+        return [Number(article.dataset['order']), article.getBoundingClientRect().height] as const;
+      });
+      style.replaceSync(pageRules(paper, new Map(heights)).join('\n'));
+    };
+    const observer = new ResizeObserver(measure);
+    for (const article of articles) observer.observe(article);
+    measure();
+    return () => {
+      observer.disconnect();
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== style);
+    };
+  }, [paper, sheets, shown]);
+}

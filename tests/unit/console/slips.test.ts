@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { code128 } from '#console/slips/code128.ts';
+import { kindNamed, orderIds, pageRules, paperNamed, printableMm } from '#console/slips/paper.ts';
+import { createSlipFormat } from '#console/slips/slip-format.ts';
+import { decodeCode128 } from '../../support/decode-code128.ts';
+
+describe('the barcode', () => {
+  test.each(['0D3V-5GG', 'A', '1234567890', 'order 12', '2026/000123-B', 'x1234y'])('reads %j', (number) => {
+    const code = code128(number, printableMm('a4'));
+    expect(decodeCode128(code?.bars ?? [])).toBe(number);
+  });
+
+  test('has its quiet zones, and fits', () => {
+    const code = code128('0D3V-5GG', printableMm('80mm'));
+    const { bars = [], modules = 0, widthMm = Infinity } = code ?? {};
+    const last = bars.at(-1);
+    expect([bars[0]?.x, modules - (last ? last.x + last.width : 0)]).toEqual([10, 10]);
+    expect(widthMm).toBeLessThanOrEqual(72);
+    expect(widthMm / modules).toBeGreaterThanOrEqual(0.19);
+  });
+
+  test.each(['طلب-١', 'x'.repeat(64)])('is left out where no scanner could read it: %s', (number) => {
+    expect(code128(number, printableMm('80mm'))).toBeNull();
+  });
+
+  test('is not read when a bar is missing', () => {
+    const bars = code128('0D3V-5GG', 100)?.bars ?? [];
+    expect(() => decodeCode128(bars.toSpliced(5, 1))).toThrow(/symbol/);
+  });
+});
+
+describe('the rules of the page', () => {
+  test.each([
+    ['a4', '@page { size: 210mm 297mm; margin: 12mm; }'],
+    ['a5', '@page { size: 148mm 210mm; margin: 8mm; }'],
+  ] as const)('of %s are one size, whatever the orders', (paper, rule) => {
+    expect(pageRules(paper, new Map([[1, 5000]]))).toEqual([rule]);
+  });
+
+  test('of a roll are as long as each order, and never wider than long', () => {
+    const heights = new Map([
+      [7, 960],
+      [8, 40],
+    ]);
+    expect(pageRules('80mm', heights)).toEqual([
+      '@page order-7 { size: 80mm 255mm; margin: 0; }',
+      ".sheet[data-order='7'] { page: order-7; }",
+      '@page order-8 { size: 80mm 81mm; margin: 0; }',
+      ".sheet[data-order='8'] { page: order-8; }",
+    ]);
+  });
+});
+
+test('what the address asks for is read, and what is none is left out', () => {
+  expect(orderIds('3,1,3,x,0,-2,1.5,')).toEqual([3, 1]);
+  expect([orderIds(null), orderIds('')]).toEqual([[], []]);
+  expect(['a5', '80mm', 'A4', null].map(paperNamed)).toEqual(['a5', '80mm', 'a4', 'a4']);
+  expect(['invoice', 'slip', 'x', null].map(kindNamed)).toEqual(['invoice', 'slip', 'slip', 'slip']);
+});
+
+test('figures and moments are written in one way for both languages', () => {
+  const format = createSlipFormat({ currency: 'JOD', timeZone: 'Asia/Amman' });
+  expect(format.money(12.5)).toBe('12.500 JOD');
+  expect(format.moment('2026-03-01T21:30:00.000Z')).toBe('2026-03-02 00:30');
+  expect(format.lineTotal({ amount: 3, main_price: 0.1, discount_amount: 0.05 })).toBe('0.250 JOD');
+});

@@ -21,6 +21,9 @@ import { SignInPage } from './session/sign-in-page.tsx';
 const rooms: readonly Room[] = [
   { path: '/', name: roomTexts.today, page: lazy(() => import('./today/today-page.tsx')) },
   { path: '/orders', name: roomTexts.orders, page: lazy(() => import('./orders/orders-page.tsx')) },
+  { path: '/orders/:order', page: lazy(() => import('./order/order-page.tsx')) },
+  { path: '/orders/:order/slip', page: lazy(() => import('./slips/slips-page.tsx')) },
+  { path: '/slips', page: lazy(() => import('./slips/slips-page.tsx')) },
 ];
 
 export function App() {

@@ -1,4 +1,4 @@
-import { createTheme } from '@mantine/core';
+import { createTheme, Modal } from '@mantine/core';
 import type { CSSVariablesResolver } from '@mantine/core';
 
 /** Readable at arm's length; colours of which every pair reaches 4.5:1. */
@@ -8,6 +8,10 @@ export const theme = createTheme({
   fontFamily: 'system-ui, "Segoe UI", "Noto Sans", "Noto Sans Arabic", Tahoma, sans-serif',
   defaultRadius: 'md',
   cursorType: 'pointer',
+  components: {
+    // Mantine makes a dialog's title bar a `<header>`, which would be a second banner of the page.
+    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
+  },
 });
 
 /** Mantine's own grey for what matters less, and for hints in fields, is too pale for many eyes. */

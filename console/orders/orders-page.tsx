@@ -1,7 +1,8 @@
 import { Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
+import { rememberWalk } from '../data/order-walk.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { ColumnChoice } from '../parts/column-choice.tsx';
 import { CursorPages } from '../parts/cursor-pages.tsx';
@@ -77,8 +78,9 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
   };
   const print = (row?: Order) => {
     const ids = meant(row).map(({ id }) => id);
-    if (ids.length > 0) navigate(`/slips?orders=${ids.join()}`);
+    if (ids.length > 0) navigate(`/slips?ids=${ids.join()}`);
   };
+  useEffect(() => rememberWalk({ ids: rows.map(({ id }) => id), list: `/orders${location.search}` }), [rows]);
   const current = useRowKeys({
     rows,
     focusSearch,

@@ -89,7 +89,7 @@ export async function openConsole(chromium: Chromium, options: ConsoleOptions = 
 /** The page is there, with what it reads. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction('document.querySelector("[aria-busy=true], .mantine-Loader-root") === null');
+  await page.locator('[aria-busy=true], .mantine-Loader-root').first().waitFor({ state: 'detached' });
 }
 
 function errorsOf(page: Page): string[] {

@@ -1,0 +1,108 @@
+import type { Order, OrderItem } from '#clients/typescript/src/main.ts';
+import type { OrderChange } from './order-change.ts';
+
+/** A field of an order as it is compared: one of its own, or a line's amount, price or discount. */
+export type ComparedField =
+  | { of: 'order'; name: OrderFieldName }
+  | { of: 'line'; name: LineFieldName; line: number; product: OrderItem['product'] }
+  | { of: 'new-line'; product: string };
+
+const orderFields = [
+  ...(['status', 'reject_reason', 'order_number', 'user_id', 'address_id', 'payment_method'] as const),
+  ...(['notes', 'estimated_arrive_time'] as const),
+  ...(['main_price', 'discount_amount', 'tax_amount', 'total', 'manufacturing_price'] as const),
+];
+const lineFields = ['product_id', 'amount', 'main_price', 'discount_amount'] as const;
+export type OrderFieldName = (typeof orderFields)[number];
+export type LineFieldName = (typeof lineFields)[number];
+
+/** A value as it is shown: null is an empty field; undefined: there is no such line. */
+export type ComparedValue = string | number | null | undefined;
+
+export interface ComparedRow {
+  field: ComparedField;
+  before: ComparedValue;
+  /** Absent: I leave it as it is. */
+  mine?: ComparedValue;
+  /** Absent: they left it as it is. */
+  theirs?: ComparedValue;
+}
+
+/** Field by field: what I was about to write, and what somebody else wrote since I last saw the order. */
+export function compareChange(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
+  return [
+    ...ownRows(seen, mine, theirs),
+    ...lineRows(seen, mine, theirs),
+    ...newLineRows(seen, mine, theirs),
+  ];
+}
+
+/** Whether both wrote the same field, and not the same into it. */
+export function isContested(row: ComparedRow): boolean {
+  return 'mine' in row && 'theirs' in row && row.mine !== row.theirs;
+}
+
+function ownRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
+  const body: Partial<Record<OrderFieldName, ComparedValue>> = mine.kind === 'change' ? mine.body : {};
+  return orderFields.flatMap((name) => {
+    const row = rowOf({ of: 'order', name }, seen[name], {
+      mine: name in body ? body[name] : unchanged,
+      theirs: theirs[name],
+    });
+    return row === null ? [] : [row];
+  });
+}
+
+function lineRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
+  return seen.items.flatMap((line) => {
+    const theirLine = theirs.items.find(({ id }) => id === line.id);
+    return lineFields.flatMap((name) => {
+      const row = rowOf({ of: 'line', name, line: line.id, product: line.product }, line[name], {
+        mine: mineOfLine(mine, line.id, name),
+        theirs: theirLine?.[name],
+      });
+      // A line that is gone is told once, by its amount.
+      const isToldOnce = theirLine === undefined && name !== 'amount' && row !== null && !('mine' in row);
+      return row === null || isToldOnce ? [] : [row];
+    });
+  });
+}
+
+/** Lines that came in: theirs, and mine that is about to. */
+function newLineRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
+  const known = new Set(seen.items.map(({ id }) => id));
+  const added = theirs.items.filter(({ id }) => !known.has(id));
+  return [
+    ...added.map(({ product, amount }): ComparedRow => {
+      return { field: { of: 'new-line', product: product.name }, before: undefined, theirs: amount };
+    }),
+    ...(mine.kind === 'add'
+      ? [
+          {
+            field: { of: 'new-line' as const, product: mine.productName },
+            before: undefined,
+            mine: mine.body.amount,
+          },
+        ]
+      : []),
+  ];
+}
+
+const unchanged = Symbol('unchanged');
+
+function mineOfLine(mine: OrderChange, line: number, name: LineFieldName): ComparedValue | typeof unchanged {
+  if (mine.kind === 'remove' && mine.line === line) return name === 'amount' ? undefined : unchanged;
+  if (mine.kind !== 'line' || mine.line !== line || !(name in mine.body)) return unchanged;
+  return mine.body[name];
+}
+
+function rowOf(
+  field: ComparedField,
+  before: ComparedValue,
+  { mine, theirs }: { mine: ComparedValue | typeof unchanged; theirs: ComparedValue },
+): ComparedRow | null {
+  const isMine = mine !== unchanged && mine !== before;
+  const isTheirs = theirs !== before;
+  if (!isMine && !isTheirs) return null;
+  return { field, before, ...(isMine && { mine }), ...(isTheirs && { theirs }) };
+}

@@ -1,0 +1,120 @@
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { addressesList } from '#clients/typescript/src/main.ts';
+import type { Order, OrdersUpdateBody, StoreError } from '#clients/typescript/src/main.ts';
+import { fieldProblem } from '../data/problem.ts';
+import { useSession } from '../data/session.tsx';
+import { useList } from '../data/use-list.ts';
+import { useFormat } from '../format/use-format.ts';
+import { paymentMethods } from '../parts/order-words.ts';
+import { isolated } from '../texts/fill-text.ts';
+import { useTexts } from '../texts/language.tsx';
+import { changedDetails, detailsOf, figureNames } from './details-body.ts';
+import type { TypedDetails } from './details-body.ts';
+import { orderFieldTexts } from './field-names.ts';
+import { orderTexts } from './texts.ts';
+import { typedFigure } from './typed-figure.ts';
+import { usePaymentName } from './use-payment-name.ts';
+
+interface DetailsFormProps {
+  /** As it was when the form was opened; what is typed is compared with it. */
+  order: Order;
+  isBusy: boolean;
+  problem: StoreError | undefined;
+  save: (body: OrdersUpdateBody) => Promise<void>;
+  leave: () => void;
+}
+
+/** Where it goes, how it is paid, when it arrives, what was said, and the figures. */
+export function DetailsForm({ order, isBusy, problem, save, leave }: DetailsFormProps) {
+  const t = useTexts(orderTexts);
+  const { plainMoney } = useFormat();
+  const { time_zone: timeZone } = useSession();
+  const [before] = useState(() => detailsOf(order, { plainMoney, timeZone }));
+  const [typed, type] = useState(before);
+  const body = changedDetails(before, typed);
+  const field = (name: keyof TypedDetails) => ({
+    label: t(orderFieldTexts[name]),
+    value: typed[name],
+    error: fieldProblem(problem, name),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      type((now) => ({ ...now, [name]: currentTarget.value }));
+    },
+  });
+  const submit = () => {
+    if (body === undefined || isBusy) return;
+    if (Object.keys(body).length === 0) leave();
+    else void save(body);
+  };
+  return (
+    <Stack
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') leave();
+      }}
+    >
+      <Textarea {...field('notes')} autosize minRows={2} maxLength={1000} dir="auto" autoFocus />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <AddressField order={order} {...field('address_id')} />
+        <PaymentField {...field('payment_method')} />
+        <TextInput {...field('estimated_arrive_time')} type="datetime-local" dir="ltr" />
+        <TextInput {...field('order_number')} dir="ltr" maxLength={64} required />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 2, xs: 3 }}>
+        {figureNames.map((name) => (
+          <TextInput
+            key={name}
+            {...field(name)}
+            inputMode="decimal"
+            dir="ltr"
+            error={
+              typeof typedFigure(typed[name]) === 'number' ? fieldProblem(problem, name) : t('notANumber')
+            }
+          />
+        ))}
+      </SimpleGrid>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={leave}>
+          {t('leave')}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={body === undefined}>
+          {t('save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+}
+
+function PaymentField(props: FieldProps) {
+  const paymentName = usePaymentName();
+  const data = [...paymentMethods.keys()].map((method) => ({
+    value: String(method),
+    label: paymentName(method),
+  }));
+  return <NativeSelect {...props} data={data} />;
+}
+
+/** One of the customer's addresses as they are now; the order keeps a copy of the one that is chosen. */
+function AddressField({ order, ...props }: FieldProps & { order: Order }) {
+  const query = { filters: { user_id: order.user_id }, per_page: 100, paginate: 'cursor' as const };
+  const { rows } = useList(['addresses'], query, (client, asked, options) =>
+    addressesList({ client, query: asked, ...options }),
+  );
+  const known = rows.some(({ id }) => id === order.address_id) ? rows : [order.address, ...rows];
+  const data = known.map(({ id, label, line1, city }) => ({
+    value: String(id),
+    label: isolated([label, line1, city].filter((part) => part !== null).join(', ')),
+  }));
+  return <NativeSelect {...props} data={data} />;
+}

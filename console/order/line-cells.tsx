@@ -1,0 +1,105 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { OrderItem, StoreError } from '#clients/typescript/src/main.ts';
+import { fieldProblem } from '../data/problem.ts';
+import { useTexts } from '../texts/language.tsx';
+import { orderTexts } from './texts.ts';
+import { typedFigure } from './typed-figure.ts';
+import type { LineFigure, LineForm } from './use-line-form.ts';
+
+/** The form element that the cells of a line belong to: a row of a table can be none. */
+export const lineFormId = 'order-line';
+
+interface FigureCellProps {
+  line: OrderItem;
+  figure: LineFigure;
+  form: LineForm | null;
+  problem: StoreError | undefined;
+  leave: () => void;
+  /** As it stands while nobody changes it. */
+  children: ReactNode;
+}
+
+/** A figure of a line, or the field to change it in. */
+export function FigureCell({ line, figure, form, problem, leave, children }: FigureCellProps) {
+  const t = useTexts(orderTexts);
+  if (form?.line.id !== line.id) return children;
+  const { name } = line.product;
+  const labels = { amount: 'amountOf', main_price: 'priceOf', discount_amount: 'discountOf' } as const;
+  const text = form.typed[figure];
+  return (
+    <TextInput
+      form={lineFormId}
+      className="order-line-field"
+      aria-label={t(labels[figure], { name })}
+      inputMode="decimal"
+      autoComplete="off"
+      dir="ltr"
+      autoFocus={figure === 'amount'}
+      value={text}
+      error={typeof typedFigure(text) === 'number' ? fieldProblem(problem, figure) : t('notANumber')}
+      onChange={(event) => form.type(figure, event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') leave();
+      }}
+    />
+  );
+}
+
+interface LineActionsProps {
+  line: OrderItem;
+  form: LineForm | null;
+  isBusy: boolean;
+  edit: () => void;
+  remove: () => void;
+  leave: () => void;
+}
+
+/** What can be done with a line; while it is changed, how that ends. */
+export function LineActions({ line, form, isBusy, edit, remove, leave }: LineActionsProps) {
+  const t = useTexts(orderTexts);
+  const { name } = line.product;
+  if (form?.line.id === line.id) {
+    return (
+      // Keys: a button that became another one while it was pressed would do what the other one does.
+      <Group key="form" gap="xs" justify="flex-end" wrap="nowrap">
+        <Button
+          size="xs"
+          type="submit"
+          form={lineFormId}
+          loading={isBusy}
+          disabled={form.body === undefined}
+          aria-label={t('saveLine', { name })}
+        >
+          {t('save')}
+        </Button>
+        <Button size="xs" variant="default" onClick={leave} aria-label={t('cancelLine', { name })}>
+          {t('leave')}
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Group key="line" gap="xs" justify="flex-end" wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        disabled={isBusy}
+        onClick={edit}
+        aria-label={t('editLine', { name })}
+      >
+        {t('edit')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={isBusy}
+        onClick={remove}
+        aria-label={t('removeLine', { name })}
+      >
+        <span aria-hidden>✕</span>
+      </Button>
+    </Group>
+  );
+}

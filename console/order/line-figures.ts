@@ -1,0 +1,51 @@
+interface Line {
+  amount: number;
+  main_price: number;
+  manufacturing_price: number;
+  discount_amount: number;
+}
+
+interface Figures {
+  main_price: number;
+  manufacturing_price: number;
+  discount_amount: number;
+  tax_amount: number;
+  total: number;
+}
+
+/**
+ * An order's figures are kept as they were set: a changed line leaves them as they are. These are the figures that the
+ * lines come to, with the tax left to who knows it.
+ */
+export function figuresOfLines(
+  { items, tax_amount: tax }: { items: readonly Line[]; tax_amount: number },
+  decimals: number,
+): Omit<Figures, 'tax_amount'> {
+  // In minor units, where every sum is exact.
+  const scale = 10 ** decimals;
+  const minor = (amount: number) => Math.round(amount * scale);
+  const sum = (figure: (line: Line) => number) => items.reduce((total, line) => total + figure(line), 0);
+  const main = sum((line) => minor(line.main_price) * line.amount);
+  const discount = sum((line) => minor(line.discount_amount));
+  return {
+    main_price: main / scale,
+    manufacturing_price: sum((line) => minor(line.manufacturing_price) * line.amount) / scale,
+    discount_amount: discount / scale,
+    total: Math.max(main - discount + minor(tax), 0) / scale,
+  };
+}
+
+/** Whether the order's figures are those of its lines. What it cost to make is no figure of the customer's. */
+export function agreesWithLines(order: Figures & { items: readonly Line[] }, decimals: number): boolean {
+  const sums = figuresOfLines(order, decimals);
+  return (['main_price', 'discount_amount', 'total'] as const).every((name) => order[name] === sums[name]);
+}
+
+/** What one line comes to. */
+export function lineTotal(
+  { amount, main_price: price, discount_amount: discount }: Line,
+  decimals: number,
+): number {
+  const scale = 10 ** decimals;
+  return (Math.round(price * scale) * amount - Math.round(discount * scale)) / scale;
+}

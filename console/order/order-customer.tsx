@@ -1,0 +1,46 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Order, User } from '#clients/typescript/src/main.ts';
+import { Code, Name } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { PhoneLink } from './order-summary.tsx';
+import { Pairs } from './pairs.tsx';
+import { orderTexts } from './texts.ts';
+
+/** Who ordered, as they are known now, and where it goes, as the order keeps it. */
+export function OrderCustomer({ order, customer }: { order: Order; customer: User | undefined }) {
+  const t = useTexts(orderTexts);
+  const { address } = order;
+  return (
+    <Stack gap="sm" component="section" aria-label={t('customer')}>
+      <Title order={2} size="h4">
+        {t('customer')}
+      </Title>
+      <Text>
+        <Anchor component={Link} href={`/customers/${order.user_id}`}>
+          <Name>{order.user.name}</Name>
+        </Anchor>
+      </Text>
+      <Pairs
+        pairs={[
+          [t('phone'), customer?.phone && <PhoneLink phone={customer.phone} />],
+          [t('email'), customer && <Code>{customer.email}</Code>],
+        ]}
+      />
+      <Title order={3} size="h5">
+        {t('address')}
+      </Title>
+      <Stack gap={0}>
+        {[address.label, address.line1, address.line2, `${address.city}, ${address.country}`].map(
+          (line, index) =>
+            line === null ? null : (
+              <div key={index}>
+                <Name>{line}</Name>
+              </div>
+            ),
+        )}
+        {address.phone !== null && <PhoneLink phone={address.phone} />}
+      </Stack>
+    </Stack>
+  );
+}

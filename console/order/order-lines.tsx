@@ -1,0 +1,119 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { OrderItem, StoreError } from '#clients/typescript/src/main.ts';
+import { useFormat } from '../format/use-format.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import type { Column } from '../parts/data-table.tsx';
+import { Money, Name } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { AddLine } from './add-line.tsx';
+import { FigureCell, LineActions, lineFormId } from './line-cells.tsx';
+import { lineTotal } from './line-figures.ts';
+import type { OrderChange, Seen } from './order-change.ts';
+import { orderTexts } from './texts.ts';
+import { useLineForm } from './use-line-form.ts';
+import type { LineFigure } from './use-line-form.ts';
+
+interface OrderLinesProps {
+  seen: Seen;
+  /** Absent for who only reads. */
+  run: ((change: OrderChange, seen: Seen) => Promise<boolean>) | undefined;
+  isBusy: boolean;
+  problem: StoreError | undefined;
+}
+
+/** What was ordered. Each line is changed where it stands. */
+export function OrderLines({ seen, run, isBusy, problem }: OrderLinesProps) {
+  const t = useTexts(orderTexts);
+  const { order } = seen;
+  const { form, edit, leave } = useLineForm();
+  const [removing, remove] = useState<{ line: OrderItem; seen: Seen } | null>(null);
+  const figures = useColumns((line, figure, shown) => (
+    <FigureCell line={line} figure={figure} form={form} problem={problem} leave={leave}>
+      {shown}
+    </FigureCell>
+  ));
+  const actions: Column<OrderItem> = {
+    key: 'actions',
+    title: t('actions'),
+    isFigure: true,
+    cell: (line) => (
+      <LineActions
+        {...{ line, form, isBusy, leave }}
+        edit={() => edit(line, seen)}
+        remove={() => remove({ line, seen })}
+      />
+    ),
+  };
+  const save = async () => {
+    if (form?.body === undefined || run === undefined || isBusy) return;
+    const isSame = Object.keys(form.body).length === 0;
+    if (isSame || (await run({ kind: 'line', line: form.line.id, body: form.body }, form.seen))) leave();
+  };
+  return (
+    <Stack gap="sm" component="section" aria-label={t('lines')}>
+      <Title order={2} size="h4">
+        {t('lines')}
+      </Title>
+      <form
+        id={lineFormId}
+        hidden
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      />
+      {order.items.length === 0 ? (
+        <Text>{t('noLines')}</Text>
+      ) : (
+        <DataTable
+          caption={t('lines')}
+          columns={run === undefined ? figures : [...figures, actions]}
+          rows={order.items}
+          idOf={({ id }) => id}
+          nameOf={({ product }) => product.name}
+        />
+      )}
+      {run !== undefined && <AddLine seen={seen} run={run} isBusy={isBusy} />}
+      {run !== undefined && removing !== null && (
+        <ConfirmDialog
+          opened
+          close={() => remove(null)}
+          title={t('removeQuestion', { name: removing.line.product.name })}
+          verb={t('remove')}
+          isDangerous
+          isPending={isBusy}
+          confirm={() => {
+            remove(null);
+            void run({ kind: 'remove', line: removing.line.id }, removing.seen);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+type Figure = (line: OrderItem, figure: LineFigure, shown: ReactNode) => ReactNode;
+
+function useColumns(figure: Figure): Column<OrderItem>[] {
+  const t = useTexts(orderTexts);
+  const { number, decimals } = useFormat();
+  const column = (key: LineFigure, title: string, shown: (line: OrderItem) => ReactNode) => ({
+    ...{ key, title, isFigure: true },
+    cell: (line: OrderItem) => figure(line, key, shown(line)),
+  });
+  return [
+    { key: 'product', title: t('product'), cell: ({ product }) => <Name>{product.name}</Name> },
+    column('amount', t('amount'), ({ amount }) => number(amount)),
+    column('main_price', t('price'), (line) => <Money amount={line.main_price} />),
+    column('discount_amount', t('discount'), (line) => <Money amount={line.discount_amount} />),
+    {
+      key: 'sum',
+      title: t('lineTotal'),
+      isFigure: true,
+      cell: (line) => <Money amount={lineTotal(line, decimals)} />,
+    },
+  ];
+}

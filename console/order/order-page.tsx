@@ -1,0 +1,45 @@
+import { Anchor, Loader } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { NotFound, ordersRead } from '#clients/typescript/src/main.ts';
+import { useRecord } from '../data/use-record.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { OpenOrder } from './open-order.tsx';
+import { orderTexts } from './texts.ts';
+
+/** What two people do to one order is seen by both without asking. */
+const refreshEveryMs = 15_000;
+
+export default function OrderPage() {
+  const { order } = useParams<{ order: string }>();
+  const id = Number(order);
+  // Another order is another page: nothing of the one before stays.
+  return Number.isSafeInteger(id) && id > 0 ? <OrderById key={id} id={id} /> : <NoSuchOrder />;
+}
+
+function OrderById({ id }: { id: number }) {
+  const { record, etag, problem, refresh } = useRecord(
+    ['orders', id],
+    (client, options) => ordersRead({ client, path: { order: id }, ...options }),
+    { refreshEveryMs },
+  );
+  if (problem instanceof NotFound) return <NoSuchOrder />;
+  if (record !== undefined) return <OpenOrder seen={{ order: record, etag }} />;
+  return problem === undefined ? <Loader /> : <ProblemAlert problem={problem} retry={() => void refresh()} />;
+}
+
+function NoSuchOrder() {
+  const t = useTexts(orderTexts);
+  return (
+    <>
+      <PageTitle title={t('notFound')} />
+      <EmptyState title={t('notFound')}>
+        <Anchor component={Link} href="/orders">
+          {t('back')}
+        </Anchor>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Anchor, Card, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Order } from '#clients/typescript/src/main.ts';
+import { useFormat } from '../format/use-format.ts';
+import { StateBadge } from '../parts/state-badge.tsx';
+import { Code, Money } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { orderTexts } from './texts.ts';
+import './order.css';
+
+interface OrderSummaryProps {
+  order: Order;
+  phone: string | null | undefined;
+  children: ReactNode;
+}
+
+/** What is asked first on the phone: where the order stands, what it comes to, whom to call; and what to do next. */
+export function OrderSummary({ order, phone, children }: OrderSummaryProps) {
+  const t = useTexts(orderTexts);
+  const { ago } = useFormat();
+  const now = useNow();
+  return (
+    <Card withBorder className="order-summary" padding="md">
+      <Group gap="xl" align="flex-start">
+        <Stack gap={4}>
+          <Text size="sm" c="dimmed">
+            {t('status')}
+          </Text>
+          <StateBadge state={order.status} />
+          <Text size="sm">{t('waiting', { ago: ago(order.created_at, now) })}</Text>
+        </Stack>
+        <Stack gap={4}>
+          <Text size="sm" c="dimmed">
+            {t('total')}
+          </Text>
+          <Text fw={700} size="xl">
+            <Money amount={order.total} />
+          </Text>
+        </Stack>
+        <Stack gap={4}>
+          <Text size="sm" c="dimmed">
+            {t('phone')}
+          </Text>
+          {phone ? <PhoneLink phone={phone} size="xl" /> : <Text>{t('noPhone')}</Text>}
+        </Stack>
+        <div className="order-summary-actions">{children}</div>
+      </Group>
+    </Card>
+  );
+}
+
+/** To call at one press; read from left to right in every language. */
+export function PhoneLink({ phone, size = 'md' }: { phone: string; size?: 'md' | 'xl' }) {
+  return (
+    <Anchor href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} size={size} fw={600}>
+      <Code>{phone}</Code>
+    </Anchor>
+  );
+}
+
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,44 @@
+import {
+  orderItemsCreate,
+  orderItemsDelete,
+  orderItemsUpdate,
+  ordersUpdate,
+} from '#clients/typescript/src/main.ts';
+import type { Client, StoreError, Write } from '#clients/typescript/src/main.ts';
+import type { WriteHeaders } from '../data/use-write.ts';
+import type { OrderChange } from './order-change.ts';
+
+/** Long enough for an answer, short enough to say soon that there is none. The store answers with a 202 before. */
+const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
+const answerSoon = { Prefer: 'wait=2' };
+
+/** The call that makes a change. A line's version is that of its order. */
+export function sendChange(
+  client: Client,
+  order: number,
+  change: OrderChange,
+  headers: WriteHeaders,
+): Write<unknown> {
+  const options = { client, headers: { ...answerSoon, ...headers }, ...patience };
+  switch (change.kind) {
+    case 'change':
+      return ordersUpdate({ ...options, path: { order }, body: change.body });
+    case 'line':
+      return orderItemsUpdate({ ...options, path: { order_item: change.line }, body: change.body });
+    case 'remove':
+      return orderItemsDelete({ ...options, path: { order_item: change.line } });
+    case 'add':
+      return orderItemsCreate({ ...options, body: change.body });
+  }
+}
+
+/** The store has not taken it, or did not say so: to be sent again under the same key. */
+export function isNotTaken(error: StoreError): boolean {
+  const codes: readonly string[] = ['unavailable', 'outcome_unknown', 'connection_failed', 'timed_out'];
+  return codes.includes(error.code) || (error.code === 'unexpected_answer' && error.status >= 500);
+}
+
+/** Refused for good: the next press is a new wish. Who was signed out, or too fast, still has the same one. */
+export function isDecided({ status }: StoreError): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+}

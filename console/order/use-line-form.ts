@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { OrderItem, OrderItemsUpdateBody } from '#clients/typescript/src/main.ts';
+import { useFormat } from '../format/use-format.ts';
+import type { Seen } from './order-change.ts';
+import { typedFigure } from './typed-figure.ts';
+
+export const lineFigures = ['amount', 'main_price', 'discount_amount'] as const;
+export type LineFigure = (typeof lineFigures)[number];
+
+export interface LineForm {
+  line: OrderItem;
+  /** The order as it was when the line was pressed. */
+  seen: Seen;
+  typed: Readonly<Record<LineFigure, string>>;
+  type: (figure: LineFigure, text: string) => void;
+  /** What was changed, to be sent; undefined: something typed is no number. */
+  body: OrderItemsUpdateBody | undefined;
+}
+
+/** The line that is being changed, and what was typed: it stays while the order around it is read anew. */
+export function useLineForm(): {
+  form: LineForm | null;
+  edit: (line: OrderItem, seen: Seen) => void;
+  leave: () => void;
+} {
+  const { plainMoney } = useFormat();
+  const [form, setForm] = useState<Pick<LineForm, 'line' | 'seen' | 'typed'> | null>(null);
+  return {
+    form: form && {
+      ...form,
+      type: (figure, text) => setForm({ ...form, typed: { ...form.typed, [figure]: text } }),
+      body: changedFigures(form.line, form.typed),
+    },
+    edit: (line, seen) => {
+      const typed = {
+        amount: String(line.amount),
+        main_price: plainMoney(line.main_price),
+        discount_amount: plainMoney(line.discount_amount),
+      };
+      setForm({ line, seen, typed });
+    },
+    leave: () => setForm(null),
+  };
+}
+
+/** Only what differs is sent. */
+function changedFigures(line: OrderItem, typed: LineForm['typed']): OrderItemsUpdateBody | undefined {
+  const body: OrderItemsUpdateBody = {};
+  for (const name of lineFigures) {
+    const value = typedFigure(typed[name]);
+    if (typeof value !== 'number') return undefined;
+    if (value !== line[name]) body[name] = value;
+  }
+  return body;
+}

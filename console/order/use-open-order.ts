@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { StoreError } from '#clients/typescript/src/main.ts';
+import { useMayWrite } from '../data/session.tsx';
+import type { Move } from './next-moves.ts';
+import type { OrderChange, Seen } from './order-change.ts';
+import { useOrderWrites } from './use-order-writes.ts';
+import type { WritePhase } from './use-order-writes.ts';
+
+/** A move that is asked about, of the order as it was when its button was pressed. */
+interface Moving {
+  move: Move;
+  seen: Seen;
+}
+
+export interface OpenOrderState {
+  mayWrite: boolean;
+  phase: WritePhase;
+  isBusy: boolean;
+  /** What the last change was refused with. */
+  problem: StoreError | undefined;
+  /** The order as it was when its details were opened to be changed. */
+  editing: Seen | null;
+  moving: Moving | null;
+  /** Rises when a line's form has been dealt with from outside of it. */
+  linesRound: number;
+  edit: () => void;
+  leaveEditing: () => void;
+  leaveMoving: () => void;
+  /** Forward at once; else it is asked about first. */
+  move: (move: Move) => void;
+  /** Resolves to whether it was done. */
+  run: (change: OrderChange, seen: Seen) => Promise<boolean>;
+  /** The same, and what asked for the change is closed once it is done. */
+  finish: (change: OrderChange, seen: Seen) => Promise<void>;
+  takeTheirs: (change: OrderChange) => void;
+}
+
+/** What is being done on an order's page. */
+export function useOpenOrder(seen: Seen): OpenOrderState {
+  const mayWrite = useMayWrite();
+  const { phase, isBusy, run, clear } = useOrderWrites(seen.order.id);
+  const [editing, setEditing] = useState<Seen | null>(null);
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const [linesRound, setLinesRound] = useState(0);
+
+  const settle = (change: OrderChange) => {
+    if (change.kind !== 'change') setLinesRound((before) => before + 1);
+    else if (change.part === 'details') setEditing(null);
+    else if (change.part === 'move') setMoving(null);
+  };
+  return {
+    ...{ mayWrite, phase, isBusy, editing, moving, linesRound, run },
+    problem: phase.at === 'refused' ? phase.problem : undefined,
+    edit: () => setEditing((now) => now ?? seen),
+    leaveEditing: () => setEditing(null),
+    leaveMoving: () => setMoving(null),
+    move: (move) => {
+      if (isBusy) return;
+      if (move.isForward) void run({ kind: 'change', part: 'move', body: { status: move.to } }, seen);
+      else setMoving({ move, seen });
+    },
+    finish: async (change, from) => {
+      if (await run(change, from)) settle(change);
+    },
+    takeTheirs: (change) => {
+      settle(change);
+      clear();
+    },
+  };
+}

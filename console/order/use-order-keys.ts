@@ -1,0 +1,43 @@
+import { useLocation } from 'wouter';
+import type { Order } from '#clients/typescript/src/main.ts';
+import { walkFrom } from '../data/order-walk.ts';
+import { useShortcuts } from '../parts/shortcuts.tsx';
+import type { Shortcut } from '../parts/shortcuts.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { nextMoves } from './next-moves.ts';
+import { orderTexts } from './texts.ts';
+import type { OpenOrderState } from './use-open-order.ts';
+
+type OrderActions = Pick<
+  OpenOrderState,
+  'mayWrite' | 'editing' | 'isBusy' | 'move' | 'edit' | 'leaveEditing'
+>;
+
+/** The keys of an order's page. One does not walk away from what is being typed or saved. */
+export function useOrderKeys(order: Order, actions: OrderActions): void {
+  const t = useTexts(orderTexts);
+  const [, go] = useLocation();
+  const { mayWrite, editing, isBusy, move, edit, leaveEditing } = actions;
+  const { list, previous, next } = walkFrom(order.id);
+  const moves = nextMoves(order);
+  const forward = moves.find(({ isForward }) => isForward);
+  const rejecting = moves.find(({ to }) => to === 'rejected');
+  const mayLeave = editing === null && !isBusy;
+  useShortcuts([
+    ...key('c', forward && t(`to_${forward.to}`), mayWrite && forward && (() => move(forward))),
+    ...key('r', rejecting && t('to_rejected'), mayWrite && rejecting && (() => move(rejecting))),
+    ...key('e', t('edit'), mayWrite && edit),
+    ...key('p', t('print'), mayLeave && (() => go(`/orders/${order.id}/slip`))),
+    ...key('j', t('next'), mayLeave && next !== undefined && (() => go(`/orders/${next}`))),
+    ...key('k', t('previous'), mayLeave && previous !== undefined && (() => go(`/orders/${previous}`))),
+    ...key(
+      'Escape',
+      t(editing === null ? 'back' : 'leave'),
+      editing !== null ? leaveEditing : mayLeave && (() => go(list)),
+    ),
+  ]);
+}
+
+function key(name: string, does: string | undefined, run: (() => void) | false | undefined): Shortcut[] {
+  return run === undefined || run === false || does === undefined ? [] : [{ key: name, does, run }];
+}

@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  newIdempotencyKey,
+  ordersRead,
+  PreconditionFailed,
+  StoreError,
+} from '#clients/typescript/src/main.ts';
+import type { Client, RecordChange } from '#clients/typescript/src/main.ts';
+import { useClient } from '../data/client.tsx';
+import type { OperationRecord } from '../data/operation-record.ts';
+import { follow } from '../data/use-write.ts';
+import type { OrderChange, Seen } from './order-change.ts';
+import { isDecided, isNotTaken, sendChange } from './send-change.ts';
+
+/** What becomes of the change that was asked for last. */
+export type WritePhase =
+  | { at: 'rest' | 'saved' }
+  | { at: 'sent'; change: OrderChange }
+  /** Accepted: it will be done, or it will be told why not. */
+  | { at: 'taken'; change: OrderChange; operation: OperationRecord }
+  /** Not accepted, or nobody knows: it is kept, and sent again under the same key. */
+  | { at: 'kept'; change: OrderChange; problem: StoreError; tryNow: () => void; giveUp: () => void }
+  | { at: 'refused'; change: OrderChange; seen: Seen; problem: StoreError }
+  | { at: 'conflict'; change: OrderChange; seen: Seen; theirs: Seen; changes: readonly RecordChange[] };
+
+export interface OrderWrites {
+  phase: WritePhase;
+  isBusy: boolean;
+  /** Resolves to whether it was done. */
+  run: (change: OrderChange, seen: Seen) => Promise<boolean>;
+  /** Takes what is told away. */
+  clear: () => void;
+}
+
+const retryEveryMs = 3_000;
+
+/** The writes of one order's page, one at a time: what is kept, taken, refused or overtaken stands in one place. */
+export function useOrderWrites(order: number): OrderWrites {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const [phase, show] = useState<WritePhase>({ at: 'rest' });
+  const running = useRef(false);
+  const keys = useRef(createKeys());
+
+  const run = async (change: OrderChange, seen: Seen): Promise<boolean> => {
+    if (running.current) return false;
+    running.current = true;
+    try {
+      const outcome = await untilTaken({
+        client,
+        order,
+        change,
+        seen,
+        show,
+        key: keys.current.of(change, seen),
+      });
+      keys.current.forget();
+      if (outcome === 'done') await queryClient.invalidateQueries({ queryKey: ['orders'] });
+      show({ at: outcome === 'done' ? 'saved' : 'rest' });
+      return outcome === 'done';
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (isDecided(error)) keys.current.forget();
+      show(await refusal(error, { change, seen, client, order }));
+      void queryClient.invalidateQueries({ queryKey: ['orders'] });
+      return false;
+    } finally {
+      running.current = false;
+    }
+  };
+
+  const isBusy = phase.at === 'sent' || phase.at === 'taken' || phase.at === 'kept';
+  useLeaveWarning(isBusy);
+  return { phase, isBusy, run, clear: useMemo(() => () => show({ at: 'rest' }), []) };
+}
+
+/** One key for one wish, until it is decided: pressed again, it is done once. */
+function createKeys() {
+  let kept: { wish: string; key: string } | undefined;
+  return {
+    of: (change: OrderChange, { etag }: Seen): string => {
+      const wish = JSON.stringify([change, etag]);
+      if (kept?.wish !== wish) kept = { wish, key: newIdempotencyKey() };
+      return kept.key;
+    },
+    forget: () => (kept = undefined),
+  };
+}
+
+interface Sending {
+  client: Client;
+  order: number;
+  change: OrderChange;
+  seen: Seen;
+  key: string;
+  show: (phase: WritePhase) => void;
+}
+
+/** Sends until the store has taken it and it is done. Rejects with what it was refused with. */
+async function untilTaken(sending: Sending): Promise<'done' | 'given-up'> {
+  const { client, order, change, seen, key, show } = sending;
+  const headers = {
+    'Idempotency-Key': key,
+    ...(seen.etag !== undefined && change.kind !== 'add' && { 'If-Match': seen.etag }),
+  };
+  show({ at: 'sent', change });
+  for (;;) {
+    try {
+      const operation = await sendChange(client, order, change, headers).operation();
+      await follow(operation, (record) => show({ at: 'taken', change, operation: record }));
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof StoreError) || !isNotTaken(error)) throw error;
+      const wish = await pause((ways) => show({ at: 'kept', change, problem: error, ...ways }));
+      if (wish === 'give-up') return 'given-up';
+    }
+  }
+}
+
+function pause(
+  offer: (ways: { tryNow: () => void; giveUp: () => void }) => void,
+): Promise<'again' | 'give-up'> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve('again'), retryEveryMs);
+    const end = (wish: 'again' | 'give-up') => () => {
+      clearTimeout(timer);
+      resolve(wish);
+    };
+    offer({ tryNow: end('again'), giveUp: end('give-up') });
+  });
+}
+
+interface Refused {
+  client: Client;
+  order: number;
+  change: OrderChange;
+  seen: Seen;
+}
+
+/** Of a 412 the order as it stands now is read, to set both beside each other. */
+async function refusal(error: StoreError, refused: Refused): Promise<WritePhase> {
+  const { client, order, change, seen } = refused;
+  if (!(error instanceof PreconditionFailed)) {
+    return { at: 'refused', change, seen, problem: error };
+  }
+  try {
+    const { data, etag } = await ordersRead({ client, path: { order } }).withResponse();
+    const theirs = { order: data, etag: etag ?? undefined };
+    return { at: 'conflict', change, seen, theirs, changes: error.changes };
+  } catch (reading) {
+    if (!(reading instanceof StoreError)) throw reading;
+    return { at: 'refused', change, seen, problem: reading };
+  }
+}
+
+/** What is not done would be forgotten with the page. */
+function useLeaveWarning(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isNeeded]);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { compareChange, isContested } from '#console/order/compare-change.ts';
+import type { ComparedRow } from '#console/order/compare-change.ts';
+import { lineToCompare, orderToCompare } from './order-to-compare.ts';
+
+const seen = orderToCompare({ notes: 'Ring twice' });
+const place = ({ field }: ComparedRow) =>
+  field.of === 'new-line'
+    ? `new ${field.product}`
+    : field.of === 'line'
+      ? `${field.line}.${field.name}`
+      : field.name;
+const told = (rows: ComparedRow[]) =>
+  rows.map((row) => {
+    const { field: _field, ...values } = row;
+    return [place(row), values, ...(isContested(row) ? ['contested'] : [])];
+  });
+
+describe('mine and theirs', () => {
+  test('are told field by field, and what both wrote is marked', () => {
+    const mine = { kind: 'change', part: 'details', body: { notes: 'Mine', total: 40 } } as const;
+    const theirs = orderToCompare({ notes: 'Theirs', payment_method: 2 });
+    expect(told(compareChange(seen, mine, theirs))).toEqual([
+      ['payment_method', { before: 1, theirs: 2 }],
+      ['notes', { before: 'Ring twice', mine: 'Mine', theirs: 'Theirs' }, 'contested'],
+      ['total', { before: 50, mine: 40 }],
+    ]);
+  });
+
+  test('the same into the same field is no contest', () => {
+    const mine = { kind: 'change', part: 'move', body: { status: 'confirmed' } } as const;
+    const rows = compareChange(seen, mine, { ...seen, status: 'confirmed' });
+    expect(told(rows)).toEqual([['status', { before: 'pending', mine: 'confirmed', theirs: 'confirmed' }]]);
+  });
+
+  test('lines are told by their figures', () => {
+    const mine = { kind: 'line', line: 11, body: { amount: 5, discount_amount: 1 } } as const;
+    const theirs = { ...seen, items: [lineToCompare(11, { amount: 3 }), lineToCompare(12)] };
+    expect(told(compareChange(seen, mine, theirs))).toEqual([
+      ['11.amount', { before: 2, mine: 5, theirs: 3 }, 'contested'],
+      ['11.discount_amount', { before: 0, mine: 1 }],
+    ]);
+  });
+
+  test('a line that they removed is told once, beside what I wrote into it', () => {
+    const mine = { kind: 'line', line: 11, body: { main_price: 9 } } as const;
+    const theirs = { ...seen, items: [lineToCompare(12)] };
+    expect(told(compareChange(seen, mine, theirs))).toEqual([
+      ['11.amount', { before: 2, theirs: undefined }],
+      ['11.main_price', { before: 12.5, mine: 9, theirs: undefined }, 'contested'],
+    ]);
+    expect(told(compareChange(seen, { kind: 'remove', line: 12 }, theirs))).toEqual([
+      ['11.amount', { before: 2, theirs: undefined }],
+      ['12.amount', { before: 2, mine: undefined }],
+    ]);
+  });
+
+  test('lines that came in are told by product and amount', () => {
+    const body = { order_id: 1, product_id: 9, amount: 4 };
+    const mine = { kind: 'add', body, productName: 'Tea' } as const;
+    const theirs = { ...seen, items: [...seen.items, lineToCompare(13, { amount: 7 })] };
+    expect(told(compareChange(seen, mine, theirs))).toEqual([
+      ['new Product 13', { before: undefined, theirs: 7 }],
+      ['new Tea', { before: undefined, mine: 4 }],
+    ]);
+  });
+
+  test('what nobody changed is not told', () => {
+    const mine = { kind: 'change', part: 'details', body: { notes: 'Ring twice' } } as const;
+    expect(compareChange(seen, mine, { ...seen })).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { authorName } from '#console/order/author-name.ts';
+import { changedDetails, detailsOf } from '#console/order/details-body.ts';
+import { agreesWithLines, figuresOfLines, lineTotal } from '#console/order/line-figures.ts';
+import { nextMoves } from '#console/order/next-moves.ts';
+import { asciiDigits, typedFigure } from '#console/order/typed-figure.ts';
+import { shopClock } from '#console/format/shop-clock.ts';
+import { needsReason, orderStates, states } from '#shared/contracts/endpoints/order-states.ts';
+import { orderToCompare } from './order-to-compare.ts';
+
+describe('the moves of an order', () => {
+  test.each(orderStates)('from %s are those of the order, forward first', (state) => {
+    const { next } = states[state];
+    const moves = nextMoves({ next_statuses: [...next].reverse() });
+    expect(moves.map(({ to }) => to).sort()).toEqual([...next].sort());
+    const forward = moves.map(({ isForward }) => isForward);
+    expect(forward).toEqual([...forward].sort((a, b) => Number(b) - Number(a)));
+  });
+
+  test('ask for a reason where the store refuses a move without one, and before every fall', () => {
+    for (const { to, isForward, reason } of nextMoves({ next_statuses: orderStates })) {
+      expect([to, reason === 'required']).toEqual([to, needsReason(to)]);
+      expect([to, isForward]).toEqual([to, states[to].isLive]);
+      if (!states[to].isLive) expect([to, reason]).not.toEqual([to, 'none']);
+    }
+  });
+});
+
+describe('a figure that was typed', () => {
+  test.each([
+    ['12', 12],
+    [' 12.5 ', 12.5],
+    ['12,5', 12.5],
+    ['١٢٫٥', 12.5],
+    ['۱۲', 12],
+    ['1 200', 1200],
+    ['١٬٢٠٠', 1200],
+    ['.5', 0.5],
+    ['0', 0],
+    ['', null],
+    ['  ', null],
+    ['-1', undefined],
+    ['1e3', undefined],
+    ['1.2.3', undefined],
+    ['twelve', undefined],
+  ])('%j is %j', (text, figure) => {
+    expect(typedFigure(text)).toBe(figure);
+  });
+
+  test('is the same on every keyboard', () => {
+    expect(asciiDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789 0123456789');
+  });
+});
+
+describe('the figures of the lines', () => {
+  const line = { amount: 3, main_price: 0.1, manufacturing_price: 0.07, discount_amount: 0.05 };
+  const items = [line, { ...line, amount: 7, main_price: 19.99, discount_amount: 0 }];
+
+  test('are exact', () => {
+    expect(figuresOfLines({ items, tax_amount: 0.2 }, 2)).toEqual({
+      ...{ main_price: 140.23, manufacturing_price: 0.7, discount_amount: 0.05, total: 140.38 },
+    });
+    expect(lineTotal(line, 2)).toBe(0.25);
+    expect(figuresOfLines({ items: [{ ...line, main_price: 0.005 }], tax_amount: 0 }, 3).main_price).toBe(
+      0.015,
+    );
+  });
+
+  test('a discount beyond the price is no debt of the shop', () => {
+    const items = [{ ...line, discount_amount: 5 }];
+    expect(figuresOfLines({ items, tax_amount: 0 }, 2).total).toBe(0);
+  });
+
+  test('are compared with those of the order, but for the cost', () => {
+    const figures = { ...figuresOfLines({ items, tax_amount: 0.2 }, 2), tax_amount: 0.2, items };
+    expect(agreesWithLines({ ...figures, manufacturing_price: 1 }, 2)).toBe(true);
+    expect(agreesWithLines({ ...figures, total: 140.37 }, 2)).toBe(false);
+    expect(agreesWithLines({ ...figures, discount_amount: 0 }, 2)).toBe(false);
+  });
+});
+
+describe('the details that were changed', () => {
+  const order = orderToCompare({
+    ...{ notes: 'Ring twice', estimated_arrive_time: '2026-03-01T21:30:00.000Z', total: 25 },
+  });
+  const before = detailsOf(order, { plainMoney: (amount) => amount.toFixed(2), timeZone: 'Asia/Amman' });
+
+  test('stand on the shop’s clock', () => {
+    expect(before.estimated_arrive_time).toBe('2026-03-02T00:30');
+    expect(shopClock(null, 'Asia/Amman')).toBe('');
+  });
+
+  test('are all that is sent', () => {
+    expect(changedDetails(before, before)).toEqual({});
+    expect(changedDetails(before, { ...before, notes: ' Ring twice ' })).toEqual({});
+    expect(changedDetails(before, { ...before, notes: ' ', total: '٣٠', payment_method: '2' })).toEqual({
+      ...{ notes: null, total: 30, payment_method: 2 },
+    });
+    expect(changedDetails(before, { ...before, estimated_arrive_time: '' })).toEqual({
+      estimated_arrive_time: null,
+    });
+    expect(changedDetails(before, { ...before, estimated_arrive_time: '2026-03-02T10:00' })).toEqual({
+      estimated_arrive_time: '2026-03-02T10:00',
+    });
+  });
+
+  test('cannot be sent with a figure that is none', () => {
+    expect(changedDetails(before, { ...before, total: '' })).toBeUndefined();
+    expect(changedDetails(before, { ...before, tax_amount: 'x' })).toBeUndefined();
+  });
+});
+
+test('an author is named without the door that they came by', () => {
+  expect(['admin:front-desk', 'client:7', 'audit', undefined].map(authorName)).toEqual([
+    ...['front-desk', '7', 'audit', '?'],
+  ]);
+});

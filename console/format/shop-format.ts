@@ -1,5 +1,5 @@
 import type { Language } from '../texts/define-texts.ts';
-import { localeOf } from '../texts/fill-text.ts';
+import { isolated, localeOf } from '../texts/fill-text.ts';
 
 /** What is shown depends on the shop, never on the browser's own place. */
 export interface Shop {
@@ -50,7 +50,12 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
   };
   return {
     decimals,
-    money: (amount) => money.format(amount),
+    // In Arabic `US$` would stand as `$US`: its sign belongs to no direction.
+    money: (amount) =>
+      money
+        .formatToParts(amount)
+        .map(({ type, value }) => (type === 'currency' && language === 'ar' ? isolated(value) : value))
+        .join(''),
     plainMoney: (amount) => amount.toFixed(decimals),
     number: (value) => number.format(value),
     moment: (iso, style = 'moment') => momentFormat(style).format(new Date(iso)),

@@ -43,7 +43,7 @@ export const orderTexts = defineTexts({
   priceOf: { en: 'Price of {name}', ar: 'سعر {name}' },
   discountOf: { en: 'Discount on {name}', ar: 'خصم {name}' },
   saveLine: { en: 'Save {name}', ar: 'حفظ {name}' },
-  cancelLine: { en: 'Leave {name} as it was', ar: 'إبقاء {name} كما كان' },
+  cancelLine: { en: 'Cancel the change of {name}', ar: 'إلغاء تعديل {name}' },
   addProduct: { en: 'Add a product', ar: 'إضافة منتج' },
   addProductHint: { en: 'Search by name or price', ar: 'ابحث بالاسم أو السعر' },
   nothingFound: { en: 'Nothing found', ar: 'لم يُعثر على شيء' },

@@ -57,7 +57,11 @@ function ShopHead({ shop }: { shop: ShopSettings }) {
         <InBoth en={shop.en.name} ar={shop.ar.name} />
       </strong>
       <InBoth en={shop.en.address} ar={shop.ar.address} />
-      {shop.phone !== null && <Code>{shop.phone}</Code>}
+      {shop.phone !== null && (
+        <span>
+          <Code>{shop.phone}</Code>
+        </span>
+      )}
       {shop.tax_number !== null && (
         <span>
           <Both text={slipTexts.taxNumber} />: <Code>{shop.tax_number}</Code>
@@ -73,9 +77,15 @@ function SlipFacts({ order, format }: { order: Order; format: SlipFormat }) {
   return (
     <dl className="sheet-facts">
       <Fact name={slipTexts.customer}>
-        <bdi>{order.user.name}</bdi>
+        <span>
+          <bdi>{order.user.name}</bdi>
+        </span>
         {[address.line1, address.line2, `${address.city}, ${address.country}`].map((line) =>
-          line === null ? null : <bdi key={line}>{line}</bdi>,
+          line === null ? null : (
+            <span key={line}>
+              <bdi>{line}</bdi>
+            </span>
+          ),
         )}
       </Fact>
       {address.phone !== null && (

@@ -10,7 +10,9 @@ describe('the shop’s format', () => {
     ['USD', 'en', '$1,234.50'],
     ['JOD', 'en', 'JOD 1,234.500'],
     ['JPY', 'en', '¥1,235'],
-    ['JOD', 'ar', '1,234.500 د.أ.'],
+    ['JOD', 'ar', '1,234.500 \u2068د.أ.\u2069'],
+    // Set apart, so that the sign stays behind its letters.
+    ['USD', 'ar', '1,234.50 \u2068US$\u2069'],
   ] as const)('%s in %s', (currency, language, shown) => {
     const { money } = createShopFormat({ ...amman, currency }, language);
     expect(bare(money(1234.5))).toBe(shown);

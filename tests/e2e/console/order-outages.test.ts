@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
+import type { TcpProxy } from '../../chaos/tcp-proxy.ts';
+import { eventually } from '../../support/eventually.ts';
+import { sharedServers } from '../../support/servers.ts';
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { callersOf } from '../support/callers.ts';
+import { makersFor } from '../support/records.ts';
+import type { Order } from '../support/resources.ts';
+import { linkCode } from './browser.ts';
+import { inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+
+// Outages are waited for, on a machine that may be busy with other suites.
+jest.setTimeout(180_000);
+
+const words = {
+  en: {
+    confirmed: 'Confirmed',
+    saved: 'Saved.',
+    taken: 'Accepted, and under way',
+    kept: 'takes no changes now',
+    notes: 'Notes',
+    save: 'Save',
+    tryNow: 'Try now',
+    ended: 'Your session has ended',
+    link: 'Sign-in link',
+    signIn: 'Sign in',
+    signedOut: 'Not saved: you were signed out',
+    sendAgain: 'Send again',
+  },
+  ar: {
+    confirmed: 'مؤكد',
+    saved: 'حُفظ.',
+    taken: 'قُبل الطلب وهو قيد التنفيذ',
+    kept: 'لا يستقبل التغييرات الآن',
+    notes: 'ملاحظات',
+    save: 'حفظ',
+    tryNow: 'إعادة المحاولة الآن',
+    ended: 'انتهت جلستك',
+    link: 'رابط الدخول',
+    signIn: 'دخول',
+    signedOut: 'لم يُحفظ: انتهت جلستك',
+    sendAgain: 'إعادة الإرسال',
+  },
+} as const;
+const languages = ['en', 'ar'] as const;
+type Language = (typeof languages)[number];
+
+inChromium('an order, while a part of the store is away', () => {
+  let broker: TcpProxy;
+  let store: TestStore;
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let page: Page;
+  let order: Order;
+  let makers: ReturnType<typeof makersFor>;
+
+  beforeAll(async () => {
+    const servers = sharedServers();
+    broker = await startTcpProxy(servers.rabbitmqUrl);
+    const rabbitmqUrl = throughProxy(servers.rabbitmqUrl, broker);
+    [store, chromium] = await Promise.all([
+      startTestStore({ servers: { ...servers, rabbitmqUrl } }),
+      openChromium(),
+    ]);
+    makers = makersFor(callersOf(store));
+  }, 120_000);
+  beforeEach(async () => {
+    order = await makers.orderOf(await makers.newProduct({ stock: 10 }), 2, { notes: 'Ring twice' });
+  });
+  afterEach(async () => {
+    broker.heal();
+    store.kill('orders-worker', 'SIGCONT');
+    await opened.close();
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await store.stop();
+    await broker.close();
+  });
+
+  async function open(language: Language): Promise<void> {
+    opened = await openConsole(chromium, { language, store, path: `/orders/${order.id}` });
+    page = opened.page;
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const badge = (state: string) => page.locator('.order-summary .state-badge', { hasText: state }).waitFor();
+  const now = () => makers.readOrder(order.id);
+  const patiently = { timeout: 60_000 };
+
+  async function typeNotes(language: Language, notes: string): Promise<void> {
+    await page.keyboard.press('e');
+    await page.getByLabel(words[language].notes).fill(notes);
+  }
+
+  test.each(languages)(
+    'a worker that hangs in the middle of a write: it is under way, then done, in %s',
+    async (language) => {
+      const say = words[language];
+      await open(language);
+      store.kill('orders-worker', 'SIGSTOP');
+      await page.keyboard.press('c');
+      await page.getByText(say.taken).waitFor();
+      await opened.picture('order-under-way');
+      // Nobody presses it twice.
+      expect(await page.locator('.order-summary button:enabled').count()).toBe(0);
+      store.kill('orders-worker', 'SIGCONT');
+      await page.getByText(say.saved).waitFor(patiently);
+      await badge(say.confirmed);
+      expect((await now()).history).toHaveLength(2);
+      opened.expectNoErrors();
+    },
+  );
+
+  test('a worker that is killed in the middle of a write: another one does it, once', async () => {
+    await open('en');
+    store.kill('orders-worker', 'SIGSTOP');
+    await typeNotes('en', 'Written while nobody worked');
+    await button('Save').click();
+    await page.getByText(words.en.taken).waitFor();
+    store.kill('orders-worker', 'SIGKILL');
+    await eventually('the worker to be away', () =>
+      store.processes().every(({ name, pid }) => name !== 'orders-worker' || pid === undefined),
+    );
+    await sleep(1_000);
+    expect(await page.getByText(words.en.taken).isVisible()).toBe(true);
+    await store.start('orders-worker');
+    await page.getByText('Saved.').waitFor(patiently);
+    await page.getByText('Written while nobody worked').waitFor();
+    expect(await page.getByLabel('Notes').count()).toBe(0);
+    opened.expectNoErrors();
+  });
+
+  test.each(languages)(
+    'the broker away for 20 s: it is said, kept, and done once, in %s',
+    async (language) => {
+      const say = words[language];
+      await open(language);
+      await typeNotes(language, 'Kept while the broker was away');
+      broker.blackHole();
+      const began = Date.now();
+      await button(say.save).click();
+      await page.getByText(say.kept).waitFor({ timeout: 20_000 });
+      expect(await page.getByLabel(say.notes).inputValue()).toBe('Kept while the broker was away');
+      await opened.picture('order-broker-away');
+      await sleep(Math.max(20_000 - (Date.now() - began), 0));
+      expect((await now()).notes).toBe('Ring twice');
+      broker.heal();
+      await page.getByText(say.saved).waitFor(patiently);
+      await page.getByText('Kept while the broker was away').waitFor();
+      expect(await now()).toMatchObject({ notes: 'Kept while the broker was away' });
+      const etag = (await callersOf(store).admin.get(`/api/admin/orders/${order.id}`)).header('etag');
+      // One version for its making, one for this change.
+      expect(etag).toMatch(/2/);
+      opened.expectNoErrors();
+    },
+  );
+
+  test.each(languages)(
+    'the session ended in the middle of an edit: nothing that was typed is lost, in %s',
+    async (language) => {
+      const say = words[language];
+      await open(language);
+      await typeNotes(language, 'Typed before the session ended');
+      await endSession();
+      await button(say.save).click();
+      const dialog = page.getByRole('dialog', { name: say.ended });
+      await dialog.waitFor();
+      await opened.expectAccessible();
+      await opened.picture('order-session-ended');
+      await dialog.getByLabel(say.link).fill(`${store.url}/console/sign-in#${await linkCode(store)}`);
+      await dialog.getByRole('button', { name: say.signIn, exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText(say.signedOut).waitFor();
+      expect(await page.getByLabel(say.notes).inputValue()).toBe('Typed before the session ended');
+      await button(say.sendAgain).click();
+      await page.getByText(say.saved).waitFor();
+      expect((await now()).notes).toBe('Typed before the session ended');
+      expect(await page.getByLabel(say.notes).count()).toBe(0);
+      opened.expectNoErrors();
+    },
+  );
+
+  /** As if it was ended from another window. */
+  async function endSession(): Promise<void> {
+    const cookies = await opened.context.cookies();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const headers = { cookie, origin: store.url, 'sec-fetch-site': 'same-origin' };
+    const answer = await fetch(`${store.url}/console/session`, { method: 'DELETE', headers });
+    expect(answer.status).toBe(200);
+  }
+});

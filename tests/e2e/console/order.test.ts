@@ -1,0 +1,338 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { admin } from '../support/callers.ts';
+import {
+  newOrder,
+  newProduct,
+  newShopper,
+  orderOf,
+  readOrder,
+  stockOf,
+  uniqueWord,
+} from '../support/records.ts';
+import type { Order, Product } from '../support/resources.ts';
+import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(120_000);
+
+/** What the page says in each language. */
+const words = {
+  en: {
+    confirm: 'Confirm',
+    prepare: 'Start preparing',
+    confirmed: 'Confirmed',
+    reject: 'Reject',
+    rejected: 'Rejected',
+    saved: 'Saved.',
+    notes: 'Notes',
+    notesEdit: 'Edit',
+    save: 'Save',
+    somebody: 'Somebody else changed it',
+    takeTheirs: 'Take theirs',
+    writeMine: 'Write mine on theirs',
+    short: 'Too little in stock',
+    wanted: (requested: number, available: number) => `: ${requested} wanted, ${available} left`,
+  },
+  ar: {
+    confirm: 'تأكيد الطلب',
+    prepare: 'بدء التجهيز',
+    confirmed: 'مؤكد',
+    reject: 'رفض الطلب',
+    rejected: 'مرفوض',
+    saved: 'حُفظ.',
+    notes: 'ملاحظات',
+    notesEdit: 'تعديل',
+    save: 'حفظ',
+    somebody: 'غيّره شخص آخر',
+    takeTheirs: 'اعتماد تعديلهم',
+    writeMine: 'كتابة تعديلي فوق تعديلهم',
+    short: 'المخزون لا يكفي',
+    wanted: (requested: number, available: number) => `: المطلوب ${requested}، والمتبقي ${available}`,
+  },
+} as const;
+const languages = ['en', 'ar'] as const;
+
+/** Without the marks that set values apart from the direction of the words around them. */
+const bare = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
+
+inChromium('an order', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let page: Page;
+  let product: Product;
+  let order: Order;
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+  });
+  beforeEach(async () => {
+    product = await newProduct({ stock: 10, ...names(uniqueWord('Cardamom coffee ')) });
+    const { user, address } = await newShopper();
+    await admin.put(`/api/admin/addresses/${address.id}`, { phone: '+962 79 555 0134' });
+    order = await orderOf(product, 2, {
+      ...{ user_id: user.id, address_id: address.id, total: 25, main_price: 25, notes: 'Ring twice' },
+    });
+  });
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(() => chromium.close());
+
+  async function open(options: Parameters<typeof openConsole>[1] = {}): Promise<void> {
+    opened = await openConsole(chromium, { path: `/orders/${order.id}`, ...options });
+    page = opened.page;
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const badge = (state: string) => page.locator('.order-summary .state-badge', { hasText: state }).waitFor();
+  const now = () => readOrder(order.id);
+  const keyboard = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  test.each(everyLook)('is whole and readable in $language, $scheme, at $width px', async (look) => {
+    await open(look);
+    const summary = bare(await page.locator('.order-summary').innerText());
+    expect(summary).toContain('25.00');
+    const phone = page.locator('.order-summary a[href^="tel:"]');
+    expect([await phone.getAttribute('href'), await phone.innerText()]).toEqual([
+      ...['tel:+962795550134', '+962 79 555 0134'],
+    ]);
+    expect(await phone.locator('bdi').getAttribute('dir')).toBe('ltr');
+    // A state has its own colour.
+    const ground = await page.evaluate(
+      "getComputedStyle(document.querySelector('.state-badge')).backgroundColor",
+    );
+    expect(ground).toMatch(/^rgb\(/);
+    // State, total, phone and the next step are seen without scrolling.
+    for (const seen of [page.locator('.state-badge').first(), phone, button(words[look.language].confirm)]) {
+      const box = await seen.boundingBox();
+      expect(box && box.y + box.height).toBeLessThan(900);
+    }
+    await page
+      .getByText(look.language === 'ar' ? product.ar.name : product.en.name)
+      .first()
+      .waitFor();
+    await opened.expectAccessible();
+    if (look.scheme === 'light' && look.width === 1440) await opened.picture('order');
+    await button(words[look.language].notesEdit).click();
+    await opened.expectAccessible();
+    if (look.width === 1440) await opened.picture('order-edit');
+  });
+
+  test.each(languages)('is moved on and rejected by keyboard alone, in %s', async (language) => {
+    const say = words[language];
+    await open({ language });
+    await keyboard('c');
+    await page.getByText(say.saved).waitFor();
+    await badge(say.confirmed);
+    expect(await now()).toMatchObject({ status: 'confirmed', history: [{}, { by: 'admin:layla' }] });
+    await button(say.prepare).waitFor();
+    await keyboard('r');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await opened.expectAccessible();
+    // The first of the shop's own reasons, by the keyboard.
+    const template = dialog.getByRole('group').getByRole('button').first();
+    const reason = await template.innerText();
+    await template.focus();
+    await keyboard('Enter');
+    expect(await dialog.getByRole('textbox').inputValue()).toBe(reason);
+    await opened.picture('order-reject');
+    await dialog.getByRole('textbox').focus();
+    await keyboard('Tab', 'Tab', 'Enter');
+    await badge(say.rejected);
+    await dialog.waitFor({ state: 'detached' });
+    expect(await now()).toMatchObject({ status: 'rejected', reject_reason: reason });
+    expect(await stockOf(product)).toEqual({ stock: 10, held: 0 });
+    // Where it came to an end, nothing is offered.
+    expect(await page.locator('.order-summary button').count()).toBe(0);
+  });
+
+  test('a line is changed where it stands, one is added by a part of its name, and one is removed', async () => {
+    const tea = await newProduct({ stock: 5, ...names(uniqueWord('Sage tea ')) });
+    await open();
+    await page.getByRole('button', { name: editing(product) }).focus();
+    await keyboard('Enter');
+    await page.keyboard.type('٣');
+    await keyboard('Tab', 'Tab');
+    await page.keyboard.type('1,5');
+    await keyboard('Enter');
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('cell', { name: '$36.00', exact: true }).waitFor();
+    expect((await now()).items).toMatchObject([{ amount: 3, discount_amount: 1.5 }]);
+
+    await page.getByRole('combobox', { name: 'Add a product' }).fill(tea.name.slice(0, 14));
+    await page.getByRole('option', { name: tea.name }).click();
+    await button('Add').click();
+    await page.getByRole('cell', { name: tea.name, exact: true }).waitFor();
+    expect(await stockOf(tea)).toEqual({ stock: 4, held: 1 });
+
+    // The order's figures stayed as they were; one press takes those of the lines.
+    await button('Use the figures of the lines').click();
+    await page.locator('.order-summary').getByText('$48.50').waitFor();
+    expect(await now()).toMatchObject({ main_price: 50, discount_amount: 1.5, total: 48.5 });
+
+    await page.getByRole('button', { name: new RegExp(`^Remove .*${tea.name}`) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('cell', { name: tea.name, exact: true }).waitFor({ state: 'detached' });
+    expect(await stockOf(tea)).toEqual({ stock: 5, held: 0 });
+  });
+
+  test('its address, payment, time and notes are changed; Esc leaves all as it was', async () => {
+    const other = await admin.post<{ id: number }>('/api/admin/addresses', {
+      ...{ user_id: order.user_id, line1: '8 Wadi Saqra', city: 'Amman', country: 'JO' },
+    });
+    await open();
+    await keyboard('e');
+    await page.getByLabel('Notes').fill('Nothing of this');
+    await keyboard('Escape');
+    await page.getByText('Ring twice').waitFor();
+    await keyboard('e');
+    await page.getByLabel('Notes').fill('Ask for سارة');
+    await page.getByLabel('Delivery address').selectOption(String(other.data.id));
+    await page.getByLabel('Payment').selectOption('2');
+    await page.getByLabel('Arrives').fill('2030-05-06T07:30');
+    await button('Save').click();
+    await page.getByText('8 Wadi Saqra').waitFor();
+    expect(await now()).toMatchObject({
+      ...{ notes: 'Ask for سارة', payment_method: 2, address_id: other.data.id },
+      ...{ estimated_arrive_time: '2030-05-06T07:30:00.000Z', total: 25 },
+    });
+  });
+
+  test.each(languages)('too little stock is told by name, in %s', async (language) => {
+    const say = words[language];
+    const name = language === 'ar' ? product.ar.name : product.en.name;
+    await open({ language });
+    await page
+      .getByRole('button', { name: new RegExp(name) })
+      .first()
+      .click();
+    await page.keyboard.type('400');
+    await keyboard('Enter');
+    const alert = page.getByRole('alert').filter({ hasText: say.short });
+    await alert.waitFor();
+    const told = bare(await alert.innerText());
+    expect(told).toContain(name);
+    expect(told).toMatch(/\d+/);
+    expect((await now()).items).toMatchObject([{ amount: 2 }]);
+    await opened.expectAccessible();
+    await opened.picture('order-shortage');
+  });
+
+  describe('two staff', () => {
+    const theirs = (fields: object) => admin.put(`/api/admin/orders/${order.id}`, fields);
+
+    async function writeNotes(language: (typeof languages)[number]): Promise<void> {
+      await open({ language });
+      await keyboard('e');
+      await page.getByLabel(words[language].notes).fill('Mine: leave at the door');
+      await theirs({ notes: 'Theirs: ring three times', payment_method: 2 });
+      await button(words[language].save).click();
+      await page.getByRole('alert').filter({ hasText: words[language].somebody }).waitFor();
+    }
+
+    test.each(languages)('see mine and theirs; theirs can be taken, in %s', async (language) => {
+      await writeNotes(language);
+      const alert = bare(await page.getByRole('alert').innerText());
+      for (const said of ['Ring twice', 'Mine: leave at the door', 'Theirs: ring three times', 'admin'])
+        expect(alert).toContain(said);
+      expect(await page.locator('tr[data-contested=true]').count()).toBe(1);
+      await opened.expectAccessible();
+      await opened.picture('order-conflict');
+      await button(words[language].takeTheirs).click();
+      await page.getByText('Theirs: ring three times').waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await now()).toMatchObject({ notes: 'Theirs: ring three times', payment_method: 2 });
+    });
+
+    test.each(languages)('see mine and theirs; mine can be written on theirs, in %s', async (language) => {
+      await writeNotes(language);
+      await button(words[language].writeMine).click();
+      await page.getByText(words[language].saved).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      // What I did not touch stays theirs.
+      expect(await now()).toMatchObject({ notes: 'Mine: leave at the door', payment_method: 2 });
+    });
+
+    test('on one state: the second is told what the first did', async () => {
+      await open();
+      await theirs({ status: 'cancelled', reject_reason: 'The customer rang' });
+      await keyboard('c');
+      const alert = page.getByRole('alert').filter({ hasText: 'Somebody else changed it' });
+      await alert.waitFor();
+      expect(bare(await alert.innerText())).toMatch(
+        /State \(both wrote it\)\s+Pending\s+Confirmed\s+Cancelled/,
+      );
+      await button('Write mine on theirs').click();
+      await page.getByRole('alert').filter({ hasText: 'cancelled' }).waitFor();
+      expect((await now()).status).toBe('cancelled');
+    });
+
+    test('on one line, while it is typed into', async () => {
+      await open();
+      const [line] = (await now()).items;
+      await page.getByRole('button', { name: editing(product) }).click();
+      await page.keyboard.type('5');
+      await admin.put(`/api/admin/profile/order-items/${line?.id ?? 0}`, { amount: 3 });
+      await keyboard('Enter');
+      const alert = page.getByRole('alert').filter({ hasText: 'Somebody else changed it' });
+      await alert.waitFor();
+      expect(bare(await alert.innerText())).toMatch(/Amount of .* \(both wrote it\)\s+2\s+5\s+3/);
+      await button('Write mine on theirs').click();
+      await page.getByText('Saved.').waitFor();
+      expect((await now()).items).toMatchObject([{ amount: 5 }]);
+      await page.getByRole('button', { name: editing(product) }).waitFor();
+    });
+  });
+
+  test('who may only read sees no button that writes', async () => {
+    await open({ subject: 'auditor', scope: 'admin:read' });
+    await page.getByText('Ring twice').waitFor();
+    expect(await page.locator('main').getByRole('button').count()).toBe(0);
+    await keyboard('c', 'e');
+    expect((await now()).status).toBe('pending');
+    expect(await page.getByRole('textbox').count()).toBe(0);
+  });
+
+  test('j and k go through the orders of the list that it was opened from, and Esc back to it', async () => {
+    const { user, address } = await newShopper();
+    const [first, second] = [await newOrder({}, { user, address }), await newOrder({}, { user, address })];
+    await open({ path: '/orders' });
+    await page.getByRole('link', { name: second.order_number }).click();
+    await page.getByRole('heading', { level: 1, name: second.order_number }).waitFor();
+    await keyboard('j');
+    await page.getByRole('heading', { level: 1, name: first.order_number }).waitFor();
+    await keyboard('k');
+    await page.getByRole('heading', { level: 1, name: second.order_number }).waitFor();
+    await keyboard('p');
+    await page.waitForURL(/\/slip/);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: second.order_number }).waitFor();
+    await keyboard('Escape');
+    await page.waitForURL(/\/orders$/);
+  });
+
+  test('an order that there is not is said to be none', async () => {
+    await open({ path: '/orders/999999999' });
+    await page.getByRole('heading', { name: 'There is no such order' }).waitFor();
+    await opened.go('/orders/none');
+    await page.getByRole('heading', { name: 'There is no such order' }).waitFor();
+  });
+});
+
+/** The button that opens a line. */
+function editing({ name }: { name: string }): RegExp {
+  return new RegExp(`^Edit .*${name}`);
+}
+
+function names(name: string) {
+  return {
+    en: { name, description: `All about ${name}` },
+    ar: { name: `قهوة بالهيل ${name.replaceAll(/\D/g, '')}`, description: 'قهوة عربية بالهيل' },
+  };
+}

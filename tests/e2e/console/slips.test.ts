@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { decodeCode128 } from '../../support/decode-code128.ts';
+import { callersOf } from '../support/callers.ts';
+import { makersFor } from '../support/records.ts';
+import type { Order } from '../support/resources.ts';
+import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(120_000);
+
+const shop = {
+  en: { name: 'Corner Coffee', address: '12 Rainbow Street, Amman', footer: 'Thank you!' },
+  ar: { name: 'قهوة الزاوية', address: 'شارع الرينبو 12، عمّان', footer: 'شكرًا لكم!' },
+  ...{ tax_number: '100-200-300', phone: '+962 6 500 0000' },
+};
+
+inChromium('slips and invoices', () => {
+  let store: TestStore;
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let page: Page;
+  let orders: Order[];
+  let long: Order;
+
+  beforeAll(async () => {
+    [store, chromium] = await Promise.all([startTestStore(), openChromium()]);
+    const callers = callersOf(store);
+    const { newProduct, newShopper, newOrder } = makersFor(callers);
+    await callers.admin.put('/api/admin/settings', shop);
+    const coffee = await newProduct({
+      en: { name: 'Cardamom coffee', description: 'Ground, 250 g' },
+      ar: { name: 'قهوة بالهيل', description: 'مطحونة، 250 غ' },
+    });
+    const { user, address } = await newShopper();
+    await callers.admin.put(`/api/admin/addresses/${address.id}`, { phone: '+962 79 555 0134' });
+    const owner = { user, address };
+    const line = { product_id: coffee.id, amount: 2 };
+    const fields = { notes: 'اتصل قبل الوصول', main_price: 25, tax_amount: 4, total: 29 };
+    orders = [];
+    for (let made = 0; made < 3; made += 1) orders.push(await newOrder({ items: [line], ...fields }, owner));
+    long = await newOrder({ items: Array.from({ length: 60 }, () => line), ...fields }, owner);
+  }, 120_000);
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(async () => {
+    await Promise.all([chromium.close(), store.stop()]);
+  });
+
+  async function open(path: string, look: Parameters<typeof openConsole>[1] = {}): Promise<void> {
+    opened = await openConsole(chromium, { ...look, path, store });
+    page = opened.page;
+    await page.locator('.sheet').first().waitFor();
+  }
+  const idsOf = (some: Order[]) => some.map(({ id }) => id).join();
+
+  /** As the printer gets it: the size of every page, in millimetres. */
+  async function printed(): Promise<string[]> {
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const boxes = [...pdf.matchAll(/\/MediaBox\s*\[([\d. ]+)\]/g)].map(([, box = '']) =>
+      box.split(' ').map(Number),
+    );
+    expect(boxes.length).toBe([...pdf.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length);
+    const mm = (points = 0) => Math.round((points / 72) * 25.4);
+    return boxes.map(([, , width, height]) => `${mm(width)} × ${mm(height)}`);
+  }
+
+  /** What a scanner would read off the paper, from left to right. */
+  const scanned = async (nth = 0) => {
+    const path = page.locator('svg.barcode path').nth(nth);
+    const box = await path.boundingBox();
+    expect(box?.width).toBeGreaterThan(0);
+    const drawn = (await path.getAttribute('d')) ?? '';
+    return decodeCode128(
+      [...drawn.matchAll(/M(\d+) 0h(\d+)/g)].map(([, x, width]) => ({ x: Number(x), width: Number(width) })),
+    );
+  };
+
+  test.each(['en', 'ar'] as const)('a slip is in both languages, read in %s', async (language) => {
+    const [order] = orders as [Order];
+    await open(`/orders/${order.id}/slip?paper=a4`, { language });
+    const sheet = page.locator('.sheet');
+    const text = await sheet.innerText();
+    for (const said of [
+      ...[shop.en.name, shop.ar.name, shop.en.address, shop.ar.address, shop.en.footer, shop.ar.footer],
+      ...[
+        shop.tax_number,
+        shop.phone,
+        order.order_number,
+        'Cardamom coffee',
+        'قهوة بالهيل',
+        '+962 79 555 0134',
+      ],
+      ...['Packing slip', 'قسيمة التجهيز', 'To collect', 'المطلوب تحصيله', '29.00 USD', 'اتصل قبل الوصول'],
+    ])
+      expect(text).toContain(said);
+    const direction = await page.evaluate("getComputedStyle(document.querySelector('.sheet')).direction");
+    expect(direction).toBe(language === 'ar' ? 'rtl' : 'ltr');
+    expect(await page.locator('.sheet [lang=ar]').first().getAttribute('dir')).toBe('rtl');
+    expect(await scanned()).toBe(order.order_number);
+    expect(await printed()).toEqual(['210 × 297']);
+    await opened.picture('slip-a4');
+  });
+
+  test.each(['en', 'ar'] as const)('an invoice has every figure, read in %s', async (language) => {
+    const [order] = orders as [Order];
+    await open(`/orders/${order.id}/slip?kind=invoice&paper=a5`, { language });
+    const text = await page.locator('.sheet').innerText();
+    for (const said of ['Invoice', 'فاتورة', '12.50 USD', '25.00 USD', '4.00 USD', '29.00 USD', '0.00 USD'])
+      expect(text).toContain(said);
+    expect(text).not.toContain('-0.00');
+    expect(await printed()).toEqual(['148 × 210']);
+    await page.getByRole('combobox').nth(1).selectOption('a4');
+    await page.waitForURL(/paper=a4/);
+    expect(await printed()).toEqual(['210 × 297']);
+    await opened.picture('invoice-a4');
+  });
+
+  test('a batch has a page for each order, each with its own number', async () => {
+    await open(`/slips?ids=${idsOf(orders)}&paper=a5`);
+    expect(await printed()).toEqual(['148 × 210', '148 × 210', '148 × 210']);
+    for (const [index, order] of orders.entries()) expect(await scanned(index)).toBe(order.order_number);
+  });
+
+  test('a long order goes on, on the next pages; the order after it begins a page of its own', async () => {
+    const [order] = orders as [Order];
+    await open(`/slips?ids=${long.id}&paper=a4`);
+    const pages = (await printed()).length;
+    expect(pages).toBeGreaterThan(1);
+    await opened.go(`/slips?ids=${long.id},${order.id}&paper=a4`);
+    expect((await printed()).length).toBe(pages + 1);
+  });
+
+  test.each(['en', 'ar'] as const)('a roll is cut where each order ends, read in %s', async (language) => {
+    const [order] = orders as [Order];
+    await open(`/slips?ids=${order.id},${long.id}&paper=80mm`, { language });
+    const sheets = await page.locator('.sheet').all();
+    const boxes = await Promise.all(sheets.map((sheet) => sheet.boundingBox()));
+    const heights = boxes.map((box) => ((box?.height ?? 0) / 96) * 25.4);
+    const pages = await printed();
+    expect(pages).toHaveLength(2);
+    for (const [index, height] of heights.entries()) {
+      const [width, length = 0] = (pages[index] ?? '').split(' × ').map(Number);
+      expect(width).toBe(80);
+      expect(length).toBeGreaterThanOrEqual(Math.floor(height));
+      expect(length).toBeLessThanOrEqual(Math.max(Math.ceil(height) + 2, 82));
+    }
+    expect(await scanned()).toBe(order.order_number);
+    await opened.picture('slip-80mm');
+  });
+
+  test.each(everyLook)(
+    'is readable before it is printed, in $language, $scheme, at $width px',
+    async (look) => {
+      await open(`/slips?ids=${idsOf(orders)}&kind=invoice&paper=a5`, look);
+      await opened.expectAccessible();
+    },
+  );
+
+  test('p prints, by the page’s own button; nothing else of the page is on the paper', async () => {
+    const [order] = orders as [Order];
+    await open(`/orders/${order.id}/slip?paper=80mm`);
+    await page.evaluate('globalThis.print = () => (globalThis.printed = (globalThis.printed ?? 0) + 1)');
+    await page.keyboard.press('p');
+    await page.getByRole('button', { name: 'Print now' }).click();
+    expect(await page.evaluate('globalThis.printed')).toBe(2);
+    await page.emulateMedia({ media: 'print' });
+    const shown = await page.locator('body').innerText();
+    expect(shown).toContain(order.order_number);
+    for (const word of ['Print now', 'Storefront', 'Orders']) expect(shown).not.toContain(word);
+  });
+
+  test('an order that is gone is named, and the others are printed', async () => {
+    const [order] = orders as [Order];
+    await open(`/slips?ids=999999999,${order.id}&paper=a4`);
+    await page.getByRole('alert').filter({ hasText: '999999999' }).waitFor();
+    expect(await printed()).toEqual(['210 × 297']);
+  });
+});

@@ -4,13 +4,20 @@ import { inboxModel } from './inbox.ts';
 import type { InboxDocument } from './inbox.ts';
 import { outboxModel } from './outbox.ts';
 import type { OutboxDocument } from './outbox.ts';
+import { parkedRequestModel } from './parked/parked-request.ts';
+import type { ParkedRequest } from './parked/parked-request.ts';
 
-/** What a batch writes in every service, beside the service's own records. */
+/** What every service keeps beside its own records. */
 export interface BatchModels {
   inbox: Model<InboxDocument>;
   outbox: Model<OutboxDocument>;
+  parkedRequests: Model<ParkedRequest>;
 }
 
 export function batchModels(database: Database): BatchModels {
-  return { inbox: inboxModel(database), outbox: outboxModel(database) };
+  return {
+    inbox: inboxModel(database),
+    outbox: outboxModel(database),
+    parkedRequests: parkedRequestModel(database),
+  };
 }

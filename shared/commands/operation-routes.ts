@@ -14,6 +14,7 @@ import type { Lease, WorkersAlive } from '../mongo/leases.ts';
 import { operator } from '../mongo/operator.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { BulkModels } from './bulk-models.ts';
+import { mountParked } from './parked/parked-routes.ts';
 import { fromInboxDocument, toInboxDocument } from './inbox.ts';
 import type { InboxDocument } from './inbox.ts';
 import { listedOperations } from './listed-operations.ts';
@@ -40,7 +41,7 @@ export interface KnownOperations {
 
 const countedUpTo = 10_001;
 
-type Models = Pick<BatchModels, 'inbox'> & BulkModels & { leases: Model<Lease> };
+type Models = Pick<BatchModels, 'inbox' | 'parkedRequests'> & BulkModels & { leases: Model<Lease> };
 type OfCommand = RequestHandler<{ command: string }>;
 
 /** What a service answers the gateway about its commands. */
@@ -50,6 +51,7 @@ export function mountOperations(app: Express, models: Models): void {
   app.get('/operations', listOperations(models));
   app.get('/operations/:command/report', reportOperation(models));
   app.post('/operations/:command/cancel', cancelOperation(models));
+  mountParked(app, models);
   app.post('/operations/find', express.json(), findOperations(models));
 }
 

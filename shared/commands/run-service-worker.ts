@@ -27,6 +27,7 @@ import { startOutboxRelay } from './outbox-relay.ts';
 import { createReleaseCheck } from './later-release.ts';
 import { recordParked } from './parked-record.ts';
 import { leastOfLatest } from './taken-up-to.ts';
+import { startParkedWork } from './parked/work-on-parked.ts';
 import { createBatchRunner } from './run-batch.ts';
 import type { BatchStore } from './run-batch.ts';
 
@@ -97,6 +98,10 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     met: (command) => readMet(driverDatabase(database), options.addressed(command)),
     log,
   });
+  const parked = startParkedWork({
+    ...{ url: config.rabbitmqUrl, namespace: config.namespace, service, database, batch },
+    ...{ addressed: options.addressed, leases, holder: randomUUID(), log },
+  });
   const heartbeat = startHeartbeat(leases, randomUUID(), leastOfLatest(worker.takenUpTo), options.knowsData);
   const parts = () => ({
     database: isConnected(database) && !worker.isHandedBack,
@@ -107,7 +112,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   const http = await listen(createWorkerApp(parts, bulk.queue), config.port, config.host);
   await Promise.all([worker.ready, relay.ready]);
   return closersOf({
-    ...{ worker, bulk, beside: options.beside ?? [], database, stopping },
+    ...{ worker, bulk, beside: [parked.close, ...(options.beside ?? [])], database, stopping },
     after: [relay, heartbeat, http],
   });
 }

@@ -28,6 +28,7 @@ export const retention = {
     keptMs: null,
     until: 'somebody removes it: it grows by hand alone',
   },
+  operatorRequests: { collections: ['parked_requests'], keptMs: 7 * day, until: 'its time is over' },
   audits: { collections: ['audits', 'audit_stock'], keptMs: null, until: 'the next audit' },
   aboutTheData: { collections: ['meta'], keptMs: null, until: 'the store is removed' },
   leases: { collections: ['leases'], keptMs: null, until: 'their holder ends' },

@@ -1,6 +1,6 @@
 import { connect } from 'amqplib';
 
-import { openParkedQueue } from '#tools/operate/parked/parked-queue.ts';
+import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import { parkedQueue } from '#shared/amqp/topology.ts';
 import { eventually } from '../support/eventually.ts';
 import type { ChaosRun } from './chaos-context.ts';

@@ -2,13 +2,12 @@
 import { runCommand } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { actOnAll } from './parked/act-on-parked.ts';
-import { parkedLine } from './parked/parked-message.ts';
+import { parkedLine } from '#shared/commands/parked/parked-message.ts';
 import { readParkedOptions } from './parked/parked-options.ts';
 import type { ParkedOptions } from './parked/parked-options.ts';
-import { openParkedQueue } from './parked/parked-queue.ts';
-import type { HeldMessage, ParkedQueue } from './parked/parked-queue.ts';
+import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
+import type { HeldMessage, ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import { openParkedRecords } from './parked/parked-records.ts';
-import { openRedriveCheck } from './parked/redrive-check.ts';
 import { findStore, OperatorError, serverAway } from './store-address.ts';
 import type { StoreAddress } from './store-address.ts';
 
@@ -109,7 +108,7 @@ async function judge(
   store: StoreAddress,
 ): Promise<{ allowed: HeldMessage[]; refused: number }> {
   if (action !== 'redrive' || isForced || chosen.length === 0) return { allowed: chosen, refused: 0 };
-  const check = await openRedriveCheck(store.mongodbUri, store.namespace, service).catch(
+  const check = await openParkedRecords(store.mongodbUri, store.namespace, service).catch(
     serverAway('MongoDB does not answer, so that what has become of the records is not known'),
   );
   const allowed: HeldMessage[] = [];

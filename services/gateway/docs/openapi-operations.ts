@@ -6,16 +6,30 @@ import { commonCodes } from './openapi-endpoints.ts';
 import { listParameters, pagingParameterRef, parameterRef, queryParameter } from './openapi-parameters.ts';
 import type { Parameter } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
-import { inputSchema, partSchemas, propertiesOf, resourceName, schemaRef } from './openapi-schemas.ts';
+import {
+  inputSchema,
+  openSchema,
+  partSchemas,
+  propertiesOf,
+  resourceName,
+  schemaRef,
+} from './openapi-schemas.ts';
+import { parkedBodies } from '../operations/act-on-parked.ts';
+import type { ParkedAct } from '../operations/act-on-parked.ts';
 import { operationList } from '../operations/operation-list.ts';
 
 const tag = 'Operations';
 const recordCodes: readonly ProblemCode[] = [...commonCodes, 'not_found'];
 const cancelCodes: readonly ProblemCode[] = [...recordCodes, 'conflict'];
+const parkedCodes: readonly ProblemCode[] = [
+  ...cancelCodes,
+  ...(['malformed_body', 'method_not_allowed', 'payload_too_large'] as const),
+  ...(['unsupported_media_type', 'validation_failed'] as const),
+];
 const listCodes: readonly ProblemCode[] = [...commonCodes, 'validation_failed'];
 
 /** The refusals of each path below. */
-export const operationCodes = { recordCodes, cancelCodes, listCodes };
+export const operationCodes = { recordCodes, cancelCodes, parkedCodes, listCodes };
 
 const id: Parameter = {
   name: 'id',
@@ -118,6 +132,51 @@ const listEndpoint = (locale: StoreLocale): JsonSchema => {
   };
 };
 
+const parkedTexts: Readonly<Record<ParkedAct, { summary: string; description: string; example: object }>> = {
+  redrive: {
+    summary: 'Try a parked operation again',
+    description:
+      'Sends its command back to the queue that it came from, once its cause is mended. Refused with 409 when it is not parked, and without `force` when the record has moved on since or the command is over 7 days old. 202: its outcome takes longer.',
+    example: { reason: 'The order was restored' },
+  },
+  discard: {
+    summary: 'Give up a parked operation',
+    description: 'For good: it reads `failed` from then on. Refused with 409 when it is not parked.',
+    example: { reason: 'The customer has ordered again' },
+  },
+};
+
+function bodyName(act: ParkedAct): string {
+  return act === 'redrive' ? 'OperationsRedriveBody' : 'OperationsDiscardBody';
+}
+
+const parkedEndpoint = (act: ParkedAct): JsonSchema => ({
+  operationId: act === 'redrive' ? 'operationsRedrive' : 'operationsDiscard',
+  summary: parkedTexts[act].summary,
+  description: parkedTexts[act].description,
+  ...ofOne,
+  security: [{ bearer: ['admin'] }],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': { schema: schemaRef(bodyName(act)), example: parkedTexts[act].example },
+    },
+  },
+  responses: {
+    200: response('The operation as it ended.', json(answerRef(operationSchema))),
+    202: response('It is being done: follow the operation.', json(answerRef(operationSchema)), ['Location']),
+    ...problemResponses(parkedCodes),
+  },
+});
+
+/** The bodies of these endpoints, by their name in the document. */
+export function operationBodies(locale: StoreLocale): Record<string, JsonSchema> {
+  const acts = Object.keys(parkedBodies) as ParkedAct[];
+  return Object.fromEntries(
+    acts.map((act) => [bodyName(act), openSchema(inputSchema(parkedBodies[act], locale))]),
+  );
+}
+
 /** `/api/operations/…`, the endpoints that the gateway itself answers: what became of a write. */
 export function operationPaths(locale: StoreLocale): Record<string, Record<string, JsonSchema>> {
   return {
@@ -125,5 +184,7 @@ export function operationPaths(locale: StoreLocale): Record<string, Record<strin
     '/api/operations/{id}/events': { get: eventsEndpoint() },
     '/api/operations/{id}/report': { get: reportEndpoint() },
     '/api/admin/operations': { get: listEndpoint(locale) },
+    '/api/admin/operations/{id}/redrive': { post: parkedEndpoint('redrive') },
+    '/api/admin/operations/{id}/discard': { post: parkedEndpoint('discard') },
   };
 }

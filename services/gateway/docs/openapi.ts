@@ -1,5 +1,5 @@
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { operationCodes, operationPaths } from './openapi-operations.ts';
+import { operationBodies, operationCodes, operationPaths } from './openapi-operations.ts';
 import { bodySchemas, codesOf, describeEndpoint, tagOf } from './openapi-endpoints.ts';
 import { headerParameters, pagingParameters, templateOf } from './openapi-parameters.ts';
 import { problemComponents, problemExamples, responseHeaders } from './openapi-responses.ts';
@@ -45,6 +45,7 @@ export function openApiDocument(options: {
         ...resourceSchemas(),
         ...answerSchemas(endpoints),
         ...partSchemas(locale).schemas,
+        ...operationBodies(locale),
         ...(Object.assign({}, ...endpoints.map((endpoint) => bodySchemas(endpoint, locale))) as Schemas),
       },
       parameters: { ...headerParameters, ...pagingParameters(locale) },

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
+import { requireScope } from '../auth/access.ts';
 import { effectiveMethod } from '../body/effective-method.ts';
 import { readBody } from '../body/request-body.ts';
 import type { Reception } from '../body/request-body.ts';
@@ -12,6 +13,7 @@ import { pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import { methodNotAllowed } from '../problems/problem-response.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
+import { actOnParked } from './act-on-parked.ts';
 import { createRounds } from './ask-in-rounds.ts';
 import { askOperation, askOperations } from './ask-operation.ts';
 import { cancelOperation } from './cancel-operation.ts';
@@ -31,6 +33,8 @@ const methodsOf: Readonly<Record<string, string[]>> = {
   '/api/operations/:id/events': ['GET', 'HEAD'],
   '/api/operations/:id/report': ['GET', 'HEAD'],
   '/api/admin/operations': ['GET', 'HEAD'],
+  '/api/admin/operations/:id/redrive': ['POST'],
+  '/api/admin/operations/:id/discard': ['POST'],
 };
 
 /** Between two questions of the streams; more when they take long, so that others have most of the time. */
@@ -71,6 +75,15 @@ export function createOperationsRouter(deps: Deps): Router {
     await sendReport(deps, reference, request, response);
   });
   router.get('/api/admin/operations', createListOperations(deps));
+  for (const act of ['redrive', 'discard'] as const) {
+    router.post(`/api/admin/operations/:id/${act}`, async (request, response) => {
+      // Who may not do it is refused before the body is read.
+      requireScope(response, 'admin');
+      const body = await readBody(request, bodyLimits, atOnce);
+      requireMethod('POST', body, request, ['POST']);
+      await actOnParked({ ...deps, find }, act, { body, id: request.params.id }, request, response);
+    });
+  }
 
   for (const [path, methods] of Object.entries(methodsOf)) {
     router.all(path, (request) => {
@@ -95,7 +108,17 @@ function streamDeps({ services, keys, streamsPerCaller }: Deps): StreamDeps {
 /** A form can't send DELETE: its POST names the method. */
 async function requireDelete(request: Request): Promise<void> {
   const body = await readBody(request, bodyLimits, atOnce);
+  requireMethod('DELETE', body, request, operationMethods);
+}
+
+/** Refuses a POST that means another method than the one wanted. */
+function requireMethod(
+  wanted: string,
+  body: Record<string, unknown>,
+  request: Request,
+  methods: string[],
+): void {
   const override = request.get('X-HTTP-Method-Override');
   const method = effectiveMethod('POST', body, readQuery(request).fields, override);
-  if (method !== 'DELETE') throw methodNotAllowed(method, pathOf(request), operationMethods);
+  if (method !== wanted) throw methodNotAllowed(method, pathOf(request), methods);
 }

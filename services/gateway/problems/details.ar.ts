@@ -55,7 +55,16 @@ export const arabicDetails: Readonly<Record<string, string>> = {
   'You have :limit streams of events open and may have no more. Close some first.':
     'لديك :limit بثًا مفتوحًا للأحداث، وهذا هو الحد الأقصى. أغلق بعضها أولاً.',
 
+  // Parked operations
+  'The operation is :status, not parked.': 'حالة العملية :status، وليست متوقفة بانتظار قرار.',
+  'The message of this operation is not among the parked ones now: somebody else holds it, or it is being tried again.':
+    'رسالة هذه العملية ليست بين الرسائل المتوقفة الآن: يمسكها شخص آخر أو تُعاد محاولتها.',
+  'It stays parked. :why Redrive it with force, or discard it.':
+    'تبقى متوقفة. :why أعد محاولتها مع force، أو تخلّ عنها.',
+
   // Parts that are away
+  'The :service service is of an earlier release, which leaves parked operations to npm run parked.':
+    'خدمة :service من إصدار أقدم يترك العمليات المتوقفة للأمر npm run parked.',
   'The identity provider cannot be reached, so nobody can be signed in. Try again shortly.':
     'تعذّر الوصول إلى مزوّد الهوية، فلا يمكن لأحد تسجيل الدخول. أعد المحاولة بعد قليل.',
   'Redis cannot be reached, so nobody can be signed in or out. Try again shortly.':

@@ -5,7 +5,7 @@ import type { InboxDocument } from '#shared/commands/inbox.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
-import { openParkedQueue } from '../parked/parked-queue.ts';
+import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import type { StoreAddress } from '../store-address.ts';
 import type { AuditClient } from './audit-client.ts';
 

@@ -1213,6 +1213,24 @@ export type TranslationChange = {
     description?: string;
 };
 
+export type OperationsRedriveBody = {
+    /**
+     * Why; kept with who did it.
+     */
+    reason: string;
+    /**
+     * Also what is over 7 days old, or whose record has moved on since.
+     */
+    force?: boolean;
+};
+
+export type OperationsDiscardBody = {
+    /**
+     * Why; kept with who did it.
+     */
+    reason: string;
+};
+
 export type SubscriptionsCreateBody = {
     price: number;
     is_active?: boolean;
@@ -8251,3 +8269,207 @@ export type OperationsListResponses = {
 };
 
 export type OperationsListResponse = OperationsListResponses[keyof OperationsListResponses];
+
+export type OperationsRedriveData = {
+    body: OperationsRedriveBody;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * As `Location` of a 202, or `id` of an operation, gave it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/operations/{id}/redrive';
+};
+
+export type OperationsRedriveErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     *
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OperationsRedriveError = OperationsRedriveErrors[keyof OperationsRedriveErrors];
+
+export type OperationsRedriveResponses = {
+    /**
+     * The operation as it ended.
+     */
+    200: OperationAnswer;
+    /**
+     * It is being done: follow the operation.
+     */
+    202: OperationAnswer;
+};
+
+export type OperationsRedriveResponse = OperationsRedriveResponses[keyof OperationsRedriveResponses];
+
+export type OperationsDiscardData = {
+    body: OperationsDiscardBody;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * As `Location` of a 202, or `id` of an operation, gave it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/operations/{id}/discard';
+};
+
+export type OperationsDiscardErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     *
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OperationsDiscardError = OperationsDiscardErrors[keyof OperationsDiscardErrors];
+
+export type OperationsDiscardResponses = {
+    /**
+     * The operation as it ended.
+     */
+    200: OperationAnswer;
+    /**
+     * It is being done: follow the operation.
+     */
+    202: OperationAnswer;
+};
+
+export type OperationsDiscardResponse = OperationsDiscardResponses[keyof OperationsDiscardResponses];

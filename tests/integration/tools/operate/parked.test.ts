@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { ConfirmChannel } from 'amqplib';
-import { declareCommandQueues, parkedQueue } from '#shared/amqp/topology.ts';
+import { declareCommandQueues, parkedQueue, serviceExchange } from '#shared/amqp/topology.ts';
 import { encode } from '#shared/commands/messages.ts';
 import { actOnAll } from '#tools/operate/parked/act-on-parked.ts';
-import { openParkedQueue } from '#tools/operate/parked/parked-queue.ts';
-import type { ParkedQueue } from '#tools/operate/parked/parked-queue.ts';
+import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
+import type { ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import { openParkedRecords } from '#tools/operate/parked/parked-records.ts';
-import type { ParkedAction, ParkedRecords } from '#tools/operate/parked/parked-records.ts';
+import type { OpenRecords } from '#tools/operate/parked/parked-records.ts';
+import type { ParkedAction } from '#shared/commands/parked/parked-records.ts';
 import { ledgerCommand } from '../../../unit/support/ledger.ts';
 import { sharedServers } from '../../../support/servers.ts';
 import { openBroker, openDatabase, ownName } from '../../support/own-servers.ts';
@@ -20,7 +21,7 @@ const from = `${namespace}.back`;
 let broker: OwnBroker;
 let own: OwnDatabase;
 let channel: ConfirmChannel;
-let records: ParkedRecords;
+let records: OpenRecords;
 
 beforeAll(async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -38,6 +39,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await declareCommandQueues(broker.channel, namespace, service);
   await broker.channel.assertQueue(from);
+  await broker.channel.bindQueue(from, serviceExchange(namespace, service), from);
   for (const queue of [parkedQueue(namespace, service), from]) await broker.channel.purgeQueue(queue);
 });
 

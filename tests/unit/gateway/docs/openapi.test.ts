@@ -204,6 +204,8 @@ describe('the OpenAPI document', () => {
       'get /api/operations/{id}/events',
       'get /api/operations/{id}/report',
       'get /api/admin/operations',
+      'post /api/admin/operations/{id}/redrive',
+      'post /api/admin/operations/{id}/discard',
     ];
     expect(operations.map(([name]) => name).sort()).toEqual([...declared, ...own].sort());
   });

@@ -1,5 +1,5 @@
-import type { AddressedRecord } from '#shared/commands/addressed-record.ts';
-import type { LoggedChange } from '#shared/decide/versioned-record.ts';
+import type { AddressedRecord } from '../addressed-record.ts';
+import type { LoggedChange } from '../../decide/versioned-record.ts';
 
 /** As long as the inbox surely knows what became of a command. */
 const horizonDays = 7;

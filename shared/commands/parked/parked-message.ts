@@ -1,8 +1,7 @@
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import type { InboxRecord } from '#shared/decide/decide-batch.ts';
-import { inboxRecord, ownerOf } from '#shared/decide/decide-batch.ts';
-import { attemptHeader, givenUpHeader, decodeCommand, decodeEvent } from '#shared/commands/messages.ts';
-import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { Command, ServiceName } from '../../contracts/schema-kit/define.ts';
+import { inboxRecord, ownerOf } from '../../decide/decide-batch.ts';
+import type { InboxRecord } from '../../decide/decide-batch.ts';
+import { attemptHeader, decodeCommand, decodeEvent, givenUpHeader } from '../messages.ts';
 
 export interface ParkedMessage {
   /** The command's or event's id. */

@@ -1,8 +1,8 @@
 import type { ConfirmChannel, GetMessage, Message } from 'amqplib';
 
-import { connectBroker } from '#shared/amqp/connection.ts';
-import { parkedQueue } from '#shared/amqp/topology.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { connectBroker } from '../../amqp/connection.ts';
+import { parkedQueue, serviceExchange } from '../../amqp/topology.ts';
+import type { ServiceName } from '../../contracts/schema-kit/define.ts';
 import { readParked } from './parked-message.ts';
 import type { ParkedMessage } from './parked-message.ts';
 
@@ -65,7 +65,12 @@ export async function openParkedQueue(
         ...(type && { type }),
         ...(contentType && { contentType }),
       };
-      await confirmed(channel, target, raw.content, options);
+      await confirmed(
+        channel,
+        { exchange: serviceExchange(namespace, service), queue: target },
+        raw.content,
+        options,
+      );
       if (returned.delete(String(messageId))) throw new Error(`There is no queue ${target}`);
     },
     remove: async ({ raw }) => {
@@ -82,7 +87,7 @@ export async function openParkedQueue(
 
 function confirmed(
   channel: ConfirmChannel,
-  queue: string,
+  { exchange, queue }: { exchange: string; queue: string },
   body: Buffer,
   options: Parameters<ConfirmChannel['publish']>[3],
 ): Promise<void> {
@@ -91,7 +96,7 @@ function confirmed(
       () => reject(new Error(`The broker did not confirm within ${confirmWithin / 1000} s`)),
       confirmWithin,
     );
-    channel.publish('', queue, body, options, (error: unknown) => {
+    channel.publish(exchange, queue, body, options, (error: unknown) => {
       clearTimeout(timer);
       if (error) reject(error instanceof Error ? error : new Error('The broker refused the message'));
       else resolve();

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 
 import { addressedByOrders } from '#services/orders/rules/addressed-record.ts';
 import { metVersion } from '#shared/commands/addressed-record.ts';
-import { redriveObjections } from '#tools/operate/parked/redrive-objections.ts';
-import type { RecordSince } from '#tools/operate/parked/redrive-objections.ts';
+import { redriveObjections } from '#shared/commands/parked/redrive-objections.ts';
+import type { RecordSince } from '#shared/commands/parked/redrive-objections.ts';
 
 const [at, later, now] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z', '2026-11-21T10:00:00.000Z'];
 const change = (version: number, when: string) => ({

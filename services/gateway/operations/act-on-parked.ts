@@ -1,0 +1,101 @@
+import type { Request, Response } from 'express';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnswerOfParked, AskedOfParked } from '#shared/commands/parked/parked-routes.ts';
+import { describe, object, required, sometimes } from '#shared/contracts/schema-kit/fields.ts';
+import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { flag, text } from '#shared/contracts/schema-kit/field-kinds.ts';
+import { validate } from '#shared/contracts/schema-kit/validate.ts';
+import { Problem } from '#shared/errors.ts';
+import { principalOf } from '../auth/access.ts';
+import { pathOf } from '../http/request-context.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+import type { FindOperation } from './find-operation.ts';
+import { operationPath } from './operation-id.ts';
+import type { OperationResource } from './operation-resource.ts';
+
+const reason = () => describe(required(text({ max: 500 })), 'Why; kept with who did it.');
+const force = () =>
+  describe(sometimes(flag()), 'Also what is over 7 days old, or whose record has moved on since.');
+
+/** What each act on a parked command is told. */
+export const parkedBodies = {
+  redrive: object({ reason: reason(), force: force() }),
+  discard: object({ reason: reason() }),
+};
+export type ParkedAct = keyof typeof parkedBodies;
+
+interface Deps {
+  find: FindOperation;
+  services: Pick<ServiceClient, 'ask'>;
+  locale: StoreLocale;
+}
+
+/** After a redrive the worker takes it as any command; what it answers then is waited for, for so long. */
+const [outcomeWithinMs, lookEveryMs] = [5000, 100];
+
+/**
+ * Redrives or discards a parked command for an admin, as `npm run parked` does: 200 with the operation as it ended, or 202 when
+ * that takes longer. Refuses with `conflict` what is not parked, and what something speaks against.
+ */
+export async function actOnParked(
+  { find, services, locale }: Deps,
+  action: ParkedAct,
+  { body, id }: { body: Record<string, unknown>; id: string },
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { value, errors } = validate<{ reason: string; force?: boolean }>(parkedBodies[action], body, locale);
+  const path = pathOf(request);
+  const { reference, operation } = await find(id, response, path);
+  if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
+  if (operation.status !== 'parked') throw notParked(operation);
+  const { service, commandId } = reference;
+  const asked: AskedOfParked = {
+    ...{ action, by: `admin:${principalOf(response).subject}` },
+    ...{ because: value.reason, isForced: value.force ?? false },
+  };
+  const answer = await services.ask(service, 'POST', `/operations/${commandId}/parked`, asked);
+  if (answer === null) throw ofEarlierRelease(service);
+  const { state, detail } = answer as AnswerOfParked;
+  const look = async (): Promise<OperationResource> => (await find(id, response, path)).operation;
+  if (state === 'not-parked') throw notParked(await look());
+  if (state === 'absent') throw absent();
+  if (state === 'objections') throw objected(detail ?? '');
+  const now = state === 'done' ? await ended(look) : await look();
+  if (now.status === 'parked') response.status(202).setHeader('Location', operationPath(now.id));
+  response.json({ data: now });
+}
+
+/** The operation once it is no longer parked, or as it is when that takes too long. */
+async function ended(look: () => Promise<OperationResource>): Promise<OperationResource> {
+  for (let waited = 0; ; waited += lookEveryMs) {
+    const operation = await look();
+    if (operation.status !== 'parked' || waited >= outcomeWithinMs) return operation;
+    await sleep(lookEveryMs);
+  }
+}
+
+function notParked({ status }: OperationResource): Problem {
+  return new Problem('conflict', { detail: `The operation is ${status}, not parked.` });
+}
+
+function absent(): Problem {
+  return new Problem('conflict', {
+    detail:
+      'The message of this operation is not among the parked ones now: somebody else holds it, or it is being tried again.',
+  });
+}
+
+function objected(why: string): Problem {
+  return new Problem('conflict', {
+    detail: `It stays parked. ${why} Redrive it with force, or discard it.`,
+  });
+}
+
+function ofEarlierRelease(service: string): Problem {
+  return new Problem('unavailable', {
+    detail: `The ${service} service is of an earlier release, which leaves parked operations to npm run parked.`,
+    extra: { part: service },
+    headers: { 'Retry-After': '30' },
+  });
+}

@@ -1,0 +1,58 @@
+import { discardedRecord, redriveHeaders } from './parked-message.ts';
+import type { HeldMessage, ParkedQueue } from './parked-queue.ts';
+import type { ActedBy, BegunAction, ParkedAction, ParkedRecords } from './parked-records.ts';
+
+interface Context extends ActedBy {
+  queue: Pick<ParkedQueue, 'publish' | 'remove'>;
+  records: Pick<ParkedRecords, 'begin' | 'settle'>;
+}
+
+/**
+ * Redrives or discards one parked message, for `npm run parked` and for admins: it is recorded before it is touched, and again
+ * with how it ended. Gives what was done; whatever throws leaves it parked.
+ */
+export async function actOnParked(
+  held: HeldMessage,
+  action: ParkedAction,
+  context: Context,
+): Promise<string> {
+  const { queue, records, by, because } = context;
+  const begun = await records.begin(action, held.parked, { by, because });
+  const said = await actOnce(held, action, begun, context);
+  await queue.remove(held);
+  return said;
+}
+
+/** Recorded as done before the message is removed: stopped in between, only its copy is left to be removed. */
+async function actOnce(
+  held: HeldMessage,
+  action: ParkedAction,
+  begun: BegunAction,
+  context: Context,
+): Promise<string> {
+  if (begun.isDone) return `${action} was done before: its copy is removed`;
+  try {
+    const said = await (action === 'redrive' ? redrive(held, begun.id, context) : discard(held, context));
+    await begun.end();
+    return said;
+  } catch (error) {
+    await begun.end((error as Error).message);
+    throw error;
+  }
+}
+
+/** Published and confirmed: until it is removed it is there twice, and the inbox drops one. */
+async function redrive(held: HeldMessage, id: string, { queue, by }: Context): Promise<string> {
+  const { from } = held.parked;
+  if (from === null) throw new Error('Nothing tells which queue it came from; discard it instead.');
+  await queue.publish(from, held, redriveHeaders(held.raw.properties.headers, { by, id }));
+  return `sent to ${from}`;
+}
+
+async function discard(held: HeldMessage, { records, by }: Context): Promise<string> {
+  const { command, reason } = held.parked;
+  const record = command && discardedRecord(command, { by, reason, now: new Date().toISOString() });
+  const earlier = record && (await records.settle(record));
+  if (earlier) return `removed; a retry of it had come to its end meanwhile (${earlier.state})`;
+  return record ? 'discarded, its operation reads failed' : 'discarded';
+}

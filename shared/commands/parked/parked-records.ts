@@ -1,0 +1,120 @@
+import type { mongo } from 'mongoose';
+import type { InboxRecord } from '../../decide/decide-batch.ts';
+import { databaseTime } from '../../mongo/database-time.ts';
+import { fromInboxDocument, toInboxDocument } from '../inbox.ts';
+import type { InboxDocument } from '../inbox.ts';
+import type { ParkedMessage } from './parked-message.ts';
+
+export type ParkedAction = 'redrive' | 'discard';
+
+interface AuditEntry {
+  action: ParkedAction;
+  by: string;
+  at: string;
+  message_id: string;
+  /** Of the message: by these one that was sent or parked anew is told from a copy of the same. */
+  accepted_at: string;
+  redrive: string | null;
+  type: string;
+  owner: string;
+  from: string | null;
+  /** Why it was parked. */
+  reason: string;
+  /** Why it was redriven or discarded, as far as anybody said. */
+  because: string | null;
+  /** `begun` without an end: the tool was stopped half-way, and the message may still be parked. */
+  state: 'begun' | 'done' | 'failed';
+  detail: string | null;
+  finished_at: string | null;
+}
+
+/** Who acts on a parked message, and why. */
+export interface ActedBy {
+  by: string;
+  because: string | null;
+}
+
+export interface BegunAction {
+  id: string;
+  /** It was done before: of the message only a copy is left, which the broker kept. */
+  isDone: boolean;
+  /** Records how it ended. */
+  end: (failure?: string) => Promise<void>;
+}
+
+export interface ParkedRecords {
+  /** Records what is about to be done and by whom: once, however often it is begun. */
+  begin: (action: ParkedAction, message: ParkedMessage, by: ActedBy) => Promise<BegunAction>;
+  /** Which of these commands have their outcome, and which: one that was done after it was parked leaves a copy there. */
+  ended: (ids: readonly string[]) => Promise<Map<string, InboxRecord['state']>>;
+  /** Writes a command's end into the inbox, unless it has one already: then that one is given back. */
+  settle: (record: InboxRecord) => Promise<InboxRecord | null>;
+  /** Whether this was done to the command since a moment, ISO 8601. */
+  wasDone: (action: ParkedAction, id: string, since: string) => Promise<boolean>;
+}
+
+/** The operator's side of a service's database: the inbox, and the record of what was done to parked messages. */
+export function parkedRecords(database: mongo.Db): ParkedRecords {
+  const inbox = database.collection<InboxDocument>('inbox');
+  const audit = database.collection<AuditEntry>('parked_audit');
+  return {
+    begin: async (action, message, by) => {
+      const { _id, state } = await beginOnce(audit, action, message, by);
+      return {
+        id: _id.toHexString(),
+        isDone: state === 'done',
+        end: async (failure) => {
+          const end = {
+            state: failure === undefined ? ('done' as const) : ('failed' as const),
+            detail: failure ?? null,
+          };
+          await audit.updateOne({ _id }, { $set: { ...end, finished_at: new Date().toISOString() } });
+        },
+      };
+    },
+    ended: async (ids) => {
+      const found = await inbox.find({ _id: { $in: [...ids] }, state: { $ne: 'parked' } }).toArray();
+      return new Map(found.map((document) => [document._id, fromInboxDocument(document).state]));
+    },
+    settle: async (record) => {
+      const document = toInboxDocument(record, await databaseTime({ db: database }));
+      try {
+        await inbox.replaceOne({ _id: record._id, state: 'parked' }, document, { upsert: true });
+        return null;
+      } catch (error) {
+        if ((error as { code?: number }).code !== 11000) throw error;
+        const other = await inbox.findOne({ _id: record._id });
+        return other && fromInboxDocument(other);
+      }
+    },
+    wasDone: async (action, id, since) => {
+      const done = { message_id: id, action, state: 'done' as const, finished_at: { $gte: since } };
+      return (await audit.findOne(done, { projection: { _id: 1 } })) !== null;
+    },
+  };
+}
+
+type AuditLog = mongo.Collection<AuditEntry>;
+
+/** The entry of this action on this message, which may have been begun before and broken off. */
+async function beginOnce(
+  audit: AuditLog,
+  action: ParkedAction,
+  { id, kind, at: accepted_at, type, owner, from, reason, redrive }: ParkedMessage,
+  { by, because }: ActedBy,
+): Promise<mongo.WithId<AuditEntry>> {
+  const entry: AuditEntry = {
+    ...{ action, by, at: new Date().toISOString() },
+    ...{ message_id: id, accepted_at, redrive, type, owner, from, reason, because },
+    ...{ state: 'begun', detail: null, finished_at: null },
+  };
+  // Bytes that nobody can read have no id that tells them apart.
+  if (kind === 'unreadable' || id === '') return { ...entry, _id: (await audit.insertOne(entry)).insertedId };
+  const begun = await audit.findOneAndUpdate(
+    { message_id: id, action, accepted_at, redrive },
+    { $setOnInsert: entry },
+    { upsert: true, returnDocument: 'after' },
+  );
+  if (!begun) throw new Error('The audit has not kept what was about to be done');
+  return begun;
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import express from 'express';
+import type { Express } from 'express';
+import { databaseTime } from '../../mongo/database-time.ts';
+import { driverCollection } from '../../mongo/driver-collection.ts';
+import type { BatchModels } from '../batch-models.ts';
+import type { InboxDocument } from '../inbox.ts';
+import type { ParkedAction } from './parked-records.ts';
+import { requestExpiry } from './parked-request.ts';
+import type { ParkedRequest } from './parked-request.ts';
+
+/** What a gateway asks to be done to a parked command. */
+export interface AskedOfParked {
+  action: ParkedAction;
+  by: string;
+  because: string;
+  isForced: boolean;
+}
+
+/** `asked`: a worker does it as soon as one is there. `not-parked`: it has its end, or never was. */
+export interface AnswerOfParked {
+  state: ParkedRequest['state'] | 'not-parked';
+  detail: string | null;
+}
+
+const [lookEveryMs, patienceMs] = [100, 8000];
+
+type Models = Pick<BatchModels, 'inbox' | 'parkedRequests'>;
+
+/** `POST /operations/:command/parked`: writes down what is to be done, and waits for a worker to have done it. */
+export function mountParked(app: Express, { inbox, parkedRequests }: Models): void {
+  const requests = driverCollection<ParkedRequest>(parkedRequests);
+  app.post('/operations/:command/parked', express.json(), async (request, response) => {
+    const { command } = request.params;
+    const asked = request.body as AskedOfParked;
+    const record = await driverCollection<InboxDocument>(inbox).findOne({ _id: command, state: 'parked' });
+    const answer: AnswerOfParked = record
+      ? await carriedOut(command, asked)
+      : { state: 'not-parked', detail: null };
+    response.json(answer);
+  });
+
+  async function carriedOut(command: string, asked: AskedOfParked): Promise<AnswerOfParked> {
+    const now = await databaseTime(inbox.db);
+    const _id = randomUUID();
+    await requests.insertOne({
+      ...{ _id, command, ...asked, asked_at: now.toISOString() },
+      ...{ state: 'asked', detail: null, expires_at: requestExpiry(now) },
+    });
+    for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
+      await sleep(lookEveryMs);
+      const found = await requests.findOne({ _id });
+      if (found && found.state !== 'asked') return { state: found.state, detail: found.detail };
+    }
+    return { state: 'asked', detail: null };
+  }
+}

@@ -1,0 +1,46 @@
+import type { mongo } from 'mongoose';
+import type { Command } from '../../contracts/schema-kit/define.ts';
+import type { AddressedBy } from '../../decide/addressed-record.ts';
+import type { Deletion } from '../../decide/deletion.ts';
+import { metHeader, metVersion, readAddressed } from '../addressed-record.ts';
+import type { HeldMessage } from './parked-queue.ts';
+import { redriveObjections } from './redrive-objections.ts';
+import type { RecordSince } from './redrive-objections.ts';
+
+/** What speaks against another try of a parked command. */
+export type RedriveObjections = (held: HeldMessage) => Promise<string[]>;
+
+/** Looks what has become of the records of parked commands, by the database's clock. */
+export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy): RedriveObjections {
+  return async ({ raw, parked: { command, at } }) => {
+    if (!command || (await hasItsEnd(database, command))) return [];
+    const { localTime } = (await database.command({ hello: 1 })) as { localTime: Date };
+    const addressed = addressedBy(command);
+    const since = await recordSince(database, addressed, raw.properties.headers?.[metHeader]);
+    return redriveObjections({ at }, since, localTime.toISOString());
+  };
+}
+
+/** Then it is not done again: its end is told once more. */
+async function hasItsEnd(database: mongo.Db, { id }: Command): Promise<boolean> {
+  const record = await database
+    .collection<{ _id: string; state: string }>('inbox')
+    .findOne({ _id: id, state: { $ne: 'parked' } }, { projection: { _id: 1 } });
+  return record !== null;
+}
+
+async function recordSince(
+  database: mongo.Db,
+  addressed: ReturnType<AddressedBy>,
+  met: unknown,
+): Promise<RecordSince | null> {
+  if (!addressed) return null;
+  const { collection: kind, id } = addressed;
+  const record = await readAddressed(database, addressed);
+  // What is kept by another id than a number is never deleted.
+  const deletion =
+    record || typeof id !== 'number'
+      ? null
+      : await database.collection<Deletion>('deletions').findOne({ kind, id }, { sort: { version: -1 } });
+  return { name: `${kind}/${id}`, met: metVersion(met), record, deletion };
+}

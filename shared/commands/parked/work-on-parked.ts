@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Model } from 'mongoose';
+import type { ServiceName } from '../../contracts/schema-kit/define.ts';
+import type { AddressedBy } from '../../decide/addressed-record.ts';
+import { driverDatabase } from '../../mongo/connect.ts';
+import type { Database } from '../../mongo/connect.ts';
+import { driverCollection } from '../../mongo/driver-collection.ts';
+import { taskLease } from '../../mongo/leases.ts';
+import type { Lease } from '../../mongo/leases.ts';
+import type { Log } from '../../process/log.ts';
+import type { BatchModels } from '../batch-models.ts';
+import { actOnParked } from './act-on-parked.ts';
+import { openParkedQueue } from './parked-queue.ts';
+import type { HeldMessage, ParkedQueue } from './parked-queue.ts';
+import { parkedRecords } from './parked-records.ts';
+import type { ParkedRecords } from './parked-records.ts';
+import type { ParkedRequest } from './parked-request.ts';
+import { createRedriveCheck } from './redrive-check.ts';
+import type { RedriveObjections } from './redrive-check.ts';
+
+const leaseMs = 10_000;
+const [idleMs, longestPauseMs] = [500, 5000];
+/** Somebody else may hold the message for a moment: `npm run parked` does, while it looks. */
+const [looks, betweenLooksMs] = [3, 500];
+
+type End = Pick<ParkedRequest, 'state' | 'detail'>;
+
+/**
+ * Does what admins have asked to be done to parked commands, one after the other, by one worker at a time. A request stays until
+ * it is done: a worker that is killed half-way leaves it to the next, as `npm run parked` run again goes on where it was.
+ */
+export function startParkedWork(options: {
+  url: string;
+  namespace: string;
+  service: ServiceName;
+  database: Database;
+  batch: Pick<BatchModels, 'parkedRequests'>;
+  addressed: AddressedBy;
+  leases: Model<Lease>;
+  holder: string;
+  log: Log;
+}): { close: () => Promise<void> } {
+  const { url, namespace, service, log } = options;
+  const requests = driverCollection<ParkedRequest>(options.batch.parkedRequests);
+  const records = parkedRecords(driverDatabase(options.database));
+  const objections = createRedriveCheck(driverDatabase(options.database), options.addressed);
+  const lease = taskLease(options.leases, 'parked-requests', options.holder, leaseMs);
+  const closing = new AbortController();
+
+  const doNext = async (): Promise<boolean> => {
+    if (!(await lease.hold())) return false;
+    const next = await requests.findOne({ state: 'asked' }, { sort: { asked_at: 1 } });
+    if (!next) return false;
+    const queue = await openParkedQueue(url, namespace, service);
+    try {
+      const end = await carryOut(next, { queue, records, objections });
+      await requests.updateOne({ _id: next._id }, { $set: { ...end } });
+      const { action, command, by } = next;
+      log.info({ command_id: command, action, by, ...end }, 'a parked command was seen to');
+    } finally {
+      await queue.close();
+    }
+    return true;
+  };
+
+  const loop = async (): Promise<void> => {
+    let pause = idleMs;
+    while (!closing.signal.aborted) {
+      try {
+        pause = (await doNext()) ? 0 : idleMs;
+      } catch (error) {
+        pause = Math.min(Math.max(pause, idleMs) * 2, longestPauseMs);
+        log.warn({ err: error }, 'a parked command cannot be seen to yet');
+      }
+      await sleep(pause, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  };
+  const ended = loop();
+
+  return {
+    close: async () => {
+      closing.abort();
+      await ended;
+      await lease.release();
+    },
+  };
+}
+
+interface Context {
+  queue: ParkedQueue;
+  records: ParkedRecords;
+  objections: RedriveObjections;
+}
+
+async function carryOut(request: ParkedRequest, context: Context): Promise<End> {
+  const { action, by, because, command, isForced, asked_at: askedAt } = request;
+  const held = await find(command, context.queue);
+  if (!held) {
+    // Killed after it was done, and before that was written down.
+    const isDone = await context.records.wasDone(action, command, askedAt);
+    return { state: isDone ? 'done' : 'absent', detail: null };
+  }
+  const against = action === 'redrive' && !isForced ? await context.objections(held) : [];
+  if (against.length > 0) return { state: 'objections', detail: against.join(' ') };
+  return { state: 'done', detail: await actOnParked(held, action, { ...context, by, because }) };
+}
+
+async function find(command: string, queue: ParkedQueue): Promise<HeldMessage | undefined> {
+  for (let look = 1; ; look += 1) {
+    const held = (await queue.take()).find(({ parked }) => parked.id === command);
+    if (held || look === looks) return held;
+    await sleep(betweenLooksMs);
+  }
+}

@@ -19,6 +19,10 @@ export interface ShopFormat {
   ago: (iso: string, now: Date) => string;
   /** The day of a moment in the shop's time zone, as filters take it: `YYYY-MM-DD`. */
   dayOf: (moment: Date) => string;
+  /** A calendar day, `YYYY-MM-DD`, in words. */
+  calendarDay: (day: string) => string;
+  /** The hour of a moment in the shop's time zone, 0 to 23. */
+  hourOf: (iso: string) => number;
   decimals: number;
 }
 
@@ -42,6 +46,8 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
     month: '2-digit',
     day: '2-digit',
   });
+  const hour = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+  const calendar = new Intl.DateTimeFormat(locale, { ...styles.day, weekday: 'short', timeZone: 'UTC' });
   const moments = new Map<MomentStyle, Intl.DateTimeFormat>();
   const momentFormat = (style: MomentStyle) => {
     const known = moments.get(style) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
@@ -63,8 +69,18 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
       const [amount, unit] = distance(now.getTime() - new Date(iso).getTime());
       return relative.format(-amount, unit);
     },
+    calendarDay: (given) => calendar.format(new Date(`${given}T00:00:00Z`)),
+    hourOf: (iso) => Number(hour.format(new Date(iso))),
     dayOf: (moment) => day.format(moment),
   };
+}
+
+/** The calendar days up to this one, oldest first. */
+export function daysUpTo(day: string, count: number): string[] {
+  const last = Date.parse(`${day}T00:00:00Z`);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(last - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+  );
 }
 
 /** In the largest unit of which there is a whole one. */

@@ -4,12 +4,13 @@ import { useMayWrite, useSession } from '../data/session.tsx';
 import { sessionEnd } from '../data/session-api.ts';
 import { useFormat } from '../format/use-format.ts';
 import { LanguageSwitch } from '../parts/language-switch.tsx';
+import { ShortcutsButton } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
-/** The language, and behind the name: light or dark, how long the session lasts, signing out. */
+/** The keys, the language, and behind the name: light or dark, how long the session lasts, signing out. */
 export function AccountMenu() {
   const t = useTexts(frameTexts);
   const { name, ends_at: endsAt } = useSession();
@@ -19,6 +20,7 @@ export function AccountMenu() {
   const signOut = useSignOut();
   return (
     <>
+      <ShortcutsButton />
       <LanguageSwitch />
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>

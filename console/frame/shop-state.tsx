@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useConnection } from '../data/connection.ts';
 import { useSession } from '../data/session.tsx';
 import { useHealth } from '../data/use-health.ts';
+import { partWords } from '../parts/part-words.ts';
 import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
 
@@ -12,6 +13,7 @@ const soonMinutes = 10;
 /** A lost line, parts that are down, a session about to end: over every page, and only while it is so. */
 export function ShopState() {
   const t = useTexts(frameTexts);
+  const tPart = useTexts(partWords);
   const connection = useConnection();
   const down = useHealth() ?? [];
   const minutesLeft = useMinutesLeft();
@@ -29,7 +31,7 @@ export function ShopState() {
       )}
       {connection === 'there' && down.length > 0 && (
         <Alert color="orange" className="problem-alert">
-          {t('down', { parts: down.map((part) => t(part)).join(' · ') })}
+          {t('down', { parts: down.map((part) => tPart(part)).join(' · ') })}
         </Alert>
       )}
       {minutesLeft !== null && minutesLeft <= soonMinutes && (

@@ -35,12 +35,6 @@ export const frameTexts = defineTexts({
     en: 'Not working now: {parts}. The rest of the shop goes on.',
     ar: 'لا يعمل الآن: {parts}. بقية المتجر مستمرة.',
   },
-  broker: { en: 'taking changes (message broker)', ar: 'استقبال التغييرات (وسيط الرسائل)' },
-  redis: { en: 'bulk work (Redis)', ar: 'العمل بالجملة (Redis)' },
-  catalog: { en: 'reading the catalogue', ar: 'قراءة الكتالوج' },
-  orders: { en: 'reading orders', ar: 'قراءة الطلبات' },
-  catalog_workers: { en: 'changes of the catalogue (they wait)', ar: 'تغييرات الكتالوج (تنتظر)' },
-  orders_workers: { en: 'changes of orders (they wait)', ar: 'تغييرات الطلبات (تنتظر)' },
   notFound: { en: 'There is no such page', ar: 'لا توجد صفحة كهذه' },
   notFoundMore: { en: 'Go to today', ar: 'الذهاب إلى صفحة اليوم' },
   defect: { en: 'This page broke', ar: 'تعطّلت هذه الصفحة' },
@@ -49,5 +43,4 @@ export const frameTexts = defineTexts({
     ar: 'هذا خلل في لوحة التحكم. أعد تحميل الصفحة؛ ما حُفظ محفوظ.',
   },
   reload: { en: 'Load again', ar: 'إعادة التحميل' },
-  help: { en: 'Keyboard shortcuts (?)', ar: 'اختصارات لوحة المفاتيح (?)' },
 });

@@ -8,22 +8,28 @@ export const theme = createTheme({
   fontFamily: 'system-ui, "Segoe UI", "Noto Sans", "Noto Sans Arabic", Tahoma, sans-serif',
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   components: {
     // Mantine makes a dialog's title bar a `<header>`, which would be a second banner of the page.
     Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
   },
 });
 
+/** Pointed at, a filled button of Mantine's grows too light for its white words. */
+const filledHover = { '--mantine-color-cyan-filled-hover': '#0a5c6b' };
+
 /** Mantine's own grey for what matters less, and for hints in fields, is too pale for many eyes. */
 export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    ...filledHover,
     '--mantine-color-dimmed': '#495057',
     '--mantine-color-placeholder': '#5c636a',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-anchor': '#0b5563',
   },
   dark: {
+    ...filledHover,
     '--mantine-color-dimmed': '#b8bdc2',
     '--mantine-color-placeholder': '#a6abb0',
     '--mantine-color-error': '#ffa8a8',

@@ -71,7 +71,7 @@ function Step({ bulk, orders, to, close }: BulkDialogProps & { bulk: BulkMoveSta
           <Button variant="default" onClick={close}>
             {tPart('cancel')}
           </Button>
-          <Button data-autofocus disabled={changed === 0} onClick={() => void bulk.apply(move)}>
+          <Button autoFocus data-autofocus disabled={changed === 0} onClick={() => void bulk.apply(move)}>
             {t('move', { count: changed })}
           </Button>
         </Group>
@@ -143,7 +143,7 @@ function Report({ report, orders, close }: ReportProps) {
         <Anchor component={Link} href={`/operations/${id}`}>
           {t('toOperation')}
         </Anchor>
-        <Button data-autofocus onClick={close}>
+        <Button autoFocus data-autofocus onClick={close}>
           {tPart('close')}
         </Button>
       </Group>

@@ -30,7 +30,6 @@ export const ordersTexts = defineTexts({
   customerId: { en: 'Customer id', ar: 'معرّف العميل' },
   addressId: { en: 'Address id', ar: 'معرّف العنوان' },
   orderNumber: { en: 'Order number', ar: 'رقم الطلب' },
-  chip: { en: '{name}: {value}', ar: '‏{name}: {value}' },
   sort: { en: 'Order', ar: 'الترتيب' },
   newest: { en: 'Newest first', ar: 'الأحدث أولًا' },
   oldest: { en: 'Oldest first', ar: 'الأقدم أولًا' },

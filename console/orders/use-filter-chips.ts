@@ -1,6 +1,7 @@
 import { orderStates, paymentMethods } from '../parts/order-words.ts';
 import type { FilterChip } from '../parts/filter-chips.tsx';
 import { partTexts } from '../parts/texts.ts';
+import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { filterNames } from './order-view.ts';
 import type { FilterName, OrderFilters } from './order-view.ts';
@@ -34,7 +35,7 @@ export function useFilterChips(filters: OrderFilters, apply: (filters: OrderFilt
   return filterNames.flatMap((name) => {
     const value = filters[name];
     if (value === undefined) return [];
-    const label = t('chip', { name: t(labels[name]), value: shown(name, value) });
+    const label = `${t(labels[name])}: ${isolated(shown(name, value))}`;
     return [{ key: name, label, remove: () => apply({ ...filters, [name]: '' }) }];
   });
 }

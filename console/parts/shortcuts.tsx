@@ -1,4 +1,4 @@
-import { Group, Kbd, Modal, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Kbd, Modal, Stack, Switch, Text } from '@mantine/core';
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useTexts } from '../texts/language.tsx';
@@ -15,6 +15,7 @@ type Held = RefObject<readonly Shortcut[]>;
 
 interface Registry {
   add: (held: Held) => () => void;
+  showAll: () => void;
 }
 
 const ShortcutContext = createContext<Registry | null>(null);
@@ -30,6 +31,23 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => registry?.add(held), [registry]);
 }
 
+/** The way to the keys for who does not know of `?`. */
+export function ShortcutsButton() {
+  const t = useTexts(partTexts);
+  const registry = use(ShortcutContext);
+  return (
+    <Button
+      variant="default"
+      px="sm"
+      aria-label={t('shortcuts')}
+      visibleFrom="sm"
+      onClick={registry?.showAll}
+    >
+      ?
+    </Button>
+  );
+}
+
 /** Listens for the keys of all pages, and shows them on `?`. Single keys can be turned off (WCAG 2.1.4). */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const t = useTexts(partTexts);
@@ -42,6 +60,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
         all.current.add(held);
         return () => all.current.delete(held);
       },
+      showAll: () => setShown([...all.current].flatMap(({ current }) => current)),
     }),
     [],
   );
@@ -49,22 +68,22 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
-      const known = [...all.current].flatMap(({ current }) => current);
-      if (event.key === '?') {
-        setShown(known);
+      const pressed = keyOf(event);
+      if (pressed === '?') {
+        registry.showAll();
         return;
       }
+      const known = [...all.current].flatMap(({ current }) => current);
       // A link or a button is pressed by Enter itself.
-      if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('a, button'))
-        return;
-      const shortcut = isOn ? known.findLast(({ key }) => key === event.key) : undefined;
+      if (pressed === 'Enter' && event.target instanceof Element && event.target.closest('a, button')) return;
+      const shortcut = isOn ? known.findLast(({ key }) => key === pressed) : undefined;
       if (shortcut === undefined) return;
       event.preventDefault();
       shortcut.run();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [isOn]);
+  }, [isOn, registry]);
 
   const turn = (on: boolean) => {
     localStorage.setItem(storageKey, on ? 'on' : 'off');
@@ -95,6 +114,13 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
       </Modal>
     </ShortcutContext>
   );
+}
+
+/** An Arabic keyboard writes other letters: then the place of the key tells which is meant. */
+function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
+  if (key.length > 1 || key.charCodeAt(0) < 128) return key;
+  if (code === 'Slash') return shiftKey ? '?' : '/';
+  return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key;
 }
 
 /** Keys belong to what is typed into, to a button that Enter presses, and to an open dialog. */

@@ -1,12 +1,19 @@
 import { Stack, Title } from '@mantine/core';
+import { useFormat } from '../format/use-format.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { Arrivals } from './arrivals.tsx';
 import { OrdersByState } from './orders-by-state.tsx';
+import { ShopParts } from './shop-parts.tsx';
 import { todayTexts } from './texts.ts';
+import { useNow } from './use-now.ts';
+import { WaitingLongest } from './waiting-longest.tsx';
 
 /** What waits, what came in, and what does not work. */
 export default function TodayPage() {
   const t = useTexts(todayTexts);
+  const { dayOf } = useFormat();
+  const now = useNow();
   return (
     <Stack>
       <PageTitle title={t('title')} />
@@ -16,6 +23,9 @@ export default function TodayPage() {
         </Title>
         <OrdersByState />
       </section>
+      <WaitingLongest now={now} />
+      <Arrivals today={dayOf(now)} />
+      <ShopParts />
     </Stack>
   );
 }

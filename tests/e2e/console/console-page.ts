@@ -25,6 +25,12 @@ export const everyLook = [
   { language: 'ar', scheme: 'light', width: 390 },
 ] as const satisfies Look[];
 
+/** These words as they are shown, each value set apart by marks that nobody sees. */
+export function shown(words: string): RegExp {
+  const letters = Array.from(words, (letter) => letter.replace(/[.*+?^${}()|[\]\\]/, '\\$&'));
+  return new RegExp(letters.join('[\u2066-\u2069]*'));
+}
+
 export interface Look {
   language?: Language;
   scheme?: 'light' | 'dark';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { createShopFormat } from '#console/format/shop-format.ts';
+import { createShopFormat, daysUpTo } from '#console/format/shop-format.ts';
 
 const bare = (shown: string) => shown.replace(/[\u200e\u200f\u061c]/g, '').replace(/\u00a0/g, ' ');
 const amman = { currency: 'JOD', timeZone: 'Asia/Amman' };
@@ -26,6 +26,12 @@ describe('the shop’s format', () => {
     const format = createShopFormat(amman, 'en');
     expect(format.moment('2026-11-23T22:30:00.000Z', 'time')).toBe('01:30 AM');
     expect(format.dayOf(new Date('2026-11-23T22:30:00.000Z'))).toBe('2026-11-24');
+    expect(format.hourOf('2026-11-23T22:30:00.000Z')).toBe(1);
+    expect(format.hourOf('2026-11-23T21:30:00.000Z')).toBe(0);
+  });
+
+  test('counts days back over the end of a month', () => {
+    expect(daysUpTo('2026-03-01', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   });
 
   test.each([

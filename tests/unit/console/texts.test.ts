@@ -8,8 +8,8 @@ import { fillText } from '#console/texts/fill-text.ts';
 const root = join(import.meta.dirname, '../../..');
 
 const files: string[] = [];
-for await (const file of glob('console/**/*texts.ts', { cwd: root })) {
-  if (!file.endsWith('define-texts.ts')) files.push(file);
+for await (const file of glob('console/**/*{texts,words}.ts', { cwd: root })) {
+  if (!/(define-texts|order-words)\.ts$/.test(file)) files.push(file);
 }
 
 const formsOf = (words: Words): string[] => (typeof words === 'string' ? [words] : Object.values(words));

@@ -1,0 +1,48 @@
+import type { CSSProperties } from 'react';
+import { Link } from 'wouter';
+import './bars.css';
+
+export interface Bar {
+  key: string;
+  /** Below the bar; empty where there is no room for one. */
+  mark: string;
+  value: number;
+  /** All of it in words: "Monday: 5 orders". */
+  says: string;
+  href?: string;
+}
+
+interface BarsProps {
+  bars: readonly Bar[];
+  label: string;
+  isLoading: boolean;
+}
+
+/** Figures as bars. What they show stands in words for who cannot see them. */
+export function Bars({ bars, label, isLoading }: BarsProps) {
+  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <ol className="bars" aria-label={label} aria-busy={isLoading}>
+      {bars.map(({ key, mark, value, says, href }) => (
+        <li key={key} title={says}>
+          <span className="bars-value" aria-hidden>
+            {value === 0 ? '' : value}
+          </span>
+          <span
+            className="bars-bar"
+            style={{ '--bar-share': value / highest } as CSSProperties}
+            aria-hidden
+          />
+          <span className="bars-mark" aria-hidden>
+            {mark}
+          </span>
+          {href === undefined ? (
+            <span className="unseen">{says}</span>
+          ) : (
+            <Link href={href} className="bars-link" aria-label={says} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

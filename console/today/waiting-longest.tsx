@@ -1,0 +1,87 @@
+import { Anchor, Card, Group, Loader, Title } from '@mantine/core';
+import { Link } from 'wouter';
+import { ordersList } from '#clients/typescript/src/main.ts';
+import type { Order } from '#clients/typescript/src/main.ts';
+import { useList } from '../data/use-list.ts';
+import { useFormat } from '../format/use-format.ts';
+import { DataTable } from '../parts/data-table.tsx';
+import type { Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
+import { Code, Money, Name } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { refreshEveryMs } from './refresh.ts';
+import { todayTexts } from './texts.ts';
+
+const waiting = 'pending,confirmed';
+const shown = 8;
+
+/** The orders that nobody has taken up, oldest first. */
+export function WaitingLongest({ now }: { now: Date }) {
+  const t = useTexts(todayTexts);
+  const query = { paginate: 'cursor', per_page: shown, sort: 'id', filters: { status: waiting } } as const;
+  const list = useList(
+    ['orders', 'waiting'],
+    query,
+    (client, asked, options) => ordersList({ client, query: asked, ...options }),
+    {
+      refreshEveryMs,
+    },
+  );
+  const columns = useColumns(now);
+  return (
+    <Card component="section" withBorder aria-labelledby="waiting">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4" id="waiting">
+          {t('oldest')}
+        </Title>
+        <Anchor component={Link} href={`/orders?filters[status]=${waiting}&sort=id`}>
+          {t('allWaiting')}
+        </Anchor>
+      </Group>
+      <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
+      {list.isLoading && <Loader />}
+      {!list.isLoading && list.rows.length === 0 && list.problem === undefined && (
+        <EmptyState title={t('nothingWaits')} />
+      )}
+      {list.rows.length > 0 && (
+        <DataTable
+          caption={t('oldest')}
+          columns={columns}
+          rows={list.rows}
+          idOf={({ id }) => id}
+          nameOf={({ order_number: number }) => number}
+        />
+      )}
+    </Card>
+  );
+}
+
+function useColumns(now: Date): readonly Column<Order>[] {
+  const t = useTexts(todayTexts);
+  const { ago, moment } = useFormat();
+  return [
+    {
+      key: 'order',
+      title: t('order'),
+      cell: ({ id, order_number: number }) => (
+        <Anchor component={Link} href={`/orders/${id}`}>
+          <Code>{number}</Code>
+        </Anchor>
+      ),
+    },
+    { key: 'state', title: t('state'), cell: ({ status }) => <StateBadge state={status} /> },
+    { key: 'customer', title: t('customer'), cell: ({ user }) => <Name>{user.name}</Name> },
+    {
+      key: 'waits',
+      title: t('waits'),
+      cell: ({ created_at: at }) => (
+        <time dateTime={at} title={moment(at)}>
+          {ago(at, now)}
+        </time>
+      ),
+    },
+    { key: 'total', title: t('total'), cell: ({ total }) => <Money amount={total} />, isFigure: true },
+  ];
+}

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { eventually } from '../../support/eventually.ts';
+import { admin } from '../support/callers.ts';
+import { checkOut, fillCart, newProduct, newShopper, uniqueWord } from '../support/records.ts';
+import type { Shopper } from '../support/records.ts';
+import type { Order } from '../support/resources.ts';
+import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(90_000);
+
+inChromium('orders', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let page: Page;
+  let shopper: Shopper;
+  let orders: Order[];
+
+  async function placeOrder(): Promise<Order> {
+    await fillCart(shopper.client, await newProduct(), 1);
+    return (await checkOut(shopper)).data;
+  }
+
+  /** The list of this test's customer. */
+  const path = () => `/orders?filters[user_id]=${shopper.user.id}`;
+  const statusOf = async ({ id }: Order) => (await admin.get<Order>(`/api/admin/orders/${id}`)).data.status;
+  const rowOf = ({ order_number: number }: Order) => page.getByRole('row').filter({ hasText: number });
+  const numbersShown = () => page.getByRole('row').getByRole('link').allInnerTexts();
+  const expectNumbers = (wanted: readonly string[]) =>
+    eventually('the orders', async () => {
+      expect(await numbersShown()).toEqual(wanted);
+      return true;
+    });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const dialog = () => page.getByRole('dialog');
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+    shopper = await newShopper();
+    orders = [];
+    for (let count = 0; count < 5; count += 1) orders.unshift(await placeOrder());
+  });
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(() => chromium.close());
+
+  async function open(options: Parameters<typeof openConsole>[1] = {}): Promise<void> {
+    opened = await openConsole(chromium, { path: path(), ...options });
+    ({ page } = opened);
+  }
+
+  test.each(everyLook)('are whole and readable in $language, $scheme, at $width px', async (look) => {
+    await open(look);
+    await expectNumbers(orders.map(({ order_number: number }) => number));
+    await opened.expectAccessible();
+    if (look.width === 1440) await opened.picture('orders');
+    await press('j', 'x', 'j', 'x');
+    await page.locator('.bulk-bar').waitFor();
+    await opened.expectAccessible();
+    await press('?');
+    await dialog().waitFor();
+    await opened.expectAccessible();
+    await press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await press('c');
+    await dialog().getByRole('button').last().waitFor();
+    await opened.expectAccessible();
+    if (look.width === 1440) await opened.picture('orders-rehearsed');
+  });
+
+  test('are found as one types, and the address says what is shown', async () => {
+    await open({ path: '/orders' });
+    const wanted = orders.map(({ order_number: number }) => number).slice(0, 1);
+    await press('/');
+    await page.keyboard.type(String(wanted));
+    await page.waitForURL(/search=/);
+    await expectNumbers(wanted);
+    await page.goto(page.url());
+    await expectNumbers(wanted);
+    expect(await page.getByRole('searchbox').inputValue()).toBe(String(wanted));
+  });
+
+  test('are narrowed by filters, each a chip with its way out', async () => {
+    await open();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('Cancelled').check();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.waitForURL(/filters%5Bstatus%5D=cancelled/);
+    await page.getByText('No order matches').waitFor();
+    await page.getByRole('button', { name: /Remove filter: .*State.*Cancelled/ }).click();
+    await expectNumbers(orders.map(({ order_number: number }) => number));
+  });
+
+  test('say by name what a filter is refused for', async () => {
+    await open({ path: '/orders?filters[order_number]=&filters[created_at]=2026-02-30' });
+    await page.getByRole('alert').getByText('filters.created_at').waitFor();
+  });
+
+  test('are selected, rehearsed, moved and reported by keyboard alone', async () => {
+    await open();
+    const [first, second] = [orders[0], orders[1]];
+    await press('j', 'x', 'j', 'x', 'c');
+    await dialog().getByText(shown('2 orders will move')).waitFor();
+    await page.getByRole('button', { name: shown('Move 2 orders') }).waitFor();
+    await press('Enter');
+    await dialog().getByText(shown('2 orders moved')).waitFor();
+    await press('Escape');
+    for (const order of [first, second]) {
+      expect(order && (await statusOf(order))).toBe('confirmed');
+      if (order) await rowOf(order).getByText('Confirmed').waitFor();
+    }
+  });
+
+  test('that cannot move are told by name, and the others move', async () => {
+    const [stays, goes] = [await placeOrder(), await placeOrder()];
+    await admin.put(`/api/admin/orders/${stays.id}`, { status: 'cancelled' });
+    orders.unshift(goes, stays);
+    await open();
+    await press('j', 'x', 'j', 'x', 'c');
+    await dialog().getByText(shown('1 order will move')).waitFor();
+    await dialog().getByText(stays.order_number).waitFor();
+    await press('Enter');
+    await dialog().getByText(shown('1 order moved')).waitFor();
+    await dialog().getByText(stays.order_number).waitFor();
+    expect([await statusOf(stays), await statusOf(goes)]).toEqual(['cancelled', 'confirmed']);
+  });
+
+  test('are rejected with a reason, from a template or typed', async () => {
+    const order = await placeOrder();
+    orders.unshift(order);
+    await open({ language: 'ar' });
+    await press('j', 'r');
+    await dialog().getByRole('textbox').fill('لا يرد على الهاتف');
+    await press('Tab', 'Enter');
+    await page.getByRole('button', { name: 'نقل طلب واحد' }).waitFor();
+    await press('Enter');
+    await dialog().getByText('نُقل طلب واحد').waitFor();
+    const { status, reject_reason: reason } = (await admin.get<Order>(`/api/admin/orders/${order.id}`)).data;
+    expect([status, reason]).toEqual(['rejected', 'لا يرد على الهاتف']);
+  });
+
+  test('obey the keys of an Arabic keyboard by their place', async () => {
+    await open({ language: 'ar' });
+    for (const [key, code] of [
+      ['ت', 'KeyJ'],
+      ['ء', 'KeyX'],
+    ]) {
+      await page.evaluate(
+        `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: '${code}', bubbles: true }))`,
+      );
+    }
+    await page.getByText('طلب واحد محدد').waitFor();
+  });
+
+  test('are opened and printed by a key', async () => {
+    await open();
+    await press('j', 'j', 'k', 'Enter');
+    await page.waitForURL(new RegExp(`/console/orders/${orders[0]?.id}$`));
+    await page.goBack();
+    await expectNumbers(orders.map(({ order_number: number }) => number));
+    await press('j', 'x', 'j', 'x', 'p');
+    await page.waitForURL(new RegExp(`/console/slips\\?orders=${orders[0]?.id},${orders[1]?.id}$`));
+  });
+
+  test('are shown as each member of staff has saved it', async () => {
+    const [subject, name] = [uniqueWord('staff-'), 'الأقدم first'];
+    await open({ subject, path: `${path()}&sort=id&columns=number,total` });
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Name of the view').fill(name);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name, exact: true }).waitFor();
+    await opened.expectAccessible();
+    await opened.close();
+
+    await open({ subject, path: '/orders' });
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name, exact: true }).click();
+    await expectNumbers(orders.map(({ order_number: number }) => number).reverse());
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['', 'Number', 'Total']);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: /Remove the view/ }).click();
+    await page.getByText('No view is saved yet').waitFor();
+  });
+
+  test('are read by who may only read, who sees nothing that writes', async () => {
+    await open({ scope: 'admin:read' });
+    await press('j', 'x', 'c');
+    await page.getByText(shown('1 selected')).waitFor();
+    expect(await page.getByRole('button', { name: /Move to/ }).count()).toBe(0);
+    expect(await dialog().count()).toBe(0);
+  });
+});

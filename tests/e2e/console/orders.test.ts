@@ -166,7 +166,7 @@ inChromium('orders', () => {
     await page.goBack();
     await expectNumbers(orders.map(({ order_number: number }) => number));
     await press('j', 'x', 'j', 'x', 'p');
-    await page.waitForURL(new RegExp(`/console/slips\\?orders=${orders[0]?.id},${orders[1]?.id}$`));
+    await page.waitForURL(new RegExp(`/console/slips\\?ids=${orders[0]?.id},${orders[1]?.id}$`));
   });
 
   test('are shown as each member of staff has saved it', async () => {

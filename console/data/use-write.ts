@@ -32,9 +32,11 @@ export interface WriteState<Input, Result> {
   clear: () => void;
 }
 
-interface WriteOptions {
+interface WriteOptions<Result> {
   /** The beginnings of the query keys that are out of date once it is done. */
   touches?: readonly QueryKey[];
+  /** Told of every success: a deletion's outcome is undefined. */
+  done?: (result: Result) => void;
 }
 
 interface Shown<Input> {
@@ -50,7 +52,7 @@ interface Shown<Input> {
  */
 export function useWrite<Input, Result>(
   send: (client: Client, input: Input, headers: WriteHeaders) => Write<Result>,
-  { touches = [] }: WriteOptions = {},
+  { touches = [], done }: WriteOptions<Result> = {},
 ): WriteState<Input, Result> {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -70,6 +72,7 @@ export function useWrite<Input, Result>(
       const result = await follow(operation, (record) => show({ isPending: true, operation: record }));
       undecided.current = undefined;
       show({});
+      done?.(result);
       return result;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;

@@ -1,0 +1,39 @@
+/** What stands in a form, by the API's dotted names of its fields: `price`, `en.name`. */
+export type Draft = Readonly<Record<string, string | boolean>>;
+
+/** What differs from the record as it was read. */
+export function changedFields(base: Draft, draft: Draft): Draft {
+  return Object.fromEntries(Object.entries(draft).filter(([field, value]) => base[field] !== value));
+}
+
+type Body = Record<string, unknown>;
+
+/** `{ 'en.name': 'Tea' }` → `{ en: { name: 'Tea' } }`. An empty input is null, which says "nothing" where that may be said. */
+export function bodyOf(fields: Draft): Body {
+  const body: Body = {};
+  for (const [field, value] of Object.entries(fields)) {
+    const [name = field, inner] = field.split('.');
+    const sent = typeof value === 'string' && value.trim() === '' ? null : value;
+    if (inner === undefined) body[name] = sent;
+    else body[name] = { ...objectAt(body, name), [inner]: sent };
+  }
+  return body;
+}
+
+function objectAt(body: Body, name: string): object {
+  const value = body[name];
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+/**
+ * A number as people type it: Arabic-Indic and Persian digits and the Arabic decimal point too. What is no number stays as it
+ * is, for the API to say so at its field.
+ */
+export function typedNumber(text: string): number | string {
+  const plain = text
+    .trim()
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replace('٫', '.');
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
+}

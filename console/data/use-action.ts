@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { QueryKey } from '@tanstack/react-query';
+import { StoreError } from '#clients/typescript/src/main.ts';
+import type { Client } from '#clients/typescript/src/main.ts';
+import { useClient } from './client.tsx';
+
+export interface ActionState<Input> {
+  run: (input: Input) => Promise<void>;
+  isPending: boolean;
+  problem: StoreError | undefined;
+  /** Takes the refusal away. */
+  clear: () => void;
+}
+
+interface ActionOptions<Result> {
+  /** The beginnings of the query keys that are out of date once it is done. */
+  touches: readonly QueryKey[];
+  done?: (result: Result) => void;
+}
+
+/** What is done at once and is no command with a key: cancelling an operation, deciding on a parked one. */
+export function useAction<Input, Result>(
+  act: (client: Client, input: Input) => Promise<Result>,
+  { touches, done }: ActionOptions<Result>,
+): ActionState<Input> {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const [shown, show] = useState<{ isPending?: boolean; problem?: StoreError }>({});
+  const run = async (input: Input) => {
+    show({ isPending: true });
+    try {
+      const result = await act(client, input);
+      show({});
+      done?.(result);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      show({ problem: error });
+    } finally {
+      for (const queryKey of touches) void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+  return { run, isPending: shown.isPending ?? false, problem: shown.problem, clear: () => show({}) };
+}

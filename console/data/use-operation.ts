@@ -1,0 +1,21 @@
+import { operationsRead } from '#clients/typescript/src/main.ts';
+import type { OperationRecord } from './operation-record.ts';
+import { useRecord } from './use-record.ts';
+import type { RecordState } from './use-record.ts';
+
+const everyMs = 1_000;
+const endings: readonly string[] = ['succeeded', 'partly_succeeded', 'failed', 'cancelled'];
+
+/** Whether nothing more becomes of it by itself. */
+export function isEnded({ status }: Pick<OperationRecord, 'status'>): boolean {
+  return endings.includes(status);
+}
+
+/** An operation as it is now, until it ends: also why nothing moves, which its own progress does not tell. */
+export function useOperation(id: string | undefined): RecordState<OperationRecord> {
+  return useRecord(
+    ['operations', id],
+    (client, options) => operationsRead({ client, path: { id: id ?? '' }, ...options }),
+    { enabled: id !== undefined, refreshEveryMs: everyMs },
+  );
+}

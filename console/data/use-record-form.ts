@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { QueryKey } from '@tanstack/react-query';
+import type { Client, StoreError, Write } from '#clients/typescript/src/main.ts';
+import { changedFields } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { fieldProblem } from './problem.ts';
+import { useMayWrite } from './session.tsx';
+import { useWrite } from './use-write.ts';
+import type { WriteConflict, WriteHeaders } from './use-write.ts';
+
+interface TextProps {
+  value: string;
+  error: string | undefined;
+  readOnly: boolean;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+}
+
+interface FlagProps {
+  checked: boolean;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (event: { currentTarget: { checked: boolean } }) => void;
+}
+
+export interface RecordForm {
+  draft: Draft;
+  /** What was typed and is not saved. */
+  changes: Draft;
+  isDirty: boolean;
+  isSaved: boolean;
+  isPending: boolean;
+  problem: StoreError | undefined;
+  conflict: WriteConflict<Draft> | undefined;
+  change: (fields: Draft) => void;
+  /** For an input of text: what stands in it, and what the API said of it. */
+  text: (field: string) => TextProps;
+  flag: (field: string) => FlagProps;
+  save: () => Promise<void>;
+  /** Knowingly over what somebody else did meanwhile. */
+  saveAnyway: () => Promise<void>;
+  /** Back to the record as it is now. */
+  discard: () => void;
+}
+
+interface FormOptions<Result> {
+  /** The record as it was last read; of a new one, what it begins with. */
+  current: Draft;
+  etag?: string | undefined;
+  /** Reads the record anew, once it is saved. */
+  refresh?: () => Promise<unknown>;
+  send: (client: Client, changes: Draft, headers: WriteHeaders) => Write<Result>;
+  touches: readonly QueryKey[];
+  saved?: (result: Result) => void;
+}
+
+interface Base {
+  draft: Draft;
+  etag: string | undefined;
+}
+
+/**
+ * The form of a record. What is typed stays, whoever else changes the record meanwhile: it is compared with the record that
+ * it was begun on, and sent with that one's ETag.
+ */
+export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm {
+  const { current, etag, refresh, send, touches, saved } = options;
+  const mayWrite = useMayWrite();
+  const [base, setBase] = useState<Base>({ draft: current, etag });
+  const [typed, setTyped] = useState<Draft>({});
+  const [progress, setProgress] = useState<'idle' | 'saving' | 'saved'>('idle');
+  const write = useWrite(send, { touches });
+  const changes = changedFields(base.draft, typed);
+  const isDirty = Object.keys(changes).length > 0;
+  if (!isDirty && !sameBase(base, { draft: current, etag })) setBase({ draft: current, etag });
+
+  const draft = { ...base.draft, ...typed };
+  const change = (fields: Draft) => {
+    setProgress('idle');
+    setTyped((before) => ({ ...before, ...fields }));
+  };
+  const discard = () => {
+    setTyped({});
+    write.clear();
+  };
+  const saveOver = async (over: string | undefined) => {
+    setProgress('saving');
+    const result = await write.run(changes, { etag: over });
+    if (result === undefined) {
+      setProgress('idle');
+      return;
+    }
+    await refresh?.();
+    setTyped({});
+    setProgress('saved');
+    saved?.(result);
+  };
+  return {
+    draft,
+    changes,
+    isDirty,
+    isSaved: progress === 'saved',
+    isPending: progress === 'saving',
+    problem: write.problem,
+    conflict: write.conflict,
+    change,
+    text: (field) => ({
+      value: String(draft[field] ?? ''),
+      error: fieldProblem(write.problem, field),
+      readOnly: !mayWrite,
+      onChange: ({ currentTarget: { value } }) => change({ [field]: value }),
+    }),
+    flag: (field) => ({
+      checked: draft[field] === true,
+      error: fieldProblem(write.problem, field),
+      disabled: !mayWrite,
+      onChange: ({ currentTarget: { checked } }) => change({ [field]: checked }),
+    }),
+    save: () => saveOver(base.etag),
+    saveAnyway: () => saveOver(write.conflict?.etag),
+    discard,
+  };
+}
+
+function sameBase(one: Base, other: Base): boolean {
+  return one.etag === other.etag && Object.keys(changedFields(one.draft, other.draft)).length === 0;
+}

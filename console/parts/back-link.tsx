@@ -1,0 +1,11 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+
+/** From one record to the list that it is in. */
+export function BackLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Anchor component={Link} href={href} className="no-print">
+      {children}
+    </Anchor>
+  );
+}

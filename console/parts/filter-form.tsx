@@ -1,0 +1,103 @@
+import { Button, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { filterName } from '../data/list-view.ts';
+import type { ListView } from '../data/use-list-view.ts';
+import { labelled } from '../texts/labelled.ts';
+import { useTexts } from '../texts/language.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { listTexts } from './list-texts.ts';
+
+/** One filter of a list, by the API's name of its field. */
+export interface FilterField {
+  name: string;
+  label: string;
+  kind: 'text' | 'number' | 'day' | 'choice';
+  /** Of a `choice`. */
+  choices?: readonly { value: string; label: string }[];
+}
+
+interface FilterProps {
+  view: ListView;
+  fields: readonly FilterField[];
+}
+
+/** Every filter of a list, filled in together and applied with Enter. */
+export function FilterForm({ view, fields }: FilterProps) {
+  const t = useTexts(listTexts);
+  const [opened, setOpened] = useState(false);
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const filled = new FormData(event.currentTarget);
+    const values = fields.map(({ name }) => [filterName(name), textOf(filled.get(name))] as const);
+    view.change(Object.fromEntries(values));
+    setOpened(false);
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      withinPortal={false}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button variant="default" onClick={() => setOpened((before) => !before)}>
+          {t('filters')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form onSubmit={apply}>
+          <Stack gap="sm">
+            {fields.map((field) => (
+              <FilterInput key={field.name} field={field} value={view.filter(field.name) ?? ''} />
+            ))}
+            <Button type="submit">{t('apply')}</Button>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function FilterInput({
+  field: { name, label, kind, choices = [] },
+  value,
+}: {
+  field: FilterField;
+  value: string;
+}) {
+  const t = useTexts(listTexts);
+  if (kind === 'choice') {
+    const data = [{ value: '', label: t('any') }, ...choices];
+    return <NativeSelect name={name} label={label} defaultValue={value} data={data} />;
+  }
+  if (kind === 'day') return <TextInput type="date" name={name} label={label} defaultValue={value} />;
+  const isNumber = kind === 'number';
+  return (
+    <TextInput
+      name={name}
+      label={label}
+      defaultValue={value}
+      dir={isNumber ? 'ltr' : 'auto'}
+      inputMode={isNumber ? 'decimal' : 'text'}
+    />
+  );
+}
+
+/** The filters that are set, each with its way out. */
+export function SetFilters({ view, fields }: FilterProps) {
+  const chips = fields.flatMap(({ name, label, choices }) => {
+    const value = view.filter(name);
+    if (value === undefined) return [];
+    const said = choices?.find((choice) => choice.value === value)?.label ?? value;
+    const remove = () => view.change({ [filterName(name)]: null });
+    return [{ key: name, label: labelled(label, said), remove }];
+  });
+  return <FilterChips chips={chips} />;
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,85 @@
+import { Alert, List, Progress, Stack, Text } from '@mantine/core';
+import type { OperationRecord } from '../data/operation-record.ts';
+import { isEnded } from '../data/use-operation.ts';
+import { useFormat } from '../format/use-format.ts';
+import { labelled } from '../texts/labelled.ts';
+import { useTexts } from '../texts/language.tsx';
+import { operationTexts } from './operation-texts.ts';
+import { operationType } from './operation-words.ts';
+
+interface OperationOutcomeProps {
+  operation: OperationRecord;
+  /** What a record is called, where that is known. */
+  nameOf?: (id: number) => string | undefined;
+}
+
+/** How far an operation is and why it waits; at its end what became of each of its records. */
+export function OperationOutcome({ operation, nameOf }: OperationOutcomeProps) {
+  const t = useTexts(operationTexts);
+  const { progress, note } = operation;
+  const reached = progress.done + progress.failed;
+  const label = t('progressOf', { done: reached, total: progress.total });
+  return (
+    <Stack gap="xs">
+      {!isEnded(operation) && (
+        <>
+          <Progress.Root size="lg">
+            <Progress.Section
+              value={progress.total === 0 ? 0 : (reached * 100) / progress.total}
+              aria-label={operationType(operation.type, t)}
+              aria-valuetext={label}
+            />
+          </Progress.Root>
+          <Text className="figure">{label}</Text>
+        </>
+      )}
+      {note !== undefined && (
+        <Alert color="orange" className="problem-alert" title={t('waiting')}>
+          {note}
+        </Alert>
+      )}
+      <Counts operation={operation} />
+      <NotDone operation={operation} nameOf={nameOf} />
+    </Stack>
+  );
+}
+
+/** Of bulk work. */
+function Counts({ operation: { result } }: { operation: OperationRecord }) {
+  const t = useTexts(operationTexts);
+  const { number } = useFormat();
+  if (result?.changed === undefined) return null;
+  const counts = [
+    ['changed', result.changed],
+    ['unchanged', result.unchanged ?? 0],
+    ['notFound', result.not_found ?? 0],
+    ['refused', result.refused ?? 0],
+  ] as const;
+  const said = counts
+    .filter(([, count]) => count > 0)
+    .map(([key, count]) => t(key, { count: number(count) }));
+  return <Text>{said.join(' · ')}</Text>;
+}
+
+function NotDone({
+  operation,
+  nameOf,
+}: {
+  operation: OperationRecord;
+  nameOf: OperationOutcomeProps['nameOf'];
+}) {
+  const t = useTexts(operationTexts);
+  const { errors, errors_total: total = errors.length } = operation;
+  if (errors.length === 0) return null;
+  return (
+    <div>
+      <Text fw={600}>{t('notDone')}</Text>
+      <List>
+        {errors.map(({ id, message }) => (
+          <List.Item key={id}>{labelled(nameOf?.(id) ?? t('record', { id: String(id) }), message)}</List.Item>
+        ))}
+      </List>
+      {total > errors.length && <Text>{t('more', { count: total - errors.length })}</Text>}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Translate } from '../texts/language.tsx';
+import type { operationTexts } from './operation-texts.ts';
+
+type Word = keyof typeof operationTexts;
+
+/** The part of an operation's type before the dot. A shopper's own addresses are addresses to staff. */
+const subjects: Readonly<Record<string, Word | undefined>> = {
+  subscriptions: 'subscriptions',
+  products: 'products',
+  orders: 'orders',
+  'order-items': 'orderItems',
+  users: 'users',
+  addresses: 'addresses',
+  'own-addresses': 'addresses',
+  inventory: 'inventory',
+  cart: 'cart',
+  settings: 'settings',
+  'saved-views': 'savedViews',
+};
+
+/** And behind it. */
+const actions: Readonly<Record<string, Word | undefined>> = {
+  create: 'create',
+  update: 'update',
+  delete: 'delete',
+  'bulk-update': 'bulk-update',
+  'bulk-delete': 'bulk-delete',
+  checkout: 'checkout',
+  cancel: 'cancel',
+  set: 'set',
+  adjust: 'adjust',
+  add: 'add',
+  remove: 'remove',
+  clear: 'clear',
+};
+
+/** What staff and customers write, to choose from. */
+export const operationTypes: readonly string[] = [
+  ...['orders.create', 'orders.update', 'orders.delete', 'orders.bulk-update', 'orders.bulk-delete'],
+  ...['orders.checkout', 'orders.cancel', 'order-items.create', 'order-items.update', 'order-items.delete'],
+  ...[
+    'products.create',
+    'products.update',
+    'products.delete',
+    'products.bulk-update',
+    'products.bulk-delete',
+  ],
+  ...['subscriptions.create', 'subscriptions.update', 'subscriptions.delete'],
+  ...['subscriptions.bulk-update', 'subscriptions.bulk-delete', 'inventory.set', 'inventory.adjust'],
+  ...['users.create', 'users.update', 'users.delete'],
+  ...['addresses.create', 'addresses.update', 'addresses.delete'],
+  ...['own-addresses.create', 'own-addresses.update', 'own-addresses.delete'],
+  ...['cart.add', 'cart.set', 'cart.remove', 'cart.clear', 'settings.update', 'saved-views.update'],
+];
+
+/** `orders.bulk-update` as people say it; one that is newer than this console, as it is. */
+export function operationType(type: string, t: Translate<typeof operationTexts>): string {
+  const [subject = '', action = ''] = type.split('.');
+  const [what, done] = [subjects[subject], actions[action]];
+  if (what === undefined || done === undefined) return type;
+  return `${word(t, what)}: ${word(t, done)}`;
+}
+
+/** None of these words takes a value. */
+function word(t: Translate<typeof operationTexts>, key: Word): string {
+  return (t as (key: Word) => string)(key);
+}

@@ -1,0 +1,88 @@
+import {
+  productsBulkDelete,
+  productsBulkUpdate,
+  productsCreate,
+  productsDelete,
+  productsList,
+  productsRead,
+  productsUpdate,
+  subscriptionsBulkDelete,
+  subscriptionsBulkUpdate,
+  subscriptionsCreate,
+  subscriptionsDelete,
+  subscriptionsList,
+  subscriptionsRead,
+  subscriptionsUpdate,
+} from '#clients/typescript/src/main.ts';
+import type { BulkOperation, Call, CallOptions, Client, Write } from '#clients/typescript/src/main.ts';
+import type { ListPage } from '../data/use-list.ts';
+import type { WriteHeaders } from '../data/use-write.ts';
+import type { CatalogueRecord } from './catalogue-record.ts';
+
+export type KindName = 'products' | 'subscriptions';
+
+type Body = Record<string, unknown>;
+
+/** What the API does with one kind of the catalogue's records. */
+export interface CatalogueKind {
+  name: KindName;
+  isStocked: boolean;
+  list: (
+    client: Client,
+    query: Record<string, string | number>,
+    options: CallOptions,
+  ) => Call<ListPage<CatalogueRecord>>;
+  read: (client: Client, id: number, options: CallOptions) => Call<CatalogueRecord>;
+  /** What was typed goes as it is: the API says at which field it is wrong. */
+  create: (client: Client, body: Body, headers: WriteHeaders) => Write<CatalogueRecord>;
+  update: (client: Client, id: number, body: Body, headers: WriteHeaders) => Write<CatalogueRecord>;
+  remove: (client: Client, id: number, headers: WriteHeaders) => Write<unknown>;
+  setActive: (
+    client: Client,
+    ids: number[],
+    status: 'active' | 'inactive',
+    headers: WriteHeaders,
+  ) => Write<BulkOperation>;
+  removeAll: (client: Client, ids: number[], headers: WriteHeaders) => Write<BulkOperation>;
+}
+
+type BodyOf<Call extends (options: never) => unknown> = Parameters<Call>[0] extends { body?: infer B }
+  ? B
+  : never;
+
+const products: CatalogueKind = {
+  name: 'products',
+  isStocked: true,
+  list: (client, query, options) =>
+    productsList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
+  read: (client, product, options) => productsRead({ client, path: { product }, ...options }),
+  create: (client, body, headers) =>
+    productsCreate({ client, headers, body: body as BodyOf<typeof productsCreate> }),
+  update: (client, product, body, headers) => productsUpdate({ client, headers, path: { product }, body }),
+  remove: (client, product, headers) => productsDelete({ client, headers, path: { product } }),
+  setActive: (client, ids, status, headers) => productsBulkUpdate({ client, headers, body: { ids, status } }),
+  removeAll: (client, ids, headers) => productsBulkDelete({ client, headers, body: { ids } }),
+};
+
+const subscriptions: CatalogueKind = {
+  name: 'subscriptions',
+  isStocked: false,
+  list: (client, query, options) =>
+    subscriptionsList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
+  read: (client, subscription, options) => subscriptionsRead({ client, path: { subscription }, ...options }),
+  create: (client, body, headers) =>
+    subscriptionsCreate({ client, headers, body: body as BodyOf<typeof subscriptionsCreate> }),
+  update: (client, subscription, body, headers) =>
+    subscriptionsUpdate({ client, headers, path: { subscription }, body }),
+  remove: (client, subscription, headers) => subscriptionsDelete({ client, headers, path: { subscription } }),
+  setActive: (client, ids, status, headers) =>
+    subscriptionsBulkUpdate({ client, headers, body: { ids, status } }),
+  removeAll: (client, ids, headers) => subscriptionsBulkDelete({ client, headers, body: { ids } }),
+};
+
+const kinds: readonly CatalogueKind[] = [products, subscriptions];
+
+/** By its name in the URL. */
+export function kindOf(name: string | undefined): CatalogueKind | undefined {
+  return kinds.find((kind) => kind.name === (name ?? 'products'));
+}

@@ -1,0 +1,25 @@
+import { Group } from '@mantine/core';
+import { useTexts } from '../texts/language.tsx';
+import { languageGaps } from './language-gaps.ts';
+import type { Translations } from './language-gaps.ts';
+import { catalogueTexts } from './texts.ts';
+import './catalogue.css';
+
+/** A sign for each language that lacks something: which, and what. */
+export function LanguageSigns({ translations }: { translations: Translations }) {
+  const t = useTexts(catalogueTexts);
+  const gaps = languageGaps(translations);
+  if (gaps.length === 0) return null;
+  return (
+    <Group gap="xs">
+      {gaps.map(({ language, kind, fields }) => (
+        <span key={`${language} ${kind}`} className="language-sign">
+          {t(kind, {
+            language: t(language === 'en' ? 'english' : 'arabic'),
+            fields: fields.map((field) => t(field)).join(', '),
+          })}
+        </span>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,48 @@
+import { bodyOf, typedNumber } from '../data/draft.ts';
+import type { Draft } from '../data/draft.ts';
+import type { CatalogueRecord } from './catalogue-record.ts';
+
+type PlainMoney = (amount: number) => string;
+
+/** The fields of a record's form. */
+export function draftOf(record: CatalogueRecord, plainMoney: PlainMoney): Draft {
+  const { price, manufacturing_price: cost, is_active: isActive, en, ar } = record;
+  return {
+    price: plainMoney(price),
+    ...(cost !== undefined && { manufacturing_price: plainMoney(cost) }),
+    is_active: isActive,
+    'en.name': en.name,
+    'en.description': en.description,
+    'ar.name': ar.name,
+    'ar.description': ar.description,
+  };
+}
+
+/** What a new record begins with. */
+export function newDraft({ isStocked }: { isStocked: boolean }): Draft {
+  return {
+    price: '',
+    ...(isStocked && { manufacturing_price: '' }),
+    is_active: true,
+    'en.name': '',
+    'en.description': '',
+    'ar.name': '',
+    'ar.description': '',
+  };
+}
+
+/** A change as the API takes it. */
+export function changeBody(changes: Draft): Record<string, unknown> {
+  const amounts = Object.entries(changes).filter(([field]) => amountFields.has(field));
+  const body = bodyOf(changes);
+  for (const [field, text] of amounts) if (body[field] !== null) body[field] = typedNumber(String(text));
+  return body;
+}
+
+/** A whole new record: what must be there and is empty, the API names. A cost that is left out is none. */
+export function newBody(draft: Draft): Record<string, unknown> {
+  const { manufacturing_price: cost, ...body } = changeBody(draft);
+  return cost === null || cost === undefined ? body : { ...body, manufacturing_price: cost };
+}
+
+const amountFields = new Set(['price', 'manufacturing_price']);

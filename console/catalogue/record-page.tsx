@@ -1,0 +1,103 @@
+import { Button, Loader, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { NotFound } from '#clients/typescript/src/main.ts';
+import { useMayWrite } from '../data/session.tsx';
+import { useRecord } from '../data/use-record.ts';
+import { useWrite } from '../data/use-write.ts';
+import { BackLink } from '../parts/back-link.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ConflictAlert } from '../parts/conflict-alert.tsx';
+import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { partTexts } from '../parts/texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { kindOf } from './kinds.ts';
+import type { CatalogueRecord } from './catalogue-record.ts';
+import type { CatalogueKind } from './kinds.ts';
+import { NewRecord } from './new-record.tsx';
+import { RecordForm } from './record-form.tsx';
+import { StockCard } from './stock-card.tsx';
+import { catalogueTexts } from './texts.ts';
+import { UnknownRecord } from './unknown-record.tsx';
+import { useFieldLabels } from './use-field-labels.ts';
+
+const pageTexts = { ...catalogueTexts, loading: partTexts.loading };
+
+/** One product or subscription, or a new one. */
+export default function RecordPage() {
+  const parameters = useParams();
+  const kind = kindOf(parameters['kind']);
+  const name = parameters['record'] ?? '';
+  if (kind !== undefined && name === 'new') return <NewRecord key={kind.name} kind={kind} />;
+  const id = Number(name);
+  if (kind === undefined || !Number.isSafeInteger(id) || id < 1) return <UnknownRecord kind={kind} />;
+  return <KnownRecord key={`${kind.name} ${id}`} kind={kind} id={id} />;
+}
+
+function KnownRecord({ kind, id }: { kind: CatalogueKind; id: number }) {
+  const t = useTexts(pageTexts);
+  const { record, etag, problem, refresh } = useRecord([kind.name, id], (client, options) =>
+    kind.read(client, id, options),
+  );
+  const mayWrite = useMayWrite();
+  if (problem instanceof NotFound) return <UnknownRecord kind={kind} />;
+  if (record === undefined) {
+    if (problem !== undefined) return <ProblemAlert problem={problem} retry={() => void refresh()} />;
+    return <Loader aria-label={t('loading')} />;
+  }
+  return (
+    <Stack>
+      <BackLink href={`/catalogue/${kind.name}`}>{t(kind.name)}</BackLink>
+      <PageTitle title={record.name}>{mayWrite && <DeleteButton {...{ kind, record, etag }} />}</PageTitle>
+      <RecordForm {...{ kind, record, etag, refresh }} />
+      {kind.isStocked && <StockCard product={id} />}
+    </Stack>
+  );
+}
+
+interface DeleteButtonProps {
+  kind: CatalogueKind;
+  record: CatalogueRecord;
+  etag: string | undefined;
+}
+
+function DeleteButton({ kind, record, etag }: DeleteButtonProps) {
+  const t = useTexts(catalogueTexts);
+  const labels = useFieldLabels();
+  const [, go] = useLocation();
+  const [isAsked, ask] = useState(false);
+  const remove = useWrite((client, id: number, headers) => kind.remove(client, id, headers), {
+    touches: [[kind.name, 'list']],
+    done: () => go(`/catalogue/${kind.name}`),
+  });
+  const run = (over: string | undefined) => void remove.run(record.id, { etag: over });
+  return (
+    <>
+      <Button variant="outline" color="red" onClick={() => ask(true)}>
+        {t('delete')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        close={() => ask(false)}
+        title={t('deleteOne', { name: record.name })}
+        verb={t('delete')}
+        confirm={() => run(remove.conflict?.etag ?? etag)}
+        isPending={remove.isPending}
+        isDangerous
+        problem={remove.problem}
+      >
+        <Stack>
+          {t(kind.isStocked ? 'deleteProductMore' : 'deleteSubscriptionMore')}
+          <ConflictAlert
+            conflict={remove.conflict}
+            mine={t('deleteOne', { name: record.name })}
+            nameField={(field) => labels[field] ?? field}
+          >
+            {t('deleteAnyway')}
+          </ConflictAlert>
+        </Stack>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { inventoryAdjust, inventorySet } from '#clients/typescript/src/main.ts';
+import type { Client, Inventory, Write } from '#clients/typescript/src/main.ts';
+import { typedNumber } from '../data/draft.ts';
+import { fieldProblem } from '../data/problem.ts';
+import { useWrite } from '../data/use-write.ts';
+import type { WriteHeaders, WriteState } from '../data/use-write.ts';
+import { useFormat } from '../format/use-format.ts';
+import { ConflictAlert } from '../parts/conflict-alert.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { catalogueTexts } from './texts.ts';
+
+interface StockFormsProps {
+  product: number;
+  stock: Inventory;
+  etag: string | undefined;
+}
+
+type Body<Call extends (options: never) => unknown> = NonNullable<
+  Parameters<Call>[0] extends { body?: infer B } ? B : never
+>;
+
+/** Counting anew says what is there, whatever was; a delivery adds to it, whatever was sold meanwhile. */
+export function StockForms({ product, stock, etag }: StockFormsProps) {
+  const t = useTexts(catalogueTexts);
+  const { number } = useFormat();
+  const path = { product };
+  const setting = useStockWrite((client, stock, headers) =>
+    inventorySet({ client, path, headers, body: { stock } as Body<typeof inventorySet> }),
+  );
+  const adding = useStockWrite((client, by, headers) =>
+    inventoryAdjust({ client, path, headers, body: { by } as Body<typeof inventoryAdjust> }),
+  );
+  const now = stock.stock === null ? t('notCounted') : number(stock.stock);
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <StockForm
+          field="stock"
+          label={t('setStockTo')}
+          hint={t('setStockHint')}
+          verb={t('setStock')}
+          write={setting}
+          save={(typed) => setting.run(typed, { etag: setting.conflict?.etag ?? etag })}
+        />
+        {stock.stock !== null && (
+          <StockForm
+            field="by"
+            label={t('adjustStockBy')}
+            verb={t('adjustStock')}
+            write={adding}
+            save={(typed) => adding.run(typed)}
+          />
+        )}
+      </SimpleGrid>
+      <ConflictAlert
+        conflict={setting.conflict}
+        mine={<Text>{setting.conflict?.mine ?? t('notCounted')}</Text>}
+        nameField={() => t('stock')}
+      >
+        {t('setStockAnyway', { now })}
+      </ConflictAlert>
+    </Stack>
+  );
+}
+
+type Typed = number | string | null;
+
+function useStockWrite(send: (client: Client, typed: Typed, headers: WriteHeaders) => Write<Inventory>) {
+  return useWrite(send, { touches: [['inventory']] });
+}
+
+interface StockFormProps {
+  field: 'stock' | 'by';
+  label: string;
+  hint?: string;
+  verb: string;
+  write: WriteState<Typed, Inventory>;
+  save: (typed: Typed) => Promise<Inventory | undefined>;
+}
+
+function StockForm({ field, label, hint, verb, write, save }: StockFormProps) {
+  const t = useTexts(catalogueTexts);
+  const [text, setText] = useState('');
+  const [isSaved, setSaved] = useState(false);
+  const submit = async () => {
+    const isDone = (await save(text.trim() === '' ? null : typedNumber(text))) !== undefined;
+    setSaved(isDone);
+    if (isDone) setText('');
+  };
+  const wrong = fieldProblem(write.problem, field);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!write.isPending) void submit();
+      }}
+    >
+      <Group align="flex-end" wrap="nowrap">
+        <TextInput
+          className="grows"
+          label={label}
+          description={hint}
+          value={text}
+          error={wrong}
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            setSaved(false);
+          }}
+        />
+        <Button type="submit" variant="default" loading={write.isPending}>
+          {verb}
+        </Button>
+      </Group>
+      <Text role="status">{isSaved ? t('stockSaved') : ''}</Text>
+      {wrong === undefined && <ProblemAlert problem={write.problem} />}
+    </form>
+  );
+}

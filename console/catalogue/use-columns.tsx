@@ -1,0 +1,70 @@
+import { Anchor, Stack } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Column } from '../parts/data-table.tsx';
+import { Code, Moment, Money, Name } from '../parts/values.tsx';
+import { useLanguage, useTexts } from '../texts/language.tsx';
+import type { Language } from '../texts/define-texts.ts';
+import type { CatalogueRecord } from './catalogue-record.ts';
+import type { CatalogueKind } from './kinds.ts';
+import { LanguageSigns } from './language-signs.tsx';
+import { StockCell } from './stock-cell.tsx';
+import { catalogueTexts } from './texts.ts';
+
+const titles = { en: 'english', ar: 'arabic' } as const;
+
+/** Both languages side by side, and below them what one of them lacks. */
+export function useColumns(kind: CatalogueKind): Column<CatalogueRecord>[] {
+  const t = useTexts(catalogueTexts);
+  const { language: own } = useLanguage();
+  const other = own === 'en' ? 'ar' : 'en';
+  return [
+    { key: 'id', title: t('id'), cell: ({ id }) => <Code>{id}</Code> },
+    {
+      key: own,
+      title: t(titles[own]),
+      cell: (record) => (
+        <Stack gap={4}>
+          <NameLink kind={kind} record={record} language={own} />
+          <LanguageSigns translations={record} />
+        </Stack>
+      ),
+    },
+    { key: other, title: t(titles[other]), cell: (record) => <Name>{record[other].name}</Name> },
+    { key: 'price', title: t('price'), isFigure: true, cell: ({ price }) => <Money amount={price} /> },
+    ...(kind.isStocked ? [stockColumn(t('stock'))] : []),
+    {
+      key: 'activity',
+      title: t('activity'),
+      cell: ({ is_active: isActive }) => (
+        <span className="activity" data-active={isActive}>
+          {t(isActive ? 'active' : 'inactive')}
+        </span>
+      ),
+    },
+    { key: 'created', title: t('created'), cell: ({ created_at: at }) => <Moment at={at} style="day" /> },
+  ];
+}
+
+function stockColumn(title: string): Column<CatalogueRecord> {
+  return { key: 'stock', title, isFigure: true, cell: ({ id }) => <StockCell product={id} /> };
+}
+
+interface NameLinkProps {
+  kind: CatalogueKind;
+  record: CatalogueRecord;
+  language: Language;
+}
+
+/** A name that is missing is no link that nobody sees: its number stands for it. */
+function NameLink({ kind, record, language }: NameLinkProps) {
+  const name = record[language].name.trim();
+  return (
+    <Anchor
+      component={Link}
+      href={`/catalogue/${kind.name}/${record.id}`}
+      {...(name !== '' && { lang: language })}
+    >
+      {name === '' ? <Code>#{record.id}</Code> : <Name>{name}</Name>}
+    </Anchor>
+  );
+}

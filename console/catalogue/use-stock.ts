@@ -1,0 +1,16 @@
+import { inventoryRead } from '#clients/typescript/src/main.ts';
+import type { Inventory } from '#clients/typescript/src/main.ts';
+import { useRecord } from '../data/use-record.ts';
+import type { RecordState } from '../data/use-record.ts';
+
+/** A product's stock. */
+export function useStock(
+  product: number,
+  { enabled = true }: { enabled?: boolean } = {},
+): RecordState<Inventory> {
+  return useRecord(
+    ['inventory', product],
+    (client, options) => inventoryRead({ client, path: { product }, ...options }),
+    { enabled },
+  );
+}

@@ -1,0 +1,130 @@
+import { Loader, Modal, SimpleGrid, TextInput } from '@mantine/core';
+import { addressesCreate, addressesRead, addressesUpdate } from '#clients/typescript/src/main.ts';
+import type { Address, AddressesCreateBody } from '#clients/typescript/src/main.ts';
+import { bodyOf } from '../data/draft.ts';
+import { useRecord } from '../data/use-record.ts';
+import { useRecordForm } from '../data/use-record-form.ts';
+import type { RecordForm } from '../data/use-record-form.ts';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { RecordFields } from '../parts/record-fields.tsx';
+import { partTexts } from '../parts/texts.ts';
+import { localeOf } from '../texts/fill-text.ts';
+import { useLanguage, useTexts } from '../texts/language.tsx';
+import { addressDraft, countryName, newAddress } from './customer-draft.ts';
+import { customerTexts } from './texts.ts';
+
+interface AddressDialogProps {
+  user: number;
+  address: number | 'new';
+  close: () => void;
+}
+
+/** An address of a customer, edited over the page. */
+export function AddressDialog({ user, address, close }: AddressDialogProps) {
+  const t = useTexts(dialogTexts);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={t(address === 'new' ? 'addAddress' : 'editAddress')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {address === 'new' ? (
+        <NewAddress user={user} close={close} />
+      ) : (
+        <KnownAddress id={address} close={close} />
+      )}
+    </Modal>
+  );
+}
+
+const dialogTexts = { ...customerTexts, close: partTexts.close, loading: partTexts.loading };
+
+function NewAddress({ user, close }: { user: number; close: () => void }) {
+  const labels = useLabels();
+  const form = useRecordForm({
+    current: newAddress,
+    send: (client, changes, headers) => {
+      // What was typed goes as it is: the API says at which field it is wrong.
+      const body = { ...bodyOf({ ...newAddress, ...changes }), user_id: user } as AddressesCreateBody;
+      return addressesCreate({ client, headers, body });
+    },
+    touches: [['addresses']],
+    saved: close,
+  });
+  return (
+    <RecordFields {...{ form, labels }} current={newAddress} isNew>
+      <AddressFields form={form} labels={labels} />
+    </RecordFields>
+  );
+}
+
+function KnownAddress({ id, close }: { id: number; close: () => void }) {
+  const t = useTexts(dialogTexts);
+  const { record, etag, problem, refresh } = useRecord(['addresses', id], (client, options) =>
+    addressesRead({ client, path: { address: id }, ...options }),
+  );
+  if (record !== undefined) return <AddressForm {...{ record, etag, close }} />;
+  if (problem !== undefined) return <ProblemAlert problem={problem} retry={() => void refresh()} />;
+  return <Loader aria-label={t('loading')} />;
+}
+
+interface AddressFormProps {
+  record: Address;
+  etag: string | undefined;
+  close: () => void;
+}
+
+function AddressForm({ record, etag, close }: AddressFormProps) {
+  const labels = useLabels();
+  const current = addressDraft(record);
+  const form = useRecordForm({
+    ...{ current, etag },
+    send: (client, changes, headers) =>
+      addressesUpdate({ client, headers, path: { address: record.id }, body: bodyOf(changes) }),
+    touches: [['addresses']],
+    saved: close,
+  });
+  return (
+    <RecordFields {...{ form, current, labels }}>
+      <AddressFields form={form} labels={labels} />
+    </RecordFields>
+  );
+}
+
+function AddressFields({ form, labels }: { form: RecordForm; labels: Readonly<Record<string, string>> }) {
+  const t = useTexts(customerTexts);
+  const { language } = useLanguage();
+  const country = countryName(String(form.draft['country'] ?? ''), localeOf(language));
+  const input = (field: string, more: object = {}) => (
+    <TextInput label={labels[field]} {...form.text(field)} dir="auto" autoComplete="off" {...more} />
+  );
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      {input('label', { placeholder: t('labelHint'), 'data-autofocus': true })}
+      {input('phone', { dir: 'ltr', inputMode: 'tel' })}
+      {input('line1', { required: true })}
+      {input('line2')}
+      {input('city', { required: true })}
+      {input('country', {
+        required: true,
+        dir: 'ltr',
+        maxLength: 2,
+        description: country ?? t('countryHint'),
+      })}
+    </SimpleGrid>
+  );
+}
+
+function useLabels(): Readonly<Record<string, string>> {
+  const t = useTexts(customerTexts);
+  return {
+    label: t('label'),
+    phone: t('phone'),
+    line1: t('line1'),
+    line2: t('line2'),
+    city: t('city'),
+    country: t('country'),
+  };
+}

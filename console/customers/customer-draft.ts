@@ -1,0 +1,26 @@
+import type { Address, User } from '#clients/typescript/src/main.ts';
+import type { Draft } from '../data/draft.ts';
+
+/** The fields of a customer's form. */
+export function customerDraft({ name, email, phone }: Pick<User, 'name' | 'email' | 'phone'>): Draft {
+  return { name, email, phone: phone ?? '' };
+}
+
+export const newCustomer: Draft = customerDraft({ name: '', email: '', phone: null });
+
+/** The fields of an address's form. */
+export function addressDraft({ label, line1, line2, city, country, phone }: AddressTexts): Draft {
+  return { label: label ?? '', line1, line2: line2 ?? '', city, country, phone: phone ?? '' };
+}
+
+type AddressTexts = Pick<Address, 'label' | 'line1' | 'line2' | 'city' | 'country' | 'phone'>;
+
+export const newAddress: Draft = addressDraft({
+  ...{ label: null, line1: '', line2: null, city: '', country: '', phone: null },
+});
+
+/** A country by its two letters, as the language calls it; undefined for letters that are no country's. */
+export function countryName(code: string, locale: string): string | undefined {
+  if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
+  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code.toUpperCase());
+}

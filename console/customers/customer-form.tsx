@@ -1,0 +1,87 @@
+import { Card, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { useLocation } from 'wouter';
+import { usersCreate, usersUpdate } from '#clients/typescript/src/main.ts';
+import type { User, UsersCreateBody } from '#clients/typescript/src/main.ts';
+import { bodyOf } from '../data/draft.ts';
+import { useRecordForm } from '../data/use-record-form.ts';
+import type { RecordForm } from '../data/use-record-form.ts';
+import { RecordFields } from '../parts/record-fields.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { customerDraft, newCustomer } from './customer-draft.ts';
+import { customerTexts } from './texts.ts';
+
+interface CustomerFormProps {
+  record: User;
+  etag: string | undefined;
+  refresh: () => Promise<unknown>;
+}
+
+/** Who a customer is. */
+export function CustomerForm({ record, etag, refresh }: CustomerFormProps) {
+  const t = useTexts(customerTexts);
+  const labels = useLabels();
+  const current = customerDraft(record);
+  const form = useRecordForm({
+    ...{ current, etag, refresh },
+    send: (client, changes, headers) =>
+      usersUpdate({ client, headers, path: { user: record.id }, body: bodyOf(changes) }),
+    touches: [['users']],
+  });
+  return (
+    <Card withBorder component="section" aria-labelledby="person">
+      <Title order={2} size="h4" id="person" mb="md">
+        {t('person')}
+      </Title>
+      <RecordFields {...{ form, current, labels }}>
+        <PersonFields form={form} labels={labels} />
+      </RecordFields>
+    </Card>
+  );
+}
+
+/** Somebody who orders by phone, say. */
+export function NewCustomerForm() {
+  const t = useTexts(customerTexts);
+  const labels = useLabels();
+  const [, go] = useLocation();
+  const form = useRecordForm({
+    current: newCustomer,
+    send: (client, changes, headers) => {
+      // What was typed goes as it is: the API says at which field it is wrong.
+      const body = bodyOf({ ...newCustomer, ...changes }) as UsersCreateBody;
+      return usersCreate({ client, headers, body });
+    },
+    touches: [['users', 'list']],
+    saved: ({ id }) => go(`/customers/${id}`, { replace: true }),
+  });
+  return (
+    <RecordFields {...{ form, labels }} current={newCustomer} verb={t('create')} isNew>
+      <PersonFields form={form} labels={labels} />
+    </RecordFields>
+  );
+}
+
+function PersonFields({ form, labels }: { form: RecordForm; labels: Readonly<Record<string, string>> }) {
+  const off = { autoComplete: 'off' } as const;
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <TextInput label={labels['name']} {...form.text('name')} {...off} dir="auto" required />
+        <TextInput
+          label={labels['email']}
+          {...form.text('email')}
+          {...off}
+          dir="ltr"
+          inputMode="email"
+          required
+        />
+        <TextInput label={labels['phone']} {...form.text('phone')} {...off} dir="ltr" inputMode="tel" />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function useLabels(): Readonly<Record<string, string>> {
+  const t = useTexts(customerTexts);
+  return { name: t('name'), email: t('email'), phone: t('phone') };
+}

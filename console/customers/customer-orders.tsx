@@ -1,0 +1,71 @@
+import { Anchor, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'wouter';
+import { ordersList } from '#clients/typescript/src/main.ts';
+import type { Order } from '#clients/typescript/src/main.ts';
+import { filterName } from '../data/list-view.ts';
+import { useList } from '../data/use-list.ts';
+import { DataTable } from '../parts/data-table.tsx';
+import type { Column } from '../parts/data-table.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
+import { Code, Moment, Money } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { customerTexts } from './texts.ts';
+
+const shown = 10;
+
+/** The newest orders of a customer, and the way to all of them. */
+export function CustomerOrders({ user }: { user: number }) {
+  const t = useTexts(customerTexts);
+  const columns = useColumns();
+  const query = { 'filters[user_id]': user, paginate: 'cursor', per_page: shown } as const;
+  const list = useList(['orders'], query, (client, asked, options) =>
+    ordersList({ client, query: asked, ...options }),
+  );
+  return (
+    <Card withBorder component="section" aria-labelledby="orders">
+      <Stack>
+        <Group justify="space-between">
+          <Title order={2} size="h4" id="orders">
+            {t('orders')}
+          </Title>
+          <Anchor component={Link} href={`/orders?${filterName('user_id')}=${user}`}>
+            {t('allOrders')}
+          </Anchor>
+        </Group>
+        <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
+        {list.isLoading && <Loader size="sm" aria-label={t('orders')} />}
+        {!list.isLoading && list.problem === undefined && list.rows.length === 0 && (
+          <Text>{t('noOrders')}</Text>
+        )}
+        {list.rows.length > 0 && (
+          <DataTable
+            caption={t('orders')}
+            columns={columns}
+            rows={list.rows}
+            idOf={({ id }) => id}
+            nameOf={({ order_number: number }) => number}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function useColumns(): Column<Order>[] {
+  const t = useTexts(customerTexts);
+  return [
+    {
+      key: 'order',
+      title: t('order'),
+      cell: ({ id, order_number: number }) => (
+        <Anchor component={Link} href={`/orders/${id}`}>
+          <Code>{number}</Code>
+        </Anchor>
+      ),
+    },
+    { key: 'status', title: t('status'), cell: ({ status }) => <StateBadge state={status} /> },
+    { key: 'placed', title: t('placed'), cell: ({ created_at: at }) => <Moment at={at} /> },
+    { key: 'total', title: t('total'), isFigure: true, cell: ({ total }) => <Money amount={total} /> },
+  ];
+}

@@ -1,0 +1,49 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { addressesDelete } from '#clients/typescript/src/main.ts';
+import type { Address } from '#clients/typescript/src/main.ts';
+import { useWrite } from '../data/use-write.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Name } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { customerTexts } from './texts.ts';
+
+/** Asks first, and shows which one it is. */
+export function DeleteAddress({ address: { id, label, line1, city } }: { address: Address }) {
+  const t = useTexts(customerTexts);
+  const [isAsked, ask] = useState(false);
+  const remove = useWrite(
+    (client, address: number, headers) => addressesDelete({ client, headers, path: { address } }),
+    { touches: [['addresses']], done: () => ask(false) },
+  );
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="outline"
+        color="red"
+        aria-label={t('deleteAddressOf', { address: label ?? line1 })}
+        onClick={() => ask(true)}
+      >
+        {t('deleteAddress')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        close={() => ask(false)}
+        title={t('deleteAddressAsked')}
+        verb={t('deleteAddress')}
+        confirm={() => void remove.run(id)}
+        isPending={remove.isPending}
+        isDangerous
+        problem={remove.problem}
+      >
+        <Stack gap="xs">
+          <Name>
+            {line1}, {city}
+          </Name>
+          <Text>{t('deleteAddressMore')}</Text>
+        </Stack>
+      </ConfirmDialog>
+    </>
+  );
+}

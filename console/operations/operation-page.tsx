@@ -1,0 +1,133 @@
+import { Alert, Anchor, Card, Loader, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'wouter';
+import { NotFound } from '#clients/typescript/src/main.ts';
+import type { OperationRecord } from '../data/operation-record.ts';
+import { useMayWrite } from '../data/session.tsx';
+import { isEnded, useOperation } from '../data/use-operation.ts';
+import { BackLink } from '../parts/back-link.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { OperationBadge } from '../parts/operation-badge.tsx';
+import { OperationOutcome } from '../parts/operation-outcome.tsx';
+import { operationTexts } from '../parts/operation-texts.ts';
+import { operationType } from '../parts/operation-words.ts';
+import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { Moment } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { CancelButton } from './cancel-button.tsx';
+import { Owner } from './owner.tsx';
+import { ParkedActions } from './parked-actions.tsx';
+import { recordAddress } from './record-address.ts';
+import { Report } from './report.tsx';
+import { operationsTexts } from './texts.ts';
+import './operations.css';
+
+/** One operation, as long as it goes on: how far it is, why it waits, what became of it. */
+export default function OperationPage() {
+  const t = useTexts(operationsTexts);
+  const id = useParams()['operation'] ?? '';
+  const { record, problem, refresh } = useOperation(id);
+  if (problem instanceof NotFound) return <UnknownOperation />;
+  return (
+    <Stack>
+      <BackLink href="/operations">{t('title')}</BackLink>
+      <ProblemAlert problem={problem} retry={() => void refresh()} />
+      {record === undefined && problem === undefined && <Loader aria-label={t('title')} />}
+      {record !== undefined && <KnownOperation operation={record} />}
+    </Stack>
+  );
+}
+
+function KnownOperation({ operation }: { operation: OperationRecord }) {
+  const word = useTexts(operationTexts);
+  const mayWrite = useMayWrite();
+  const isParked = operation.status === 'parked';
+  return (
+    <>
+      <PageTitle title={operationType(operation.type, word)}>
+        {mayWrite && !isEnded(operation) && !isParked && <CancelButton id={operation.id} />}
+      </PageTitle>
+      <Facts operation={operation} />
+      {isParked ? <Parked operation={operation} /> : <Outcome operation={operation} />}
+      {operation.type.includes('bulk') && <Report key={operation.status} operation={operation} />}
+    </>
+  );
+}
+
+function Facts({ operation }: { operation: OperationRecord }) {
+  const t = useTexts(operationsTexts);
+  const { status, owner, created_at: created, started_at: started, finished_at: finished } = operation;
+  const fact = (term: string, value: ReactNode) => (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  const moment = (at: string | null) => (at === null ? '—' : <Moment at={at} style="moment" />);
+  return (
+    <Card withBorder>
+      <dl className="facts">
+        {fact(t('status'), <OperationBadge status={status} />)}
+        {fact(t('owner'), <Owner owner={owner} />)}
+        {fact(t('begun'), moment(created))}
+        {fact(t('started'), moment(started))}
+        {fact(t('finished'), moment(finished))}
+      </dl>
+    </Card>
+  );
+}
+
+function Parked({ operation: { id, note, error } }: { operation: OperationRecord }) {
+  const t = useTexts(operationsTexts);
+  const mayWrite = useMayWrite();
+  return (
+    <Alert color="orange" className="problem-alert" title={t('whyParked')}>
+      <Stack>
+        <Text>{note ?? error?.message}</Text>
+        <Text>{t('whyParkedMore')}</Text>
+        {mayWrite && <ParkedActions id={id} />}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Outcome({ operation }: { operation: OperationRecord }) {
+  const t = useTexts(operationsTexts);
+  const { error, result } = operation;
+  const address = recordAddress(result?.location);
+  return (
+    <Card withBorder component="section" aria-labelledby="result">
+      <Stack>
+        <Title order={2} size="h4" id="result">
+          {t('result')}
+        </Title>
+        <OperationOutcome operation={operation} />
+        {error !== null && (
+          <Alert color="red" className="problem-alert" title={t('whyRefused')}>
+            {error.message}
+          </Alert>
+        )}
+        {address !== undefined && (
+          <Anchor component={Link} href={address}>
+            {t('made')}
+          </Anchor>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function UnknownOperation() {
+  const t = useTexts(operationsTexts);
+  return (
+    <>
+      <PageTitle title={t('title')} />
+      <EmptyState title={t('gone')}>
+        <Anchor component={Link} href="/operations">
+          {t('backToList')}
+        </Anchor>
+      </EmptyState>
+    </>
+  );
+}

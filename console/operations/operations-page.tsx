@@ -1,0 +1,151 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Link } from 'wouter';
+import { operationsList } from '#clients/typescript/src/main.ts';
+import type { OperationRecord } from '../data/operation-record.ts';
+import { filterName } from '../data/list-view.ts';
+import { useList } from '../data/use-list.ts';
+import { useListView } from '../data/use-list-view.ts';
+import type { ListView } from '../data/use-list-view.ts';
+import type { Column } from '../parts/data-table.tsx';
+import { FilterForm, SetFilters } from '../parts/filter-form.tsx';
+import type { FilterField } from '../parts/filter-form.tsx';
+import { ListRows } from '../parts/list-rows.tsx';
+import { listTexts } from '../parts/list-texts.ts';
+import { OperationBadge } from '../parts/operation-badge.tsx';
+import { operationTexts } from '../parts/operation-texts.ts';
+import { operationType, operationTypes } from '../parts/operation-words.ts';
+import { PageTitle } from '../parts/page-title.tsx';
+import { SortChoice } from '../parts/sort-choice.tsx';
+import { Moment } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { HealthCard } from './health-card.tsx';
+import { Owner } from './owner.tsx';
+import { operationsTexts } from './texts.ts';
+
+const filterNames = ['status', 'type', 'owner', 'created_at'] as const;
+const perPage = 25;
+const refreshEveryMs = 3_000;
+const pageTexts = { ...operationsTexts, ...listTexts };
+
+/** Everything that was written: what waits, what was done, what is parked; and which parts of the store work. */
+export default function OperationsPage() {
+  const t = useTexts(pageTexts);
+  const view = useListView(filterNames);
+  const list = useList(
+    ['operations'],
+    { ...view.query, per_page: perPage },
+    (client, query, options) =>
+      operationsList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
+    { refreshEveryMs },
+  );
+  const fields = useFilters();
+  const columns = useColumns();
+  const sorts = [
+    { value: '-created_at', label: t('newestFirst') },
+    { value: 'created_at', label: t('oldestFirst') },
+  ];
+  return (
+    <Stack>
+      <PageTitle title={t('title')} />
+      <HealthCard />
+      <StatusTabs view={view} />
+      <Group>
+        <FilterForm view={view} fields={fields} />
+        <SortChoice view={view} choices={sorts} />
+      </Group>
+      <SetFilters view={view} fields={fields} />
+      <ListRows
+        {...{ list, view, fields, columns }}
+        caption={t('title')}
+        empty={t('none')}
+        idOf={({ id }) => id}
+        nameOf={({ type }) => type}
+      />
+    </Stack>
+  );
+}
+
+const tabs = [
+  { key: 'all', statuses: null },
+  { key: 'now', statuses: 'queued,running' },
+  { key: 'parkedOnes', statuses: 'parked' },
+  { key: 'notDone', statuses: 'failed,partly_succeeded' },
+] as const;
+
+function StatusTabs({ view }: { view: ListView }) {
+  const t = useTexts(operationsTexts);
+  const current = view.filter('status') ?? null;
+  return (
+    <Group gap="xs" role="group" aria-label={t('views')}>
+      {tabs.map(({ key, statuses }) => (
+        <Button
+          key={key}
+          variant={statuses === current ? 'filled' : 'default'}
+          aria-pressed={statuses === current}
+          onClick={() => view.change({ [filterName('status')]: statuses })}
+        >
+          {t(key)}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+const statuses = [
+  ...(['queued', 'running', 'succeeded', 'partly_succeeded'] as const),
+  ...(['failed', 'cancelled', 'parked'] as const),
+];
+
+function useFilters(): FilterField[] {
+  const t = useTexts(operationsTexts);
+  const word = useTexts(operationTexts);
+  const several = tabs.flatMap(({ key, statuses: value }) =>
+    value === null || value === 'parked' ? [] : [{ value, label: t(key) }],
+  );
+  return [
+    {
+      name: 'status',
+      label: t('status'),
+      kind: 'choice',
+      choices: [...several, ...statuses.map((status) => ({ value: status, label: word(status) }))],
+    },
+    {
+      name: 'type',
+      label: t('what'),
+      kind: 'choice',
+      choices: operationTypes.map((type) => ({ value: type, label: operationType(type, word) })),
+    },
+    { name: 'owner', label: t('ownerHint'), kind: 'text' },
+    { name: 'created_at', label: t('onDay'), kind: 'day' },
+  ];
+}
+
+function useColumns(): Column<OperationRecord>[] {
+  const t = useTexts(operationsTexts);
+  const word = useTexts(operationTexts);
+  return [
+    {
+      key: 'what',
+      title: t('what'),
+      cell: ({ id, type }) => (
+        <Anchor component={Link} href={`/operations/${id}`}>
+          {operationType(type, word)}
+        </Anchor>
+      ),
+    },
+    { key: 'status', title: t('status'), cell: ({ status }) => <OperationBadge status={status} /> },
+    {
+      key: 'progress',
+      title: t('progress'),
+      isFigure: true,
+      cell: ({ progress: { done, failed, total } }) => t('progressOf', { done: done + failed, total }),
+    },
+    { key: 'owner', title: t('owner'), cell: ({ owner }) => <Owner owner={owner} /> },
+    { key: 'begun', title: t('begun'), cell: ({ created_at: at }) => <Moment at={at} /> },
+    {
+      key: 'finished',
+      title: t('finished'),
+      cell: ({ finished_at: at }) => (at === null ? '—' : <Moment at={at} />),
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../data/use-action.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { decideParked } from './decide-parked.ts';
+import type { ParkedAction } from './decide-parked.ts';
+import { operationsTexts } from './texts.ts';
+
+/** Trying a parked operation again, or giving it up: with the reason, which is kept. */
+export function ParkedActions({ id }: { id: string }) {
+  const t = useTexts(operationsTexts);
+  const [asked, ask] = useState<ParkedAction>();
+  const decide = useAction(decideParked, { touches: [['operations']], done: () => ask(undefined) });
+  const begin = (action: ParkedAction) => {
+    decide.clear();
+    ask(action);
+  };
+  return (
+    <Group>
+      <Button onClick={() => begin('redrive')}>{t('redrive')}</Button>
+      <Button variant="outline" color="red" onClick={() => begin('discard')}>
+        {t('discard')}
+      </Button>
+      {asked !== undefined && (
+        <ConfirmDialog
+          opened
+          close={() => ask(undefined)}
+          title={t(asked === 'redrive' ? 'redriveAsked' : 'discardAsked')}
+          verb={t(asked)}
+          confirm={(reason) => void decide.run({ id, action: asked, reason })}
+          isPending={decide.isPending}
+          isDangerous={asked === 'discard'}
+          problem={decide.problem}
+          reason={{ field: 'reason', templates: [], isRequired: true }}
+        >
+          {t(asked === 'redrive' ? 'redriveMore' : 'discardMore')}
+        </ConfirmDialog>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Card, Loader, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { operationsReport } from '#clients/typescript/src/main.ts';
+import type { ReportLine } from '#clients/typescript/src/main.ts';
+import { useClient } from '../data/client.tsx';
+import type { OperationRecord } from '../data/operation-record.ts';
+import { problemOf } from '../data/problem.ts';
+import { DataTable } from '../parts/data-table.tsx';
+import type { Column } from '../parts/data-table.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { Code } from '../parts/values.tsx';
+import { useLanguage, useTexts } from '../texts/language.tsx';
+import { outcomeWord, worstFirst } from './report-lines.ts';
+import { operationsTexts } from './texts.ts';
+
+const shown = 200;
+
+/** What became of each record of bulk work. */
+export function Report({ operation }: { operation: OperationRecord }) {
+  const t = useTexts(operationsTexts);
+  const { language } = useLanguage();
+  const client = useClient();
+  const [isAsked, ask] = useState(false);
+  const report = useQuery({
+    queryKey: ['operations', operation.id, 'report', language],
+    queryFn: async ({ signal }) => operationsReport({ client, path: { id: operation.id }, signal }),
+    enabled: isAsked,
+  });
+  const lines = worstFirst(report.data ?? []);
+  const columns = useColumns();
+  return (
+    <Card withBorder component="section" aria-labelledby="report">
+      <Stack align="stretch">
+        <Title order={2} size="h4" id="report">
+          {t('report')}
+        </Title>
+        {!isAsked && (
+          <Button variant="default" onClick={() => ask(true)} className="starts">
+            {t('showReport')}
+          </Button>
+        )}
+        {report.isFetching && <Loader size="sm" aria-label={t('report')} />}
+        <ProblemAlert
+          problem={report.error === null ? undefined : problemOf(report.error)}
+          retry={() => void report.refetch()}
+        />
+        {lines.length > shown && <Text>{t('reportFirst', { shown, total: lines.length })}</Text>}
+        {lines.length > 0 && (
+          <DataTable
+            caption={t('report')}
+            columns={columns}
+            rows={lines.slice(0, shown)}
+            idOf={({ id }) => id}
+            nameOf={({ id }) => String(id)}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function useColumns(): Column<ReportLine>[] {
+  const t = useTexts(operationsTexts);
+  return [
+    { key: 'record', title: t('reportRecord'), cell: ({ id }) => <Code>{id}</Code> },
+    { key: 'outcome', title: t('reportOutcome'), cell: ({ outcome }) => t(outcomeWord(outcome)) },
+    { key: 'why', title: t('reportMessage'), cell: ({ message }) => message ?? '—' },
+  ];
+}

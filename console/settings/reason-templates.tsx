@@ -1,0 +1,77 @@
+import { Button, Card, CloseButton, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { fieldProblem } from '../data/problem.ts';
+import { useMayWrite } from '../data/session.tsx';
+import type { RecordForm } from '../data/use-record-form.ts';
+import { useTexts } from '../texts/language.tsx';
+import { allRows, languages, sentRows, templateField, templateRows } from './settings-draft.ts';
+import { settingsTexts } from './texts.ts';
+
+interface ReasonTemplatesProps {
+  form: RecordForm;
+  labels: Readonly<Record<string, string>>;
+}
+
+/** Each reason in both languages: it is shown to whoever rejects an order, and said to the customer. */
+export function ReasonTemplates({ form, labels }: ReasonTemplatesProps) {
+  const t = useTexts(settingsTexts);
+  const mayWrite = useMayWrite();
+  const rows = templateRows(form.draft);
+  const next = allRows(form.draft).length;
+  return (
+    <Card withBorder component="section" aria-labelledby="templates">
+      <Stack>
+        <Title order={2} size="h4" id="templates">
+          {t('templates')}
+        </Title>
+        <Text c="dimmed">{t('templatesMore')}</Text>
+        {rows.length === 0 && <Text>{t('noTemplates')}</Text>}
+        {rows.map((row) => (
+          <TemplateRow key={row} {...{ row, form, labels }} />
+        ))}
+        {mayWrite && (
+          <Group>
+            <Button
+              variant="default"
+              onClick={() =>
+                form.change({ [templateField(next, 'en')]: '', [templateField(next, 'ar')]: '' })
+              }
+            >
+              {t('addTemplate')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function TemplateRow({ row, form, labels }: ReasonTemplatesProps & { row: number }) {
+  const t = useTexts(settingsTexts);
+  const mayWrite = useMayWrite();
+  // The API counts the reasons that it was sent.
+  const sent = sentRows(form.draft).indexOf(row);
+  return (
+    <Group align="flex-end" wrap="nowrap">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} className="grows">
+        {languages.map((language) => (
+          <TextInput
+            key={language}
+            label={labels[templateField(row, language)]}
+            {...form.text(templateField(row, language))}
+            error={sent < 0 ? undefined : fieldProblem(form.problem, templateField(sent, language))}
+            lang={language}
+            dir={language === 'ar' ? 'rtl' : 'ltr'}
+            autoComplete="off"
+          />
+        ))}
+      </SimpleGrid>
+      {mayWrite && (
+        <CloseButton
+          size="lg"
+          aria-label={t('removeTemplate', { number: row + 1 })}
+          onClick={() => form.change({ [templateField(row, 'removed')]: true })}
+        />
+      )}
+    </Group>
+  );
+}

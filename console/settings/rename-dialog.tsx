@@ -1,0 +1,65 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { fieldProblem } from '../data/problem.ts';
+import type { WriteState } from '../data/use-write.ts';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { partTexts } from '../parts/texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { settingsTexts } from './texts.ts';
+
+interface RenameDialogProps {
+  name: string;
+  /** Of the view in the list that is sent. */
+  index: number;
+  close: () => void;
+  rename: (name: string) => void;
+  save: Pick<WriteState<never, unknown>, 'isPending' | 'problem'>;
+  meanwhile: ReactNode;
+}
+
+const dialogTexts = { ...settingsTexts, ...partTexts, rename: settingsTexts.rename };
+
+export function RenameDialog({ name, index, close, rename, save, meanwhile }: RenameDialogProps) {
+  const t = useTexts(dialogTexts);
+  const [typed, setTyped] = useState(name);
+  const wrong = fieldProblem(save.problem, `views.${index}.name`);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('renameOf', { name })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) rename(typed);
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={t('viewName')}
+            value={typed}
+            error={wrong}
+            dir="auto"
+            autoComplete="off"
+            data-autofocus
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+          />
+          {meanwhile}
+          {wrong === undefined && <ProblemAlert problem={save.problem} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('rename')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

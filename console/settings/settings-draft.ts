@@ -1,0 +1,69 @@
+import type { SettingsUpdateBody, ShopSettings } from '#clients/typescript/src/main.ts';
+import { bodyOf } from '../data/draft.ts';
+import type { Draft } from '../data/draft.ts';
+import type { Language } from '../texts/define-texts.ts';
+
+export const languages = ['en', 'ar'] as const satisfies readonly Language[];
+export const shopTexts = ['name', 'address', 'footer'] as const;
+
+/** A reason's place in the form: it stays the same while others are added and removed. */
+export function templateField(row: number, part: Language | 'removed'): string {
+  return `${templates}.${row}.${part}`;
+}
+
+const templates = 'reason_templates';
+
+/** The fields of the form. */
+export function settingsDraft({
+  en,
+  ar,
+  tax_number: taxNumber,
+  phone,
+  reason_templates: reasons,
+}: ShopSettings): Draft {
+  const texts = Object.entries({ en, ar }).flatMap(([language, shop]) =>
+    shopTexts.map((field) => [`${language}.${field}`, shop[field] ?? ''] as const),
+  );
+  const rows = reasons.flatMap((reason, row) =>
+    languages.map((language) => [templateField(row, language), reason[language]] as const),
+  );
+  return { ...Object.fromEntries([...texts, ...rows]), tax_number: taxNumber ?? '', phone: phone ?? '' };
+}
+
+/** Which rows of reasons the form shows. */
+export function templateRows(draft: Draft): number[] {
+  return allRows(draft).filter((row) => draft[templateField(row, 'removed')] !== true);
+}
+
+/** With those that were removed and are not saved yet. */
+export function allRows(draft: Draft): number[] {
+  const rows = Object.keys(draft).flatMap((field) => {
+    const [name, row] = field.split('.');
+    return name === templates ? [Number(row)] : [];
+  });
+  return [...new Set(rows)].sort((a, b) => a - b);
+}
+
+/** The rows that are sent: one that says nothing in either language is none. */
+export function sentRows(draft: Draft): number[] {
+  return templateRows(draft).filter((row) =>
+    languages.some((language) => textOf(draft, row, language) !== ''),
+  );
+}
+
+/** What changed, as the API takes it: the reasons as a whole, if one of them did. */
+export function settingsBody(draft: Draft, changes: Draft): SettingsUpdateBody {
+  const isTemplate = (field: string) => field.startsWith(`${templates}.`);
+  const plain = Object.entries(changes).filter(([field]) => !isTemplate(field));
+  const body = bodyOf(Object.fromEntries(plain));
+  if (!Object.keys(changes).some(isTemplate)) return body;
+  const reasons = sentRows(draft).map((row) => ({
+    en: textOf(draft, row, 'en'),
+    ar: textOf(draft, row, 'ar'),
+  }));
+  return { ...body, reason_templates: reasons };
+}
+
+function textOf(draft: Draft, row: number, language: Language): string {
+  return String(draft[templateField(row, language)] ?? '').trim();
+}

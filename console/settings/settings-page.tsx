@@ -1,0 +1,29 @@
+import { Loader, Stack } from '@mantine/core';
+import { settingsRead } from '#clients/typescript/src/main.ts';
+import { useRecord } from '../data/use-record.ts';
+import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { partTexts } from '../parts/texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { ShopForm } from './shop-form.tsx';
+import { settingsTexts } from './texts.ts';
+
+const pageTexts = { ...settingsTexts, loading: partTexts.loading };
+
+/** What the shop says of itself, and what one has saved for oneself. */
+export default function SettingsPage() {
+  const t = useTexts(pageTexts);
+  const { record, etag, problem, refresh } = useRecord(['settings'], (client, options) =>
+    settingsRead({ client, ...options }),
+  );
+  return (
+    <Stack>
+      <PageTitle title={t('title')} />
+      <ProblemAlert problem={problem} retry={() => void refresh()} />
+      {record === undefined && problem === undefined && <Loader aria-label={t('loading')} />}
+      {record !== undefined && <ShopForm {...{ record, etag, refresh }} />}
+      <SavedViews />
+    </Stack>
+  );
+}

@@ -1,0 +1,15 @@
+import type { SavedView } from '#clients/typescript/src/main.ts';
+
+const pages: Partial<Record<SavedView['list'], string>> = {
+  orders: '/orders',
+  products: '/catalogue/products',
+  subscriptions: '/catalogue/subscriptions',
+  users: '/customers',
+  operations: '/operations',
+};
+
+/** Where a saved view is shown; undefined for a list that has no page of its own. */
+export function viewAddress({ list, query }: Pick<SavedView, 'list' | 'query'>): string | undefined {
+  const page = pages[list];
+  return page === undefined || query === null ? page : `${page}?${query}`;
+}

@@ -24,6 +24,30 @@ const rooms: readonly Room[] = [
   { path: '/orders/:order', page: lazy(() => import('./order/order-page.tsx')) },
   { path: '/orders/:order/slip', page: lazy(() => import('./slips/slips-page.tsx')) },
   { path: '/slips', page: lazy(() => import('./slips/slips-page.tsx')) },
+  {
+    path: '/catalogue',
+    name: roomTexts.catalogue,
+    page: lazy(() => import('./catalogue/catalogue-page.tsx')),
+  },
+  { path: '/catalogue/:kind', page: lazy(() => import('./catalogue/catalogue-page.tsx')) },
+  { path: '/catalogue/:kind/:record', page: lazy(() => import('./catalogue/record-page.tsx')) },
+  {
+    path: '/customers',
+    name: roomTexts.customers,
+    page: lazy(() => import('./customers/customers-page.tsx')),
+  },
+  { path: '/customers/:customer', page: lazy(() => import('./customers/customer-page.tsx')) },
+  {
+    path: '/operations',
+    name: roomTexts.operations,
+    page: lazy(() => import('./operations/operations-page.tsx')),
+  },
+  { path: '/operations/:operation', page: lazy(() => import('./operations/operation-page.tsx')) },
+  {
+    path: '/settings',
+    name: roomTexts.settings,
+    page: lazy(() => import('./settings/settings-page.tsx')),
+  },
 ];
 
 export function App() {

@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { admin } from '../support/callers.ts';
+import { newProduct, newSubscription, stockOf, translations, uniqueWord } from '../support/records.ts';
+import type { Product } from '../support/resources.ts';
+import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+import { button, expectProblem, expectRows, field, said, tabTo, text } from './page-steps.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(90_000);
+
+const readProduct = async (id: number) => (await admin.get<Product>(`/api/admin/products/${id}`)).data;
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+inChromium('the catalogue', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  const word = uniqueWord('tea');
+  let product: Product;
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+    product = await newProduct({ ...translations(`Sage ${word}`), price: 4.5, stock: 12 });
+    const name = `Gift box ${word}`;
+    const untranslated = { name, description: `All about ${name}` };
+    await newProduct({ en: untranslated, ar: untranslated });
+    await newSubscription(translations(`Monthly ${word}`));
+  });
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(() => chromium.close());
+
+  const open = async (path: string, options: Parameters<typeof openConsole>[1] = {}) => {
+    opened = await openConsole(chromium, { path, ...options });
+    return opened.page;
+  };
+
+  describe.each(everyLook)('in $language, $scheme, at $width px', (look) => {
+    test('is whole and readable', async () => {
+      const page = await open(`/catalogue?search=${word}`, look);
+      await rowOf(page, word).first().waitFor();
+      await opened.expectAccessible();
+      await opened.go(`/catalogue/products/${product.id}`);
+      await opened.expectAccessible();
+      await opened.go('/catalogue/subscriptions/new');
+      await opened.expectAccessible();
+    });
+  });
+
+  test.each(['en', 'ar'] as const)('as its pictures show it, in %s', async (language) => {
+    const page = await open(`/catalogue?search=${word}`, { language });
+    await text(page, '12').waitFor();
+    await opened.picture('products');
+    await opened.go(`/catalogue/products/${product.id}`);
+    await opened.picture('product');
+    await opened.go(`/catalogue/subscriptions?search=${word}`);
+    await opened.picture('subscriptions');
+    expect(await page.getByRole('row').count()).toBe(2);
+  });
+
+  test('a product is found and repriced by keyboard alone', async () => {
+    const { id, en } = await newProduct(translations(`Keys ${uniqueWord()}`));
+    const page = await open('/catalogue');
+    await page.keyboard.press('/');
+    await page.keyboard.type(en.name);
+    await expectRows(page, [en.name]);
+    const link = page.getByRole('link', { name: en.name });
+    await tabTo(page, link);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: en.name }).waitFor();
+    await tabTo(page, field(page, 'Price'));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('13.75');
+    await page.keyboard.press('Enter');
+    await text(page, 'Saved').waitFor();
+    expect((await readProduct(id)).price).toBe(13.75);
+  });
+
+  test('the URL is the view: chips, sort and a step back', async () => {
+    const name = uniqueWord('chips');
+    await newProduct({ ...translations(`${name} one`), price: 3 });
+    await newProduct({ ...translations(`${name} two`), price: 2, is_active: false });
+    const page = await open(`/catalogue?search=${name}`);
+    await field(page, 'Sort by').selectOption('price');
+    await expectRows(page, [`${name} two`, `${name} one`]);
+    await button(page, 'Filters').click();
+    await field(page, 'Status').selectOption('false');
+    await page.keyboard.press('Tab');
+    await button(page, 'Apply').click();
+    await expectRows(page, [`${name} two`]);
+    expect(new URL(page.url()).searchParams.get('filters[is_active]')).toBe('false');
+    await page.reload();
+    await expectRows(page, [`${name} two`]);
+    await page.goBack();
+    await expectRows(page, [`${name} two`, `${name} one`]);
+    await page.goForward();
+    await button(page, 'Remove filter: Status: Inactive').click();
+    await expectRows(page, [`${name} two`, `${name} one`]);
+  });
+
+  test('a sign names what a language lacks, in the list and while one types', async () => {
+    const page = await open(`/catalogue?search=${encodeURIComponent(`Gift box ${word}`)}`);
+    await text(page, 'Arabic, not translated: Name, Description').waitFor();
+    await opened.go(`/catalogue/products/${product.id}`);
+    await field(page, 'Description (Arabic)').fill('');
+    await text(page, 'Arabic lacks: Description').waitFor();
+    await button(page, 'Discard changes').click();
+    await text(page, 'Arabic lacks: Description').waitFor({ state: 'detached' });
+  });
+
+  test('what is wrong with a new product stands at its fields, in Arabic; then it is created', async () => {
+    const name = uniqueWord('شاي ');
+    const page = await open('/catalogue/products/new', { language: 'ar' });
+    await field(page, 'الاسم (الإنجليزية)').fill('Sage tea');
+    await field(page, 'السعر').fill('غالٍ');
+    await button(page, 'إنشاء').click();
+    await expectProblem(field(page, 'السعر'), /يكون رقمًا/);
+    await expectProblem(field(page, 'الوصف (الإنجليزية)'), /مطلوب/);
+    await expectProblem(field(page, 'الاسم (العربية)'), /مطلوب/);
+    await opened.expectAccessible();
+    await field(page, 'الوصف (الإنجليزية)').fill('Dried leaves');
+    await field(page, 'الاسم (العربية)').fill(name);
+    await field(page, 'الوصف (العربية)').fill('أوراق مجففة');
+    await field(page, 'السعر').fill('٤٫٢٥');
+    await button(page, 'إنشاء').click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const id = Number(new URL(page.url()).pathname.split('/').pop());
+    expect(await readProduct(id)).toMatchObject({ price: 4.25, is_active: true, ar: { name } });
+  });
+
+  test('two of the staff on one product: neither loses what they did unseen', async () => {
+    const { id } = await newProduct({ ...translations(), price: 5 });
+    const page = await open(`/catalogue/products/${id}`);
+    await field(page, 'Price').fill('6');
+    await admin.put(`/api/admin/products/${id}`, { price: 8, manufacturing_price: 2 });
+    await button(page, 'Save').click();
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else changed it' });
+    await text(conflict, 'Price: 6').waitFor();
+    await text(conflict, 'Price is now: 8.00').waitFor();
+    expect((await readProduct(id)).price).toBe(8);
+    await opened.expectAccessible();
+    await button(conflict, 'Save mine over it').click();
+    await text(page, 'Saved').waitFor();
+    expect(await readProduct(id)).toMatchObject({ price: 6, manufacturing_price: 2 });
+    expect(await field(page, 'Cost').inputValue()).toBe('2.00');
+  });
+
+  test('stock is counted anew, added to, and never below nothing', async () => {
+    const { id } = await newProduct({ stock: 4 });
+    const page = await open(`/catalogue/products/${id}`);
+    await field(page, 'Set what can be sold to').fill('20');
+    await button(page, 'Set').click();
+    await text(page, 'Stock saved').waitFor();
+    await field(page, 'Add to it, or take away with a minus').fill('-30');
+    await button(page, 'Add').click();
+    await expectProblem(field(page, 'Add to it, or take away with a minus'), /20/);
+    await field(page, 'Add to it, or take away with a minus').fill('-5');
+    await button(page, 'Add').click();
+    await text(page, '15').waitFor();
+    expect(await stockOf({ id })).toMatchObject({ stock: 15 });
+  });
+
+  test('a product is deleted after it was asked for, and not over a change that was not seen', async () => {
+    const { id, en } = await newProduct(translations());
+    const page = await open(`/catalogue/products/${id}`);
+    await admin.put(`/api/admin/products/${id}`, { price: 77 });
+    await button(page, 'Delete').click();
+    const dialog = page.getByRole('dialog', { name: said(`Delete ${en.name}?`) });
+    await button(dialog, 'Delete').click();
+    await text(dialog, 'Somebody else changed it').waitFor();
+    expect((await readProduct(id)).price).toBe(77);
+    await button(dialog, 'Delete').click();
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+    expect((await admin.get(`/api/admin/products/${id}`)).status).toBe(404);
+  });
+
+  test('many are deactivated at once, and what was not done is told by name', async () => {
+    const name = uniqueWord('many');
+    const [first, second, third] = [
+      await newProduct(translations(`${name} one`)),
+      await newProduct(translations(`${name} two`)),
+      await newProduct(translations(`${name} three`)),
+    ];
+    const page = await open(`/catalogue?search=${name}`);
+    await expectRows(page, [`${name} three`, `${name} two`, `${name} one`]);
+    await field(page, 'Select the whole page').check();
+    await admin.delete(`/api/admin/products/${second.id}`);
+    await button(page, 'Deactivate').click();
+    const dialog = page.getByRole('dialog', { name: said('Deactivate 3?') });
+    await opened.expectAccessible();
+    await button(dialog, 'Deactivate').click();
+    const work = page.getByRole('region', { name: 'Bulk work' });
+    await text(work, 'Partly done').waitFor();
+    await text(work, '2 changed · 1 not found').waitFor();
+    expect(await work.getByRole('listitem').innerText()).toContain(`${name} two`);
+    const activities = await Promise.all([first, third].map(({ id }) => readProduct(id)));
+    expect(activities.map(({ is_active: isActive }) => isActive)).toEqual([false, false]);
+    await opened.expectAccessible();
+    await work.getByRole('link', { name: 'Follow it under Operations' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Products: change many' }).waitFor();
+  });
+
+  test('who may only read sees everything and no button that writes', async () => {
+    const page = await open(`/catalogue?search=${word}`, { scope: 'admin:read' });
+    await rowOf(page, word).first().waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'New product' }).count()).toBe(0);
+    await opened.go(`/catalogue/products/${product.id}`);
+    await text(page, 'Can still be sold').waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    expect(await field(page, 'Price').getAttribute('readonly')).not.toBeNull();
+    expect(await page.getByRole('switch').isDisabled()).toBe(true);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { languageGaps } from '#console/catalogue/language-gaps.ts';
+import { changeBody, newBody, newDraft } from '#console/catalogue/record-draft.ts';
+import { bodyOf, changedFields, typedNumber } from '#console/data/draft.ts';
+import { changedView, listQuery } from '#console/data/list-view.ts';
+import { recordAddress } from '#console/operations/record-address.ts';
+import { worstFirst } from '#console/operations/report-lines.ts';
+
+describe('what a language lacks', () => {
+  const whole = {
+    en: { name: 'Tea', description: 'Dried leaves' },
+    ar: { name: 'شاي', description: 'أوراق مجففة' },
+  };
+  test('is nothing while both say it in their own words', () => {
+    expect(languageGaps(whole)).toEqual([]);
+  });
+  test('is what is empty, and what is only the other text again', () => {
+    const gaps = languageGaps({ en: { ...whole.en, description: ' ' }, ar: { ...whole.ar, name: 'Tea' } });
+    expect(gaps).toEqual([
+      { language: 'en', kind: 'lacks', fields: ['description'] },
+      { language: 'ar', kind: 'untranslated', fields: ['name'] },
+    ]);
+  });
+  test('is not a size, nor a brand that is written in both scripts', () => {
+    const size = { name: '250', description: 'Nescafé نسكافيه' };
+    expect(languageGaps({ en: size, ar: size })).toEqual([]);
+  });
+});
+
+describe('a form', () => {
+  test('sends only what was changed, nested as the API has it', () => {
+    const base = { 'en.name': 'Tea', 'ar.name': 'شاي', price: '4.50', is_active: true };
+    const changes = changedFields(base, { ...base, 'en.name': 'Sage', price: '5', is_active: false });
+    expect(changeBody(changes)).toEqual({ en: { name: 'Sage' }, price: 5, is_active: false });
+  });
+  test('sends what is empty as null, for the API to ask for it or to take it away', () => {
+    expect(bodyOf({ phone: '', 'en.name': ' ', 'en.footer': 'Bye' })).toEqual({
+      phone: null,
+      en: { name: null, footer: 'Bye' },
+    });
+  });
+  test('of a new product asks for every field but its cost', () => {
+    expect(newBody(newDraft({ isStocked: true }))).toEqual({
+      price: null,
+      is_active: true,
+      en: { name: null, description: null },
+      ar: { name: null, description: null },
+    });
+  });
+  test.each([
+    ['4.50', 4.5],
+    ['٤٫٢٥', 4.25],
+    ['۱۲', 12],
+    [' -3 ', -3],
+    ['1e3', '1e3'],
+    ['4,5', '4,5'],
+    ['dear', 'dear'],
+  ])('reads the number in %j', (text, read) => {
+    expect(typedNumber(text)).toBe(read);
+  });
+});
+
+describe('a view', () => {
+  const view = new URLSearchParams('search=tea&filters[is_active]=true&cursor=abc&utm=x');
+  test('begins at its first page when what it asks for changes', () => {
+    expect(changedView(view, { sort: 'price', 'filters[is_active]': null }).toString()).toBe(
+      'search=tea&utm=x&sort=price',
+    );
+    expect(changedView(view, { cursor: 'def' }).get('cursor')).toBe('def');
+  });
+  test('asks the API for no more than the list knows', () => {
+    expect(listQuery(view, ['is_active'])).toEqual({
+      search: 'tea',
+      'filters[is_active]': 'true',
+      cursor: 'abc',
+    });
+  });
+});
+
+test.each([
+  ['/api/admin/orders/7', '/orders/7'],
+  ['/api/client/orders/7', '/orders/7'],
+  ['/api/admin/products/3', '/catalogue/products/3'],
+  ['/api/admin/profile/order-items/3', undefined],
+  [null, undefined],
+])('what %s wrote has its page at %s', (location, page) => {
+  expect(recordAddress(location)).toBe(page);
+});
+
+test('a report begins with what was not done', () => {
+  const line = (id: number, outcome: string | null) => ({ id, outcome, code: null, message: null });
+  const lines = [
+    line(1, 'changed'),
+    line(2, 'not_found'),
+    line(3, null),
+    line(4, 'refused'),
+    line(5, 'changed'),
+  ];
+  expect(worstFirst(lines).map(({ id }) => id)).toEqual([4, 2, 3, 1, 5]);
+});

@@ -23,14 +23,14 @@ export function OrderSummary({ order, phone, children }: OrderSummaryProps) {
   return (
     <Card withBorder className="order-summary" padding="md">
       <Group gap="xl" align="flex-start">
-        <Stack gap={4}>
+        <Stack gap={4} align="flex-start">
           <Text size="sm" c="dimmed">
             {t('status')}
           </Text>
           <StateBadge state={order.status} />
           <Text size="sm">{t('waiting', { ago: ago(order.created_at, now) })}</Text>
         </Stack>
-        <Stack gap={4}>
+        <Stack gap={4} align="flex-start">
           <Text size="sm" c="dimmed">
             {t('total')}
           </Text>
@@ -38,7 +38,7 @@ export function OrderSummary({ order, phone, children }: OrderSummaryProps) {
             <Money amount={order.total} />
           </Text>
         </Stack>
-        <Stack gap={4}>
+        <Stack gap={4} align="flex-start">
           <Text size="sm" c="dimmed">
             {t('phone')}
           </Text>

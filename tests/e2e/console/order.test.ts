@@ -117,7 +117,7 @@ inChromium('an order', () => {
       .first()
       .waitFor();
     await opened.expectAccessible();
-    if (look.scheme === 'light' && look.width === 1440) await opened.picture('order');
+    if (look.width === 1440) await opened.picture('order');
     await button(words[look.language].notesEdit).click();
     await opened.expectAccessible();
     if (look.width === 1440) await opened.picture('order-edit');

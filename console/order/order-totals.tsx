@@ -40,7 +40,7 @@ export function OrderTotals({ order, change, isBusy }: OrderTotalsProps) {
         ]}
       />
       {change !== undefined && !agreesWithLines(order, decimals) && (
-        <Alert color="orange" className="problem-alert">
+        <Alert role="note" color="orange" className="problem-alert">
           <Stack gap="xs" align="flex-start">
             {t('disagree', { lines: money(ofLines.total), total: money(order.total) })}
             <Button size="xs" variant="default" disabled={isBusy} onClick={() => change(ofLines)}>

@@ -4,7 +4,7 @@ import {
   orderItemsUpdate,
   ordersUpdate,
 } from '#clients/typescript/src/main.ts';
-import type { Client, StoreError, Write } from '#clients/typescript/src/main.ts';
+import type { Client, Write } from '#clients/typescript/src/main.ts';
 import type { WriteHeaders } from '../data/use-write.ts';
 import type { OrderChange } from './order-change.ts';
 
@@ -30,15 +30,4 @@ export function sendChange(
     case 'add':
       return orderItemsCreate({ ...options, body: change.body });
   }
-}
-
-/** The store has not taken it, or did not say so: to be sent again under the same key. */
-export function isNotTaken(error: StoreError): boolean {
-  const codes: readonly string[] = ['unavailable', 'outcome_unknown', 'connection_failed', 'timed_out'];
-  return codes.includes(error.code) || (error.code === 'unexpected_answer' && error.status >= 500);
-}
-
-/** Refused for good: the next press is a new wish. Who was signed out, or too fast, still has the same one. */
-export function isDecided({ status }: StoreError): boolean {
-  return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
 }

@@ -11,7 +11,8 @@ import { useClient } from '../data/client.tsx';
 import type { OperationRecord } from '../data/operation-record.ts';
 import { follow } from '../data/use-write.ts';
 import type { OrderChange, Seen } from './order-change.ts';
-import { isDecided, isNotTaken, sendChange } from './send-change.ts';
+import { sendChange } from './send-change.ts';
+import { isDecided, isNotTaken } from './write-fate.ts';
 
 /** What becomes of the change that was asked for last. */
 export type WritePhase =
@@ -20,9 +21,18 @@ export type WritePhase =
   /** Accepted: it will be done, or it will be told why not. */
   | { at: 'taken'; change: OrderChange; operation: OperationRecord }
   /** Not accepted, or nobody knows: it is kept, and sent again under the same key. */
-  | { at: 'kept'; change: OrderChange; problem: StoreError; tryNow: () => void; giveUp: () => void }
+  | Kept
   | { at: 'refused'; change: OrderChange; seen: Seen; problem: StoreError }
   | { at: 'conflict'; change: OrderChange; seen: Seen; theirs: Seen; changes: readonly RecordChange[] };
+
+interface Kept {
+  at: 'kept';
+  change: OrderChange;
+  problem: StoreError;
+  tryNow: () => void;
+  /** Absent once a try may have reached the store: it cannot be called back then. */
+  giveUp?: () => void;
+}
 
 export interface OrderWrites {
   phase: WritePhase;
@@ -104,6 +114,7 @@ async function untilTaken(sending: Sending): Promise<'done' | 'given-up'> {
     'Idempotency-Key': key,
     ...(seen.etag !== undefined && change.kind !== 'add' && { 'If-Match': seen.etag }),
   };
+  let isCertain = true;
   show({ at: 'sent', change });
   for (;;) {
     try {
@@ -112,7 +123,10 @@ async function untilTaken(sending: Sending): Promise<'done' | 'given-up'> {
       return 'done';
     } catch (error) {
       if (!(error instanceof StoreError) || !isNotTaken(error)) throw error;
-      const wish = await pause((ways) => show({ at: 'kept', change, problem: error, ...ways }));
+      isCertain &&= error.code === 'unavailable';
+      const wish = await pause(({ tryNow, giveUp }) =>
+        show({ at: 'kept', change, problem: error, tryNow, ...(isCertain && { giveUp }) }),
+      );
       if (wish === 'give-up') return 'given-up';
     }
   }

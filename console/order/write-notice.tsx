@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { OutcomeUnknown, OutOfStock, productsRead, Unauthenticated } from '#clients/typescript/src/main.ts';
+import { OutOfStock, productsRead, Unauthenticated } from '#clients/typescript/src/main.ts';
 import type { Order } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -49,7 +49,7 @@ function Progress({ phase }: { phase: WritePhase }) {
   if (phase.at === 'taken') {
     const { operation } = phase;
     return (
-      <Alert color="blue" className="problem-alert">
+      <Alert role="group" color="blue" className="problem-alert">
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <Loader size="sm" />
           <div>
@@ -66,9 +66,14 @@ function Progress({ phase }: { phase: WritePhase }) {
 
 function Kept({ phase }: { phase: Extract<WritePhase, { at: 'kept' }> }) {
   const t = useTexts(orderTexts);
-  const isUnknown = !(phase.problem.code === 'unavailable');
+  const isUnknown = phase.problem.code !== 'unavailable';
   return (
-    <Alert color="orange" className="problem-alert" title={t(isUnknown ? 'keptUnknown' : 'kept')}>
+    <Alert
+      role="group"
+      color="orange"
+      className="problem-alert"
+      title={t(isUnknown ? 'keptUnknown' : 'kept')}
+    >
       <Stack gap="xs">
         <Text>{t('keptMore')}</Text>
         <Text>{phase.problem.message}</Text>
@@ -76,7 +81,7 @@ function Kept({ phase }: { phase: Extract<WritePhase, { at: 'kept' }> }) {
           <Button size="xs" onClick={phase.tryNow}>
             {t('tryNow')}
           </Button>
-          {!(phase.problem instanceof OutcomeUnknown) && (
+          {phase.giveUp !== undefined && (
             <Button size="xs" variant="default" onClick={phase.giveUp}>
               {t('giveUp')}
             </Button>

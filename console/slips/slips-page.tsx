@@ -130,7 +130,7 @@ function Nameless({ shop }: { shop: ShopSettings }) {
   const t = useTexts(slipsPageTexts);
   if (shop.en.name !== null || shop.ar.name !== null) return null;
   return (
-    <Alert color="orange" className="problem-alert">
+    <Alert role="note" color="orange" className="problem-alert">
       {t('nameless')}{' '}
       <Anchor component={Link} href="/settings">
         {t('settings')}

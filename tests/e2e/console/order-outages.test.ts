@@ -148,6 +148,10 @@ inChromium('an order, while a part of the store is away', () => {
       const say = words[language];
       await open(language);
       await typeNotes(language, 'Kept while the broker was away');
+      const keys: (string | undefined)[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'PUT') keys.push(request.headers()['idempotency-key']);
+      });
       broker.blackHole();
       const began = Date.now();
       await button(say.save).click();

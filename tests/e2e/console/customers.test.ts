@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+
+import { admin } from '../support/callers.ts';
+import { newOrder, newShopper } from '../support/records.ts';
+import type { Shopper } from '../support/records.ts';
+import type { Address, User } from '../support/resources.ts';
+import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+import { button, expectProblem, field, text } from './page-steps.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(90_000);
+
+inChromium('customers', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let shopper: Shopper;
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+    shopper = await newShopper();
+    await newOrder({}, shopper);
+  });
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(() => chromium.close());
+
+  const open = async (path: string, options: Parameters<typeof openConsole>[1] = {}) => {
+    opened = await openConsole(chromium, { path, ...options });
+    return opened.page;
+  };
+
+  describe.each(everyLook)('in $language, $scheme, at $width px', (look) => {
+    test('are whole and readable', async () => {
+      const page = await open(`/customers?search=${shopper.user.email}`, look);
+      await page.getByRole('link', { name: shopper.user.name }).waitFor();
+      await opened.expectAccessible();
+      await opened.go(`/customers/${shopper.user.id}`);
+      await opened.expectAccessible();
+    });
+  });
+
+  test.each(['en', 'ar'] as const)('as their pictures show them, in %s', async (language) => {
+    const page = await open('/customers', { language });
+    await opened.picture('customers');
+    await opened.go(`/customers/${shopper.user.id}`);
+    await opened.picture('customer');
+    expect(await page.getByRole('listitem').count()).toBe(1);
+  });
+
+  test('a customer’s phone is changed; an e-mail that is none is told at its field, in Arabic', async () => {
+    const { user } = await newShopper();
+    const page = await open(`/customers/${user.id}`, { language: 'ar' });
+    await field(page, 'البريد الإلكتروني').fill('nobody');
+    await field(page, 'الهاتف').fill('+962 7 9111 2222');
+    await button(page, 'حفظ').click();
+    await expectProblem(field(page, 'البريد الإلكتروني'), /\p{Script=Arabic}/u);
+    await field(page, 'البريد الإلكتروني').fill(user.email);
+    await button(page, 'حفظ').click();
+    await text(page, 'تم الحفظ').waitFor();
+    const { data } = await admin.get<User>(`/api/admin/users/${user.id}`);
+    expect(data).toMatchObject({ email: user.email, phone: '+962 7 9111 2222' });
+  });
+
+  test('an address is added, changed and deleted', async () => {
+    const { user } = await newShopper();
+    const page = await open(`/customers/${user.id}`);
+    const read = async () =>
+      (await admin.get<Address[]>(`/api/admin/addresses?filters[user_id]=${user.id}`)).data;
+    await button(page, 'Add an address').click();
+    const dialog = page.getByRole('dialog');
+    await field(dialog, 'Called').fill('Office');
+    await field(dialog, 'Street and number').fill('4 Park Lane');
+    await field(dialog, 'City').fill('Irbid');
+    await field(dialog, 'Country').fill('jo');
+    await text(dialog, 'Jordan').waitFor();
+    await opened.expectAccessible();
+    await button(dialog, 'Save').click();
+    await dialog.waitFor({ state: 'detached' });
+    await button(page, 'Edit Office').click();
+    await field(dialog, 'City').fill('Aqaba');
+    await button(dialog, 'Save').click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await read()).map(({ city }) => city).sort()).toEqual(['Amman', 'Aqaba']);
+    await button(page, 'Delete Office').click();
+    await button(dialog, 'Delete').click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await read()).map(({ city }) => city)).toEqual(['Amman']);
+  });
+
+  test('who may only read sees no button that writes', async () => {
+    const page = await open(`/customers/${shopper.user.id}`, { scope: 'admin:read' });
+    await text(page, '3 Hill Road').waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+  });
+});

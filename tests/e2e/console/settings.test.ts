@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+
+import { admin } from '../support/callers.ts';
+import { uniqueWord } from '../support/records.ts';
+import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(90_000);
+
+inChromium('settings', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+  });
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(() => chromium.close());
+
+  const open = async (options: Parameters<typeof openConsole>[1] = {}) => {
+    opened = await openConsole(chromium, { path: '/settings', ...options });
+    return opened.page;
+  };
+
+  test('say who the shop is, in both languages, with their reasons', async () => {
+    const page = await open();
+    const name = uniqueWord('Corner ');
+    await field(page, 'English: Name of the shop').fill(name);
+    await field(page, 'Arabic: Name of the shop').fill('قهوة الزاوية');
+    await field(page, 'Tax number').fill('100-200-300');
+    await button(page, 'Add a reason').click();
+    const last = page.getByRole('textbox', { name: /^Reason/ }).nth(-2);
+    await last.fill('Closed for the feast');
+    await button(page, 'Save').click();
+    await expectProblem(page.getByRole('textbox', { name: /^Reason/ }).last(), /required/);
+    await page
+      .getByRole('textbox', { name: /^Reason/ })
+      .last()
+      .fill('مغلق في العيد');
+    await button(page, 'Save').click();
+    await text(page, 'Saved').waitFor();
+    const { data } = await admin.get<object>('/api/admin/settings');
+    expect(data).toMatchObject({
+      en: { name },
+      ar: { name: 'قهوة الزاوية' },
+      tax_number: '100-200-300',
+      reason_templates: expect.arrayContaining([{ en: 'Closed for the feast', ar: 'مغلق في العيد' }]),
+    });
+  });
+
+  test.each(everyLook)('are whole and readable in $language, $scheme, at $width px', async (look) => {
+    await open(look);
+    await opened.expectAccessible();
+  });
+
+  test.each(['en', 'ar'] as const)('as their picture shows them, in %s', async (language) => {
+    const page = await open({ language });
+    await opened.picture('settings');
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(3);
+  });
+
+  test('one’s own views are opened, renamed and deleted', async () => {
+    const page = await open({ subject: uniqueWord('staff') });
+    const views = [
+      { name: 'To confirm', list: 'orders', query: 'filters[status]=pending' },
+      { name: 'Off sale', list: 'products', query: 'filters[is_active]=false' },
+    ];
+    // As the session of this member of staff: nobody else sees these.
+    await page.evaluate(
+      `fetch('/api/admin/settings/views', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify({ views }))} })`,
+    );
+    await page.reload();
+    await expectRows(page, ['To confirm', 'Off sale']);
+    await button(page, 'Rename To confirm').click();
+    await field(page.getByRole('dialog'), 'Name').fill('New today');
+    await button(page.getByRole('dialog'), 'Rename').click();
+    await expectRows(page, ['New today', 'Off sale']);
+    await button(page, 'Delete New today').click();
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await expectRows(page, ['Off sale']);
+    await page.getByRole('link', { name: 'Off sale' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('filters[is_active]')).toBe('false');
+  });
+
+  test('who may only read changes none of it', async () => {
+    const page = await open({ scope: 'admin:read' });
+    await field(page, 'Tax number').waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    expect(await field(page, 'Tax number').getAttribute('readonly')).not.toBeNull();
+  });
+});

@@ -23,8 +23,12 @@ export interface Move extends MoveManner {
   to: OrderStatus;
 }
 
-/** The moves that an order can make, forward first. */
-export function nextMoves({ next_statuses: next }: { next_statuses: readonly OrderStatus[] }): Move[] {
-  const moves = next.map((to) => ({ to, ...manners[to] }));
+/** The moves that an order can make, forward first. A state that is newer than this page is not offered. */
+export function nextMoves({ next_statuses: next }: { next_statuses: readonly string[] }): Move[] {
+  const moves = next.filter(isKnown).map((to) => ({ to, ...manners[to] }));
   return [...moves.filter(({ isForward }) => isForward), ...moves.filter(({ isForward }) => !isForward)];
+}
+
+function isKnown(state: string): state is OrderStatus {
+  return Object.hasOwn(manners, state);
 }

@@ -7,7 +7,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { openSockets } from './open-sockets.ts';
 import { createReadingRest } from './reading-rest.ts';
 import { createReadRefused } from './refused-body.ts';
-import { readHeaders, shortenUrl } from './request-head.ts';
+import { readHeaders, replaceUnreadableUrl, shortenUrl } from './request-head.ts';
 import { createShutOut } from './shut-out.ts';
 
 interface PublicLimits {
@@ -30,6 +30,7 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits): 
   const readRefused = createReadRefused();
   const answer = oneAtATime(
     (request, response) => {
+      replaceUnreadableUrl(request);
       shortenUrl(request);
       readRefused(request, response);
       joinPieces(request, (whenOver) => rest(request.socket, whenOver));

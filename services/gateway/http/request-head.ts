@@ -29,7 +29,7 @@ export const requireUnambiguousHeaders: RequestHandler = (request, _response, ne
     const detail = `The header ${long} may be ${maxListLength} characters long, no longer.`;
     throw new Problem('header_too_large', { detail });
   }
-  refuseLongUrl(request);
+  refuseUrl(request);
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const repeated = singleHeaders.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
   if (repeated !== undefined) {
@@ -38,12 +38,27 @@ export const requireUnambiguousHeaders: RequestHandler = (request, _response, ne
   if (request.httpVersion === '1.1' && !names.includes('host')) {
     throw new Problem('malformed_query', { detail: 'The header host is missing.' });
   }
+  refuseNoHost(request.headers.host);
   next();
 };
 
-const tooLong = new WeakMap<IncomingMessage, Problem>();
+/** RFC 9112, 3.2. Links and the store's own origin are made of it. Before HTTP/1.1 there may be none. */
+function refuseNoHost(host: string | undefined): void {
+  if (host === undefined || (!/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}`))) return;
+  throw new Problem('malformed_query', { detail: 'The header host names no host.' });
+}
+
+const refusals = new WeakMap<IncomingMessage, Problem>();
 /** Of a path that is too long, for the log and the answer. */
 const shownPathLength = 256;
+
+/** Of an absolute URL that is none Express would make nothing, and answer past every part of this store. */
+export function replaceUnreadableUrl(request: IncomingMessage): void {
+  const { url = '' } = request;
+  if (url.startsWith('/') || url === '*' || URL.canParse(url)) return;
+  refusals.set(request, new Problem('malformed_query', { detail: 'The URL of the request cannot be read.' }));
+  request.url = '/';
+}
 
 /** Each part that looks at a URL takes its time: of one that is too long, only its beginning goes on, to be refused. */
 export function shortenUrl(request: IncomingMessage): void {
@@ -53,17 +68,17 @@ export function shortenUrl(request: IncomingMessage): void {
   const pathLength = end < 0 ? url.length : end;
   if (pathLength > maxPathLength) {
     const detail = `The path of a URL may be ${maxPathLength} characters long, no longer.`;
-    tooLong.set(request, new Problem('header_too_large', { detail }));
+    refusals.set(request, new Problem('header_too_large', { detail }));
     request.url = cutText(url.slice(0, pathLength), shownPathLength);
   } else if (url.length - pathLength > maxQueryLength) {
     const detail = `The query of a URL may be ${maxQueryLength} characters long, no longer.`;
-    tooLong.set(request, new Problem('malformed_query', { detail }));
+    refusals.set(request, new Problem('malformed_query', { detail }));
     request.url = url.slice(0, pathLength);
   }
 }
 
-function refuseLongUrl(request: IncomingMessage): void {
-  const refusal = tooLong.get(request);
+function refuseUrl(request: IncomingMessage): void {
+  const refusal = refusals.get(request);
   if (refusal) throw refusal;
   if ((request.headers.host?.length ?? 0) > maxHostLength) {
     const detail = `The header host may be ${maxHostLength} characters long, no longer.`;

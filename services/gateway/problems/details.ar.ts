@@ -38,6 +38,8 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'يجب أن لا يتجاوز طول حقل الرأس :name :limit حرفًا.',
   'The header :name may be sent once.': 'يجب أن يُرسل حقل الرأس :name مرة واحدة.',
   'The header host is missing.': 'حقل الرأس host مفقود.',
+  'The header host names no host.': 'حقل الرأس host لا يسمّي مضيفًا.',
+  'The URL of the request cannot be read.': 'تعذّرت قراءة رابط الطلب.',
   'The path of a URL may be :limit characters long, no longer.':
     'يجب أن لا يتجاوز طول مسار الرابط :limit حرفًا.',
   'The query of a URL may be :limit characters long, no longer.':

@@ -59,3 +59,28 @@ test('one of as much as there may be is read', async () => {
   const path = `/${'a'.repeat(2047)}?${'b'.repeat(8191)}`;
   expect(await ask(path, host, accept, ...headers)).toMatch(/^HTTP\/1\.1 200 /);
 });
+
+test.each([
+  ...['', '[', 'a b', '%', ':', 'store.example:port', 'store.example:99999', '<script>'],
+  ...['store.example/console', 'a@store.example', 'a?b', 'a#b', 'a\\b'],
+])('a host that is none is refused: %j', async (name) => {
+  const answer = await ask('/', `Host: ${name}`);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('The header host names no host.');
+});
+
+test.each(['store.example', 'STORE.example.:80', '127.0.0.1:3000', '[::1]:3000', 'store_1', 'store:'])(
+  'one that is a host is read: %s',
+  async (name) => {
+    expect(await ask('/', `Host: ${name}`)).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
+
+test('an absolute URL that cannot be read is refused here, and another one read', async () => {
+  for (const url of ['http://[/console/', 'http://store.example:99999/', 'http://a%b/']) {
+    const answer = await ask(url, host);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('The URL of the request cannot be read.');
+  }
+  expect(await ask('http://store.example/console/', host)).toMatch(/^HTTP\/1\.1 200 /);
+});

@@ -81,12 +81,15 @@ function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 }
 
+/** The last one: for a name that is longer than a file's can be. */
+const meansNone = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']);
+
 async function readIfThere(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return null;
+    if (code !== undefined && meansNone.has(code)) return null;
     throw error;
   }
 }

@@ -43,6 +43,7 @@ describe('the console’s files', () => {
     'assets',
     'assets/other.js',
     'a/../icon.svg',
+    `${'a'.repeat(300)}.js`,
     '',
   ])('do not include %j', async (path) => {
     expect(await createConsoleFiles(join(folder, 'dist')).find(path)).toBeNull();

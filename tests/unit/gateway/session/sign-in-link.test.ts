@@ -45,6 +45,15 @@ test('another store’s, a token and nonsense are none', async () => {
     await expect(read(code)).rejects.toMatchObject(reason('link_invalid'));
 });
 
+test('one for a shopper, or for nothing, signs nobody in', async () => {
+  const keys = await loadSigningKeys(folder);
+  const read = await createReadCode(folder, Date.now);
+  for (const scope of ['client', 'admin client', 'administrator', ''])
+    await expect(read(await signLinkCode(keys, { ...who, scope }))).rejects.toMatchObject(
+      reason('link_invalid'),
+    );
+});
+
 test('a code is no token', async () => {
   const authenticate = await createAuthenticator({
     ...{ keysDir: folder, jwksUrl: null, issuer: null, audience: null, userClaim: 'sub', tokenType: null },

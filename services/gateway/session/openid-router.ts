@@ -124,5 +124,6 @@ function begunIn(cookie: string | null, key: Buffer): Begun | null {
 function returnTo(request: Request): string {
   const asked = new URL(request.originalUrl, 'http://console').searchParams.get('return_to') ?? '';
   const isOfConsole = /^\/console(?:\/[\w.~/-]*)?(?:\?[^#\\\s]*)?$/.test(asked);
-  return isOfConsole && !asked.includes('//') && asked.length < 1000 ? asked : '/console/';
+  const leadsOut = asked.includes('//') || asked.includes('/.');
+  return isOfConsole && !leadsOut && asked.length < 1000 ? asked : '/console/';
 }

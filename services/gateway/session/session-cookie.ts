@@ -12,11 +12,12 @@ export function cookieNames(namespace: string, isSecure: boolean): { session: st
   return { session: `${prefix}${namespace}-session`, signIn: `${prefix}${namespace}-sign-in` };
 }
 
-/** The first cookie of this name; null when there is none. */
+/** The cookie of this name; null when there is none, or two that differ: then one of them is of another page of this host. */
 export function readCookie(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
-  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
-  return found === undefined ? null : found.slice(name.length + 1);
+  const found = new Set(pairs.filter((pair) => pair.startsWith(`${name}=`)));
+  const [only] = found;
+  return only === undefined || found.size > 1 ? null : only.slice(name.length + 1);
 }
 
 /** The id in the session's cookie; null for one that no gateway has made. */

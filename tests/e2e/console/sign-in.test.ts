@@ -85,6 +85,8 @@ describe('signing in at the provider', () => {
     '/console//other.example',
     '/api/admin/orders',
     '/console/%0d%0a',
+    '/console/../api/admin/orders',
+    '/console/orders/./../../docs',
   ])('does not lead on to %s', async (returnTo) => {
     expect(location(await signIn(openBrowser(store.url), 'layla+admin', returnTo))).toBe('/console/');
   });

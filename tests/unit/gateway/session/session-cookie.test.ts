@@ -30,7 +30,9 @@ test.each([
   ['a=1; store-session=x; b=2', 'x'],
   ['a=1;store-session=x=y', 'x=y'],
   ['not-store-session=x', null],
-  ['store-session=first; store-session=second', 'first'],
+  ['store-session=first; store-session=second', null],
+  ['store-session=x; store-session=', null],
+  ['store-session=same; a=1; store-session=same', 'same'],
 ])('of %j it reads %j', (header, value) => {
   expect(readCookie(header, 'store-session')).toBe(value);
 });

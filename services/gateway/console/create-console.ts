@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { GatewayConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
 import type { Authenticate, Principal } from '../auth/authenticate.ts';
@@ -26,7 +26,7 @@ export interface WaysIn {
 
 export interface Console {
   /** Whose request it is: by its token, else by the session that a browser holds. */
-  identify: (request: Request) => Promise<Principal>;
+  identify: (request: Request, response: Response) => Promise<Principal>;
   /** Signing in and out, and the pages. */
   router: Router;
 }
@@ -56,10 +56,12 @@ export function createConsole(deps: {
   router.use(createConsoleRouter({ files, signInBy: signInBy(waysIn) }));
   return {
     router,
-    identify: async (request) =>
-      sessions.speaksFor(request)
-        ? (await sessions.open(request)).principal
-        : authenticate(request.headers.authorization),
+    identify: async (request, response) => {
+      if (!sessions.speaksFor(request)) return authenticate(request.headers.authorization);
+      // Caches keep nothing that was asked for with `Authorization`; of a cookie they know no such rule (RFC 9111, 3.5).
+      response.setHeader('Cache-Control', 'no-store');
+      return (await sessions.open(request)).principal;
+    },
   };
 }
 

@@ -32,15 +32,19 @@ export function createSessionRouter(deps: Deps): Router {
   const router = Router();
   router
     .route('/console/session')
+    .all((_request, response, next) => {
+      response.setHeader('Cache-Control', 'no-store');
+      next();
+    })
     .get(async (request, response) => {
       const open = await sessions.open(request);
       contextOf(response).subject = open.principal.subject;
-      sendUnkept(response, sessionResource(open, deps.shop));
+      response.json(sessionResource(open, deps.shop));
     })
     .delete(async (request, response) => {
       const ended = await sessions.end(request, response);
       const backTo = `${deps.baseUrl(request)}/console/`;
-      sendUnkept(response, { sign_out_url: await signOutUrl(deps.provider, ended, backTo) });
+      response.json({ sign_out_url: await signOutUrl(deps.provider, ended, backTo) });
     })
     .all((request) => {
       throw methodNotAllowed(request.method, pathOf(request), ['GET', 'HEAD', 'DELETE']);
@@ -88,8 +92,4 @@ function sessionResource({ session, principal }: OpenSession, { identity, locale
     decimals: locale.currencyDecimals,
     time_zone: identity.timeZone,
   };
-}
-
-function sendUnkept(response: Response, body: object): void {
-  response.setHeader('Cache-Control', 'no-store').json(body);
 }

@@ -49,6 +49,28 @@ describe('a session', () => {
     expect((await layla.ask('GET', '/api/client/orders')).status).toBe(403);
   });
 
+  test('is kept by no cache, nor are its refusals', async () => {
+    for (const path of [
+      '/api/admin/orders',
+      '/api/admin/subscriptions/1',
+      '/api/admin/nothing',
+      '/api/client/orders',
+    ])
+      expect([path, (await layla.ask('GET', path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
+    for (const method of ['GET', 'PUT']) {
+      const { headers } = await openBrowser(store.url).ask(method, '/console/session');
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('is none beside another cookie of its name, which a page of another port may have set', async () => {
+    const pairs = [...layla.cookies, ...auditor.cookies].map((pair) => pair.join('='));
+    for (const cookie of [pairs.join('; '), pairs.reverse().join('; ')]) {
+      const seen = await layla.ask('GET', '/console/session', { headers: { cookie } });
+      expect(seen).toMatchObject({ status: 401, body: { reason: 'no_session' } });
+    }
+  });
+
   test('gives way to a token that is sent', async () => {
     const authorization = 'Bearer nonsense';
     expect((await layla.ask('GET', '/api/admin/orders', { headers: { authorization } })).status).toBe(401);

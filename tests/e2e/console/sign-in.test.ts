@@ -124,6 +124,27 @@ describe('signing in at the provider', () => {
     expect(location(refused)).toBe('/console/sign-in?problem=refused');
   });
 
+  test.each([
+    '',
+    '?state=STATE',
+    '?code=x',
+    '?code=x&state=STATE',
+    '?code=x&code=y&state=STATE',
+    '?code=x&state=STATE&state=STATE',
+    '?code=x&state=STATE&iss=https://other.example',
+    '?error=<script>&state=STATE&iss=ISSUER',
+    '?error=a&error=b&state=STATE&iss=ISSUER',
+    '?response=x&state=STATE&iss=ISSUER',
+  ])('is refused on a way back that somebody made up: %j', async (query) => {
+    const browser = openBrowser(store.url);
+    const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
+    const state = new URL(location(begun)).searchParams.get('state') ?? '';
+    const forged = query.replaceAll('STATE', state).replace('ISSUER', provider.issuer);
+    const back = await browser.ask('GET', `/console/sign-in/callback${forged}`, navigation);
+    expect(location(back)).toBe('/console/sign-in?problem=refused');
+    expect(browser.cookies.size).toBe(0);
+  });
+
   test('says so when the provider refuses, or is away', async () => {
     const browser = openBrowser(store.url);
     const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);

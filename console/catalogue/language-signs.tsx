@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { useFormat } from '../format/use-format.ts';
 import { useTexts } from '../texts/language.tsx';
 import { languageGaps } from './language-gaps.ts';
 import type { Translations } from './language-gaps.ts';
@@ -8,6 +9,7 @@ import './catalogue.css';
 /** A sign for each language that lacks something: which, and what. */
 export function LanguageSigns({ translations }: { translations: Translations }) {
   const t = useTexts(catalogueTexts);
+  const { list } = useFormat();
   const gaps = languageGaps(translations);
   if (gaps.length === 0) return null;
   return (
@@ -16,7 +18,7 @@ export function LanguageSigns({ translations }: { translations: Translations }) 
         <span key={`${language} ${kind}`} className="language-sign">
           {t(kind, {
             language: t(language === 'en' ? 'english' : 'arabic'),
-            fields: fields.map((field) => t(field)).join(', '),
+            fields: list(fields.map((field) => t(field))),
           })}
         </span>
       ))}

@@ -23,6 +23,8 @@ export interface ShopFormat {
   calendarDay: (day: string) => string;
   /** The hour of a moment in the shop's time zone, 0 to 23. */
   hourOf: (iso: string) => number;
+  /** One after the other, with the comma of the language. */
+  list: (parts: readonly string[]) => string;
   decimals: number;
 }
 
@@ -72,6 +74,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
     calendarDay: (given) => calendar.format(new Date(`${given}T00:00:00Z`)),
     hourOf: (iso) => Number(hour.format(new Date(iso))),
     dayOf: (moment) => day.format(moment),
+    list: (parts) => parts.join(language === 'ar' ? '، ' : ', '),
   };
 }
 

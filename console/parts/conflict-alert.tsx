@@ -18,7 +18,7 @@ interface ConflictAlertProps {
 /** A 412: mine and theirs side by side, and nothing overwritten. */
 export function ConflictAlert({ conflict, mine, nameField, children }: ConflictAlertProps) {
   const t = useTexts(partTexts);
-  const { moment } = useFormat();
+  const { moment, list } = useFormat();
   if (conflict === undefined) return null;
   return (
     <Alert role="alert" color="orange" className="problem-alert" title={t('conflictTitle')}>
@@ -30,7 +30,7 @@ export function ConflictAlert({ conflict, mine, nameField, children }: ConflictA
               <List.Item key={version}>
                 {t('conflictChange', {
                   by: by ?? '?',
-                  fields: fields.map(nameField).join(', '),
+                  fields: list(fields.map(nameField)),
                   at: moment(at),
                 })}
               </List.Item>

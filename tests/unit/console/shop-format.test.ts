@@ -18,6 +18,12 @@ describe('the shop’s format', () => {
     expect(bare(money(1234.5))).toBe(shown);
   });
 
+  test('puts the comma of the language between', () => {
+    const [english, arabic] = (['en', 'ar'] as const).map((language) => createShopFormat(amman, language));
+    expect(english?.list(['Name', 'Price'])).toBe('Name, Price');
+    expect(arabic?.list(['الاسم', 'السعر'])).toBe('الاسم، السعر');
+  });
+
   test('writes what is typed and sent with all decimals and nothing else', () => {
     expect(createShopFormat(amman, 'ar').plainMoney(3.5)).toBe('3.500');
   });

@@ -4,6 +4,7 @@ import { addressesList } from '#clients/typescript/src/main.ts';
 import type { Address } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useList } from '../data/use-list.ts';
+import { useFormat } from '../format/use-format.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Code, Name } from '../parts/values.tsx';
 import { localeOf } from '../texts/fill-text.ts';
@@ -58,9 +59,10 @@ export function CustomerAddresses({ user }: { user: number }) {
 function AddressCard({ address, edit }: { address: Address; edit: () => void }) {
   const t = useTexts(customerTexts);
   const { language } = useLanguage();
+  const { list } = useFormat();
   const mayWrite = useMayWrite();
   const { label, line1, line2, city, country, phone } = address;
-  const lines = [line1, line2, `${city}, ${countryName(country, localeOf(language)) ?? country}`];
+  const lines = [line1, line2, list([city, countryName(country, localeOf(language)) ?? country])];
   return (
     <Card withBorder component="li" padding="sm">
       <Stack gap={4}>

@@ -53,7 +53,7 @@ function Step({ bulk, orders, to, close }: BulkDialogProps & { bulk: BulkMoveSta
   });
 
   if (bulk.report !== undefined) return <Report report={bulk.report} orders={orders} close={close} />;
-  if (bulk.isMoving) return <Moving bulk={bulk} />;
+  if (bulk.isMoving) return <Moving bulk={bulk} count={orders.length} />;
   if (bulk.isRehearsing) {
     return (
       <Group role="status">
@@ -108,14 +108,16 @@ function Reason(props: ReasonProps) {
   return <ReasonField {...props} isRequired templates={useReasonTemplates()} />;
 }
 
-function Moving({ bulk: { operation } }: { bulk: BulkMoveState }) {
+/** Before a worker has looked at it, the store does not know yet how many there are. */
+function Moving({ bulk: { operation }, count }: { bulk: BulkMoveState; count: number }) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
-  const { done = 0, failed = 0, total = 0 } = operation?.progress ?? {};
+  const { done = 0, failed = 0 } = operation?.progress ?? {};
+  const total = operation?.progress.total || count;
   return (
     <Stack gap="xs" role="status">
       <Text>{t('moving')}</Text>
-      <Progress value={total === 0 ? 0 : ((done + failed) / total) * 100} aria-label={t('moving')} />
+      <Progress value={((done + failed) / total) * 100} aria-label={t('moving')} />
       {operation !== undefined && (
         <>
           <Text>{tPart('progress', { done: done + failed, total })}</Text>

@@ -22,7 +22,10 @@ inChromium('a bulk move whose worker is killed', () => {
   beforeAll(async () => {
     [store, chromium] = await Promise.all([startTestStore(), openChromium()]);
   }, 60_000);
-  afterEach(() => store.start('orders-worker'));
+  afterEach(async () => {
+    store.kill('orders-worker', 'SIGCONT');
+    await store.start('orders-worker');
+  });
   afterAll(async () => {
     await chromium.close();
     await store.stop();

@@ -110,6 +110,7 @@ async function findTheOrders(staff: Keyboard, { customer, orders }: Morning): Pr
   await staff.type(orders[0].order_number);
   await text(page, words(ordersTexts.rows, { count: 1 })).waitFor();
   await staff.press('ControlOrMeta+A', 'Delete', 'Escape');
+  await text(page, words(ordersTexts.rows, { count: 1 })).waitFor({ state: 'detached' });
   await staff.pressButton(words(ordersTexts.filters));
   await staff.fill(words(ordersTexts.customerId), String(customer.id));
   await staff.press('Enter');
@@ -257,7 +258,6 @@ async function lookAtSettings(staff: Keyboard): Promise<void> {
   const { page, words } = staff;
   await openRoom(staff, 'settings');
   await field(page, words(settingsTexts.taxNumber)).waitFor();
-  await staff.picture('settings');
 }
 
 async function signOut(staff: Keyboard, subject: string): Promise<void> {

@@ -113,11 +113,11 @@ function Moving({ bulk: { operation }, count }: { bulk: BulkMoveState; count: nu
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
   const { done = 0, failed = 0 } = operation?.progress ?? {};
-  const total = operation?.progress.total || count;
+  const total = operation === undefined || operation.status === 'queued' ? count : operation.progress.total;
   return (
     <Stack gap="xs" role="status">
       <Text>{t('moving')}</Text>
-      <Progress value={((done + failed) / total) * 100} aria-label={t('moving')} />
+      <Progress value={((done + failed) / Math.max(total, 1)) * 100} aria-label={t('moving')} />
       {operation !== undefined && (
         <>
           <Text>{tPart('progress', { done: done + failed, total })}</Text>

@@ -23,7 +23,7 @@ import {
   translations,
   uniqueWord,
 } from '../support/records.ts';
-import type { Order, OrderStatus, Product, User } from '../support/resources.ts';
+import type { Order, Product, User } from '../support/resources.ts';
 import { inChromium, openChromium, openConsole } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
 import type { Keyboard } from './keyboard.ts';
@@ -279,6 +279,6 @@ function nameIn({ words }: Keyboard, { en, ar }: Product): string {
   return words({ en: en.name, ar: ar.name });
 }
 
-async function statuses(orders: readonly Order[]): Promise<OrderStatus[]> {
+async function statuses(orders: readonly Order[]): Promise<Order['status'][]> {
   return (await Promise.all(orders.map(({ id }) => readOrder(id)))).map(({ status }) => status);
 }

@@ -267,7 +267,7 @@ async function signOut(staff: Keyboard, subject: string): Promise<void> {
   await item.waitFor();
   await eventually('the last of the menu', async () => {
     await staff.press('ArrowDown');
-    return item.evaluate((element) => element === element.ownerDocument.activeElement);
+    return (await item.and(page.locator(':focus')).count()) > 0;
   });
   await staff.press('Enter');
   await page.getByRole('navigation').first().waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/operation-record.ts';
 import { useOperation } from '../data/use-operation.ts';
 import type { Selection } from '../data/use-selection.ts';
@@ -146,7 +147,7 @@ function WorkPanel({ operation, names }: { operation: OperationRecord; names: Re
       <Stack gap="xs">
         <Group role="status">
           <OperationBadge status={operation.status} />
-          <Anchor component={Link} href={`/operations/${operation.id}`}>
+          <Anchor component={Link} href={operationAddress(operation.id)}>
             {t('follow')}
           </Anchor>
         </Group>

@@ -15,7 +15,7 @@ export function HealthCard() {
         <Title order={2} size="h4" id="health">
           {t('title')}
         </Title>
-        <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} component="ul" className="parts" role="status">
+        <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} component="ul" className="parts">
           {parts.map((part) => {
             const isDown = down.includes(part);
             return (

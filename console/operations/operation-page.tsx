@@ -2,6 +2,7 @@ import { Alert, Anchor, Card, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { NotFound } from '#clients/typescript/src/main.ts';
+import { operationIn } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/operation-record.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { isEnded, useOperation } from '../data/use-operation.ts';
@@ -26,12 +27,13 @@ import './operations.css';
 /** One operation, as long as it goes on: how far it is, why it waits, what became of it. */
 export default function OperationPage() {
   const t = useTexts(operationsTexts);
-  const id = useParams()['operation'] ?? '';
+  const id = operationIn(useParams()['operation'] ?? '');
   const { record, problem, refresh } = useOperation(id);
   if (problem instanceof NotFound) return <UnknownOperation />;
   return (
     <Stack>
       <BackLink href="/operations">{t('title')}</BackLink>
+      {record === undefined && <PageTitle title={t('title')} />}
       <ProblemAlert problem={problem} retry={() => void refresh()} />
       {record === undefined && problem === undefined && <Loader aria-label={t('title')} />}
       {record !== undefined && <KnownOperation operation={record} />}

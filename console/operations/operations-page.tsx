@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { operationsList } from '#clients/typescript/src/main.ts';
+import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/operation-record.ts';
 import { filterName } from '../data/list-view.ts';
 import { useList } from '../data/use-list.ts';
@@ -128,7 +129,7 @@ function useColumns(): Column<OperationRecord>[] {
       key: 'what',
       title: t('what'),
       cell: ({ id, type }) => (
-        <Anchor component={Link} href={`/operations/${id}`}>
+        <Anchor component={Link} href={operationAddress(id)}>
           {operationType(type, word)}
         </Anchor>
       ),

@@ -19,7 +19,7 @@ export function ParkedActions({ id }: { id: string }) {
   return (
     <Group>
       <Button onClick={() => begin('redrive')}>{t('redrive')}</Button>
-      <Button variant="outline" color="red" onClick={() => begin('discard')}>
+      <Button variant="default" onClick={() => begin('discard')}>
         {t('discard')}
       </Button>
       {asked !== undefined && (

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, List, Loader, Modal, Progress, Stack, Text } fro
 import { useEffect, useRef, useState } from 'react';
 import type { BulkOperation, Order, OrderStatus } from '#clients/typescript/src/main.ts';
 import { Link } from 'wouter';
+import { operationAddress } from '../data/operation-address.ts';
 import { useReasonTemplates } from '../data/use-reason-templates.ts';
 import { fieldProblem } from '../data/problem.ts';
 import { ReasonField } from '../parts/confirm-dialog.tsx';
@@ -142,7 +143,7 @@ function Report({ report, orders, close }: ReportProps) {
     <>
       <Outcome operation={report} orders={orders} />
       <Group justify="space-between">
-        <Anchor component={Link} href={`/operations/${id}`}>
+        <Anchor component={Link} href={operationAddress(id)}>
           {t('toOperation')}
         </Anchor>
         <Button autoFocus data-autofocus onClick={close}>

@@ -1,0 +1,157 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+
+import { operationAddress } from '#console/data/operation-address.ts';
+import { eventually } from '../../support/eventually.ts';
+import { temporaryFolder } from '../../support/servers.ts';
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { callersOf } from '../support/callers.ts';
+import type { Callers } from '../support/callers.ts';
+import { makersFor, uniqueWord } from '../support/records.ts';
+import type { Operation, Order } from '../support/resources.ts';
+import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+import { button, field, text } from './page-steps.ts';
+
+// A browser beside a store of its own, on a machine that may be busy with other suites.
+jest.setTimeout(120_000);
+
+const folder = join(temporaryFolder(), 'operations-in-the-console');
+
+inChromium('operations', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let store: TestStore;
+  let callers: Callers;
+  let redriven: Parked;
+  let discarded: Parked;
+
+  beforeAll(async () => {
+    mkdirSync(folder, { recursive: true });
+    chromium = await openChromium();
+    store = await startTestStore({ env: { CHAOS: '1', CHAOS_FOLDER: folder } });
+    callers = callersOf(store);
+    [redriven, discarded] = await Promise.all([failing(callers), failing(callers)]);
+    const isParked = async ({ id }: Parked) =>
+      (await callers.admin.get<Operation>(`/api/operations/${id}`)).data.status === 'parked';
+    await eventually(
+      'two parked commands',
+      async () => (await isParked(redriven)) && isParked(discarded),
+      100_000,
+    );
+  }, 180_000);
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await store.stop();
+  }, 60_000);
+
+  const open = async (path: string, options: Parameters<typeof openConsole>[1] = {}) => {
+    opened = await openConsole(chromium, { path, store, ...options });
+    return opened.page;
+  };
+  const notesOf = async ({ order }: Parked) =>
+    (await callers.admin.get<Order & { notes: string | null }>(`/api/admin/orders/${order.id}`)).data.notes;
+
+  describe.each(everyLook)('in $language, $scheme, at $width px', (look) => {
+    test('are whole and readable', async () => {
+      await open('/operations', look);
+      await opened.expectAccessible();
+      await opened.go(operationAddress(redriven.id));
+      await opened.expectAccessible();
+    });
+  });
+
+  test.each(['en', 'ar'] as const)('as their pictures show them, in %s', async (language) => {
+    const page = await open('/operations', { language });
+    await opened.picture('operations');
+    await opened.go(operationAddress(redriven.id));
+    await page.getByText('A fault was injected').first().waitFor();
+    await opened.picture('operation-parked');
+  });
+
+  test('who may only read sees why one is parked, and cannot decide', async () => {
+    const page = await open(operationAddress(redriven.id), { scope: 'admin:read' });
+    await page.getByText('A fault was injected').first().waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+  });
+
+  test('a parked one is found, and tried again once its cause is mended', async () => {
+    const page = await open('/operations');
+    await button(page, 'Parked').click();
+    await page.getByRole('row').nth(2).waitFor();
+    await opened.go(operationAddress(redriven.id));
+    redriven.mend();
+    await button(page, 'Try it again').click();
+    const dialog = page.getByRole('dialog');
+    expect(await button(dialog, 'Try it again').isDisabled()).toBe(true);
+    await field(dialog, 'Reason').fill('The fault is mended');
+    await opened.expectAccessible();
+    await button(dialog, 'Try it again').click();
+    await text(page, 'Done').waitFor();
+    expect(await notesOf(redriven)).toBe(redriven.notes);
+  });
+
+  test('another is discarded, with the reason, and never applied', async () => {
+    const page = await open(operationAddress(discarded.id), { language: 'ar' });
+    await button(page, 'التخلّي عنها').click();
+    await field(page.getByRole('dialog'), 'السبب').fill('طلب مكرر');
+    await button(page.getByRole('dialog'), 'التخلّي عنها').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await text(page, 'معلّقة').waitFor({ state: 'detached' });
+    expect(await notesOf(discarded)).toBeNull();
+  });
+
+  test('bulk work whose worker is killed in the middle says why it stands still, and goes on', async () => {
+    const { newProduct } = makersFor(callers);
+    const { id } = await newProduct();
+    // Most of them are no products: their count is what takes its time.
+    const ids = Array.from({ length: 100_000 }, (_, index) => id + index);
+    const path = '/api/admin/products/bulk-update';
+    const later = { prefer: 'respond-async' };
+    const accepted = await callers.admin.put<Operation>(path, { ids, status: 'inactive' }, later);
+    const operation = `/api/operations/${accepted.data.id}`;
+    await eventually('the work to be under way', async () => {
+      const { data } = await callers.admin.get<Operation>(operation);
+      return data.progress.failed > 0;
+    });
+    store.kill('catalog-worker', 'SIGKILL');
+    const page = await open(operationAddress(accepted.data.id));
+    await page.getByText('No worker is alive').first().waitFor({ timeout: 40_000 });
+    expect((await callers.admin.get<Operation>(operation)).data.status).toBe('running');
+    await opened.expectAccessible();
+    await opened.picture('bulk-worker-killed');
+    await store.start('catalog-worker');
+    await text(page, 'Partly done').waitFor({ timeout: 60_000 });
+    await button(page, 'Show each record').click();
+    await page.getByText('The first').waitFor();
+  });
+});
+
+interface Parked {
+  order: Order;
+  id: string;
+  /** The notes that it was to write. */
+  notes: string;
+  mend: () => void;
+}
+
+/** A change of an order that fails each time, until it is mended. */
+async function failing(callers: Callers): Promise<Parked> {
+  const order = await makersFor(callers).newOrder();
+  const notes = uniqueWord();
+  const file = join(folder, `fail.${notes}`);
+  writeFileSync(file, '');
+  const accepted = await callers.admin.put<Operation>(
+    `/api/admin/orders/${order.id}`,
+    { notes },
+    { 'x-request-id': notes, prefer: 'respond-async' },
+  );
+  return { order, id: accepted.data.id, notes, mend: () => rmSync(file) };
+}

@@ -8,7 +8,7 @@ type Within = Page | Locator;
 /** A text of the console with the values in it, which it sets apart by characters that nobody sees. */
 export function said(text: string): RegExp {
   const isolates = '[\u2066-\u2069]*';
-  const letters = [...text].map((letter) => letter.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'));
+  const letters = Array.from(text, (letter) => letter.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'));
   return new RegExp(`^\\s*${isolates}${letters.join(isolates)}${isolates}\\s*$`);
 }
 

@@ -58,10 +58,8 @@ export function inboxModel(database: Database): Model<InboxDocument> {
     { state: 1, accepted_at: -1 },
     { partialFilterExpression: { 'outcome.problem.code': { $exists: true } } },
   );
-  // What somebody asked for, and what is of one kind.
-  inbox.index({ owner: 1, accepted_at: -1 });
-  inbox.index({ type: 1, accepted_at: -1 });
-  // Admin's list of operations, newest first: without the id, which takes more than all the rest of the index.
+  // Admin's list of operations, newest first: without the id, which takes more than all the rest of the index. By owner or type it is
+  // walked until the page is full: an index for each would cost every order some 250 bytes, and what takes too long says how to narrow it.
   inbox.index({ accepted_at: -1 });
   return database.model<InboxDocument>('Inbox', inbox);
 }

@@ -112,3 +112,15 @@ export const arabicAttributes: Record<string, string> = {
   user_id: 'المستخدم',
   views: 'العروض المحفوظة',
 };
+
+/** The states of an order in speech; the codes stand in `allowed` and in the documents. */
+export const arabicStates: Readonly<Partial<Record<string, string>>> = {
+  pending: 'قيد الانتظار',
+  confirmed: 'مؤكد',
+  preparing: 'قيد التجهيز',
+  shipped: 'تم الشحن',
+  delivered: 'تم التسليم',
+  rejected: 'مرفوض',
+  cancelled: 'ملغى',
+  returned: 'مرتجع',
+};

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { FieldError, FieldRule, ProblemCode, ProblemDetails } from '#shared/errors.ts';
 import { arabicDetail } from './details.ar.ts';
-import { arabicAttributes, arabicProblems, arabicRules } from './messages.ar.ts';
+import { arabicAttributes, arabicProblems, arabicRules, arabicStates } from './messages.ar.ts';
 import { englishProblems, englishRules } from './messages.en.ts';
 
 interface Wording {
@@ -50,8 +50,19 @@ export function fieldMessage(error: FieldError, language: Language): string {
     ...(error.params?.['other'] === undefined
       ? {}
       : { other: displayName(String(error.params['other']), language) }),
+    ...(error.rule === 'illegal_transition' && statesIn(error.params, language)),
     attribute: displayName(error.field, language),
   });
+}
+
+/** Each state that the values name: `confirmed, rejected`. */
+function statesIn(params: FieldError['params'], language: Language): FieldError['params'] {
+  if (language === 'en' || params === undefined) return params;
+  const inWords = (value: string | number) =>
+    String(value)
+      .replaceAll(/\w+/g, (state) => arabicStates[state] ?? state)
+      .replaceAll(', ', '، ');
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, inWords(value)]));
 }
 
 /** The first message and how many more there are: "The price field is required. (and 2 more errors)". */

@@ -83,6 +83,15 @@ describe('a broken rule in English reads as in Laravel', () => {
 });
 
 describe('a broken rule in Arabic', () => {
+  test('say the states of an order in Arabic', () => {
+    const params = { from: 'pending', to: 'delivered', allowed: 'confirmed, rejected' };
+    const error = { field: 'status', rule: 'illegal_transition', params } as const;
+    expect(fieldMessage(error, 'ar')).toBe(
+      'لا يمكن تغيير الحالة من قيد الانتظار إلى تم التسليم. القيم الممكنة: مؤكد، مرفوض.',
+    );
+    expect(fieldMessage({ ...error, params: { ...params, allowed: '' } }, 'ar')).toContain('لا شيء');
+  });
+
   test('reads as in Laravel-Lang, with the field by its name', () => {
     expect(fieldMessage({ field: 'price', rule: 'required' }, 'ar')).toBe('حقل السعر مطلوب.');
     expect(fieldMessage({ field: 'user_id', rule: 'exists' }, 'ar')).toBe('قيمة الحقل المستخدم غير موجودة.');

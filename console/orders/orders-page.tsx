@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
 import { rememberWalk } from '../data/order-walk.ts';
 import { useMayWrite } from '../data/session.tsx';
+import { useSelection } from '../data/use-selection.ts';
 import { ColumnChoice } from '../parts/column-choice.tsx';
 import { CursorPages } from '../parts/cursor-pages.tsx';
 import { DataTable } from '../parts/data-table.tsx';
@@ -25,7 +26,6 @@ import { useFilterChips } from './use-filter-chips.ts';
 import { useOrderView } from './use-order-view.ts';
 import { useOrders } from './use-orders.ts';
 import { useRowKeys } from './use-row-keys.ts';
-import { useSelection } from './use-selection.ts';
 
 /** Orders found, and moved on many at a time. */
 export default function OrdersPage() {
@@ -66,12 +66,12 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
   const mayWrite = useMayWrite();
   const list = useOrders(view);
   const { rows } = list;
-  const selection = useSelection(rows);
+  const selection = useSelection(rows.map(({ id }) => id));
+  const chosen = rows.filter(({ id }) => selection.ids.has(id));
   const [move, setMove] = useState<{ orders: readonly Order[]; to: OrderStatus }>();
   const columns = useOrderColumns().filter(({ key }) => view.columns.includes(key));
 
-  const meant = (row: Order | undefined) =>
-    selection.chosen.length > 0 ? selection.chosen : row === undefined ? [] : [row];
+  const meant = (row: Order | undefined) => (chosen.length > 0 ? chosen : row === undefined ? [] : [row]);
   const moveMeant = (to: OrderStatus) => (row: Order | undefined) => {
     const orders = meant(row);
     if (orders.length > 0) setMove({ orders, to });
@@ -118,8 +118,8 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
         go={(cursor) => change({ cursor })}
       />
       <BulkBar
-        count={selection.chosen.length}
-        targets={[...new Set(selection.chosen.flatMap(({ next_statuses: next }) => next))]}
+        count={chosen.length}
+        targets={[...new Set(chosen.flatMap(({ next_statuses: next }) => next))]}
         move={(to) => moveMeant(to)(undefined)}
         print={() => print()}
         clear={selection.clear}

@@ -1,14 +1,22 @@
 import type { OperationRecord } from '../data/operation-record.ts';
 import { useTexts } from '../texts/language.tsx';
+import { Badge } from './badge.tsx';
+import type { Tone } from './badge.tsx';
 import { operationTexts } from './operation-texts.ts';
-import './operation-badge.css';
 
-/** How an operation stands: its own colour, and always its word. */
+const tones: Readonly<Record<OperationRecord['status'], Tone>> = {
+  queued: 'blue',
+  running: 'blue',
+  succeeded: 'green',
+  partly_succeeded: 'amber',
+  parked: 'amber',
+  unknown: 'amber',
+  cancelled: 'grey',
+  failed: 'red',
+};
+
+/** How an operation stands. */
 export function OperationBadge({ status }: Pick<OperationRecord, 'status'>) {
   const t = useTexts(operationTexts);
-  return (
-    <span className="operation-badge" data-status={status}>
-      {t(status)}
-    </span>
-  );
+  return <Badge tone={tones[status]}>{t(status)}</Badge>;
 }

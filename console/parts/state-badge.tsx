@@ -1,14 +1,22 @@
 import type { OrderStatus } from '#clients/typescript/src/main.ts';
 import { useTexts } from '../texts/language.tsx';
+import { Badge } from './badge.tsx';
+import type { Tone } from './badge.tsx';
 import { partTexts } from './texts.ts';
-import './state-badge.css';
 
-/** An order's state: its own colour, and always its word. */
+const tones: Readonly<Record<OrderStatus, Tone>> = {
+  pending: 'amber',
+  confirmed: 'blue',
+  preparing: 'violet',
+  shipped: 'cyan',
+  delivered: 'green',
+  rejected: 'red',
+  cancelled: 'red',
+  returned: 'red',
+};
+
+/** An order's state. */
 export function StateBadge({ state }: { state: OrderStatus }) {
   const t = useTexts(partTexts);
-  return (
-    <span className="state-badge" data-state={state}>
-      {t(state)}
-    </span>
-  );
+  return <Badge tone={tones[state]}>{t(state)}</Badge>;
 }

@@ -95,7 +95,7 @@ inChromium('an order, while a part of the store is away', () => {
     page = opened.page;
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const badge = (state: string) => page.locator('.order-summary .state-badge', { hasText: state }).waitFor();
+  const badge = (state: string) => page.locator('.order-summary .badge', { hasText: state }).waitFor();
   const now = () => makers.readOrder(order.id);
   const patiently = { timeout: 60_000 };
 

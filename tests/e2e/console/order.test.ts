@@ -87,7 +87,7 @@ inChromium('an order', () => {
     page = opened.page;
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const badge = (state: string) => page.locator('.order-summary .state-badge', { hasText: state }).waitFor();
+  const badge = (state: string) => page.locator('.order-summary .badge', { hasText: state }).waitFor();
   const now = () => readOrder(order.id);
   const keyboard = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -104,11 +104,11 @@ inChromium('an order', () => {
     expect(await phone.locator('bdi').getAttribute('dir')).toBe('ltr');
     // A state has its own colour.
     const ground = await page.evaluate(
-      "getComputedStyle(document.querySelector('.state-badge')).backgroundColor",
+      "getComputedStyle(document.querySelector('.badge')).backgroundColor",
     );
     expect(ground).toMatch(/^rgb\(/);
     // State, total, phone and the next step are seen without scrolling.
-    for (const seen of [page.locator('.state-badge').first(), phone, button(words[look.language].confirm)]) {
+    for (const seen of [page.locator('.badge').first(), phone, button(words[look.language].confirm)]) {
       const box = await seen.boundingBox();
       expect(box && box.y + box.height).toBeLessThan(900);
     }

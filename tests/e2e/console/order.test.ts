@@ -103,9 +103,7 @@ inChromium('an order', () => {
     ]);
     expect(await phone.locator('bdi').getAttribute('dir')).toBe('ltr');
     // A state has its own colour.
-    const ground = await page.evaluate(
-      "getComputedStyle(document.querySelector('.badge')).backgroundColor",
-    );
+    const ground = await page.evaluate("getComputedStyle(document.querySelector('.badge')).backgroundColor");
     expect(ground).toMatch(/^rgb\(/);
     // State, total, phone and the next step are seen without scrolling.
     for (const seen of [page.locator('.badge').first(), phone, button(words[look.language].confirm)]) {

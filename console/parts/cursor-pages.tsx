@@ -16,7 +16,10 @@ export function CursorPages({ previous, next, go }: CursorPagesProps) {
       variant="default"
       disabled={cursor === undefined}
       onClick={() => {
-        if (cursor !== undefined) go(cursor);
+        if (cursor === undefined) return;
+        go(cursor);
+        // The buttons stand below the rows: one reads on from the first.
+        window.scrollTo({ top: 0 });
       }}
     >
       {label}

@@ -103,6 +103,26 @@ inChromium('orders', () => {
     await page.getByRole('alert').getByText('filters.created_at').waitFor();
   });
 
+  test('turn their pages, and are read on from the first row', async () => {
+    const { client, ...other } = await newShopper();
+    const product = await newProduct();
+    const numbers: string[] = [];
+    for (let count = 0; count < 31; count += 1) {
+      await fillCart(client, product, 1);
+      numbers.unshift((await checkOut({ client, ...other })).data.order_number);
+    }
+    await open({ path: `/orders?filters[user_id]=${other.user.id}`, width: 390 });
+    await expectNumbers(numbers.slice(0, 25));
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expectNumbers(numbers.slice(25));
+    expect(
+      await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight'),
+    ).toBeGreaterThan(100);
+    expect(await page.evaluate<number>('scrollY')).toBe(0);
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await expectNumbers(numbers.slice(0, 25));
+  });
+
   test('are selected, rehearsed, moved and reported by keyboard alone', async () => {
     await open();
     const [first, second] = [orders[0], orders[1]];

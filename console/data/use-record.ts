@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
 import type { Call, CallOptions, Client, Received } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
@@ -31,6 +31,9 @@ export function useRecord<T>(
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => read(client, { signal }).withResponse(),
+    // In the other language the same record stays on the page, and what is typed into its form.
+    placeholderData: (before, query) =>
+      hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(key) ? before : undefined,
     refetchInterval: refreshEveryMs,
     enabled,
   });

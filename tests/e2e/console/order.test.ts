@@ -202,6 +202,15 @@ inChromium('an order', () => {
     });
   });
 
+  test('what is typed stays when the language is switched', async () => {
+    await open();
+    await keyboard('e');
+    await page.getByLabel(words.en.notes).fill('Typed in English');
+    await page.getByRole('button', { name: 'العربية' }).click();
+    await button(words.ar.save).waitFor();
+    expect(await page.getByLabel(words.ar.notes).inputValue()).toBe('Typed in English');
+  });
+
   test.each(languages)('too little stock is told by name, in %s', async (language) => {
     const say = words[language];
     const name = language === 'ar' ? product.ar.name : product.en.name;

@@ -44,7 +44,11 @@ export default function OrdersPage() {
           search={(words) => change({ search: words }, { replace: true })}
           input={search}
         />
-        <OrderFiltersButton key={query} filters={view.filters} apply={(filters) => change({ filters })} />
+        <OrderFiltersButton
+          key={JSON.stringify(view.filters)}
+          filters={view.filters}
+          apply={(filters) => change({ filters })}
+        />
         <SortChoice sort={view.sort} choose={(sort) => change({ sort })} />
         <Columns view={view} change={change} />
       </Group>

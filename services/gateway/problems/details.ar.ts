@@ -63,6 +63,13 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'رسالة هذه العملية ليست بين الرسائل المتوقفة الآن: يمسكها شخص آخر أو تُعاد محاولتها.',
   'It stays parked. :why Redrive it with force, or discard it.':
     'تبقى متوقفة. :why أعد محاولتها مع force، أو تخلّ عنها.',
+  'It was accepted at :at, over :days days ago: whether it was done then may be forgotten.':
+    'قُبلت في :at، قبل أكثر من :days أيام: قد لا يُعرف إن كانت نُفّذت حينها.',
+  'It was accepted at :at, over :days days ago: whether it was done then may be forgotten. :more':
+    'قُبلت في :at، قبل أكثر من :days أيام: قد لا يُعرف إن كانت نُفّذت حينها. :more',
+  ':name was deleted by :by at :at.': 'حذف :by السجل :name في :at.',
+  ':name is gone since.': 'لم يعد السجل :name موجودًا.',
+  ':name has moved on since: :told.': 'تغيّر السجل :name منذ ذلك الحين: :told.',
 
   // Parts that are away
   'The :service service is of an earlier release, which leaves parked operations to npm run parked.':
@@ -107,11 +114,12 @@ const compiled = Object.entries(arabicDetails).map(([english, arabic]) => ({
 export function arabicDetail(detail: string): string | null {
   for (const { pattern, arabic } of compiled) {
     const match = pattern.exec(detail);
-    if (match)
-      return arabic.replaceAll(
-        /:([a-z]+)/g,
-        (placeholder, name: string) => match.groups?.[name] ?? placeholder,
-      );
+    if (!match) continue;
+    return arabic.replaceAll(/:([a-z]+)/g, (placeholder, name: string) => {
+      const value = match.groups?.[name] ?? placeholder;
+      // What differs may be a sentence itself: why something is refused.
+      return arabicDetail(value) ?? value;
+    });
   }
   return null;
 }

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { arabicDetail, arabicDetails } from '#services/gateway/problems/details.ar.ts';
+import { redriveObjections } from '#shared/commands/parked/redrive-objections.ts';
 import { problemMessage } from '#services/gateway/problems/messages.ts';
 import { methodNotAllowed, routeNotFound } from '#services/gateway/problems/problem-response.ts';
 
@@ -31,6 +32,21 @@ describe('what a refusal says of its case', () => {
       /PUT.*GET, HEAD/,
     );
     expect(routeNotFound('/').message).toBe('The route / could not be found.');
+  });
+
+  test('says in Arabic too why an operation stays parked', () => {
+    const at = '2026-11-01T00:00:00.000Z';
+    const objections = redriveObjections(
+      { at },
+      { name: 'orders/12', met: 3, record: null, deletion: null },
+      '2026-11-23T00:00:00.000Z',
+    );
+    const said = arabicDetail(
+      `It stays parked. ${objections.join(' ')} Redrive it with force, or discard it.`,
+    );
+    expect(objections.length).toBe(2);
+    expect(said).toContain('orders/12');
+    expect(said).not.toMatch(/accepted|gone/);
   });
 
   test('falls back to the sentence of its code where none is known', () => {

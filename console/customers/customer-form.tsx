@@ -6,6 +6,7 @@ import { bodyOf } from '../data/draft.ts';
 import { useRecordForm } from '../data/use-record-form.ts';
 import type { RecordForm } from '../data/use-record-form.ts';
 import { RecordFields } from '../parts/record-fields.tsx';
+import { ownDirection } from '../parts/own-direction.ts';
 import { useTexts } from '../texts/language.tsx';
 import { customerDraft, newCustomer } from './customer-draft.ts';
 import { customerTexts } from './texts.ts';
@@ -66,7 +67,13 @@ function PersonFields({ form, labels }: { form: RecordForm; labels: Readonly<Rec
   return (
     <Stack>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <TextInput label={labels['name']} {...form.text('name')} {...off} dir="auto" required />
+        <TextInput
+          label={labels['name']}
+          {...form.text('name')}
+          {...off}
+          attributes={ownDirection}
+          required
+        />
         <TextInput
           label={labels['email']}
           {...form.text('email')}

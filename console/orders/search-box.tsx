@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
+import { ownDirection } from '../parts/own-direction.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ordersTexts } from './texts.ts';
 
@@ -31,7 +32,7 @@ export function SearchBox({ value, search, input }: SearchBoxProps) {
       miw="12rem"
       aria-label={t('search')}
       placeholder={t('searchHint')}
-      dir="auto"
+      attributes={ownDirection}
       maxLength={200}
       value={typed}
       onChange={(event) => setWords({ typed: event.currentTarget.value, told })}

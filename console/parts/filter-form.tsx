@@ -5,6 +5,7 @@ import { filterName } from '../data/list-view.ts';
 import type { ListView } from '../data/use-list-view.ts';
 import { labelled } from '../texts/labelled.ts';
 import { useTexts } from '../texts/language.tsx';
+import { ownDirection } from './own-direction.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { listTexts } from './list-texts.ts';
 
@@ -80,7 +81,7 @@ function FilterInput({
       name={name}
       label={label}
       defaultValue={value}
-      dir={isNumber ? 'ltr' : 'auto'}
+      {...(isNumber ? { dir: 'ltr' } : { attributes: ownDirection })}
       inputMode={isNumber ? 'decimal' : 'text'}
     />
   );

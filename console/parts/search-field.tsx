@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ListView } from '../data/use-list-view.ts';
 import { useTexts } from '../texts/language.tsx';
+import { ownDirection } from './own-direction.ts';
 import { listTexts } from './list-texts.ts';
 import { useShortcuts } from './shortcuts.tsx';
 
@@ -30,7 +31,7 @@ export function SearchField({ view, placeholder }: { view: ListView; placeholder
       aria-label={t('search')}
       placeholder={placeholder}
       value={typed}
-      dir="auto"
+      attributes={ownDirection}
       maxLength={200}
       onChange={({ currentTarget: { value } }) => setWords({ typed: value, told })}
     />

@@ -65,6 +65,23 @@ inChromium('customers', () => {
     expect(data).toMatchObject({ email: user.email, phone: '+962 7 9111 2222' });
   });
 
+  test('what is typed has a direction of its own; an empty field has that of the page', async () => {
+    const english = await open(`/customers/${shopper.user.id}`);
+    const direction = "getComputedStyle(document.querySelector('main form input')).direction";
+    for (const [typed, expected] of [
+      ['رنا عودة', 'rtl'],
+      ['Rana Odeh', 'ltr'],
+    ] as const) {
+      await field(english, 'Name').fill(typed);
+      expect(await english.evaluate(direction)).toBe(expected);
+    }
+    await opened.close();
+    const arabic = await open('/customers', { language: 'ar' });
+    await arabic.getByRole('searchbox').waitFor();
+    const hint = "getComputedStyle(document.querySelector('input[type=search]'))";
+    expect(await arabic.evaluate(`[${hint}.direction, ${hint}.textAlign]`)).toEqual(['rtl', 'right']);
+  });
+
   test('an address is added, changed and deleted', async () => {
     const { user } = await newShopper();
     const page = await open(`/customers/${user.id}`);

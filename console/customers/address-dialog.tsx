@@ -5,12 +5,14 @@ import { bodyOf } from '../data/draft.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useRecordForm } from '../data/use-record-form.ts';
 import type { RecordForm } from '../data/use-record-form.ts';
+import { countryName } from '../format/shop-format.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { partTexts } from '../parts/texts.ts';
+import { ownDirection } from '../parts/own-direction.ts';
 import { localeOf } from '../texts/fill-text.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
-import { addressDraft, countryName, newAddress } from './customer-draft.ts';
+import { addressDraft, newAddress } from './customer-draft.ts';
 import { customerTexts } from './texts.ts';
 
 interface AddressDialogProps {
@@ -98,7 +100,13 @@ function AddressFields({ form, labels }: { form: RecordForm; labels: Readonly<Re
   const { language } = useLanguage();
   const country = countryName(String(form.draft['country'] ?? ''), localeOf(language));
   const input = (field: string, more: object = {}) => (
-    <TextInput label={labels[field]} {...form.text(field)} dir="auto" autoComplete="off" {...more} />
+    <TextInput
+      label={labels[field]}
+      {...form.text(field)}
+      attributes={ownDirection}
+      autoComplete="off"
+      {...more}
+    />
   );
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -7,11 +7,9 @@ import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Code, Name } from '../parts/values.tsx';
-import { localeOf } from '../texts/fill-text.ts';
-import { useLanguage, useTexts } from '../texts/language.tsx';
+import { useTexts } from '../texts/language.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { DeleteAddress } from './delete-address.tsx';
-import { countryName } from './customer-draft.ts';
 import { customerTexts } from './texts.ts';
 import './customers.css';
 
@@ -58,11 +56,9 @@ export function CustomerAddresses({ user }: { user: number }) {
 
 function AddressCard({ address, edit }: { address: Address; edit: () => void }) {
   const t = useTexts(customerTexts);
-  const { language } = useLanguage();
-  const { list } = useFormat();
+  const { place } = useFormat();
   const mayWrite = useMayWrite();
   const { label, line1, line2, city, country, phone } = address;
-  const lines = [line1, line2, list([city, countryName(country, localeOf(language)) ?? country])];
   return (
     <Card withBorder component="li" padding="sm">
       <Stack gap={4}>
@@ -71,7 +67,7 @@ function AddressCard({ address, edit }: { address: Address; edit: () => void }) 
             <Name>{label}</Name>
           </Text>
         )}
-        {lines.map(
+        {[line1, line2].map(
           (line, index) =>
             line !== null && (
               <div key={index}>
@@ -79,6 +75,7 @@ function AddressCard({ address, edit }: { address: Address; edit: () => void }) 
               </div>
             ),
         )}
+        <div>{place(city, country)}</div>
         {phone !== null && (
           <div>
             <Code>{phone}</Code>

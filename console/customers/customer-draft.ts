@@ -18,9 +18,3 @@ type AddressTexts = Pick<Address, 'label' | 'line1' | 'line2' | 'city' | 'countr
 export const newAddress: Draft = addressDraft({
   ...{ label: null, line1: '', line2: null, city: '', country: '', phone: null },
 });
-
-/** A country by its two letters, as the language calls it; undefined for letters that are no country's. */
-export function countryName(code: string, locale: string): string | undefined {
-  if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
-  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code.toUpperCase());
-}

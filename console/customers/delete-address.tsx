@@ -3,14 +3,16 @@ import { useState } from 'react';
 import { addressesDelete } from '#clients/typescript/src/main.ts';
 import type { Address } from '#clients/typescript/src/main.ts';
 import { useWrite } from '../data/use-write.ts';
+import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Name } from '../parts/values.tsx';
+import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
 /** Asks first, and shows which one it is. */
 export function DeleteAddress({ address: { id, label, line1, city } }: { address: Address }) {
   const t = useTexts(customerTexts);
+  const { list } = useFormat();
   const [isAsked, ask] = useState(false);
   const remove = useWrite(
     (client, address: number, headers) => addressesDelete({ client, headers, path: { address } }),
@@ -38,9 +40,7 @@ export function DeleteAddress({ address: { id, label, line1, city } }: { address
         problem={remove.problem}
       >
         <Stack gap="xs">
-          <Name>
-            {line1}, {city}
-          </Name>
+          <Text>{list([line1, city].map(isolated))}</Text>
           <Text>{t('deleteAddressMore')}</Text>
         </Stack>
       </ConfirmDialog>

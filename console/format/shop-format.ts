@@ -19,6 +19,8 @@ export interface ShopFormat {
   ago: (iso: string, now: Date) => string;
   /** The day of a moment in the shop's time zone, as filters take it: `YYYY-MM-DD`. */
   dayOf: (moment: Date) => string;
+  /** A city and its country's two letters as one line, each in its own direction. */
+  place: (city: string, country: string) => string;
   /** A calendar day, `YYYY-MM-DD`, in words. */
   calendarDay: (day: string) => string;
   /** The hour of a moment in the shop's time zone, 0 to 23. */
@@ -56,6 +58,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
     moments.set(style, known);
     return known;
   };
+  const list = (parts: readonly string[]) => parts.join(language === 'ar' ? '، ' : ', ');
   return {
     decimals,
     // In Arabic `US$` would stand as `$US`: its sign belongs to no direction.
@@ -74,8 +77,15 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
     calendarDay: (given) => calendar.format(new Date(`${given}T00:00:00Z`)),
     hourOf: (iso) => Number(hour.format(new Date(iso))),
     dayOf: (moment) => day.format(moment),
-    list: (parts) => parts.join(language === 'ar' ? '، ' : ', '),
+    list,
+    place: (city, country) => list([city, countryName(country, locale) ?? country].map(isolated)),
   };
+}
+
+/** A country by its two letters, as the language calls it; undefined for letters that are no country's. */
+export function countryName(code: string, locale: string): string | undefined {
+  if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
+  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code.toUpperCase());
 }
 
 /** The calendar days up to this one, oldest first. */
@@ -89,6 +99,7 @@ export function daysUpTo(day: string, count: number): string[] {
 /** In the largest unit of which there is a whole one. */
 function distance(ms: number): [amount: number, unit: Intl.RelativeTimeFormatUnit] {
   const minutes = Math.max(Math.floor(ms / 60_000), 0);
+  if (minutes === 0) return [0, 'second'];
   if (minutes < 60) return [minutes, 'minute'];
   if (minutes < 48 * 60) return [Math.floor(minutes / 60), 'hour'];
   return [Math.floor(minutes / (24 * 60)), 'day'];

@@ -7,6 +7,7 @@ import { useSession } from '../data/session.tsx';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import { paymentMethods } from '../parts/order-words.ts';
+import { ownDirection } from '../parts/own-direction.ts';
 import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { changedDetails, detailsOf, figureNames } from './details-body.ts';
@@ -57,7 +58,14 @@ export function DetailsForm({ order, isBusy, problem, save, leave }: DetailsForm
         if (event.key === 'Escape') leave();
       }}
     >
-      <Textarea {...field('notes')} autosize minRows={2} maxLength={1000} dir="auto" autoFocus />
+      <Textarea
+        {...field('notes')}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        attributes={ownDirection}
+        autoFocus
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <AddressField order={order} {...field('address_id')} />
         <PaymentField {...field('payment_method')} />
@@ -111,10 +119,11 @@ function AddressField({ order, ...props }: FieldProps & { order: Order }) {
   const { rows } = useList(['addresses'], query, (client, asked, options) =>
     addressesList({ client, query: asked, ...options }),
   );
+  const { list } = useFormat();
   const known = rows.some(({ id }) => id === order.address_id) ? rows : [order.address, ...rows];
   const data = known.map(({ id, label, line1, city }) => ({
     value: String(id),
-    label: isolated([label, line1, city].filter((part) => part !== null).join(', ')),
+    label: list([label, line1, city].filter((part) => part !== null).map(isolated)),
   }));
   return <NativeSelect {...props} data={data} />;
 }

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Order, User } from '#clients/typescript/src/main.ts';
+import { useFormat } from '../format/use-format.ts';
 import { Code, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { PhoneLink } from './order-summary.tsx';
@@ -10,6 +11,7 @@ import { orderTexts } from './texts.ts';
 /** Who ordered, as they are known now, and where it goes, as the order keeps it. */
 export function OrderCustomer({ order, customer }: { order: Order; customer: User | undefined }) {
   const t = useTexts(orderTexts);
+  const { place } = useFormat();
   const { address } = order;
   return (
     <Stack gap="sm" component="section" aria-label={t('customer')}>
@@ -31,14 +33,14 @@ export function OrderCustomer({ order, customer }: { order: Order; customer: Use
         {t('address')}
       </Title>
       <Stack gap={0}>
-        {[address.label, address.line1, address.line2, `${address.city}, ${address.country}`].map(
-          (line, index) =>
-            line === null ? null : (
-              <div key={index}>
-                <Name>{line}</Name>
-              </div>
-            ),
+        {[address.label, address.line1, address.line2].map((line, index) =>
+          line === null ? null : (
+            <div key={index}>
+              <Name>{line}</Name>
+            </div>
+          ),
         )}
+        <div>{place(address.city, address.country)}</div>
         {address.phone !== null && <PhoneLink phone={address.phone} />}
       </Stack>
     </Stack>

@@ -5,6 +5,7 @@ import { settingsRead } from '#clients/typescript/src/main.ts';
 import type { ShopSettings } from '#clients/typescript/src/main.ts';
 import { useSession } from '../data/session.tsx';
 import { useRecord } from '../data/use-record.ts';
+import { useFormat } from '../format/use-format.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
@@ -30,6 +31,7 @@ export default function SlipsPage() {
   const settings = useRecord(['settings'], (client, options) => settingsRead({ client, ...options }));
   const { orders, failed, isReady } = useOrdersToPrint(ids);
   const t = useTexts(slipsPageTexts);
+  const { list } = useFormat();
   const back = order === undefined ? '/orders' : `/orders/${order}`;
   return (
     <div className="slips-page">
@@ -42,7 +44,7 @@ export default function SlipsPage() {
           {settings.record !== undefined && <Nameless shop={settings.record} />}
           {failed.length > 0 && (
             <Alert role="alert" color="red" className="problem-alert">
-              {t('notRead', { orders: failed.join(', ') })}
+              {t('notRead', { orders: list(failed.map(String)) })}
             </Alert>
           )}
           {asked.length > mostAtOnce && (

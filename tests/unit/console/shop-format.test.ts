@@ -36,6 +36,14 @@ describe('the shop’s format', () => {
     expect(format.hourOf('2026-11-23T21:30:00.000Z')).toBe(0);
   });
 
+  test('names a place in the language of the page, each part in its own direction', () => {
+    expect(createShopFormat(amman, 'ar').place('Amman', 'JO')).toBe('\u2068Amman\u2069، \u2068الأردن\u2069');
+    expect(createShopFormat(amman, 'en').place('دبي', 'AE')).toBe(
+      '\u2068دبي\u2069, \u2068United Arab Emirates\u2069',
+    );
+    expect(createShopFormat(amman, 'en').place('Amman', '??')).toBe('\u2068Amman\u2069, \u2068??\u2069');
+  });
+
   test('counts days back over the end of a month', () => {
     expect(daysUpTo('2026-03-01', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   });
@@ -45,7 +53,8 @@ describe('the shop’s format', () => {
     [90, '1 hour ago'],
     [47 * 60, '47 hours ago'],
     [72 * 60, '3 days ago'],
-    [-1, 'this minute'],
+    [0.5, 'now'],
+    [-1, 'now'],
   ])('%d minutes: %s', (minutes, shown) => {
     const now = new Date('2026-11-23T12:00:00.000Z');
     const then = new Date(now.getTime() - minutes * 60_000).toISOString();

@@ -10,7 +10,7 @@ export const customerTexts = defineTexts({
   email: { en: 'E-mail', ar: 'البريد الإلكتروني' },
   phone: { en: 'Phone', ar: 'الهاتف' },
   since: { en: 'Customer since', ar: 'عميل منذ' },
-  sinceDay: { en: 'Customer since the day', ar: 'عميل منذ يوم' },
+  sinceDay: { en: 'Customer since the day', ar: 'تاريخ الانضمام' },
   byName: { en: 'By name', ar: 'حسب الاسم' },
   person: { en: 'Who it is', ar: 'بيانات العميل' },
   create: { en: 'Create', ar: 'إنشاء' },
@@ -27,7 +27,7 @@ export const customerTexts = defineTexts({
   noAddresses: { en: 'There is no address yet', ar: 'لا يوجد عنوان بعد' },
   moreAddresses: {
     en: 'The newest {shown} are shown.',
-    ar: 'المعروض أحدث {shown} عنوانًا.',
+    ar: 'المعروض أحدث العناوين، وعددها {shown}.',
   },
   addAddress: { en: 'Add an address', ar: 'إضافة عنوان' },
   editAddress: { en: 'Edit', ar: 'تعديل' },

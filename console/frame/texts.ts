@@ -8,7 +8,7 @@ export const frameTexts = defineTexts({
   scheme: { en: 'Light or dark', ar: 'فاتح أو داكن' },
   light: { en: 'Light', ar: 'فاتح' },
   dark: { en: 'Dark', ar: 'داكن' },
-  auto: { en: 'As the device', ar: 'مثل الجهاز' },
+  auto: { en: 'As the device', ar: 'حسب الجهاز' },
   signOut: { en: 'Sign out', ar: 'تسجيل الخروج' },
   account: { en: 'Signed in as {name}', ar: 'تم الدخول باسم {name}' },
   readOnly: { en: 'Read only', ar: 'للقراءة فقط' },
@@ -40,7 +40,7 @@ export const frameTexts = defineTexts({
   defect: { en: 'This page broke', ar: 'تعطّلت هذه الصفحة' },
   defectMore: {
     en: 'That is a fault of the console. Load the page again; what was saved is safe.',
-    ar: 'هذا خلل في لوحة التحكم. أعد تحميل الصفحة؛ ما حُفظ محفوظ.',
+    ar: 'هذا خلل في لوحة التحكم. أعد تحميل الصفحة؛ ما حفظته لم يضع.',
   },
   reload: { en: 'Load again', ar: 'إعادة التحميل' },
 });

@@ -2,7 +2,7 @@ import { defineTexts } from '../texts/define-texts.ts';
 
 export const operationsTexts = defineTexts({
   title: { en: 'Operations', ar: 'العمليات' },
-  none: { en: 'Nothing was written in the last seven days', ar: 'لم يُكتب شيء في الأيام السبعة الماضية' },
+  none: { en: 'Nothing was written in the last seven days', ar: 'لا توجد عمليات في الأيام السبعة الماضية' },
   what: { en: 'What', ar: 'العملية' },
   status: { en: 'Status', ar: 'الحالة' },
   owner: { en: 'Whose', ar: 'صاحبها' },
@@ -31,7 +31,7 @@ export const operationsTexts = defineTexts({
     en: 'What is done stays done. The rest is left as it is.',
     ar: 'ما أُنجز يبقى منجزًا، ويُترك الباقي كما هو.',
   },
-  whyParked: { en: 'Why it is parked', ar: 'سبب التعليق' },
+  whyParked: { en: 'Why it is parked', ar: 'سبب تعليقها' },
   whyParkedMore: {
     en: 'It was not applied, and nothing of it is lost. Try it again once its cause is mended, or discard it: then it is never applied.',
     ar: 'لم تُطبَّق ولم يضع منها شيء. أعد محاولتها بعد إصلاح السبب، أو تخلّ عنها فلا تُطبَّق أبدًا.',
@@ -50,7 +50,7 @@ export const operationsTexts = defineTexts({
     ar: 'تُطبَّق مرة واحدة كأنها وردت الآن.',
   },
   result: { en: 'What became of it', ar: 'النتيجة' },
-  made: { en: 'To what it wrote', ar: 'إلى ما كتبته' },
+  made: { en: 'To what it wrote', ar: 'فتح السجل الذي كتبته' },
   report: { en: 'Report', ar: 'التقرير' },
   showReport: { en: 'Show each record', ar: 'عرض كل سجل' },
   reportRecord: { en: 'Record', ar: 'السجل' },
@@ -64,7 +64,7 @@ export const operationsTexts = defineTexts({
   unchanged: { en: 'Was so already', ar: 'كان كذلك من قبل' },
   not_found: { en: 'Not found', ar: 'غير موجود' },
   refused: { en: 'Refused', ar: 'مرفوض' },
-  notReached: { en: 'Not reached', ar: 'لم يُبلغ' },
+  notReached: { en: 'Not reached', ar: 'لم يصله التنفيذ' },
 });
 
 /** What the store consists of, and what each part being down means for the shop. */
@@ -74,7 +74,7 @@ export const healthTexts = defineTexts({
   isDown: { en: 'Down', ar: 'متوقف' },
   broker: { en: 'Message broker', ar: 'وسيط الرسائل' },
   brokerDown: { en: 'No change can be accepted.', ar: 'لا يمكن قبول أي تغيير.' },
-  redis: { en: 'Redis', ar: 'Redis، الذاكرة المؤقتة' },
+  redis: { en: 'Redis', ar: 'ذاكرة Redis' },
   redisDown: {
     en: 'Bulk work waits; nobody can sign in.',
     ar: 'العمل الجماعي ينتظر، ولا يمكن تسجيل الدخول.',

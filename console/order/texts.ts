@@ -10,7 +10,7 @@ export const orderTexts = defineTexts({
   phone: { en: 'Phone', ar: 'الهاتف' },
   noPhone: { en: 'No phone', ar: 'لا يوجد هاتف' },
   waiting: { en: 'Placed {ago}', ar: 'أُنشئ {ago}' },
-  final: { en: 'Nothing more to do: this order is closed.', ar: 'لا شيء آخر: هذا الطلب مغلق.' },
+  final: { en: 'Nothing more to do: this order is closed.', ar: 'لا خطوات أخرى: هذا الطلب مغلق.' },
   nextSteps: { en: 'Next steps', ar: 'الخطوات التالية' },
   print: { en: 'Slip', ar: 'قسيمة التجهيز' },
   printInvoice: { en: 'Invoice', ar: 'الفاتورة' },
@@ -23,7 +23,7 @@ export const orderTexts = defineTexts({
   to_rejected: { en: 'Reject', ar: 'رفض الطلب' },
   to_cancelled: { en: 'Cancel the order', ar: 'إلغاء الطلب' },
   to_returned: { en: 'Mark as returned', ar: 'تسجيل الإرجاع' },
-  moveQuestion: { en: '{verb}: order {number}', ar: '{verb}: الطلب {number}' },
+  moveQuestion: { en: '{verb}: order {number}', ar: '{verb}: رقم {number}' },
   moveMore: {
     en: 'This cannot be taken back here. What the order holds of the stock is given back.',
     ar: 'لا يمكن التراجع عن ذلك هنا. تعود الكمية المحجوزة للطلب إلى المخزون.',
@@ -57,7 +57,7 @@ export const orderTexts = defineTexts({
   cost: { en: 'Cost', ar: 'التكلفة' },
   disagree: {
     en: 'The lines come to {lines}; the order says {total}.',
-    ar: 'مجموع البنود {lines}، والطلب يقول {total}.',
+    ar: 'مجموع البنود {lines}، وإجمالي الطلب {total}.',
   },
   takeLines: { en: 'Use the figures of the lines', ar: 'استخدام أرقام البنود' },
   customer: { en: 'Customer', ar: 'العميل' },
@@ -96,7 +96,7 @@ export const orderTexts = defineTexts({
   sending: { en: 'Saving…', ar: 'جارٍ الحفظ…' },
   taken: {
     en: 'Accepted, and under way. It will be done, or you will see here why not.',
-    ar: 'قُبل الطلب وهو قيد التنفيذ. سيُنفَّذ، أو ستجد هنا سبب عدم تنفيذه.',
+    ar: 'قُبل التعديل وهو قيد التنفيذ. سيُنفَّذ، أو ستجد هنا سبب عدم تنفيذه.',
   },
   takenSince: { en: 'Waiting since {at}', ar: 'ينتظر منذ {at}' },
   kept: {

@@ -70,7 +70,7 @@ function Step({ bulk, orders, to, close }: BulkDialogProps & { bulk: BulkMoveSta
         <Outcome operation={bulk.rehearsal} orders={orders} isRehearsed />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {tPart('cancel')}
+            {tPart('goBack')}
           </Button>
           <Button autoFocus data-autofocus disabled={changed === 0} onClick={() => void bulk.apply(move)}>
             {t('move', { count: changed })}

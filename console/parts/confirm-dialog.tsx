@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { StoreError } from '#clients/typescript/src/main.ts';
 import { fieldProblem } from '../data/problem.ts';
 import { useTexts } from '../texts/language.tsx';
+import { ownDirection } from './own-direction.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { partTexts } from './texts.ts';
 
@@ -60,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <ProblemAlert problem={problem} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {t('cancel')}
+              {t('goBack')}
             </Button>
             <Button
               type="submit"
@@ -107,7 +108,7 @@ export function ReasonField({ templates, isRequired, value, change, problem }: R
         maxLength={500}
         autosize
         minRows={2}
-        dir="auto"
+        attributes={ownDirection}
         value={value}
         error={problem}
         onChange={(event) => change(event.currentTarget.value)}

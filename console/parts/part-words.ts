@@ -3,7 +3,7 @@ import { defineTexts } from '../texts/define-texts.ts';
 /** The parts of the store, as what staff lose with each. */
 export const partWords = defineTexts({
   broker: { en: 'taking changes (message broker)', ar: 'استقبال التغييرات (وسيط الرسائل)' },
-  redis: { en: 'bulk work (Redis)', ar: 'العمل بالجملة (Redis)' },
+  redis: { en: 'bulk work (Redis)', ar: 'العمل الجماعي (Redis)' },
   catalog: { en: 'reading the catalogue', ar: 'قراءة الكتالوج' },
   orders: { en: 'reading orders', ar: 'قراءة الطلبات' },
   catalog_workers: { en: 'changes of the catalogue (they wait)', ar: 'تغييرات الكتالوج (تنتظر)' },

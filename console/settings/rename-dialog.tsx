@@ -5,6 +5,7 @@ import { fieldProblem } from '../data/problem.ts';
 import type { WriteState } from '../data/use-write.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
+import { ownDirection } from '../parts/own-direction.ts';
 import { useTexts } from '../texts/language.tsx';
 import { settingsTexts } from './texts.ts';
 
@@ -43,7 +44,7 @@ export function RenameDialog({ name, index, close, rename, save, meanwhile }: Re
             label={t('viewName')}
             value={typed}
             error={wrong}
-            dir="auto"
+            attributes={ownDirection}
             autoComplete="off"
             data-autofocus
             onChange={({ currentTarget: { value } }) => setTyped(value)}
@@ -52,7 +53,7 @@ export function RenameDialog({ name, index, close, rename, save, meanwhile }: Re
           {wrong === undefined && <ProblemAlert problem={save.problem} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {t('cancel')}
+              {t('goBack')}
             </Button>
             <Button type="submit" loading={save.isPending}>
               {t('rename')}

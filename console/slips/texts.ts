@@ -16,12 +16,12 @@ export const slipsPageTexts = defineTexts({
   none: { en: 'No order was chosen to be printed', ar: 'لم يُختر أي طلب للطباعة' },
   loading: {
     en: '{ready} of {all} orders are ready to be printed',
-    ar: 'أصبح {ready} من {all} من الطلبات جاهزًا للطباعة',
+    ar: 'الطلبات الجاهزة للطباعة: {ready} من {all}',
   },
   notRead: { en: 'These orders are not on the paper: {orders}', ar: 'هذه الطلبات ليست على الورق: {orders}' },
   tooMany: {
     en: 'At most {most} orders are printed at once. {left} are left out; print them next.',
-    ar: 'يُطبع {most} طلب على الأكثر في المرة الواحدة. بقي {left} خارجها؛ اطبعها بعد ذلك.',
+    ar: 'أكبر عدد يُطبع في المرة الواحدة: {most}. الطلبات المتبقية: {left}؛ اطبعها بعد ذلك.',
   },
   nameless: {
     en: 'The shop has no name or address on paper yet: they are set in the settings.',

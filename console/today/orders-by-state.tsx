@@ -26,7 +26,9 @@ function StateCount({ state }: { state: OrderStatus }) {
       <Text component="span" size="xl" fw={700} className="figure">
         {count === undefined ? '…' : number(count)}
       </Text>
-      <StateBadge state={state} />
+      <div>
+        <StateBadge state={state} />
+      </div>
     </Card>
   );
 }

@@ -110,7 +110,7 @@ export const arabicAttributes: Record<string, string> = {
   total: 'الإجمالي',
   updated_at: 'تاريخ التحديث',
   user_id: 'المستخدم',
-  views: 'العروض المحفوظة',
+  views: 'طرق العرض المحفوظة',
 };
 
 /** The states of an order in speech; the codes stand in `allowed` and in the documents. */

@@ -8,6 +8,7 @@ import { useWrite } from '../data/use-write.ts';
 import type { WriteHeaders, WriteState } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { catalogueTexts } from './texts.ts';
@@ -27,12 +28,18 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
   const t = useTexts(catalogueTexts);
   const { number } = useFormat();
   const path = { product };
+  const [isStopAsked, askToStop] = useState(false);
   const setting = useStockWrite((client, stock, headers) =>
     inventorySet({ client, path, headers, body: { stock } as Body<typeof inventorySet> }),
   );
   const adding = useStockWrite((client, by, headers) =>
     inventoryAdjust({ client, path, headers, body: { by } as Body<typeof inventoryAdjust> }),
   );
+  const set = (typed: Typed) => setting.run(typed, { etag: setting.conflict?.etag ?? etag });
+  const stopCounting = async () => {
+    await set(null);
+    askToStop(false);
+  };
   const now = stock.stock === null ? t('notCounted') : number(stock.stock);
   return (
     <Stack>
@@ -43,7 +50,11 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
           hint={t('setStockHint')}
           verb={t('setStock')}
           write={setting}
-          save={(typed) => setting.run(typed, { etag: setting.conflict?.etag ?? etag })}
+          save={async (typed) => {
+            if (typed !== null || stock.stock === null) return set(typed);
+            askToStop(true);
+            return undefined;
+          }}
         />
         {stock.stock !== null && (
           <StockForm
@@ -55,6 +66,17 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
           />
         )}
       </SimpleGrid>
+      <ConfirmDialog
+        opened={isStopAsked}
+        close={() => askToStop(false)}
+        title={t('stopCountingAsked')}
+        verb={t('stopCounting')}
+        confirm={() => void stopCounting()}
+        isPending={setting.isPending}
+        isDangerous
+      >
+        <Text>{t('stopCountingMore', { now })}</Text>
+      </ConfirmDialog>
       <ConflictAlert
         conflict={setting.conflict}
         mine={<Text>{setting.conflict?.mine ?? t('notCounted')}</Text>}

@@ -7,6 +7,7 @@ import { useRecord } from '../data/use-record.ts';
 import { useWrite } from '../data/use-write.ts';
 import { partTexts } from '../parts/texts.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { ownDirection } from '../parts/own-direction.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ordersTexts } from './texts.ts';
 
@@ -50,27 +51,19 @@ function ViewList({ query, open }: SavedViewsProps) {
     <Stack gap="xs" miw="16rem">
       {record !== undefined && ofOrders.length === 0 && <Text>{t('noViews')}</Text>}
       {ofOrders.map((view) => (
-        <Group key={view.name} wrap="nowrap" gap="xs">
-          <Button
-            variant="subtle"
-            className="grows"
-            justify="flex-start"
-            onClick={() => open(view.query ?? '')}
-          >
-            <bdi>{view.name}</bdi>
-          </Button>
-          {mayWrite && (
-            <CloseButton
-              aria-label={t('removeView', { name: view.name })}
-              onClick={() =>
-                void replaceAll(
-                  views.filter((each) => each !== view),
-                  etag,
-                )
-              }
-            />
-          )}
-        </Group>
+        <ViewRow
+          key={view.name}
+          name={view.name}
+          open={() => open(view.query ?? '')}
+          isPending={saving}
+          {...(mayWrite && {
+            remove: () =>
+              void replaceAll(
+                views.filter((each) => each !== view),
+                etag,
+              ),
+          })}
+        />
       ))}
       {mayWrite && (
         <NewView
@@ -86,6 +79,42 @@ function ViewList({ query, open }: SavedViewsProps) {
       )}
       <ProblemAlert problem={problem} />
     </Stack>
+  );
+}
+
+interface ViewRowProps {
+  name: string;
+  open: () => void;
+  remove?: () => void;
+  isPending: boolean;
+}
+
+/** Its removal is asked about in its own place: a window over the list would close the list. */
+function ViewRow({ name, open, remove, isPending }: ViewRowProps) {
+  const t = useTexts(ordersTexts);
+  const tPart = useTexts(partTexts);
+  const [isAsked, ask] = useState(false);
+  if (isAsked)
+    return (
+      <Group role="group" aria-label={t('removeViewAsked', { name })} gap="xs">
+        <Text className="grows">{t('removeViewAsked', { name })}</Text>
+        <Button size="xs" color="red" loading={isPending} autoFocus onClick={remove}>
+          {tPart('remove')}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => ask(false)}>
+          {tPart('goBack')}
+        </Button>
+      </Group>
+    );
+  return (
+    <Group wrap="nowrap" gap="xs">
+      <Button variant="subtle" className="grows" justify="flex-start" onClick={open}>
+        <bdi>{name}</bdi>
+      </Button>
+      {remove !== undefined && (
+        <CloseButton aria-label={t('removeView', { name })} onClick={() => ask(true)} />
+      )}
+    </Group>
   );
 }
 
@@ -124,7 +153,7 @@ function NewView({ save, isPending }: { save: (name: string) => Promise<boolean>
           label={t('viewName')}
           required
           maxLength={80}
-          dir="auto"
+          attributes={ownDirection}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

@@ -164,6 +164,21 @@ inChromium('the catalogue', () => {
     expect(await stockOf({ id })).toMatchObject({ stock: 15 });
   });
 
+  test('stock is no longer counted only after that was asked', async () => {
+    const { id } = await newProduct({ stock: 4 });
+    const page = await open(`/catalogue/products/${id}`);
+    await button(page, 'Set').click();
+    const dialog = page.getByRole('dialog', { name: 'Stop counting this product?' });
+    await opened.expectAccessible();
+    await button(dialog, 'Go back').click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await stockOf({ id })).toMatchObject({ stock: 4 });
+    await button(page, 'Set').click();
+    await button(dialog, 'Stop counting').click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await stockOf({ id })).toMatchObject({ stock: null });
+  });
+
   test('a product is deleted after it was asked for, and not over a change that was not seen', async () => {
     const { id, en } = await newProduct(translations());
     const page = await open(`/catalogue/products/${id}`);

@@ -206,6 +206,10 @@ inChromium('orders', () => {
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['', 'Number', 'Total']);
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('button', { name: /Remove the view/ }).click();
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await page.getByRole('button', { name, exact: true }).waitFor();
+    await page.getByRole('button', { name: /Remove the view/ }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('No view is saved yet').waitFor();
   });
 

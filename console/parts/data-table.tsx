@@ -43,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <thead role="rowgroup">
         <tr role="row">
           {selection !== undefined && (
-            <th role="columnheader" scope="col" className="data-table-select">
+            <th role="columnheader" scope="col" className="data-table-select" data-label={t('selectPage')}>
               <Checkbox
                 aria-label={t('selectPage')}
                 checked={rows.length > 0 && selected === rows.length}

@@ -61,6 +61,9 @@ inChromium('orders', () => {
     await expectNumbers(orders.map(({ order_number: number }) => number));
     await opened.expectAccessible();
     if (look.width === 1440) await opened.picture('orders');
+    const wholePage = page.locator('thead').getByRole('checkbox');
+    await wholePage.check();
+    await wholePage.uncheck();
     await press('j', 'x', 'j', 'x');
     await page.locator('.bulk-bar').waitFor();
     await opened.expectAccessible();

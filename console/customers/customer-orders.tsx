@@ -6,9 +6,10 @@ import { filterName } from '../data/list-view.ts';
 import { useList } from '../data/use-list.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import type { Column } from '../parts/data-table.tsx';
+import { OrderLink } from '../parts/order-link.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
-import { Code, Moment, Money } from '../parts/values.tsx';
+import { Moment, Money } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
@@ -58,11 +59,7 @@ function useColumns(): Column<Order>[] {
     {
       key: 'order',
       title: t('order'),
-      cell: ({ id, order_number: number }) => (
-        <Anchor component={Link} href={`/orders/${id}`}>
-          <Code>{number}</Code>
-        </Anchor>
-      ),
+      cell: (order) => <OrderLink order={order} />,
     },
     { key: 'status', title: t('status'), cell: ({ status }) => <StateBadge state={status} /> },
     { key: 'placed', title: t('placed'), cell: ({ created_at: at }) => <Moment at={at} /> },

@@ -1,7 +1,6 @@
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import type { Order } from '#clients/typescript/src/main.ts';
 import type { Column } from '../parts/data-table.tsx';
+import { OrderLink } from '../parts/order-link.tsx';
 import { paymentMethods } from '../parts/order-words.ts';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { partTexts } from '../parts/texts.ts';
@@ -15,11 +14,7 @@ type Cell = Omit<Column<Order>, 'key' | 'title'>;
 
 const cells: Record<ColumnKey, Cell> = {
   number: {
-    cell: ({ id, order_number: number }) => (
-      <Anchor component={Link} href={`/orders/${id}`}>
-        <Code>{number}</Code>
-      </Anchor>
-    ),
+    cell: (order) => <OrderLink order={order} />,
   },
   state: { cell: ({ status }) => <StateBadge state={status} /> },
   customer: { cell: ({ user }) => <Name>{user.name}</Name> },

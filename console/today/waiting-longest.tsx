@@ -7,9 +7,10 @@ import { useFormat } from '../format/use-format.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import type { Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { OrderLink } from '../parts/order-link.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
-import { Code, Money, Name } from '../parts/values.tsx';
+import { Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { refreshEveryMs } from './refresh.ts';
 import { todayTexts } from './texts.ts';
@@ -65,11 +66,7 @@ function useColumns(now: Date): readonly Column<Order>[] {
     {
       key: 'order',
       title: t('order'),
-      cell: ({ id, order_number: number }) => (
-        <Anchor component={Link} href={`/orders/${id}`}>
-          <Code>{number}</Code>
-        </Anchor>
-      ),
+      cell: (order) => <OrderLink order={order} />,
     },
     { key: 'state', title: t('state'), cell: ({ status }) => <StateBadge state={status} /> },
     { key: 'customer', title: t('customer'), cell: ({ user }) => <Name>{user.name}</Name> },

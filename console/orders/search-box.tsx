@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { ownDirection } from '../parts/own-direction.ts';
+import { useTypedWords } from '../parts/use-typed-words.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ordersTexts } from './texts.ts';
 
@@ -14,16 +14,10 @@ interface SearchBoxProps {
 /** Shorter than anybody notices, longer than between two keys of a fast typist's burst. */
 const pauseMs = 60;
 
-/** Asks while one types. A view opened meanwhile brings its own words. */
+/** Asks while one types. */
 export function SearchBox({ value, search, input }: SearchBoxProps) {
   const t = useTexts(ordersTexts);
-  const [{ typed, told }, setWords] = useState({ typed: value, told: value });
-  if (told !== value) setWords({ typed: typed.trim() === value ? typed : value, told: value });
-  useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => search(typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  });
+  const { typed, type } = useTypedWords(value, search, pauseMs);
   return (
     <TextInput
       ref={input}
@@ -35,7 +29,7 @@ export function SearchBox({ value, search, input }: SearchBoxProps) {
       attributes={ownDirection}
       maxLength={200}
       value={typed}
-      onChange={(event) => setWords({ typed: event.currentTarget.value, told })}
+      onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.currentTarget.blur();
       }}

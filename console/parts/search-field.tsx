@@ -1,25 +1,23 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ListView } from '../data/use-list-view.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ownDirection } from './own-direction.ts';
 import { listTexts } from './list-texts.ts';
 import { useShortcuts } from './shortcuts.tsx';
+import { useTypedWords } from './use-typed-words.ts';
 
 const pauseMs = 100;
 
-/** Searches while one types; `/` leads here from anywhere on the page. A view opened meanwhile brings its own words. */
+/** Searches while one types; `/` leads here from anywhere on the page. */
 export function SearchField({ view, placeholder }: { view: ListView; placeholder: string }) {
   const t = useTexts(listTexts);
   const input = useRef<HTMLInputElement>(null);
-  const [{ typed, told }, setWords] = useState({ typed: view.search, told: view.search });
-  if (told !== view.search)
-    setWords({ typed: typed.trim() === view.search ? typed : view.search, told: view.search });
-  useEffect(() => {
-    if (typed.trim() === view.search) return;
-    const timer = setTimeout(() => view.change({ search: typed }, { isTyping: true }), pauseMs);
-    return () => clearTimeout(timer);
-  });
+  const { typed, type } = useTypedWords(
+    view.search,
+    (words) => view.change({ search: words }, { isTyping: true }),
+    pauseMs,
+  );
   useShortcuts([{ key: '/', does: t('search'), run: () => input.current?.focus() }]);
   return (
     <TextInput
@@ -33,7 +31,7 @@ export function SearchField({ view, placeholder }: { view: ListView; placeholder
       value={typed}
       attributes={ownDirection}
       maxLength={200}
-      onChange={({ currentTarget: { value } }) => setWords({ typed: value, told })}
+      onChange={({ currentTarget: { value } }) => type(value)}
     />
   );
 }

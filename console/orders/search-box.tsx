@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
 import { ownDirection } from '../parts/own-direction.ts';
-import { useTypedWords } from '../parts/use-typed-words.ts';
+import { useTyping } from '../parts/use-typing.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ordersTexts } from './texts.ts';
 
@@ -17,7 +17,7 @@ const pauseMs = 60;
 /** Asks while one types. */
 export function SearchBox({ value, search, input }: SearchBoxProps) {
   const t = useTexts(ordersTexts);
-  const { typed, type } = useTypedWords(value, search, pauseMs);
+  const { typed, type } = useTyping(value, search, pauseMs);
   return (
     <TextInput
       ref={input}

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/language.tsx';
 import { ownDirection } from './own-direction.ts';
 import { listTexts } from './list-texts.ts';
 import { useShortcuts } from './shortcuts.tsx';
-import { useTypedWords } from './use-typed-words.ts';
+import { useTyping } from './use-typing.ts';
 
 const pauseMs = 100;
 
@@ -13,7 +13,7 @@ const pauseMs = 100;
 export function SearchField({ view, placeholder }: { view: ListView; placeholder: string }) {
   const t = useTexts(listTexts);
   const input = useRef<HTMLInputElement>(null);
-  const { typed, type } = useTypedWords(
+  const { typed, type } = useTyping(
     view.search,
     (words) => view.change({ search: words }, { isTyping: true }),
     pauseMs,

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..');
 
 const files: string[] = [];
 for await (const file of glob('console/**/*{texts,words}.ts', { cwd: root })) {
-  if (!/(define-texts|order-words|operation-words)\.ts$/.test(file)) files.push(file);
+  if (!/(define-texts|order-words|operation-words|use-typed-words)\.ts$/.test(file)) files.push(file);
 }
 
 const formsOf = (words: Words): string[] => (typeof words === 'string' ? [words] : Object.values(words));

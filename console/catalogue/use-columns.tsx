@@ -20,8 +20,7 @@ export function useColumns(kind: CatalogueKind): Column<CatalogueRecord>[] {
   return [
     { key: 'id', title: t('id'), cell: ({ id }) => <Code>{id}</Code> },
     {
-      key: own,
-      title: t(titles[own]),
+      ...{ key: own, title: t(titles[own]), isPlain: true },
       cell: (record) => (
         <Stack gap={4}>
           <NameLink kind={kind} record={record} language={own} />
@@ -29,12 +28,17 @@ export function useColumns(kind: CatalogueKind): Column<CatalogueRecord>[] {
         </Stack>
       ),
     },
-    { key: other, title: t(titles[other]), cell: (record) => <Name>{record[other].name}</Name> },
-    { key: 'price', title: t('price'), isFigure: true, cell: ({ price }) => <Money amount={price} /> },
+    {
+      ...{ key: other, title: t(titles[other]), isPlain: true },
+      cell: (record) => <Name>{record[other].name}</Name>,
+    },
+    {
+      ...{ key: 'price', title: t('price'), isFigure: true, isPlain: true },
+      cell: ({ price }) => <Money amount={price} />,
+    },
     ...(kind.isStocked ? [stockColumn(t('stock'))] : []),
     {
-      key: 'activity',
-      title: t('activity'),
+      ...{ key: 'activity', title: t('activity'), isPlain: true },
       cell: ({ is_active: isActive }) => (
         <span className="activity" data-active={isActive}>
           {t(isActive ? 'active' : 'inactive')}

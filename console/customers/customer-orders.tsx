@@ -59,9 +59,13 @@ function useColumns(): Column<Order>[] {
     {
       key: 'order',
       title: t('order'),
+      isPlain: true,
       cell: (order) => <OrderLink order={order} />,
     },
-    { key: 'status', title: t('status'), cell: ({ status }) => <StateBadge state={status} /> },
+    {
+      ...{ key: 'status', title: t('status'), isPlain: true },
+      cell: ({ status }) => <StateBadge state={status} />,
+    },
     { key: 'placed', title: t('placed'), cell: ({ created_at: at }) => <Moment at={at} /> },
     { key: 'total', title: t('total'), isFigure: true, cell: ({ total }) => <Money amount={total} /> },
   ];

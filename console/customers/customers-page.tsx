@@ -78,16 +78,18 @@ function useColumns(): Column<User>[] {
   return [
     { key: 'id', title: t('id'), cell: ({ id }) => <Code>{id}</Code> },
     {
-      key: 'name',
-      title: t('name'),
+      ...{ key: 'name', title: t('name'), isPlain: true },
       cell: ({ id, name }) => (
         <Anchor component={Link} href={`/customers/${id}`}>
           <Name>{name}</Name>
         </Anchor>
       ),
     },
-    { key: 'email', title: t('email'), cell: ({ email }) => <Code>{email}</Code> },
-    { key: 'phone', title: t('phone'), cell: ({ phone }) => (phone === null ? '—' : <Code>{phone}</Code>) },
+    { key: 'email', title: t('email'), isPlain: true, cell: ({ email }) => <Code>{email}</Code> },
+    {
+      ...{ key: 'phone', title: t('phone'), isPlain: true },
+      cell: ({ phone }) => (phone === null ? '—' : <Code>{phone}</Code>),
+    },
     { key: 'since', title: t('since'), cell: ({ created_at: at }) => <Moment at={at} style="day" /> },
   ];
 }

@@ -126,19 +126,19 @@ function useColumns(): Column<OperationRecord>[] {
   const word = useTexts(operationTexts);
   return [
     {
-      key: 'what',
-      title: t('what'),
+      ...{ key: 'what', title: t('what'), isPlain: true },
       cell: ({ id, type }) => (
         <Anchor component={Link} href={operationAddress(id)}>
           {operationType(type, word)}
         </Anchor>
       ),
     },
-    { key: 'status', title: t('status'), cell: ({ status }) => <OperationBadge status={status} /> },
     {
-      key: 'progress',
-      title: t('progress'),
-      isFigure: true,
+      ...{ key: 'status', title: t('status'), isPlain: true },
+      cell: ({ status }) => <OperationBadge status={status} />,
+    },
+    {
+      ...{ key: 'progress', title: t('progress'), isFigure: true, isPlain: true },
       cell: ({ progress: { done, failed, total } }) => t('progressOf', { done: done + failed, total }),
     },
     { key: 'owner', title: t('owner'), cell: ({ owner }) => <Owner owner={owner} /> },

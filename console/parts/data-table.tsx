@@ -11,6 +11,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Figures stand at the end, one under the other. */
   isFigure?: boolean;
+  /** What it is needs no title beside it on a card: a number that leads to its order, a name, a state. */
+  isPlain?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -71,8 +73,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 />
               </td>
             )}
-            {columns.map(({ key, title, cell, isFigure = false }) => (
-              <td key={key} role="cell" data-label={title} data-figure={isFigure}>
+            {columns.map(({ key, title, cell, isFigure = false, isPlain = false }) => (
+              <td key={key} role="cell" data-label={title} data-figure={isFigure} data-plain={isPlain}>
                 {cell(row)}
               </td>
             ))}

@@ -66,19 +66,30 @@ function useColumns(now: Date): readonly Column<Order>[] {
     {
       key: 'order',
       title: t('order'),
+      isPlain: true,
       cell: (order) => <OrderLink order={order} />,
     },
-    { key: 'state', title: t('state'), cell: ({ status }) => <StateBadge state={status} /> },
-    { key: 'customer', title: t('customer'), cell: ({ user }) => <Name>{user.name}</Name> },
+    {
+      ...{ key: 'state', title: t('state'), isPlain: true },
+      cell: ({ status }) => <StateBadge state={status} />,
+    },
+    {
+      ...{ key: 'customer', title: t('customer'), isPlain: true },
+      cell: ({ user }) => <Name>{user.name}</Name>,
+    },
     {
       key: 'waits',
       title: t('waits'),
+      isPlain: true,
       cell: ({ created_at: at }) => (
         <time dateTime={at} title={moment(at)}>
           {ago(at, now)}
         </time>
       ),
     },
-    { key: 'total', title: t('total'), cell: ({ total }) => <Money amount={total} />, isFigure: true },
+    {
+      ...{ key: 'total', title: t('total'), isFigure: true, isPlain: true },
+      cell: ({ total }) => <Money amount={total} />,
+    },
   ];
 }

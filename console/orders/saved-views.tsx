@@ -68,6 +68,7 @@ function ViewList({ query, open }: SavedViewsProps) {
       {mayWrite && (
         <NewView
           isPending={saving}
+          taken={ofOrders.map(({ name }) => name)}
           save={(name) => {
             const others = views.filter((view) => view.list !== 'orders' || view.name !== name);
             return replaceAll(
@@ -82,6 +83,30 @@ function ViewList({ query, open }: SavedViewsProps) {
   );
 }
 
+interface AskedProps {
+  question: string;
+  verb: string;
+  confirm: (() => void) | undefined;
+  goBack: () => void;
+  isPending: boolean;
+}
+
+/** Asked in its own place: a window over the list would close the list. */
+function Asked({ question, verb, confirm, goBack, isPending }: AskedProps) {
+  const t = useTexts(partTexts);
+  return (
+    <Group role="group" aria-label={question} gap="xs">
+      <Text className="grows">{question}</Text>
+      <Button size="xs" color="red" loading={isPending} autoFocus onClick={confirm}>
+        {verb}
+      </Button>
+      <Button size="xs" variant="default" onClick={goBack}>
+        {t('goBack')}
+      </Button>
+    </Group>
+  );
+}
+
 interface ViewRowProps {
   name: string;
   open: () => void;
@@ -89,22 +114,19 @@ interface ViewRowProps {
   isPending: boolean;
 }
 
-/** Its removal is asked about in its own place: a window over the list would close the list. */
 function ViewRow({ name, open, remove, isPending }: ViewRowProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
   const [isAsked, ask] = useState(false);
   if (isAsked)
     return (
-      <Group role="group" aria-label={t('removeViewAsked', { name })} gap="xs">
-        <Text className="grows">{t('removeViewAsked', { name })}</Text>
-        <Button size="xs" color="red" loading={isPending} autoFocus onClick={remove}>
-          {tPart('remove')}
-        </Button>
-        <Button size="xs" variant="default" onClick={() => ask(false)}>
-          {tPart('goBack')}
-        </Button>
-      </Group>
+      <Asked
+        question={t('removeViewAsked', { name })}
+        verb={tPart('remove')}
+        confirm={remove}
+        goBack={() => ask(false)}
+        isPending={isPending}
+      />
     );
   return (
     <Group wrap="nowrap" gap="xs">
@@ -134,18 +156,41 @@ function useViews() {
   };
 }
 
-function NewView({ save, isPending }: { save: (name: string) => Promise<boolean>; isPending: boolean }) {
+interface NewViewProps {
+  save: (name: string) => Promise<boolean>;
+  /** Names that views have already. */
+  taken: readonly string[];
+  isPending: boolean;
+}
+
+/** A view of the same name is replaced by it, once that is answered. */
+function NewView({ save, taken, isPending }: NewViewProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
   const [name, setName] = useState('');
+  const [isAsked, ask] = useState(false);
+  const send = async () => {
+    if (!(await save(name.trim()))) return;
+    ask(false);
+    setName('');
+  };
+  if (isAsked)
+    return (
+      <Asked
+        question={t('replaceViewAsked', { name: name.trim() })}
+        verb={t('replaceView')}
+        confirm={() => void send()}
+        goBack={() => ask(false)}
+        isPending={isPending}
+      />
+    );
   return (
     <form
       aria-label={t('saveView')}
       onSubmit={(event) => {
         event.preventDefault();
-        void save(name.trim()).then((isSaved) => {
-          if (isSaved) setName('');
-        });
+        if (taken.includes(name.trim())) ask(true);
+        else void send();
       }}
     >
       <Group gap="xs" align="flex-end" wrap="nowrap">

@@ -50,6 +50,11 @@ export const ordersTexts = defineTexts({
   saveView: { en: 'Save this view', ar: 'حفظ طريقة العرض هذه' },
   viewName: { en: 'Name of the view', ar: 'اسم طريقة العرض' },
   noViews: { en: 'No view is saved yet', ar: 'لم تُحفظ طرق عرض بعد' },
+  replaceViewAsked: {
+    en: 'There is a view {name} already. Replace it?',
+    ar: 'توجد طريقة عرض باسم {name}. هل تستبدلها؟',
+  },
+  replaceView: { en: 'Replace', ar: 'استبدال' },
   removeViewAsked: { en: 'Remove the view {name}?', ar: 'إزالة طريقة العرض {name}؟' },
   removeView: { en: 'Remove the view {name}', ar: 'إزالة طريقة العرض {name}' },
   selected: {

@@ -15,16 +15,19 @@ interface RenameDialogProps {
   index: number;
   close: () => void;
   rename: (name: string) => void;
+  /** Names that other views of the same list have. */
+  taken: readonly string[];
   save: Pick<WriteState<never, unknown>, 'isPending' | 'problem'>;
   meanwhile: ReactNode;
 }
 
 const dialogTexts = { ...settingsTexts, ...partTexts, rename: settingsTexts.rename };
 
-export function RenameDialog({ name, index, close, rename, save, meanwhile }: RenameDialogProps) {
+export function RenameDialog({ name, index, close, rename, taken, save, meanwhile }: RenameDialogProps) {
   const t = useTexts(dialogTexts);
   const [typed, setTyped] = useState(name);
-  const wrong = fieldProblem(save.problem, `views.${index}.name`);
+  const isTaken = taken.includes(typed.trim());
+  const wrong = isTaken ? t('viewTaken') : fieldProblem(save.problem, `views.${index}.name`);
   return (
     <Modal
       opened
@@ -36,7 +39,7 @@ export function RenameDialog({ name, index, close, rename, save, meanwhile }: Re
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!save.isPending) rename(typed);
+          if (!save.isPending && !isTaken) rename(typed);
         }}
       >
         <Stack>

@@ -71,6 +71,7 @@ export function SavedViews() {
           {...{ close, save, meanwhile }}
           name={chosen.name}
           index={asked.index}
+          taken={views.filter((each) => each !== chosen && each.list === chosen.list).map(({ name }) => name)}
           rename={(name) => replace(views.with(asked.index, { ...chosen, name }))}
         />
       )}

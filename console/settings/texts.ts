@@ -30,6 +30,7 @@ export const settingsTexts = defineTexts({
     ar: 'لم تحفظ شيئًا بعد. تُحفظ طريقة العرض من قائمة الطلبات.',
   },
   viewName: { en: 'Name', ar: 'الاسم' },
+  viewTaken: { en: 'Another view has this name.', ar: 'هذا الاسم لطريقة عرض أخرى.' },
   viewList: { en: 'List', ar: 'القائمة' },
   viewActions: { en: 'Change', ar: 'تعديل' },
   rename: { en: 'Rename', ar: 'إعادة تسمية' },

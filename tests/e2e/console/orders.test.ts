@@ -61,6 +61,9 @@ inChromium('orders', () => {
     await expectNumbers(orders.map(({ order_number: number }) => number));
     await opened.expectAccessible();
     if (look.width === 1440) await opened.picture('orders');
+    // A card takes no more of a phone than it must.
+    const [row] = await page.locator('tbody tr').all();
+    if (look.width === 390) expect((await row?.boundingBox())?.height).toBeLessThan(160);
     const wholePage = page.locator('thead').getByRole('checkbox');
     await wholePage.check();
     await wholePage.uncheck();
@@ -200,6 +203,18 @@ inChromium('orders', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name, exact: true }).waitFor();
     await opened.expectAccessible();
+
+    // Saved again under the same name it takes the place of the one before, once that is answered.
+    await page.getByLabel('Name of the view').fill(name);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('group', { name: /There is a view/ }).waitFor();
+    await opened.expectAccessible();
+    await page.getByRole('button', { name: 'Go back' }).click();
+    expect(await page.getByLabel('Name of the view').inputValue()).toBe(name);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Replace' }).click();
+    await page.getByLabel('Name of the view').waitFor();
+    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1);
     await opened.close();
 
     await open({ subject, path: '/orders' });

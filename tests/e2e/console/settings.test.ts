@@ -69,6 +69,7 @@ inChromium('settings', () => {
     const page = await open({ subject: uniqueWord('staff') });
     const views = [
       { name: 'To confirm', list: 'orders', query: 'filters[status]=pending' },
+      { name: 'Taken', list: 'orders', query: null },
       { name: 'Off sale', list: 'products', query: 'filters[is_active]=false' },
     ];
     // As the session of this member of staff: nobody else sees these.
@@ -76,14 +77,17 @@ inChromium('settings', () => {
       `fetch('/api/admin/settings/views', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify({ views }))} })`,
     );
     await page.reload();
-    await expectRows(page, ['To confirm', 'Off sale']);
+    await expectRows(page, ['To confirm', 'Taken', 'Off sale']);
     await button(page, 'Rename To confirm').click();
+    await field(page.getByRole('dialog'), 'Name').fill('Taken');
+    await button(page.getByRole('dialog'), 'Rename').click();
+    await expectProblem(field(page.getByRole('dialog'), 'Name'), /Another view/);
     await field(page.getByRole('dialog'), 'Name').fill('New today');
     await button(page.getByRole('dialog'), 'Rename').click();
-    await expectRows(page, ['New today', 'Off sale']);
+    await expectRows(page, ['New today', 'Taken', 'Off sale']);
     await button(page, 'Delete New today').click();
     await button(page.getByRole('dialog'), 'Delete').click();
-    await expectRows(page, ['Off sale']);
+    await expectRows(page, ['Taken', 'Off sale']);
     await page.getByRole('link', { name: 'Off sale' }).click();
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
     expect(new URL(page.url()).searchParams.get('filters[is_active]')).toBe('false');

@@ -6,16 +6,20 @@ import type { Shop } from '../format/shop-format.ts';
 export interface SlipFormat {
   money: (amount: number) => string;
   moment: (iso: string) => string;
+  /** A city and its country with the comma of the script that the city is written in. */
+  place: (city: string, country: string) => string;
   lineTotal: (line: { amount: number; main_price: number; discount_amount: number }) => string;
 }
 
 export function createSlipFormat(shop: Shop): SlipFormat {
-  const { plainMoney, decimals } = createShopFormat(shop, 'en');
+  const { plainMoney, decimals, place } = createShopFormat(shop, 'en');
+  const { place: arabicPlace } = createShopFormat(shop, 'ar');
   const scale = 10 ** decimals;
   const money = (amount: number) => `${plainMoney(amount)} ${shop.currency}`;
   return {
     money,
     moment: (iso) => shopClock(iso, shop.timeZone).replace('T', ' '),
+    place: (city, country) => (/\p{Script=Arabic}/u.test(city) ? arabicPlace : place)(city, country),
     lineTotal: ({ amount, main_price: price, discount_amount: discount }) =>
       money((Math.round(price * scale) * amount - Math.round(discount * scale)) / scale),
   };

@@ -80,7 +80,7 @@ function SlipFacts({ order, format }: { order: Order; format: SlipFormat }) {
         <span>
           <bdi>{order.user.name}</bdi>
         </span>
-        {[address.line1, address.line2, `${address.city}, ${address.country}`].map((line) =>
+        {[address.line1, address.line2, format.place(address.city, address.country)].map((line) =>
           line === null ? null : (
             <span key={line}>
               <bdi>{line}</bdi>

@@ -64,4 +64,6 @@ test('figures and moments are written in one way for both languages', () => {
   expect(format.money(12.5)).toBe('12.500 JOD');
   expect(format.moment('2026-03-01T21:30:00.000Z')).toBe('2026-03-02 00:30');
   expect(format.lineTotal({ amount: 3, main_price: 0.1, discount_amount: 0.05 })).toBe('0.250 JOD');
+  const bare = (city: string) => format.place(city, 'JO').replaceAll(/[\u2066-\u2069]/g, '');
+  expect(['Amman', 'عمّان'].map(bare)).toEqual(['Amman, Jordan', 'عمّان، الأردن']);
 });

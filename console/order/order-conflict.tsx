@@ -29,7 +29,7 @@ export function OrderConflict({ change, seen, theirs, changes, takeTheirs, write
   const rows = compareChange(seen.order, change, theirs.order);
   const named = changes.map((each) => ({
     ...each,
-    by: authorName(each.by),
+    by: authorName(each.by, theirs.order),
     // A move stands in the history too.
     fields: each.fields.filter((field) => field !== 'history' || !each.fields.includes('status')),
   }));

@@ -17,7 +17,8 @@ export function OrderHistory({ order }: { order: Order }) {
       <ol className="order-history">
         {order.history.toReversed().map(({ at, by, to, reason }) => (
           <li key={`${at} ${to}`}>
-            <StateBadge state={to} /> <Moment at={at} style="moment" /> · {t('by', { by: authorName(by) })}
+            <StateBadge state={to} /> <Moment at={at} style="moment" /> ·{' '}
+            {t('by', { by: authorName(by, order) })}
             {reason !== null && (
               <Text>
                 <Name>{reason}</Name>

@@ -3,6 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 
 import { admin } from '../support/callers.ts';
 import {
+  checkOut,
+  fillCart,
   newOrder,
   newProduct,
   newShopper,
@@ -12,7 +14,7 @@ import {
   uniqueWord,
 } from '../support/records.ts';
 import type { Order, Product } from '../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 
 // A browser beside a store, on a machine that may be busy with other suites.
@@ -24,6 +26,7 @@ const words = {
     confirm: 'Confirm',
     prepare: 'Start preparing',
     confirmed: 'Confirmed',
+    lines: 'Lines',
     reject: 'Reject',
     rejected: 'Rejected',
     saved: 'Saved.',
@@ -40,6 +43,7 @@ const words = {
     confirm: 'تأكيد الطلب',
     prepare: 'بدء التجهيز',
     confirmed: 'مؤكد',
+    lines: 'البنود',
     reject: 'رفض الطلب',
     rejected: 'مرفوض',
     saved: 'حُفظ.',
@@ -148,6 +152,7 @@ inChromium('an order', () => {
     expect(await stockOf(product)).toEqual({ stock: 10, held: 0 });
     // Where it came to an end, nothing is offered.
     expect(await page.locator('.order-summary button').count()).toBe(0);
+    expect(await page.getByRole('region', { name: say.lines }).getByRole('button').count()).toBe(0);
   });
 
   test('a line is changed where it stands, one is added by a part of its name, and one is removed', async () => {
@@ -322,6 +327,16 @@ inChromium('an order', () => {
     await page.getByRole('heading', { level: 1, name: second.order_number }).waitFor();
     await keyboard('Escape');
     await page.waitForURL(/\/orders$/);
+  });
+
+  test('a shopper in its history is called by name', async () => {
+    const shopper = await newShopper();
+    await fillCart(shopper.client, product);
+    order = (await checkOut(shopper)).data;
+    await open();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText(shown(`by ${shopper.user.name}`)).waitFor();
+    expect(await history.getByText(shown(`by ${shopper.user.id}`)).count()).toBe(0);
   });
 
   test('an order that there is not is said to be none', async () => {

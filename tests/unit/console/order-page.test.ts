@@ -111,8 +111,9 @@ describe('the details that were changed', () => {
   });
 });
 
-test('an author is named without the door that they came by', () => {
-  expect(['admin:front-desk', 'client:7', 'audit', undefined].map(authorName)).toEqual([
-    ...['front-desk', '7', 'audit', '?'],
-  ]);
+test('an author is named without the door that they came by, and a shopper by name', () => {
+  const order = { user_id: 7, user: { id: 7, name: 'Sara' } };
+  const named = (...by: (string | undefined)[]) => by.map((each) => authorName(each, order));
+  expect(named('admin:front-desk', 'audit', undefined)).toEqual(['front-desk', 'audit', '?']);
+  expect(named('client:7', 'client:auth0|x', 'client:8')).toEqual(['Sara', 'Sara', '8']);
 });

@@ -18,7 +18,7 @@ import type { LineFigure } from './use-line-form.ts';
 
 interface OrderLinesProps {
   seen: Seen;
-  /** Absent for who only reads. */
+  /** Absent for who only reads. A closed order's lines stay as they are. */
   run: ((change: OrderChange, seen: Seen) => Promise<boolean>) | undefined;
   isBusy: boolean;
   problem: StoreError | undefined;
@@ -29,6 +29,7 @@ export function OrderLines({ seen, run, isBusy, problem }: OrderLinesProps) {
   const t = useTexts(orderTexts);
   const { order } = seen;
   const { form, edit, leave } = useLineForm();
+  const isOpen = run !== undefined && order.next_statuses.length > 0;
   const [removing, remove] = useState<{ line: OrderItem; seen: Seen } | null>(null);
   const figures = useColumns((line, figure, shown) => (
     <FigureCell line={line} figure={figure} form={form} problem={problem} leave={leave}>
@@ -70,13 +71,14 @@ export function OrderLines({ seen, run, isBusy, problem }: OrderLinesProps) {
       ) : (
         <DataTable
           caption={t('lines')}
-          columns={run === undefined ? figures : [...figures, actions]}
+          // Closed by somebody else while a line was being typed, it can still be left or sent, and is refused by name.
+          columns={isOpen || form !== null ? [...figures, actions] : figures}
           rows={order.items}
           idOf={({ id }) => id}
           nameOf={({ product }) => product.name}
         />
       )}
-      {run !== undefined && <AddLine seen={seen} run={run} isBusy={isBusy} />}
+      {isOpen && <AddLine seen={seen} run={run} isBusy={isBusy} />}
       {run !== undefined && removing !== null && (
         <ConfirmDialog
           opened
@@ -105,7 +107,10 @@ function useColumns(figure: Figure): Column<OrderItem>[] {
     cell: (line: OrderItem) => figure(line, key, shown(line)),
   });
   return [
-    { key: 'product', title: t('product'), cell: ({ product }) => <Name>{product.name}</Name> },
+    {
+      ...{ key: 'product', title: t('product'), isPlain: true },
+      cell: ({ product }) => <Name>{product.name}</Name>,
+    },
     column('amount', t('amount'), ({ amount }) => number(amount)),
     column('main_price', t('price'), (line) => <Money amount={line.main_price} />),
     column('discount_amount', t('discount'), (line) => <Money amount={line.discount_amount} />),

@@ -3,8 +3,8 @@
  * tests;
  * tests/unit/tools/check/boundaries.test.ts breaks every rule once and sees it fail.
  *
- * Arrows run one way: tests → tools → deploy, services → shared. Within shared: commands → lists, http, jobs, amqp,
- * mongo → decide → contracts → Joi; audit → decide, mongo.
+ * Arrows run one way: tests → tools → deploy, services → shared. Within shared: commands → events → mongo; commands → lists, http, jobs, amqp,
+ * mongo → decide → contracts → Joi; audit → decide, events, mongo.
  */
 const types = { dependencyTypesNot: ['type-only'] };
 
@@ -19,8 +19,20 @@ const sharedArrows = {
   mongo: ['process', 'telemetry'],
   lists: ['mongo', 'contracts'],
   http: ['lists', 'mongo', 'process', 'telemetry', 'contracts'],
-  audit: ['decide', 'mongo', 'process', 'telemetry', 'contracts'],
-  commands: ['decide', 'lists', 'http', 'jobs', 'amqp', 'mongo', 'process', 'telemetry', 'contracts'],
+  events: ['http', 'amqp', 'mongo', 'process', 'telemetry', 'contracts'],
+  audit: ['events', 'decide', 'mongo', 'process', 'telemetry', 'contracts'],
+  commands: [
+    'events',
+    'decide',
+    'lists',
+    'http',
+    'jobs',
+    'amqp',
+    'mongo',
+    'process',
+    'telemetry',
+    'contracts',
+  ],
 };
 
 const sharedRules = Object.entries(sharedArrows).map(([folder, allowed]) => ({
@@ -43,7 +55,7 @@ const packageRules = [
     comment: 'The database is opened by shared and by the storage of the service that owns it.',
     package: '(mongoose|mongodb)',
     allowed: [
-      '^shared/(mongo|lists|commands)/',
+      '^shared/(mongo|lists|events|commands)/',
       '^services/[^/]+/storage/',
       '^tools/',
       '^deploy/container/',
@@ -55,7 +67,7 @@ const packageRules = [
   {
     name: 'express-at-the-edges',
     package: 'express',
-    allowed: ['^services/gateway/', '^shared/(http|commands|jobs)/', '^tests/'],
+    allowed: ['^services/gateway/', '^shared/(http|events|commands|jobs)/', '^tests/'],
   },
   {
     name: 'joi-in-the-schema-kit',

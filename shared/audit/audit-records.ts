@@ -4,6 +4,7 @@ import { counterFindings } from '../decide/counter-findings.ts';
 import { largestIds } from './largest-ids.ts';
 import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
+import { untoldEvents } from '../events/untold-events.ts';
 import { readSome, withSnapshot } from '../mongo/snapshot.ts';
 
 interface Stored {
@@ -57,30 +58,25 @@ export function counterSection(sequences: readonly string[]): AuditSection {
 const stuckAfterMs = 30_000;
 
 /** Events leave within moments; the oldest that waits longer is stuck. */
-export function outboxSection(service: string): AuditSection {
+export function eventsSection(service: string): AuditSection {
   return {
-    name: 'outbox',
+    name: 'events',
     look: ({ database, ages }, told) =>
       withSnapshot(database, ages, async ({ db, session }) => {
-        const outbox = db.collection<{ _id: unknown; at: unknown }>('outbox');
-        const [oldest] = await outbox
-          .find({}, { projection: { at: 1 }, session })
-          .sort({ _id: 1 })
-          .limit(1)
-          .toArray();
-        told.found(oldest ? outboxFindings(service, oldest.at, Date.now()) : []);
+        const { unpublished } = await untoldEvents(db, { session });
+        told.found(unpublished ? eventFindings(service, unpublished.at, Date.now()) : []);
       }),
   };
 }
 
-export function outboxFindings(service: string, oldest: unknown, now: number): Finding[] {
+export function eventFindings(service: string, oldest: unknown, now: number): Finding[] {
   const at = Date.parse(String(oldest));
   if (now - at < stuckAfterMs) return [];
   const age = Number.isNaN(at) ? 'for nobody knows how long' : `for ${Math.round((now - at) / 1000)} s`;
   return [
     {
       rule: 'outbox-stuck',
-      subject: `${service}.outbox`,
+      subject: `${service}.events`,
       detail: `the oldest events wait ${age}`,
       repair: null,
     },

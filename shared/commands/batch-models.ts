@@ -1,22 +1,28 @@
 import type { Model } from 'mongoose';
+import { eventLogModel } from '../events/event-log.ts';
+import { feedModel } from '../events/feed-state.ts';
+import { outboxModel } from '../events/former-outbox.ts';
+import type { OutboxEntry } from '../events/former-outbox.ts';
+import type { FeedModels } from '../events/give-positions.ts';
 import type { Database } from '../mongo/connect.ts';
 import { inboxModel } from './inbox.ts';
 import type { InboxDocument } from './inbox.ts';
-import { outboxModel } from './outbox.ts';
-import type { OutboxDocument } from './outbox.ts';
 import { parkedRequestModel } from './parked/parked-request.ts';
 import type { ParkedRequest } from './parked/parked-request.ts';
 
 /** What every service keeps beside its own records. */
-export interface BatchModels {
+export interface BatchModels extends FeedModels {
   inbox: Model<InboxDocument>;
-  outbox: Model<OutboxDocument>;
+  /** Of releases before 0.6.0. */
+  outbox: Model<OutboxEntry>;
   parkedRequests: Model<ParkedRequest>;
 }
 
 export function batchModels(database: Database): BatchModels {
   return {
     inbox: inboxModel(database),
+    eventLog: eventLogModel(database),
+    feed: feedModel(database),
     outbox: outboxModel(database),
     parkedRequests: parkedRequestModel(database),
   };

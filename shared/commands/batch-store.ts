@@ -7,10 +7,11 @@ import type { Database } from '../mongo/connect.ts';
 import { timeInSession } from '../mongo/database-time.ts';
 import { isTooLarge } from '../mongo/faults.ts';
 import { operator } from '../mongo/operator.ts';
-import { toEntries } from './outbox.ts';
+import { toEntries } from './log-entries.ts';
 import { toInboxDocument } from './inbox.ts';
 import type { BatchModels } from './batch-models.ts';
-import type { OutboxDocument } from './outbox.ts';
+import type { CommittedEntry } from '../events/committed-entries.ts';
+import { entryIdsIn } from '../events/entry-id.ts';
 import type { Reading } from '../mongo/load-records.ts';
 import { inTransaction } from '../mongo/transaction.ts';
 import { writeInParts, writeTogether } from '../mongo/write-statement.ts';
@@ -54,9 +55,10 @@ export function createBatchStore<T extends Tables, Needs>(options: {
     work: BatchWork<T>,
     now: string,
     { session, inParts }: { session: ClientSession; inParts: boolean },
-  ): Promise<OutboxDocument[]> => {
+  ): Promise<CommittedEntry[]> => {
     const moment = await timeInSession(session, database);
-    const entries = toEntries(work.events, { source, now, moment });
+    const nextId = await entryIdsIn(session, database);
+    const committed = toEntries(work.events, { source, now, nextId });
     const statement = inParts ? writeInParts : writeTogether;
     if (work.unparked.length > 0) {
       const parked = { _id: operator({ $in: work.unparked }), state: 'parked' as const };
@@ -68,9 +70,10 @@ export function createBatchStore<T extends Tables, Needs>(options: {
     }
     for (const { model, operations } of groupByModel(layout, work.writes))
       await statement(model, operations, session);
-    if (entries.length > 0) await statement(batch.outbox, entries.map(insertion), session);
+    const entries = committed.map(({ entry }) => insertion(entry));
+    if (entries.length > 0) await statement(batch.eventLog, entries, session);
     killPoint('worker.before-commit');
-    return entries;
+    return committed;
   };
 
   return {

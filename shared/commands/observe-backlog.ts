@@ -1,24 +1,40 @@
 import { unfinishedStatuses } from '../decide/bulk-operation.ts';
-import { bulkOperations, bulkRecords, outboxEntries, outboxOldestAge } from '../telemetry/metrics.ts';
+import { readFeed, untoldEvents } from '../events/untold-events.ts';
+import { driverDatabase } from '../mongo/connect.ts';
+import {
+  bulkOperations,
+  bulkRecords,
+  feedOldestAge,
+  feedWaiting,
+  outboxEntries,
+  outboxOldestAge,
+} from '../telemetry/metrics.ts';
 import { observe } from '../telemetry/observe.ts';
 import type { BulkModels } from './bulk-models.ts';
 import type { BatchModels } from './batch-models.ts';
 import { operator } from '../mongo/operator.ts';
+import type { MongoFilter } from '../mongo/operator.ts';
 
 const patienceMs = 2000;
 
 /** Reports what a service has still to do by its own records: events to publish, bulk operations to finish. */
 export function observeBacklog(models: BatchModels, bulk: BulkModels): void {
-  const askOutbox = async () => {
-    const [entries, oldest] = await Promise.all([
-      models.outbox.estimatedDocumentCount({ maxTimeMS: patienceMs }),
-      models.outbox.findOne({}, { at: 1 }).sort({ _id: 1 }).maxTimeMS(patienceMs).lean(),
-    ]);
-    return { entries, at: oldest?.at };
+  const askEvents = async () => {
+    const reading = { maxTimeMS: patienceMs };
+    const db = driverDatabase(models.eventLog.db);
+    const published = (await readFeed(db, reading))?.published ?? 0;
+    const countOf = (filter: MongoFilter) => models.eventLog.countDocuments(filter, reading);
+    const unpositioned = await countOf({ position: 0 });
+    const further = await countOf({ position: operator({ $gt: published }) });
+    const unpublished = unpositioned + further;
+    return { unpositioned, unpublished, oldest: await untoldEvents(db, reading) };
   };
-  observe([outboxEntries, outboxOldestAge], askOutbox, (result, { entries, at }) => {
-    result.observe(outboxEntries, entries);
-    result.observe(outboxOldestAge, at === undefined ? 0 : Math.max(Date.now() - Date.parse(at), 0) / 1000);
+  const gauges = [feedWaiting, feedOldestAge, outboxEntries, outboxOldestAge];
+  observe(gauges, askEvents, (result, { unpositioned, unpublished, oldest }) => {
+    result.observe(feedWaiting, unpositioned);
+    result.observe(feedOldestAge, ageOf(oldest.unpositioned));
+    result.observe(outboxEntries, unpublished);
+    result.observe(outboxOldestAge, ageOf(oldest.unpublished));
   });
 
   const askBulk = () =>
@@ -43,4 +59,9 @@ export function observeBacklog(models: BatchModels, bulk: BulkModels): void {
       result.observe(bulkRecords, count, { 'store.bulk.records': state });
     }
   });
+}
+
+/** In seconds. */
+function ageOf(oldest: { at: unknown } | null): number {
+  return oldest === null ? 0 : Math.max(Date.now() - Date.parse(String(oldest.at)), 0) / 1000;
 }

@@ -1,7 +1,7 @@
 import { failPoint, killPoint } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import { isOwnFault, isServerFault, isTimeExceeded, isTooLarge, isWriteConflict } from '../mongo/faults.ts';
-import type { OutboxDocument } from './outbox.ts';
+import type { CommittedEntry } from '../events/committed-entries.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
 import { decideBatch } from '../decide/decide-batch.ts';
@@ -24,8 +24,8 @@ export interface BatchStore<T extends Tables, Needs> {
 interface BatchTransaction<T extends Tables, Needs> {
   /** Every record that these commands touch, and what is kept of the commands themselves. */
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
-  /** Answers what it put into the outbox. */
-  write: (work: BatchWork<T>, now: string) => Promise<OutboxDocument[]>;
+  /** Answers what it put into the event log. */
+  write: (work: BatchWork<T>, now: string) => Promise<CommittedEntry[]>;
 }
 
 export interface Loaded<T extends Tables> {
@@ -38,8 +38,8 @@ export type RunBatch = (deliveries: readonly Delivered[]) => Promise<Result[]>;
 interface RunnerDeps<T extends Tables, Needs> {
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
-  /** Called after a commit with what it put into the outbox. */
-  committed: (entry: OutboxDocument) => void;
+  /** Called after a commit with what it put into the event log. */
+  committed: (entry: CommittedEntry) => void;
   log: Log;
   signal: AbortSignal;
 }

@@ -23,7 +23,9 @@ import { closersOf } from './close-service-worker.ts';
 import { startCommandWorker } from './command-worker.ts';
 import type { Counter } from '../decide/decide-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
-import { startOutboxRelay } from './outbox-relay.ts';
+import { createMoveOutbox } from '../events/former-outbox.ts';
+import { startEventRelay } from '../events/relay.ts';
+import { formerEvent } from './log-entries.ts';
 import { createReleaseCheck } from './later-release.ts';
 import { recordParked } from './parked-record.ts';
 import { leastOfLatest } from './taken-up-to.ts';
@@ -53,15 +55,17 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
   log: Log;
 }
 
-/** Everything that a service's worker process does: take commands, decide, commit, answer; publish the outbox. */
+/** Everything that a service's worker process does: take commands, decide, commit, answer; tell the events. */
 export async function runServiceWorker<T extends Tables & { counters: Counter }, Needs>(
   options: ServiceWorkerOptions<T, Needs>,
 ): Promise<Closers> {
   const { service, config, database, batch, log } = options;
   const stopping = new AbortController();
-  const relay = startOutboxRelay({
+  const relay = startEventRelay({
     database,
     models: batch,
+    moveOutbox: createMoveOutbox(database, batch, { toLogged: formerEvent, log }),
+    keptMs: config.eventsKeptMs,
     url: config.rabbitmqUrl,
     namespace: config.namespace,
     holder: `${service}-${randomUUID()}`,
@@ -70,7 +74,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   const run = createBatchRunner({
     store: options.store,
     handlers: options.handlers as Readonly<Record<string, Handler<T, Needs, Command>>>,
-    committed: relay.publish,
+    committed: relay.tell,
     log,
     signal: stopping.signal,
   });

@@ -22,7 +22,12 @@ export const retention = {
     until: 'its time is over, from its end on',
   },
   deletions: { collections: ['deletions'], keptMs: 90 * day, until: 'its time is over' },
-  events: { collections: ['outbox'], keptMs: null, until: 'they are published and confirmed' },
+  /** So long as EVENT_RETENTION_DAYS says; by default this. */
+  events: {
+    collections: ['event_log', 'outbox'],
+    keptMs: 30 * day,
+    until: 'its time is over; what is not published yet stays',
+  },
   operatorActs: {
     collections: ['parked_audit'],
     keptMs: null,
@@ -30,7 +35,7 @@ export const retention = {
   },
   operatorRequests: { collections: ['parked_requests'], keptMs: 7 * day, until: 'its time is over' },
   audits: { collections: ['audits', 'audit_stock'], keptMs: null, until: 'the next audit' },
-  aboutTheData: { collections: ['meta'], keptMs: null, until: 'the store is removed' },
+  aboutTheData: { collections: ['meta', 'feed'], keptMs: null, until: 'the store is removed' },
   leases: { collections: ['leases'], keptMs: null, until: 'their holder ends' },
   records: {
     collections: [

@@ -59,6 +59,8 @@ export async function holdLease(
 export interface TaskLease {
   /** Takes or keeps it; asks the server only when half of its time is over, by a clock that does not jump. */
   hold: () => Promise<boolean>;
+  /** Another process has it, as it turned out: the server is asked next. */
+  forget: () => void;
   /** Lets another process have it at once. */
   release: () => Promise<void>;
 }
@@ -72,6 +74,9 @@ export function taskLease(leases: Model<Lease>, task: string, holder: string, fo
       if (!(await holdLease(leases, task, holder, forMs))) return false;
       heldUntil = asked + forMs;
       return true;
+    },
+    forget: () => {
+      heldUntil = 0;
     },
     release: async () => {
       await leases.deleteOne({ _id: task, holder }).catch(() => undefined);

@@ -50,6 +50,8 @@ export interface WorkerConfig<Pair extends PairVariable = never> extends ApiConf
   handBackAfterMs: number;
   /** Between two audits of the data; 0: none. */
   auditEveryMs: number;
+  /** How long the event log keeps events. */
+  eventsKeptMs: number;
 }
 
 export interface OrdersWorkerConfig extends WorkerConfig<'ORDERS_CATALOG_SECRET'> {
@@ -99,7 +101,12 @@ export function readOrdersWorkerConfig(environment: Environment): OrdersWorkerCo
 
 type WorkerSettings = Pick<
   SettingsOf<'catalog-worker'>,
-  'MONGODB_URI' | 'RABBITMQ_URL' | 'REDIS_URL' | 'HAND_BACK_SECONDS' | 'AUDIT_INTERVAL_HOURS'
+  | 'MONGODB_URI'
+  | 'RABBITMQ_URL'
+  | 'REDIS_URL'
+  | 'HAND_BACK_SECONDS'
+  | 'AUDIT_INTERVAL_HOURS'
+  | 'EVENT_RETENTION_DAYS'
 >;
 
 function serversOf(read: WorkerSettings) {
@@ -109,5 +116,6 @@ function serversOf(read: WorkerSettings) {
     redisUrl: read.REDIS_URL,
     handBackAfterMs: read.HAND_BACK_SECONDS * 1000,
     auditEveryMs: read.AUDIT_INTERVAL_HOURS * 3600 * 1000,
+    eventsKeptMs: read.EVENT_RETENTION_DAYS * 24 * 3600 * 1000,
   };
 }

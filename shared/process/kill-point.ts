@@ -14,7 +14,8 @@ export type KillPoint =
   | 'worker.before-ack'
   | 'relay.before-publish'
   | 'relay.before-confirm'
-  | 'relay.before-removal'
+  | 'relay.after-positions'
+  | 'relay.before-mark'
   | 'backup.before-manifest'
   | 'restore.loading'
   | 'restore.swapping';

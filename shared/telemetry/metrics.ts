@@ -88,6 +88,13 @@ export const missingQueues = meter.createObservableGauge('store.queue.missing', 
 export const publishedEvents = meter.createCounter('messaging.client.sent.messages', {
   description: 'Events that the relay has published.',
 });
+export const feedWaiting = meter.createObservableGauge('store.feed.waiting', {
+  description: 'Batches whose events have no position yet, and are in no feed.',
+});
+export const feedOldestAge = meter.createObservableGauge('store.feed.oldest.age', {
+  description: 'Age of the oldest events without a position; 0 when there are none.',
+  unit: 's',
+});
 export const outboxEntries = meter.createObservableGauge('store.outbox.entries', {
   description: 'Batches whose events are not published yet.',
 });

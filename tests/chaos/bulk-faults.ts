@@ -1,4 +1,6 @@
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { eventLogCollection } from '#shared/events/event-log.ts';
+import { readFeed } from '#shared/events/untold-events.ts';
 import { eventually } from '../support/eventually.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { Fault } from './fault.ts';
@@ -50,12 +52,16 @@ async function hasChanged(
 }
 
 async function waitingEvents({ namespace }: ChaosStore, database: AuditClient): Promise<number> {
-  const [sum] = await database
-    .db(`${namespace}_catalog`)
-    .collection('outbox')
-    .aggregate<{ events: number }>([{ $group: { _id: null, events: { $sum: { $size: '$events' } } } }])
+  const catalog = database.db(`${namespace}_catalog`);
+  const [sum] = await catalog
+    .collection(eventLogCollection)
+    .aggregate<{ events: number }>([
+      { $match: { position: 0 } },
+      { $group: { _id: null, events: { $sum: '$count' } } },
+    ])
     .toArray();
-  return sum?.events ?? 0;
+  const { position, published } = (await readFeed(catalog)) ?? { position: 0, published: 0 };
+  return (sum?.events ?? 0) + position - published;
 }
 
 const moves = ['confirmed', 'preparing', 'shipped', 'delivered', 'returned'] as const;

@@ -13,7 +13,7 @@ const withPoison: MutationRun = { kinds: ['pause'], withPoison: true };
 /** By the patch's name; the others show at the kill points. */
 const runs: Readonly<Record<string, MutationRun>> = {
   'relay-publishes-everything-at-once': under('backlog of 10,000 events'),
-  'outbox-entries-of-any-size': under('wide records in bulk'),
+  'log-entries-of-any-size': under('wide records in bulk'),
   'unfinished-work-expires': under('time passes over unfinished bulk work'),
   'outage-counts-as-failure': under('role taken away'),
   'frozen-database-parks': under('frozen beyond the consumer time-out'),

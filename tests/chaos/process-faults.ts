@@ -18,7 +18,8 @@ const killPoints: readonly KillPoint[] = [
   'worker.before-ack',
   'relay.before-publish',
   'relay.before-confirm',
-  'relay.before-removal',
+  'relay.after-positions',
+  'relay.before-mark',
 ];
 const processes: readonly Member[] = [
   'gateway',

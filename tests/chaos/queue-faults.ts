@@ -2,6 +2,7 @@ import { connect } from 'amqplib';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { commandQueue, eventQueue, partitions } from '#shared/amqp/topology.ts';
+import { isAllPublished } from '#shared/events/untold-events.ts';
 import { eventually } from '../support/eventually.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { Fault } from './fault.ts';
@@ -44,12 +45,10 @@ export function eventQueueFault(): Fault {
       for (const follower of followers) store.signal(follower, 'SIGKILL');
       try {
         await changeWitness(client, shop);
-        const outbox = database.db(`${store.namespace}_catalog`).collection('outbox');
-        await eventually(
-          'the event in its queue',
-          async () => (await outbox.countDocuments()) === 0,
-          8000,
-        ).catch(() => undefined);
+        const catalog = database.db(`${store.namespace}_catalog`);
+        await eventually('the event in its queue', () => isAllPublished(catalog), 8000).catch(
+          () => undefined,
+        );
         await deleteQueue(store, eventQueue(store.namespace, 'orders'));
       } finally {
         await Promise.all(followers.map(store.restart));

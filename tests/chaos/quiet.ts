@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { untoldEvents } from '#shared/events/untold-events.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { connectBroker } from '#shared/amqp/connection.ts';
 import {
@@ -38,8 +39,8 @@ async function underWay(store: Place, client: AuditClient): Promise<string[]> {
   const { namespace } = store;
   const found: string[] = [];
   for (const service of serviceNames) {
-    const outbox = await client.db(`${namespace}_${service}`).collection('outbox').countDocuments();
-    if (outbox > 0) found.push(`${service}.outbox: ${outbox}`);
+    const { unpublished } = await untoldEvents(client.db(`${namespace}_${service}`));
+    if (unpublished) found.push(`${service}: events since ${String(unpublished.at)}`);
     const bulk = client.db(`${namespace}_${service}`).collection('bulk_operations');
     const unfinished = await bulk.countDocuments({ finished_at: null });
     if (unfinished > 0) found.push(`${service}.bulk_operations: ${unfinished}`);

@@ -344,7 +344,8 @@ describe('metrics', () => {
       );
       expect([...processes].sort()).toEqual([...processNames].sort());
     }
-    for (const name of ['store_outbox_entries', 'store_outbox_oldest_age', 'store_bulk_operations']) {
+    const ofWorkers = ['store_feed_waiting', 'store_feed_oldest_age', 'store_outbox_entries'];
+    for (const name of [...ofWorkers, 'store_outbox_oldest_age', 'store_bulk_operations']) {
       const processes = new Set(
         samples.filter((sample) => sample.name === name).map(({ process }) => process),
       );

@@ -1,4 +1,4 @@
-import { counterSection, outboxSection, recordSection } from '#shared/audit/audit-records.ts';
+import { counterSection, eventsSection, recordSection } from '#shared/audit/audit-records.ts';
 import { counterRepairs } from '#shared/audit/repair-counter.ts';
 import type { Repairs } from '#shared/audit/repair-findings.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
@@ -12,7 +12,7 @@ export const catalogAudit: AuditSection[] = [
   counterSection(['products', 'subscriptions']),
   recordSection<Product>('products', productFindings, { ...withoutSearch, countedAs: 'products' }),
   recordSection<Subscription>('subscriptions', subscriptionFindings, withoutSearch),
-  outboxSection('catalog'),
+  eventsSection('catalog'),
 ];
 
 export const catalogRepairs: Repairs = counterRepairs;

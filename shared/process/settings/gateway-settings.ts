@@ -64,6 +64,10 @@ export const gatewaySettings = {
     ...{ ...ofWorkers, kind: number(0, 24), default: '6', unit: 'h' },
     doc: 'between two audits of the data; 0: none',
   },
+  EVENT_RETENTION_DAYS: {
+    ...{ ...ofWorkers, kind: number(0.01, 3650), default: '30', unit: 'd' },
+    doc: 'events are kept for those who follow them; a cursor that is older is refused',
+  },
   AUTH_KEYS_DIR: {
     ...{
       group: 'Tokens',

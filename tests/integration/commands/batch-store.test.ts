@@ -33,7 +33,7 @@ test('records that are too large together are loaded and written all the same, o
     await write({ ...work, writes }, new Date().toISOString());
   });
   expect(await ledger.models.inbox.countDocuments()).toBe(2);
-  expect(await ledger.models.outbox.countDocuments()).toBe(1);
+  expect(await ledger.models.eventLog.countDocuments()).toBe(1);
   const pays = [1, 2].map((account) => ledgerCommand('pay', { account, amount: 5 }));
   const results = await ledger.runner()(pays.map((command) => ({ command, keepsInbox: true })));
   expect(endsOf(results)).toEqual([200, 200]);

@@ -135,7 +135,7 @@ const fatesOf = async (id: string): Promise<Record<number, string>> => {
 };
 const versions = () => models.subscriptions.distinct('version');
 const events = async () =>
-  (await batch.outbox.find().lean()).flatMap((entry) =>
+  (await batch.eventLog.find().lean()).flatMap((entry) =>
     entry.events.map(({ json }) => (JSON.parse(json) as CloudEvent).subject),
   );
 
@@ -259,7 +259,7 @@ describe('bulk work', () => {
     expect(await finish(ids)).toMatchObject({
       ...{ status: 'succeeded', chunks: 1, counts: { changed: chunkSize, refused: 0 } },
     });
-    const entries = await batch.outbox.find().sort({ _id: 1 }).lean();
+    const entries = await batch.eventLog.find().sort({ _id: 1 }).lean();
     const sizes = entries.map((entry) => entry.events.reduce((sum, { json }) => sum + json.length, 0));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(16 * 1024 * 1024);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1024 * 1024);

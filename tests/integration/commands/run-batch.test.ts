@@ -24,7 +24,7 @@ const open = () => ledgerCommand('open');
 const pay = (account: number, amount: number, more = {}) => ledgerCommand('pay', { account, amount }, more);
 const kept = () => ledger.models.inbox.countDocuments();
 const told = async () =>
-  (await ledger.models.outbox.find().lean()).flatMap(({ events }) =>
+  (await ledger.models.eventLog.find().lean()).flatMap(({ events }) =>
     events.map(({ json }) => JSON.parse(json) as CloudEvent),
   );
 
@@ -222,7 +222,7 @@ describe('a batch in MongoDB', () => {
       jest.useRealTimers();
     }
     const [record] = await ledger.models.inbox.find().lean();
-    const [entry] = await ledger.models.outbox.find().lean();
+    const [entry] = await ledger.models.eventLog.find().lean();
     const sevenDays = 7 * 24 * 3600 * 1000;
     const expiry = record?.expires_at?.getTime() ?? 0;
     expect(Math.abs(expiry - before.getTime() - sevenDays)).toBeLessThan(60_000);

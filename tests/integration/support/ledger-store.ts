@@ -9,6 +9,7 @@ import { createBatchStore } from '#shared/commands/batch-store.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
+import type { CommittedEntry } from '#shared/events/committed-entries.ts';
 import { fromInboxDocuments } from '#shared/commands/inbox.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
 import { operator } from '#shared/mongo/operator.ts';
@@ -29,7 +30,11 @@ export interface Ledger extends OwnDatabase {
   models: Models & BatchModels;
   store: LedgerStore;
   /** A runner as each worker process has one; on this store when another is given, with more handlers. */
-  runner: (store?: LedgerStore, more?: Readonly<Record<string, typeof poison>>) => RunBatch;
+  runner: (
+    store?: LedgerStore,
+    more?: Readonly<Record<string, typeof poison>>,
+    committed?: (entry: CommittedEntry) => void,
+  ) => RunBatch;
   balances: () => Promise<number[]>;
 }
 
@@ -53,9 +58,9 @@ const swell: typeof poison = {
   },
 };
 
-/** In a database of its own. */
-export async function openLedger(): Promise<Ledger> {
-  const own = await openDatabase();
+/** In a database of its own, or beside another one in the database of this name. */
+export async function openLedger(name?: string): Promise<Ledger> {
+  const own = await openDatabase(name);
   const { database } = own;
   const account = new Schema<Account>(
     { _id: Number, version: Number, balance: Number },
@@ -74,7 +79,11 @@ export async function openLedger(): Promise<Ledger> {
     ...batch,
   };
   await buildIndexes(database);
-  await models.accounts.collection.insertOne({ _id: 1_000_000, version: 1, balance: -666 } as never);
+  await models.accounts.collection.updateOne(
+    { _id: 1_000_000 as never },
+    { $setOnInsert: { version: 1, balance: -666 } },
+    { upsert: true },
+  );
   const store: LedgerStore = createBatchStore({
     ...{ database, batch, source: '/ledger', shortOutcomes: true },
     layout: {
@@ -97,11 +106,11 @@ export async function openLedger(): Promise<Ledger> {
     ...own,
     models,
     store,
-    runner: (of = store, more = {}) =>
+    runner: (of = store, more = {}, committed = () => undefined) =>
       createBatchRunner({
         store: of,
         handlers: { ...ledgerHandlers, poison, swell, ...more },
-        committed: () => undefined,
+        committed,
         log: quiet,
         signal: new AbortController().signal,
       }),

@@ -87,6 +87,9 @@ async function commit(made: BareDocuments[], at: string): Promise<void> {
       },
     }));
     await models.inventory.collection.bulkWrite(taken as never, { session });
-    await batch.outbox.collection.insertOne({ at, events: made.map(({ event }) => event) }, { session });
+    await batch.eventLog.collection.insertOne(
+      { at, position: 0, count: made.length, events: made.map(({ event }) => event) },
+      { session },
+    );
   });
 }

@@ -8,6 +8,7 @@ import type { RepairIn } from '#shared/audit/repair-findings.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { judged } from '#shared/decide/audit-finding.ts';
+import { isAllPublished } from '#shared/events/untold-events.ts';
 import { alsoIn, readSome } from '#shared/mongo/snapshot.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
 
@@ -27,7 +28,7 @@ export function copiesSection(namespace: string): AuditSection {
         const kept = await readSome<ProductCopy>(alsoIn(snapshot, database), 'products', {
           _id: { $in: ids },
         });
-        const isDrained = await isOutboxEmpty(snapshot);
+        const isDrained = await isDrainedIn(snapshot);
         const settledBefore = new Date(Date.now() - settledAfterMs).toISOString();
         const copied = products.map((product) =>
           toCopied(product, isDrained && product.updated_at < settledBefore),
@@ -40,7 +41,7 @@ export function copiesSection(namespace: string): AuditSection {
           ...([alsoIn(snapshot, inCatalog.database), 'products', { _id: { $in: ids } }, { _id: 1 }] as const),
         );
         const known = new Set(there.map(({ _id }) => _id));
-        if (await isOutboxEmpty(alsoIn(snapshot, inCatalog.database)))
+        if (await isDrainedIn(alsoIn(snapshot, inCatalog.database)))
           told.found(extraCopies(copies, (id) => known.has(id)));
       });
     },
@@ -48,8 +49,8 @@ export function copiesSection(namespace: string): AuditSection {
 }
 
 /** What waits there to be published may be about any product. */
-async function isOutboxEmpty({ db, session }: Snapshot): Promise<boolean> {
-  return (await db.collection('outbox').findOne({}, { projection: { _id: 1 }, session })) === null;
+function isDrainedIn({ db, session }: Snapshot): Promise<boolean> {
+  return isAllPublished(db, { session });
 }
 
 function toCopied(product: Product, isSettled: boolean): CopiedProduct {

@@ -36,7 +36,7 @@ export interface UnfinishedWork {
   bulk: UnfinishedBulk[];
   /** Commands that wait for an operator. */
   parked: number;
-  /** Entries of the outbox, whose events are published (perhaps again) after a restore. */
+  /** Entries of the event log, whose events are published (perhaps again) after a restore. */
   outbox: number;
 }
 

@@ -1,5 +1,8 @@
 import { unfinishedStatuses } from '#shared/decide/bulk-operation.ts';
 import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
+import { eventLogCollection } from '#shared/events/event-log.ts';
+import { feedCollection, feedId } from '#shared/events/feed-state.ts';
+import type { FeedState } from '#shared/events/feed-state.ts';
 import type { UnfinishedBulk, UnfinishedWork } from './manifest.ts';
 import type { Moment } from './moment.ts';
 
@@ -12,8 +15,19 @@ export async function readUnfinished(moment: Moment, database: string): Promise<
     { type: 1, owner: 1, status: 1, total: 1, counts: 1 },
   );
   const parked = await moment.find(database, 'inbox', { state: 'parked' }, { _id: 1 });
-  const outbox = await moment.find(database, 'outbox', {}, { _id: 1 });
-  return { bulk: bulk.map(toUnfinished), parked: parked.length, outbox: outbox.length };
+  const outbox = await unpublishedEntries(moment, database);
+  return { bulk: bulk.map(toUnfinished), parked: parked.length, outbox };
+}
+
+/** Entries of the event log, and of the outbox of releases before 0.6.0, that the broker is not known to have confirmed. */
+async function unpublishedEntries(moment: Moment, database: string): Promise<number> {
+  const [feed] = await moment.find<FeedState>(database, feedCollection, { _id: feedId });
+  const waiting = { $or: [{ position: 0 }, { position: { $gt: feed?.published ?? 0 } }] };
+  const found = [
+    ...(await moment.find(database, 'outbox', {}, { _id: 1 })),
+    ...(await moment.find(database, eventLogCollection, waiting, { _id: 1 })),
+  ];
+  return found.length;
 }
 
 function toUnfinished({ _id: id, type, owner, status, total, counts }: BulkOperation): UnfinishedBulk {
@@ -30,7 +44,7 @@ export function unfinishedLines(service: string, { bulk, parked, outbox }: Unfin
     ),
     ...(parked > 0 ? [`  ${service}: ${parked} commands that are parked`] : []),
     ...(outbox > 0
-      ? [`  ${service}: ${outbox} entries of the outbox, whose events are published again`]
+      ? [`  ${service}: ${outbox} entries of the event log, whose events are published again`]
       : []),
   ];
 }

@@ -1,6 +1,8 @@
 import type mongoose from 'mongoose';
 
 import { largestIds } from '#shared/audit/largest-ids.ts';
+import { feedCollection, feedId, newEpoch } from '#shared/events/feed-state.ts';
+import type { FeedState } from '#shared/events/feed-state.ts';
 import { metaCollection } from '#shared/mongo/restores.ts';
 import type { BackupKey } from '../backup/backup-key.ts';
 import { documentsIn } from '../backup/bson-documents.ts';
@@ -107,6 +109,12 @@ export async function setSequences(database: Db, lastIds: Readonly<Record<string
     const version = Math.max(last, largest.get(_id) ?? 0);
     await counters.updateOne({ _id }, { $set: { version } }, { upsert: true });
   }
+}
+
+/** Positions after those of the backup were other events' before: a cursor from then is told so. */
+export async function renewFeed(database: Db): Promise<void> {
+  const feed = database.collection<FeedState>(feedCollection);
+  await feed.updateOne({ _id: feedId }, { $set: { epoch: newEpoch() } });
 }
 
 export async function dropStaged(database: Db): Promise<void> {

@@ -13,7 +13,7 @@ import { refuseTooLow } from './ids-after.ts';
 import { isSame, jumpsOf, lastIds, sequencesOf } from './jumps.ts';
 import type { IdJump, IdsAfter } from './jumps.ts';
 import type { StoredDocument } from './jumped-document.ts';
-import { dropStaged, loadDatabase, readMeta, setSequences, swapIn } from './load-database.ts';
+import { dropStaged, loadDatabase, readMeta, renewFeed, setSequences, swapIn } from './load-database.ts';
 import type { Loading } from './load-database.ts';
 import type { Queues, Waiting } from './queues.ts';
 import type { StoreKeys } from './redis-keys.ts';
@@ -102,6 +102,7 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
     await swapIn(client.db(databaseOf(order, service)), dumped);
     killPoint('restore.swapping');
     await setSequences(client.db(databaseOf(order, service)), sequencesOf(jumps, service));
+    await renewFeed(client.db(databaseOf(order, service)));
   }
   const cancelled = choices.endUnfinished ? await cancelUnfinished(client, namespace, manifest, now) : {};
   const waiting = choices.purgeQueues ? await order.queues.purge() : await order.queues.waiting();

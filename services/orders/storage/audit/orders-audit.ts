@@ -1,4 +1,4 @@
-import { counterSection, outboxSection, recordSection } from '#shared/audit/audit-records.ts';
+import { counterSection, eventsSection, recordSection } from '#shared/audit/audit-records.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { damaged } from '#shared/decide/audit-finding.ts';
@@ -31,6 +31,6 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     settingsSection,
     savedViewsSection,
     copySection,
-    outboxSection('orders'),
+    eventsSection('orders'),
   ];
 }

@@ -418,7 +418,7 @@ const damages: Damage[] = [
   {
     rule: 'outbox-stuck',
     what: 'events that wait since long ago',
-    subject: () => 'catalog.outbox',
+    subject: () => 'catalog.events',
     plant: async () => {
       const outbox = collection('catalog', 'outbox');
       // Unreadable, so that the relay leaves it.

@@ -23,7 +23,7 @@ import type { Order } from '#services/orders/rules/tables.ts';
 import { soundCopy } from '#services/catalog/rules/product-copy.ts';
 import { productFindings } from '#services/catalog/rules/audit-product.ts';
 import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
-import { outboxFindings } from '#shared/audit/audit-records.ts';
+import { eventFindings } from '#shared/audit/audit-records.ts';
 import { createIdSet } from '#shared/audit/id-set.ts';
 import { judged } from '#shared/decide/audit-finding.ts';
 import { counterFindings } from '#shared/decide/counter-findings.ts';
@@ -350,9 +350,9 @@ describe('inbox and outbox', () => {
 
   test('finds events that wait too long, or nobody knows how long', () => {
     const at = Date.parse(now);
-    expect(outboxFindings('orders', '2026-11-21T11:59:50.000Z', at)).toEqual([]);
-    expect(rules(outboxFindings('orders', '2026-11-21T11:00:00.000Z', at))).toEqual(['outbox-stuck']);
-    expect(rules(outboxFindings('orders', null, at))).toEqual(['outbox-stuck']);
+    expect(eventFindings('orders', '2026-11-21T11:59:50.000Z', at)).toEqual([]);
+    expect(rules(eventFindings('orders', '2026-11-21T11:00:00.000Z', at))).toEqual(['outbox-stuck']);
+    expect(rules(eventFindings('orders', null, at))).toEqual(['outbox-stuck']);
   });
 });
 

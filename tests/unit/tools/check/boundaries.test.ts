@@ -41,6 +41,7 @@ const violations: Record<string, { from: string; to: string }> = {
   'shared-lists': { from: 'shared/lists/rows.ts', to: '#shared/commands/batch.ts' },
   'shared-http': { from: 'shared/http/service-app.ts', to: '#shared/commands/batch.ts' },
   'shared-audit': { from: 'shared/audit/run-audit.ts', to: '#shared/commands/batch.ts' },
+  'shared-events': { from: 'shared/events/relay.ts', to: '#shared/commands/batch.ts' },
   'shared-commands': { from: 'shared/commands/reply.ts', to: '#shared/reads/unknown-room.ts' },
   'mongoose-in-storage': { from: 'services/orders/reads.ts', to: 'mongoose' },
   'amqplib-in-shared-amqp': { from: 'shared/commands/consume.ts', to: 'amqplib' },

@@ -6,14 +6,20 @@ import { Types } from 'mongoose';
 import { declareEvents, eventsExchange } from '#shared/amqp/topology.ts';
 import { toCloudEvent } from '#shared/commands/events.ts';
 import type { CloudEvent } from '#shared/commands/events.ts';
-import { startOutboxRelay } from '#shared/commands/outbox-relay.ts';
-import type { OutboxRelay } from '#shared/commands/outbox-relay.ts';
+import { startEventRelay } from '#shared/events/relay.ts';
+import type { EventRelay } from '#shared/events/relay.ts';
+import { createMoveOutbox } from '#shared/events/former-outbox.ts';
+import { formerEvent, toLoggedEvent } from '#shared/commands/log-entries.ts';
+import type { CommittedEntry } from '#shared/events/committed-entries.ts';
+import { createPositionGiver, TakenOver } from '#shared/events/give-positions.ts';
+import { isAllPublished, readFeed } from '#shared/events/untold-events.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import { toOutboxEvent } from '#shared/commands/outbox.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
-import type { OutboxDocument } from '#shared/commands/outbox.ts';
+import type { LogEntry } from '#shared/events/event-log.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
+import { operator } from '#shared/mongo/operator.ts';
 import { startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
 import { openBroker, openDatabase, ownName, quiet } from '../support/own-servers.ts';
 import type { OwnBroker, OwnDatabase } from '../support/own-servers.ts';
@@ -25,7 +31,7 @@ let models: BatchModels;
 let namespace: string;
 let queue: string;
 let seen: CloudEvent[];
-let relays: OutboxRelay[];
+let relays: EventRelay[];
 
 beforeAll(async () => {
   broker = await openBroker();
@@ -56,15 +62,38 @@ afterEach(async () => {
   await own.close();
 });
 
-async function start(holder: string, url = broker.url): Promise<OutboxRelay> {
-  const relay = startOutboxRelay({ database: own.database, models, url, namespace, holder, log: quiet });
+async function start(holder: string, url = broker.url, kept = models): Promise<EventRelay> {
+  const relay = startEventRelay({
+    ...{
+      database: own.database,
+      models: kept,
+      moveOutbox: moveOutbox(),
+      url,
+      namespace,
+      keptMs: 3_600_000,
+      holder,
+      log: quiet,
+    },
+  });
   relays.push(relay);
   await relay.ready;
   return relay;
 }
 
+/** What a kill before it leaves behind: nothing is kept of what the broker has confirmed. */
+function keepsNothingPublished(): BatchModels {
+  const updateOne = (...given: Parameters<BatchModels['feed']['updateOne']>) =>
+    given[0] !== null && 'position' in given[0]
+      ? models.feed.updateOne(...given)
+      : Promise.reject(new Error('killed here'));
+  const feed = Object.assign(Object.create(models.feed) as BatchModels['feed'], { updateOne });
+  return { ...models, feed };
+}
+
+const moveOutbox = () => createMoveOutbox(own.database, models, { toLogged: formerEvent, log: quiet });
+
 /** The events of one batch, as its worker hands them over: one for each `record:version`. */
-function entryOf(...changes: [record: number, version: number][]): OutboxDocument {
+function entryOf(...changes: [record: number, version: number][]): LogEntry {
   const now = new Date().toISOString();
   const events = changes.map(([record, version]) =>
     toCloudEvent(
@@ -72,18 +101,31 @@ function entryOf(...changes: [record: number, version: number][]): OutboxDocumen
       { source: '/ledger', now, traceparent: undefined },
     ),
   );
-  return { _id: new Types.ObjectId(), at: now, events: events.map(toOutboxEvent) };
+  const logged = events.map(toLoggedEvent);
+  return { _id: new Types.ObjectId(), at: now, position: 0, count: logged.length, events: logged };
 }
-async function commit(...changes: [record: number, version: number][]): Promise<OutboxDocument> {
+async function commit(...changes: [record: number, version: number][]): Promise<LogEntry> {
   const entry = entryOf(...changes);
-  await models.outbox.collection.insertOne(entry);
+  await models.eventLog.collection.insertOne(entry);
   return entry;
 }
+/** As of records that others may have changed before. */
+const asChanges = (entry: LogEntry): CommittedEntry => ({ entry, isOfNewRecords: false });
+const asNew = (entry: LogEntry): CommittedEntry => ({ entry, isOfNewRecords: true });
 const recordsUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const changeOf =
   (version: number) =>
   (record: number): [number, number] => [record, version];
-const isEmpty = async () => (await models.outbox.countDocuments()) === 0;
+const isEmpty = () => isAllPublished(driverDatabase(own.database));
+const feedState = () => readFeed(driverDatabase(own.database));
+/** Each event that has a position, in the order of them. */
+const logged = async () =>
+  (
+    await models.eventLog
+      .find({ position: operator({ $gt: 0 }) })
+      .sort({ position: 1 })
+      .lean()
+  ).flatMap(({ position, events }) => events.map(({ id }, index) => ({ position: position + index, id })));
 const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
 
 /** A way to the broker that keeps, while it is frozen, what it is sent: as the system does for a process that stands still. */
@@ -121,31 +163,34 @@ async function startFreezing(url: string) {
   };
 }
 
-describe('the outbox relay', () => {
-  test('publishes every event once, and then removes it', async () => {
+describe('the relay of events', () => {
+  test('gives every event a position, publishes it once, and keeps it', async () => {
     const relay = await start('one');
     const entry = await commit([1, 1], [2, 1]);
-    relay.publish(entry);
-    await eventually('the outbox to be empty', isEmpty);
+    relay.tell(asChanges(entry));
+    await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 2);
     expect(seen).toEqual(entry.events.map(({ json }) => JSON.parse(json) as CloudEvent));
+    expect(await logged()).toEqual(entry.events.map(({ id }, index) => ({ position: index + 1, id })));
+    await eventually('it to be known', async () => (await feedState())?.published === 2);
   });
 
-  test('does not read what it is handed', async () => {
+  test('reads nothing of new records that its own process has committed', async () => {
     const relay = await start('one');
-    // Holding the lease, and looked already.
     await commit([1, 1]);
     await eventually('the first event', () => seen.length === 1);
-    relay.publish(entryOf([1, 2]));
+    const entry = await commit([2, 1]);
+    // What is told is what was handed over: these events are not what the log holds.
+    relay.tell(asNew({ ...entry, events: entryOf([3, 1]).events }));
     await eventually('the second event', () => seen.length === 2);
-    expect(seen[1]).toMatchObject({ subject: 'accounts/1', data: { version: 2 } });
+    expect(seen[1]).toMatchObject({ subject: 'accounts/3' });
   });
 
   test('keeps the order, each once, of more than it can hold before they are published', async () => {
     const relay = await start('one');
     const versions = Array.from({ length: 130 }, (_, index) => index + 1);
-    for (const version of versions) relay.publish(await commit([1, version]));
-    await eventually('the outbox to be empty', isEmpty);
+    for (const version of versions) relay.tell(asChanges(await commit([1, version])));
+    await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= versions.length);
     expect(seen.map(({ data }) => data.version)).toEqual(versions);
   });
@@ -156,7 +201,7 @@ describe('the outbox relay', () => {
     for (const version of chunks) await commit(...recordsUpTo(500).map(changeOf(version)));
     await commit(...recordsUpTo(4).map(changeOf(17)));
     await start('one');
-    await eventually('the outbox to be empty', isEmpty);
+    await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 8004);
     expect(seen).toHaveLength(8004);
     for (const subject of ['accounts/1', 'accounts/500']) {
@@ -172,10 +217,10 @@ describe('the outbox relay', () => {
     if (!event) throw new Error('no event');
     const data = { version: 1, text: 'x'.repeat(15 * 1024 * 1024) };
     event.json = JSON.stringify({ ...(JSON.parse(event.json) as CloudEvent), data });
-    await models.outbox.collection.insertOne(large);
+    await models.eventLog.collection.insertOne(large);
     await commit([7001, 1]);
     await start('one');
-    await eventually('the outbox to be empty', isEmpty);
+    await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 6002);
     expect(seen.map(({ subject }) => subject)).toEqual(
       [...recordsUpTo(6000), 7000, 7001].map((record) => `accounts/${record}`),
@@ -191,7 +236,7 @@ describe('the outbox relay', () => {
       await eventually(`${share} events`, () => seen.length >= share);
       proxy.cut();
     }
-    await eventually('the outbox to be empty', isEmpty, 30_000);
+    await eventually('all to be published', isEmpty, 30_000);
     await eventually('the events', () => new Set(idsOf(seen)).size === 6000);
     // Each break repeats at most what was under way; all over again, three times, would be 9,000 and more.
     expect(seen.length).toBeLessThanOrEqual(6000 + 3 * 250);
@@ -210,7 +255,7 @@ describe('the outbox relay', () => {
     expect(frozen.heldBytes()).toBeGreaterThan(portion / 2);
     expect(frozen.heldBytes()).toBeLessThan(portion * 2);
     frozen.thaw();
-    await eventually('the outbox to be empty', isEmpty, 30_000);
+    await eventually('all to be published', isEmpty, 30_000);
     await eventually('the events', () => new Set(idsOf(seen)).size === 6000);
     expect(seen.length).toBeLessThanOrEqual(6000 + 250);
     await relays.pop()?.close();
@@ -222,20 +267,21 @@ describe('the outbox relay', () => {
     ['nothing for an event', [null]],
     ['an event without its JSON', [{ id: 'x' }]],
   ])('passes an entry with %s, and leaves it to an operator', async (_what, events) => {
-    const damaged = { _id: new Types.ObjectId(), at: new Date().toISOString(), events };
-    await models.outbox.collection.insertOne(damaged);
+    const at = new Date().toISOString();
+    const damaged = { _id: new Types.ObjectId(), at, position: 0, count: 1, events };
+    await models.eventLog.collection.insertOne(damaged);
     await commit([1, 1]);
     await start('one');
-    await eventually('the other one to be gone', async () => (await models.outbox.countDocuments()) === 1);
+    await eventually('the other one to be published', isEmpty);
     expect(seen.map(({ subject }) => subject)).toEqual(['accounts/1']);
-    expect((await models.outbox.findOne().lean())?._id).toEqual(damaged._id);
+    expect(await models.eventLog.countDocuments({ _id: damaged._id })).toBe(1);
   });
 
   test('keeps the order of each record, over batches that piled up', async () => {
     const batches = 130;
     for (let version = 1; version <= batches; version += 1) await commit([1, version], [2, version]);
     await start('one');
-    await eventually('the outbox to be empty', isEmpty);
+    await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= batches * 2);
     for (const subject of ['accounts/1', 'accounts/2']) {
       const versions = seen.filter((event) => event.subject === subject).map(({ data }) => data.version);
@@ -251,10 +297,10 @@ describe('the outbox relay', () => {
     const isFirst = (await holder()) === 'one';
     for (let version = 1; version <= 20; version += 1) {
       const entry = await commit([1, version]);
-      first.publish(entry);
-      second.publish(entry);
+      first.tell(asChanges(entry));
+      second.tell(asChanges(entry));
     }
-    await eventually('the outbox to be empty', isEmpty);
+    await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 20);
     expect(seen.map(({ data }) => data.version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     await (isFirst ? first : second).close();
@@ -267,56 +313,103 @@ describe('the outbox relay', () => {
   test('publishes also, each once, what was handed to one that does not hold the lease', async () => {
     const [first, second] = [await start('one'), await start('two')];
     for (let version = 1; version <= 20; version += 1)
-      (version % 2 === 0 ? first : second).publish(await commit([1, version]));
-    await eventually('the outbox to be empty', isEmpty);
+      (version % 2 === 0 ? first : second).tell(asChanges(await commit([1, version])));
+    await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 20);
-    // In the order of each process; consumers go by the versions.
-    const versions = seen.map(({ data }) => data.version).sort((a, b) => a - b);
+    const versions = seen.map(({ data }) => data.version);
     expect(versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
-  test('that is cut off between confirm and removal is followed by one that publishes again, under the same id', async () => {
+  test('that is killed between confirm and mark is followed by one that publishes again, under the same id', async () => {
     const { events } = await commit([1, 1]);
-    // What a kill between the two leaves behind: published, and still in the outbox.
-    const dying: BatchModels = {
-      ...models,
-      outbox: Object.assign(Object.create(models.outbox) as BatchModels['outbox'], {
-        deleteMany: () => Promise.reject(new Error('killed here')),
-      }),
-    };
-    const first = startOutboxRelay({
-      ...{ database: own.database, models: dying, url: broker.url, namespace },
-      holder: 'one',
-      log: quiet,
-    });
+    const dying = keepsNothingPublished();
+    const first = await start('one', broker.url, dying);
     await eventually('the first publishing', () => seen.length === 1);
-    await first.close();
+    await relays.pop()?.close();
+    expect(relays).not.toContain(first);
     await start('two');
-    await eventually('the outbox to be empty', isEmpty);
     await eventually('both publishings', () => seen.length === 2);
+    await eventually('all to be published', isEmpty);
     expect(idsOf(seen)).toEqual([...idsOf(events), ...idsOf(events)]);
   });
 
-  test('publishes nothing twice that is published and not removed yet', async () => {
+  test('that is killed between positions and publishing is followed by one that publishes them', async () => {
+    const proxy = await startTcpProxy(broker.url);
+    await start('one', throughProxy(broker.url, proxy));
+    proxy.blackHole();
+    const entries = [await commit([1, 1], [2, 1]), await commit([1, 2])];
+    await eventually('their positions', async () => (await feedState())?.position === 3);
+    expect(seen).toEqual([]);
+    // As after a kill: nothing of it is put in order, and its lease runs out.
+    await leaseModel(own.database).deleteMany({});
+    await start('two');
+    await eventually('the events', () => seen.length >= 3);
+    expect(idsOf(seen)).toEqual(entries.flatMap(({ events }) => idsOf(events)));
+    expect(await logged()).toHaveLength(3);
+    proxy.heal();
+    await proxy.close();
+  });
+
+  test('whose lease another has taken gives no position more', async () => {
+    const giver = createPositionGiver(own.database, models);
+    await giver.takeOver();
+    await commit([1, 1]);
+    const nothing = { entries: [], areApart: true };
+    expect(await giver.give(nothing, 0)).toMatchObject([{ position: 1 }]);
+    const other = createPositionGiver(own.database, models);
+    await other.takeOver();
+    await commit([1, 2]);
+    const late = await commit([1, 3]);
+    await expect(giver.give({ entries: [late], areApart: true }, 0)).rejects.toThrow(TakenOver);
+    expect(await other.give(nothing, 0)).toMatchObject([{ position: 2 }, { position: 3 }]);
+    await expect(giver.keepPublished(3)).rejects.toThrow(TakenOver);
+    expect(await feedState()).toMatchObject({ position: 3, published: 0, term: 2 });
+  });
+
+  test('gives positions while the broker is away', async () => {
+    const proxy = await startTcpProxy(broker.url);
+    const relay = await start('one', throughProxy(broker.url, proxy));
+    proxy.blackHole();
+    for (let version = 1; version <= 60; version += 1) relay.tell(asChanges(await commit([1, version])));
+    await eventually('their positions', async () => (await feedState())?.position === 60);
+    proxy.heal();
+    await eventually('the events', () => new Set(idsOf(seen)).size === 60, 25_000);
+    await relays.pop()?.close();
+    await proxy.close();
+  });
+
+  test('takes up what workers of an earlier release put into the outbox', async () => {
+    const { _id, at, events } = entryOf([1, 1], [2, 1]);
+    const kept = events.map(({ id, type, json }) => ({ id, type, traceparent: null, json }));
+    await models.outbox.collection.insertOne({ _id, at, events: kept });
+    const after = await commit([1, 2]);
+    await start('one');
+    await eventually('the events', () => seen.length >= 3);
+    expect(idsOf(seen)).toEqual([...idsOf(events), ...idsOf(after.events)]);
+    expect(await models.outbox.countDocuments()).toBe(0);
+    expect((await logged()).map(({ id }) => id)).toEqual(idsOf(seen));
+  });
+
+  test('publishes nothing twice that is published and not kept as published yet', async () => {
     const relay = await start('one');
     for (let version = 1; version <= 10; version += 1) {
-      relay.publish(await commit([1, version]));
+      relay.tell(asChanges(await commit([1, version])));
       await eventually('the event', () => seen.some(({ data }) => data.version === version));
     }
-    await eventually('the outbox to be empty', isEmpty);
+    await eventually('all to be published', isEmpty);
     expect(seen.map(({ data }) => data.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
   test('whose broker is away keeps everything, and publishes it when it is back', async () => {
     const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
-    relay.publish(await commit([1, 1]));
+    relay.tell(asChanges(await commit([1, 1])));
     await eventually('the first event', () => seen.length === 1);
     proxy.blackHole();
-    relay.publish(await commit([1, 2]));
+    relay.tell(asChanges(await commit([1, 2])));
     proxy.heal();
     await eventually('the second event', () => seen.some(({ data }) => data.version === 2), 25_000);
-    await eventually('the outbox to be empty', isEmpty);
+    await eventually('all to be published', isEmpty);
     await relay.close();
     await proxy.close();
   });

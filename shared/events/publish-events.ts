@@ -4,13 +4,13 @@ import type { Publication, Publisher } from '../amqp/publisher.ts';
 import { eventsExchange } from '../amqp/topology.ts';
 import { publishDuration, publishedEvents } from '../telemetry/metrics.ts';
 import { startSpanAfter, traceparentFrom } from '../telemetry/spans.ts';
-import type { OutboxEvent } from './outbox.ts';
+import type { LoggedEvent } from './event-log.ts';
 
 const confirmTimeout = 10_000;
 
 /** An event and when it was decided. */
 export interface DatedEvent {
-  event: OutboxEvent;
+  event: LoggedEvent;
   at: string;
 }
 
@@ -37,7 +37,7 @@ export function createEventPublisher(publisher: Publisher, namespace: string): P
       kind: SpanKind.PRODUCER,
       attributes: { ...publishing, 'messaging.operation.type': 'send', 'messaging.message.id': event.id },
     });
-    const traceparent = span ? (traceparentFrom(span) ?? null) : event.traceparent;
+    const traceparent = span ? (traceparentFrom(span) ?? null) : (event.traceparent ?? null);
     const sent = publisher.publish(toPublication(event, { exchange, at, traceparent }), confirmTimeout);
     return span ? sent.finally(() => span.end()) : sent;
   };
@@ -60,7 +60,7 @@ function firstPublished(ends: readonly PromiseSettledResult<void>[]): Published 
 }
 
 function toPublication(
-  event: OutboxEvent,
+  event: LoggedEvent,
   { exchange, at, traceparent }: { exchange: string; at: string; traceparent: string | null },
 ): Publication {
   return {

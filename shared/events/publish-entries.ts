@@ -1,12 +1,12 @@
-import { eventsAtOnce, sizeOfEvent } from './outbox.ts';
-import type { OutboxDocument } from './outbox.ts';
+import { eventsAtOnce, sizeOfEvent } from './event-log.ts';
+import type { LogEntry } from './event-log.ts';
 import { inPortions } from './portions.ts';
 import type { DatedEvent, PublishEvents } from './publish-events.ts';
 
 interface PublishEntriesOptions {
   publishEvents: PublishEvents;
   /** The broker has confirmed every event of this entry. */
-  published: (entry: OutboxDocument) => void;
+  published: (entry: LogEntry) => void;
 }
 
 /**
@@ -15,12 +15,12 @@ interface PublishEntriesOptions {
  * the broker from taking an event.
  */
 export type PublishEntries = (
-  entries: readonly OutboxDocument[],
+  entries: readonly LogEntry[],
   mayGoOn: () => Promise<boolean>,
 ) => Promise<boolean>;
 
 interface EventOfEntry extends DatedEvent {
-  entry: OutboxDocument;
+  entry: LogEntry;
   index: number;
 }
 
@@ -28,7 +28,7 @@ export function createEntryPublisher({ publishEvents, published }: PublishEntrie
   /** Of an entry that came only so far: the rest follows, however often it takes. */
   let begun = { id: '', count: 0 };
 
-  const eventsOf = (entry: OutboxDocument): EventOfEntry[] => {
+  const eventsOf = (entry: LogEntry): EventOfEntry[] => {
     const done = entry._id.toHexString() === begun.id ? begun.count : 0;
     const all = entry.events.map((event, index) => ({ event, at: entry.at, entry, index }));
     return all.slice(done);

@@ -1,0 +1,64 @@
+import type { BatchWork } from '../decide/decide-batch.ts';
+import type { EventDraft, Tables } from '../decide/handler.ts';
+import type { CommittedEntry } from '../events/committed-entries.ts';
+import type { EntryIds } from '../events/entry-id.ts';
+import { eventsAtOnce, sizeOfEvent } from '../events/event-log.ts';
+import type { LoggedEvent } from '../events/event-log.ts';
+import { inPortions } from '../events/portions.ts';
+import { toCloudEvent } from './events.ts';
+import type { CloudEvent } from './events.ts';
+
+/** The entries of a batch in the event log, without positions. */
+export function toEntries(
+  drafts: BatchWork<Tables>['events'],
+  { source, now, nextId }: { source: string; now: string; nextId: EntryIds },
+): CommittedEntry[] {
+  const told = drafts.map(({ command: { traceparent }, draft }) => ({
+    event: toLoggedEvent(toCloudEvent(draft, { source, now, traceparent })),
+    draft,
+  }));
+  return inPortions(told, eventsAtOnce, ({ event }) => sizeOfEvent(event)).map((portion) => {
+    const events = portion.map(({ event }) => event);
+    const owners = ownersOf(events);
+    return {
+      entry: {
+        ...{ _id: nextId(), at: now, position: 0, count: events.length },
+        ...(owners.length > 0 && { owners }),
+        events,
+      },
+      isOfNewRecords: portion.every(({ draft }) => isCreation(draft)),
+    };
+  });
+}
+
+export function toLoggedEvent(event: CloudEvent): LoggedEvent {
+  const { id, type, subject, traceparent = null } = event;
+  const owner = ownerOf(event);
+  return {
+    ...{ id, type, subject },
+    ...(owner !== null && { owner }),
+    traceparent,
+    json: JSON.stringify(event),
+  };
+}
+
+/** An event that a worker of a release before 0.6.0 wrote. */
+export function formerEvent(json: string): LoggedEvent {
+  return toLoggedEvent(JSON.parse(json) as CloudEvent);
+}
+
+/** The shopper who may know of an event: whose order it is about. */
+function ownerOf({ type, data }: Pick<CloudEvent, 'type' | 'data'>): number | null {
+  const user = type.startsWith('orders.order.') ? data['user_id'] : null;
+  return typeof user === 'number' ? user : null;
+}
+
+/** Every owner of these events, once. */
+export function ownersOf(events: readonly Pick<LoggedEvent, 'owner'>[]): number[] {
+  return [...new Set(events.flatMap(({ owner }) => owner ?? []))];
+}
+
+/** Nothing was told of its record before it. */
+function isCreation({ type, data: { version } }: EventDraft): boolean {
+  return version === 1 && /\.(created|placed)\.v\d+$/.test(type);
+}

@@ -1,0 +1,163 @@
+import type { ClientSession, Model } from 'mongoose';
+import { driverDatabase } from '../mongo/connect.ts';
+import type { Database } from '../mongo/connect.ts';
+import { operator } from '../mongo/operator.ts';
+import { inTransaction } from '../mongo/transaction.ts';
+import type { TakenEntries } from './committed-entries.ts';
+import { eventLogCollection } from './event-log.ts';
+import type { GivenEntry, LogEntry } from './event-log.ts';
+import { feedId, takeOverFeed } from './feed-state.ts';
+import type { FeedState } from './feed-state.ts';
+
+export interface FeedModels {
+  eventLog: Model<LogEntry>;
+  feed: Model<FeedState>;
+}
+
+/** Another relay has taken over: this one may give no positions. */
+export class TakenOver extends Error {}
+
+/** Entries that get their positions in one transaction. */
+const entriesAtOnce = 500;
+/** Between two looks at what other processes committed. */
+const lookMs = 100;
+/** Entries that a look found before their own process handed them over; those come within moments. */
+const mostFoundFirst = 2000;
+
+type Waiting = Pick<LogEntry, '_id' | 'count'>;
+type ReadWaiting = (session: ClientSession) => Promise<readonly Waiting[]>;
+
+/** Gives committed entries their positions, in the order of their ids: those of one record stand as they were decided. */
+export interface PositionGiver {
+  /** Null until `takeOver`, and after `distrust`. */
+  readonly state: Readonly<FeedState> | null;
+  takeOver: () => Promise<FeedState>;
+  /** To what this process has committed, and now and then to all there is. Keeps too how far the broker has come. */
+  give: (taken: TakenEntries, published: number) => Promise<GivenEntry[]>;
+  /** Keeps how far the broker has come, also while nothing is given a position. */
+  keepPublished: (published: number) => Promise<void>;
+  /** There is more that waits than was given positions. */
+  readonly isBehind: boolean;
+  /** Nobody knows what was committed. */
+  distrust: () => void;
+}
+
+export function createPositionGiver(database: Database, { eventLog, feed }: FeedModels): PositionGiver {
+  let state: FeedState | null = null;
+  let looksAt = -Infinity;
+  let isBehind = false;
+  const foundFirst = new Set<string>();
+
+  const known = (): FeedState => {
+    if (!state) throw new TakenOver('this relay has not taken over');
+    return state;
+  };
+
+  const giveTo = async (readWaiting: ReadWaiting, published: number): Promise<GivenEntry[]> => {
+    const from = known();
+    const given = await inTransaction(database, async (session) => {
+      const entries = withPositions(await readWaiting(session), from.position);
+      if (entries.length > 0) await write(session, feed, from, { entries, published });
+      return entries;
+    });
+    if (given.length > 0) state = { ...from, position: endOf(given, from.position), published };
+    return given;
+  };
+
+  const giveToAll = async (taken: TakenEntries, published: number): Promise<GivenEntry[]> => {
+    const given = await giveTo((session) => waitingIn(eventLog, session), published);
+    const handedOver = new Set(taken.entries.map(({ _id }) => _id.toHexString()));
+    for (const { _id } of given) if (!handedOver.has(_id.toHexString())) foundFirst.add(_id.toHexString());
+    for (const id of foundFirst) if (foundFirst.size > mostFoundFirst) foundFirst.delete(id);
+    isBehind = given.length === entriesAtOnce;
+    looksAt = isBehind ? -Infinity : performance.now() + lookMs;
+    return given;
+  };
+
+  return {
+    get state() {
+      return state;
+    },
+    takeOver: async () => {
+      looksAt = -Infinity;
+      state = await takeOverFeed(feed);
+      return state;
+    },
+    give: async (taken, published) => {
+      const isLookDue = performance.now() >= looksAt;
+      if (!taken.areApart) return giveToAll(taken, published);
+      const others = taken.entries.filter(({ _id }) => !foundFirst.delete(_id.toHexString()));
+      if (others.length > 0)
+        return isLookDue ? giveToAll(taken, published) : giveTo(async () => others, published);
+      if (!isLookDue) return [];
+      looksAt = performance.now() + lookMs;
+      return (await isAnyWaiting(eventLog)) ? giveToAll(taken, published) : [];
+    },
+    keepPublished: async (published) => {
+      const { term } = known();
+      const kept = await feed.updateOne({ _id: feedId, term }, { $max: { published } });
+      if (kept.matchedCount !== 1) throw new TakenOver('another relay publishes the events');
+      state = { ...known(), published };
+    },
+    get isBehind() {
+      return isBehind;
+    },
+    distrust: () => {
+      state = null;
+      isBehind = false;
+      foundFirst.clear();
+    },
+  };
+}
+
+/** What is damaged has no events to count, and stays for an operator. */
+const waiting = () => ({ position: 0, count: operator({ $gt: 0 }) });
+
+/** All of one moment, as this transaction's reads are: a version that is there has all earlier ones before it. */
+function waitingIn(eventLog: Model<LogEntry>, session: ClientSession): Promise<Waiting[]> {
+  return eventLog
+    .find(waiting(), { count: 1 }, { session })
+    .sort({ _id: 1 })
+    .limit(entriesAtOnce)
+    .lean<Waiting[]>()
+    .exec();
+}
+
+async function isAnyWaiting(eventLog: Model<LogEntry>): Promise<boolean> {
+  return (await eventLog.findOne(waiting(), { _id: 1 }).lean()) !== null;
+}
+
+function withPositions(entries: readonly Waiting[], after: number): GivenEntry[] {
+  let position = after + 1;
+  return entries.map(({ _id, count }) => {
+    const given = { _id, position, count };
+    position += count;
+    return given;
+  });
+}
+
+function endOf(given: readonly GivenEntry[], before: number): number {
+  return given.reduce((end, { count }) => end + count, before);
+}
+
+/** Of a relay whose term is over it fails: the state is another's. */
+async function write(
+  session: ClientSession,
+  feed: Model<FeedState>,
+  { term, position }: FeedState,
+  { entries, published }: { entries: readonly GivenEntry[]; published: number },
+): Promise<void> {
+  const moved = await feed.updateOne(
+    { _id: feedId, term, position },
+    { $set: { position: endOf(entries, position) }, $max: { published } },
+    { session },
+  );
+  if (moved.matchedCount !== 1) throw new TakenOver('another relay gives the positions');
+  const updates = entries.map((entry) => ({
+    q: { _id: entry._id, position: 0 },
+    u: { $set: { position: entry.position } },
+  }));
+  const command = { update: eventLogCollection, updates, ordered: true };
+  const { n } = (await driverDatabase(feed.db).command(command, { session })) as unknown as { n: number };
+  if (n !== entries.length) throw new Error('an entry of the event log has its position already');
+}

@@ -1,0 +1,296 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChannelModel } from 'amqplib';
+import { keepConnected } from '../amqp/connection.ts';
+import type { BrokerLink } from '../amqp/connection.ts';
+import { createPublisher, PublishError } from '../amqp/publisher.ts';
+import type { Publisher } from '../amqp/publisher.ts';
+import { declareEvents } from '../amqp/topology.ts';
+import type { Database } from '../mongo/connect.ts';
+import { leaseModel, taskLease } from '../mongo/leases.ts';
+import type { TaskLease } from '../mongo/leases.ts';
+import { killPoint, killPointSoon } from '../process/kill-point.ts';
+import type { Log } from '../process/log.ts';
+import { createAlarm } from './alarm.ts';
+import type { Alarm } from './alarm.ts';
+import { createCommittedEntries } from './committed-entries.ts';
+import type { CommittedEntries, CommittedEntry } from './committed-entries.ts';
+import { createPositionGiver, TakenOver } from './give-positions.ts';
+import type { FeedModels, PositionGiver } from './give-positions.ts';
+import type { MoveOutbox } from './former-outbox.ts';
+import { createEntryPublisher } from './publish-entries.ts';
+import type { PublishEntries } from './publish-entries.ts';
+import { createEventPublisher } from './publish-events.ts';
+import { removeExpired } from './remove-expired.ts';
+import { createUnpublishedEntries } from './unpublished-entries.ts';
+import type { UnpublishedEntries } from './unpublished-entries.ts';
+
+export interface EventRelay {
+  ready: Promise<void>;
+  /** This process has committed this entry: it is told soon, without being read. */
+  tell: (committed: CommittedEntry) => void;
+  close: () => Promise<void>;
+}
+
+export interface RelayOptions {
+  database: Database;
+  models: FeedModels;
+  /** Takes up what workers of earlier releases commit. */
+  moveOutbox: MoveOutbox;
+  /** How long events are kept. */
+  keptMs: number;
+  url: string;
+  namespace: string;
+  holder: string;
+  log: Log;
+}
+
+const leaseMs = 10_000;
+const idleMs = 100;
+const outboxMs = 1000;
+/**
+ * From one round to the next: four times what it took, so that commits in quick succession are one round's work, and all rounds
+ * a fifth of the time; the first goes at once.
+ */
+const [restPerWork, shortestRestMs, longestRestMs] = [4, 15, 100];
+const keepPublishedMs = 1000;
+const [expiryMs, expiryPortionMs] = [60_000, 1000];
+const pauseAfterFaultMs = 250;
+
+/** What the two loops share. */
+interface Relay {
+  lease: TaskLease;
+  positions: PositionGiver;
+  committed: CommittedEntries;
+  unpublished: UnpublishedEntries;
+  broker: RelayBroker;
+  log: Log;
+  isClosing: boolean;
+  /** Rung when there may be something to give positions to, and when something has got one. */
+  toPosition: Alarm;
+  toPublish: Alarm;
+  toClose: Alarm;
+}
+
+/**
+ * Gives what was committed to the event log its positions, in order, and publishes it to the events exchange. One relay at a time, by
+ * a lease. Positions do not wait for the broker. After a crash the next holder publishes again what is not known to be confirmed,
+ * and consumers ignore the versions that they have.
+ */
+export function startEventRelay(options: RelayOptions): EventRelay {
+  const { database, models, holder, log } = options;
+  const relay: Relay = {
+    lease: taskLease(leaseModel(database), 'relay', holder, leaseMs),
+    positions: createPositionGiver(database, models),
+    committed: createCommittedEntries(),
+    unpublished: createUnpublishedEntries(models.eventLog, log),
+    broker: connectRelay(options),
+    log,
+    isClosing: false,
+    toPosition: createAlarm(),
+    toPublish: createAlarm(),
+    toClose: createAlarm(),
+  };
+  const ended = Promise.all([
+    givePositions(relay, options.moveOutbox),
+    publish(relay, options.namespace),
+    expire(relay, options),
+  ]);
+
+  return {
+    ready: relay.broker.link.ready,
+    tell: (committed) => {
+      relay.committed.put(committed);
+      // In a later turn: the replies to the callers of this commit go first.
+      setImmediate(relay.toPosition.ring);
+    },
+    close: async () => {
+      relay.isClosing = true;
+      relay.toPosition.ring();
+      relay.toPublish.ring();
+      relay.toClose.ring();
+      await ended;
+      await keepPublished(relay).catch((error: unknown) =>
+        log.warn({ err: error }, 'the next relay publishes some events again'),
+      );
+      await relay.lease.release();
+      await relay.broker.link.close();
+    },
+  };
+}
+
+async function givePositions(relay: Relay, moveOutbox: MoveOutbox): Promise<void> {
+  const { positions, toPosition } = relay;
+  const round = createPositionRound(relay, moveOutbox);
+  while (!relay.isClosing) {
+    const startedAt = performance.now();
+    toPosition.reset();
+    const count = await round();
+    if (positions.isBehind) continue;
+    if (count === 0) await toPosition.within(idleMs);
+    else {
+      const lasted = performance.now() - startedAt;
+      await sleep(Math.min(Math.max(restPerWork * lasted, shortestRestMs), longestRestMs));
+    }
+  }
+}
+
+/** Answers how many entries it gave positions. */
+function createPositionRound(relay: Relay, moveOutbox: MoveOutbox): () => Promise<number> {
+  const { lease, positions, committed, unpublished, toPublish, log } = relay;
+  let outboxAt = -Infinity;
+  let term = 0;
+
+  const takeOver = async (): Promise<void> => {
+    const state = await positions.takeOver();
+    // With no other relay in between, what the broker has confirmed is known better than it was kept.
+    const isOnlyOne = state.term === term + 1;
+    const published = isOnlyOne ? Math.max(state.published, unpublished.published) : state.published;
+    unpublished.startFrom({ position: state.position, published });
+    term = state.term;
+  };
+
+  const give = async (): Promise<number> => {
+    const taken = committed.take();
+    if (!(await lease.hold())) {
+      positions.distrust();
+      return 0;
+    }
+    if (!positions.state) await takeOver();
+    if (performance.now() >= outboxAt) {
+      const isMore = await moveOutbox();
+      outboxAt = isMore ? -Infinity : performance.now() + outboxMs;
+    }
+    const given = await positions.give(taken, unpublished.published);
+    if (given.length === 0) return 0;
+    killPoint('relay.after-positions');
+    unpublished.given(given, taken.entries);
+    toPublish.ring();
+    return given.length;
+  };
+
+  return async () => {
+    try {
+      return await give();
+    } catch (error) {
+      positions.distrust();
+      if (error instanceof TakenOver) lease.forget();
+      log.warn({ err: error }, 'events wait for their positions');
+      await sleep(pauseAfterFaultMs);
+      return 0;
+    }
+  };
+}
+
+async function publish(relay: Relay, namespace: string): Promise<void> {
+  const { toPublish } = relay;
+  const round = createPublishRound(relay, namespace);
+  while (!relay.isClosing) {
+    toPublish.reset();
+    if ((await round()) === 0) await toPublish.within(idleMs);
+  }
+}
+
+/** Answers how many entries it took up. */
+function createPublishRound(relay: Relay, namespace: string): () => Promise<number> {
+  const { broker, lease, positions, unpublished, log } = relay;
+  const publishEvents = createEventPublisher(broker.publisher, namespace);
+  const publishEntries: PublishEntries = createEntryPublisher({
+    publishEvents,
+    published: unpublished.confirmed,
+  });
+  let keptAt = -Infinity;
+
+  const publishNext = async (): Promise<number> => {
+    if (!positions.state) return 0;
+    if (performance.now() - keptAt >= keepPublishedMs) {
+      await keepPublished(relay);
+      keptAt = performance.now();
+    }
+    if (!broker.isOpen || !(await lease.hold())) return 0;
+    const next = await unpublished.next();
+    if (next.length === 0) return 0;
+    killPoint('relay.before-publish');
+    killPointSoon('relay.before-confirm');
+    await publishEntries(next, lease.hold);
+    return next.length;
+  };
+
+  return async () => {
+    const startedAt = performance.now();
+    try {
+      return await publishNext();
+    } catch (error) {
+      log.warn({ err: error }, 'events wait to be published');
+      if (error instanceof PublishError && error.failure === 'unconfirmed') broker.renew(startedAt);
+      await sleep(pauseAfterFaultMs);
+      return 0;
+    }
+  };
+}
+
+/** Removes what is older than it is kept: at most a portion each second, so that orders do not wait for it. */
+async function expire(relay: Relay, { models, keptMs }: RelayOptions): Promise<void> {
+  const { positions, toClose, log } = relay;
+  for (let isMore = false; ;) {
+    await toClose.within(isMore ? expiryPortionMs : expiryMs);
+    if (relay.isClosing) return;
+    if (!positions.state) continue;
+    const { published } = positions.state;
+    try {
+      isMore = (await removeExpired(models.eventLog, { keptMs, published })) > 0;
+    } catch (error) {
+      log.warn({ err: error }, 'events that are older than they are kept stay for now');
+    }
+  }
+}
+
+async function keepPublished({ positions, unpublished }: Relay): Promise<void> {
+  if (!positions.state || positions.state.published >= unpublished.published) return;
+  killPoint('relay.before-mark');
+  await positions.keepPublished(unpublished.published);
+}
+
+interface RelayBroker {
+  link: BrokerLink;
+  publisher: Publisher;
+  /** Whether events may be published now: not while a new channel is waited for. */
+  readonly isOpen: boolean;
+  /**
+   * A channel younger than `since`. On the older one nothing was confirmed in time: what would be published again there
+   * would only pile up behind what a broker that stands still has not read.
+   */
+  renew: (since: number) => void;
+}
+
+function connectRelay({ url, namespace, holder, log }: RelayOptions): RelayBroker {
+  const publisher = createPublisher();
+  let current: ChannelModel | null = null;
+  let renewing: Promise<void> | null = null;
+  const link = keepConnected({
+    url,
+    name: `${holder}-relay`,
+    log,
+    setUp: async (connection) => {
+      const channel = await connection.createChannel();
+      channel.on('error', () => undefined);
+      await declareEvents(channel, namespace, null);
+      await channel.close();
+      await publisher.use(connection);
+      current = connection;
+    },
+  });
+  return {
+    link,
+    publisher,
+    get isOpen() {
+      return publisher.isOpen && renewing === null;
+    },
+    renew: (since) => {
+      if (!current) return;
+      renewing ??= publisher
+        .renew(current, since)
+        .catch((error: unknown) => log.warn({ err: error }, 'no new channel to publish events'))
+        .finally(() => (renewing = null));
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Model } from 'mongoose';
+import { databaseTime } from '../mongo/database-time.ts';
+import { operator } from '../mongo/operator.ts';
+import { firstIdAt } from './entry-id.ts';
+import type { LogEntry } from './event-log.ts';
+
+/** Entries in one look: the documents themselves are not read. */
+const entriesAtOnce = 500;
+
+/**
+ * Removes the entries that are older than this and published, oldest positions first and without a gap, so many at a time.
+ * Answers how many.
+ */
+export async function removeExpired(
+  eventLog: Model<LogEntry>,
+  { keptMs, published }: { keptMs: number; published: number },
+): Promise<number> {
+  const now = await databaseTime(eventLog.db);
+  const keptFrom = firstIdAt(new Date(now.getTime() - keptMs)).toHexString();
+  const oldest = await eventLog
+    .find({ position: operator({ $gt: 0, $lte: published }) }, { position: 1 })
+    .sort({ position: 1 })
+    .limit(entriesAtOnce)
+    .lean();
+  const kept = oldest.findIndex(({ _id }) => _id.toHexString() >= keptFrom);
+  const expired = kept === -1 ? oldest : oldest.slice(0, kept);
+  const last = expired.at(-1);
+  if (!last) return 0;
+  const { deletedCount } = await eventLog.deleteMany({
+    position: operator({ $gt: 0, $lte: last.position }),
+  });
+  return deletedCount;
+}

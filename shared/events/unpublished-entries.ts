@@ -1,0 +1,96 @@
+import type { Model } from 'mongoose';
+import { operator } from '../mongo/operator.ts';
+import { isReadableEntry, lastPosition, sizeOfEntry } from './event-log.ts';
+import type { GivenEntry, LogEntry } from './event-log.ts';
+import type { FeedState } from './feed-state.ts';
+import type { Log } from '../process/log.ts';
+
+/** What has a position and is to be published: what the relay's own process committed is in memory, the rest is read. */
+export interface UnpublishedEntries {
+  /** The last position whose event, and all before it, the broker has confirmed. */
+  readonly published: number;
+  /** Begins anew. */
+  startFrom: (state: Pick<FeedState, 'position' | 'published'>) => void;
+  /** These have positions now; `contents` of some of them are at hand. */
+  given: (entries: readonly GivenEntry[], contents: readonly LogEntry[]) => void;
+  /** The next ones, in their order; none when all are published. */
+  next: () => Promise<LogEntry[]>;
+  /** The broker has confirmed all of it. */
+  confirmed: (entry: LogEntry) => void;
+}
+
+/** Entries that are in hand at a time, unless so many bytes of events are fewer of them. */
+const atOnce = { entries: 50, bytes: 4 * 1024 * 1024 };
+const mostInMemory = 8 * 1024 * 1024;
+
+export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log): UnpublishedEntries {
+  let [published, last] = [0, 0];
+  const inMemory = new Map<number, LogEntry>();
+  let bytes = 0;
+
+  const forget = (entry: LogEntry): void => {
+    if (inMemory.delete(entry.position)) bytes -= sizeOfEntry(entry);
+  };
+  /** What cannot be told is passed by: it stays in the log, for an operator. */
+  const passBy = (entry: LogEntry): void => {
+    log.error({ event_log_entry: entry._id.toHexString() }, 'an entry has no events that can be read');
+    published = Math.max(published, lastPosition(entry));
+  };
+
+  const fromMemory = (): LogEntry[] => {
+    const run: LogEntry[] = [];
+    for (let entry = inMemory.get(published + 1); entry; entry = inMemory.get(lastPosition(entry) + 1)) {
+      run.push(entry);
+      if (run.length === atOnce.entries) break;
+    }
+    return run;
+  };
+  const fromLog = async (): Promise<LogEntry[]> => {
+    const further = { position: operator({ $gt: published }) };
+    const found = eventLog.find(further).sort({ position: 1 }).limit(atOnce.entries).lean().cursor();
+    const hand: LogEntry[] = [];
+    let [size, isAny] = [0, false];
+    for await (const entry of found) {
+      isAny = true;
+      if (isReadableEntry(entry)) {
+        hand.push(entry);
+        size += sizeOfEntry(entry);
+      } else if (hand.length === 0) passBy(entry);
+      else break;
+      if (size >= atOnce.bytes) break;
+    }
+    // An operator has removed the rest.
+    if (!isAny) published = last;
+    return hand;
+  };
+
+  return {
+    get published() {
+      return published;
+    },
+    startFrom: (state) => {
+      [published, last] = [state.published, state.position];
+      inMemory.clear();
+      bytes = 0;
+    },
+    given: (entries, contents) => {
+      const contentOf = new Map(contents.map((entry) => [entry._id.toHexString(), entry]));
+      for (const { _id, position, count } of entries) {
+        last = Math.max(last, position + count - 1);
+        const content = contentOf.get(_id.toHexString());
+        if (!content || bytes >= mostInMemory) continue;
+        inMemory.set(position, { ...content, position });
+        bytes += sizeOfEntry(content);
+      }
+    },
+    next: async () => {
+      if (published >= last) return [];
+      const run = fromMemory();
+      return run.length > 0 ? run : fromLog();
+    },
+    confirmed: (entry) => {
+      published = Math.max(published, lastPosition(entry));
+      forget(entry);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { ClientSession, mongo } from 'mongoose';
+import { eventLogCollection } from './event-log.ts';
+import type { LogEntry } from './event-log.ts';
+import { feedCollection, feedId } from './feed-state.ts';
+import type { FeedState } from './feed-state.ts';
+
+/** Events that are committed and not told: each by the entry that has waited longest. */
+export interface UntoldEvents {
+  /** That has no position. */
+  unpositioned: Dated | null;
+  /** That the broker is not known to have confirmed, those of releases before 0.6.0 among them. */
+  unpublished: Dated | null;
+}
+
+interface Dated {
+  at: unknown;
+}
+
+type Source = Pick<mongo.Db, 'collection'>;
+interface Reading {
+  session?: ClientSession;
+  maxTimeMS?: number;
+}
+
+export async function untoldEvents(db: Source, reading: Reading = {}): Promise<UntoldEvents> {
+  const oldest = (name: string, filter: object, sort: Record<string, 1>) =>
+    db
+      .collection<LogEntry>(name)
+      .findOne(filter, { projection: { at: 1 }, sort, ...reading }) as Promise<Dated | null>;
+  const feed = await readFeed(db, reading);
+  const left = await oldest('outbox', {}, { _id: 1 });
+  const unpositioned = await oldest(eventLogCollection, { position: 0 }, { _id: 1 });
+  const further = { position: { $gt: feed?.published ?? 0 } };
+  const unconfirmed = await oldest(eventLogCollection, further, { position: 1 });
+  return { unpositioned, unpublished: left ?? unconfirmed ?? unpositioned };
+}
+
+export async function isAllPublished(db: Source, reading: Reading = {}): Promise<boolean> {
+  return (await untoldEvents(db, reading)).unpublished === null;
+}
+
+export function readFeed(db: Source, reading: Reading = {}): Promise<FeedState | null> {
+  return db.collection<FeedState>(feedCollection).findOne({ _id: feedId }, reading);
+}

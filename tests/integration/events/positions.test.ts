@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { eventsExchange } from '#shared/amqp/topology.ts';
+import type { CloudEvent } from '#shared/commands/events.ts';
+import { formerEvent } from '#shared/commands/log-entries.ts';
+import { createMoveOutbox } from '#shared/events/former-outbox.ts';
+import { startEventRelay } from '#shared/events/relay.ts';
+import type { EventRelay } from '#shared/events/relay.ts';
+import { isAllPublished } from '#shared/events/untold-events.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ledgerCommand } from '../../unit/support/ledger.ts';
+import { openLedger } from '../support/ledger-store.ts';
+import type { Ledger, LedgerStore } from '../support/ledger-store.ts';
+import { openBroker, ownName, quiet } from '../support/own-servers.ts';
+import type { OwnBroker } from '../support/own-servers.ts';
+
+/** Two workers of one service, each with connections of its own, and a relay that goes by the lease. */
+interface Worker {
+  ledger: Ledger;
+  relay: EventRelay;
+}
+
+let broker: OwnBroker;
+let namespace: string;
+let workers: Worker[];
+beforeAll(async () => {
+  broker = await openBroker();
+});
+afterAll(() => broker.close());
+beforeEach(async () => {
+  namespace = ownName();
+  const first = await openLedger();
+  const second = await openLedger(first.database.name);
+  workers = [first, second].map((ledger, index) => {
+    leaseModel(ledger.database);
+    const { database, models } = ledger;
+    const moveOutbox = createMoveOutbox(database, models, { toLogged: formerEvent, log: quiet });
+    const relay = startEventRelay({
+      ...{
+        database,
+        models,
+        moveOutbox,
+        url: broker.url,
+        namespace,
+        keptMs: 3_600_000,
+        holder: `worker-${index}`,
+        log: quiet,
+      },
+    });
+    return { ledger, relay };
+  });
+  await Promise.all(workers.map(({ relay }) => relay.ready));
+});
+afterEach(async () => {
+  await Promise.all(workers.map(({ relay }) => relay.close()));
+  for (const { ledger } of workers.reverse()) await ledger.close();
+  await broker.channel.deleteExchange(eventsExchange(namespace));
+});
+
+const ledgerOf = (index: number): Ledger => {
+  const worker = workers[index];
+  if (!worker) throw new Error('no such worker');
+  return worker.ledger;
+};
+
+/** A store whose commits, now and then, come late: other transactions overtake them. */
+function lateAt(store: LedgerStore, isLate: () => boolean): LedgerStore {
+  return {
+    ...store,
+    inTransaction: (work) =>
+      store.inTransaction(({ load, write }) =>
+        work({
+          load,
+          write: async (batch, now) => {
+            const written = await write(batch, now);
+            if (isLate()) await sleep(60);
+            return written;
+          },
+        }),
+      ),
+  };
+}
+
+interface Told {
+  position: number;
+  event: CloudEvent;
+}
+async function feed(): Promise<Told[]> {
+  const given = { position: operator({ $gt: 0 }) };
+  const entries = await ledgerOf(0).models.eventLog.find(given).sort({ position: 1 }).lean();
+  return entries.flatMap(({ position, events }) =>
+    events.map(({ json }, index) => ({ position: position + index, event: JSON.parse(json) as CloudEvent })),
+  );
+}
+const versionsOf = (told: readonly Told[], subject: string) =>
+  told.filter(({ event }) => event.subject === subject).map(({ event }) => event.data.version);
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const allPublished = () => isAllPublished(driverDatabase(ledgerOf(0).database));
+const runners = (of: (store: LedgerStore) => LedgerStore) =>
+  workers.map(({ ledger, relay }) => ledger.runner(of(ledger.store), {}, relay.tell));
+const delivered = (type: string, body: object) => [{ command: ledgerCommand(type, body), keepsInbox: true }];
+
+test('the versions of one record that two workers change stand in their order, each once', async () => {
+  const [first, second] = runners((store) => store);
+  if (!first || !second) throw new Error('two workers');
+  await first(delivered('open', {}));
+  const pays = 40;
+  const change = async (run: typeof first) => {
+    for (let count = 0; count < pays; count += 1) {
+      const [result] = await run(delivered('pay', { account: 1, amount: 1 }));
+      expect(result?.kind).toBe('decided');
+    }
+  };
+  await Promise.all([change(first), change(second)]);
+  await eventually('all to be published', allPublished);
+  const told = await feed();
+  expect(versionsOf(told, 'accounts/1')).toEqual(upTo(2 * pays + 1));
+  expect(told.map(({ position }) => position)).toEqual(upTo(2 * pays + 1));
+}, 60_000);
+
+test('who follows the positions while commits come late misses nothing and sees nothing twice', async () => {
+  let commits = 0;
+  const running = runners((store) => lateAt(store, () => (commits += 1) % 5 === 0));
+  const followed: Told[] = [];
+  let isOver = false;
+  const follow = async () => {
+    let after = 0;
+    while (!isOver) {
+      const fresh = (await feed()).filter(({ position }) => position > after);
+      followed.push(...fresh);
+      after = fresh.at(-1)?.position ?? after;
+      await sleep(5);
+    }
+  };
+  const following = follow();
+  const accounts = 6;
+  for (const _ of upTo(accounts)) await running[0]?.(delivered('open', {}));
+  await Promise.all(
+    running.flatMap((run) =>
+      upTo(accounts).map(async (account) => {
+        for (const _ of upTo(12)) await run(delivered('pay', { account, amount: 1 }));
+      }),
+    ),
+  );
+  await eventually('all to be published', allPublished);
+  await sleep(50);
+  isOver = true;
+  await following;
+  const committed = await ledgerOf(0)
+    .models.accounts.find({ _id: operator({ $lte: accounts }) })
+    .lean();
+  for (const { _id, version } of committed)
+    expect(versionsOf(followed, `accounts/${_id}`)).toEqual(upTo(version));
+  expect(followed).toHaveLength(committed.reduce((sum, { version }) => sum + version, 0));
+}, 60_000);

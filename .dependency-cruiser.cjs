@@ -18,7 +18,8 @@ const sharedArrows = {
   jobs: ['process', 'telemetry'],
   mongo: ['process', 'telemetry'],
   lists: ['mongo', 'contracts'],
-  http: ['lists', 'mongo', 'process', 'telemetry', 'contracts'],
+  exports: ['contracts'],
+  http: ['exports', 'lists', 'mongo', 'process', 'telemetry', 'contracts'],
   events: ['http', 'amqp', 'mongo', 'process', 'telemetry', 'contracts'],
   audit: ['events', 'decide', 'mongo', 'process', 'telemetry', 'contracts'],
   commands: [

@@ -58,6 +58,10 @@ export type FieldRule =
   | 'unique'
   | 'unknown_filter' // params.allowed
   | 'unknown_sort' // params.allowed
+  | 'unknown_column' // params.allowed
+  | 'needs_rows' // columns of an order's lines without rows=items: params.names
+  | 'whole_records' // rows=items of NDJSON
+  | 'too_many_rows' // params.max
   | 'flag' // params.allowed: the spellings of a boolean for bulk-update's status
   | 'takes_too_long' // params.filter
   | 'cursor'

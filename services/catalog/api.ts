@@ -1,4 +1,5 @@
 import { lastReport } from '#shared/audit/kept-report.ts';
+import { catalogReads } from '#shared/contracts/endpoints/catalog-service.ts';
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readCatalogApiConfig } from '#shared/process/config.ts';
@@ -30,6 +31,8 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_CATALOG_SECRET,
     reads: createCatalogReads(models, config.locale, log),
+    declared: catalogReads,
+    locale: config.locale,
     questions: {
       check: createDraftCheck(store, catalogHandlers(decimals)),
       health: () => ({ database: isConnected(database) }),

@@ -11,6 +11,7 @@ import { readPathParams } from './http/path-params.ts';
 import { contextOf, pathOf } from './http/request-context.ts';
 import { readQuery } from './http/request-query.ts';
 import { methodNotAllowed } from './problems/problem-response.ts';
+import type { Accepts } from './reads/asked-export.ts';
 import type { ForwardRead } from './reads/forward-read.ts';
 import { endpointsByPath } from './routes.ts';
 import type { Endpoint } from './routes.ts';
@@ -66,7 +67,8 @@ async function handle(
   if (endpoint.kind === 'read') {
     const url = deps.baseUrl(request) + path;
     const ifNoneMatch = request.get('If-None-Match');
-    await deps.forwardRead({ endpoint, params, caller, query, url, ifNoneMatch }, response);
+    const accepts: Accepts = (types) => request.accepts(types);
+    await deps.forwardRead({ endpoint, params, caller, query, url, ifNoneMatch, accepts }, response);
     return;
   }
   if (endpoint.declared.checkoutLimit) enforceAllowance(response, await deps.countCheckout(response));

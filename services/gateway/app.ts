@@ -21,10 +21,12 @@ import { requireUnambiguousHeaders } from './http/request-head.ts';
 import type { InFlightLimit } from './limits/in-flight-limit.ts';
 import type { OpenReads } from './limits/open-reads.ts';
 import type { TakeAllowance } from './limits/rate-limit.ts';
-import { createOperationsRouter } from './operations/operations-router.ts';
+import { createOperationsRouter, operationsPath } from './operations/operations-router.ts';
 import { routeNotFound } from './problems/problem-response.ts';
 import { sendProblem } from './problems/send-problem.ts';
 import { createForwardRead } from './reads/forward-read.ts';
+import { endpoints } from './routes.ts';
+import type { Endpoint } from './routes.ts';
 import type { UnseenWatch } from './operations/watch-unseen.ts';
 import type { ServiceClient } from './reads/service-client.ts';
 import type { SessionStore } from './session/session-store.ts';
@@ -91,8 +93,21 @@ export function createGatewayApp(deps: {
   return app;
 }
 
-/** Answers are JSON (event streams, NDJSON and CSV where a path says so); a client that accepts none of it gets 406. */
+const listPaths = new Set([...endpoints.flatMap(listPath), operationsPath]);
+
+function listPath({ kind, declared }: Endpoint): string[] {
+  return kind === 'read' && declared.list ? [declared.path] : [];
+}
+
+/**
+ * Answers are JSON (event streams, NDJSON and CSV where a path says so); a client that accepts none of it gets 406. Lists say for
+ * themselves what they answer with.
+ */
 function requireAcceptable(request: Request, _response: Response, next: () => void): void {
+  if ((request.method === 'GET' || request.method === 'HEAD') && listPaths.has(pathOf(request))) {
+    next();
+    return;
+  }
   const types = [
     'application/json',
     'application/problem+json',

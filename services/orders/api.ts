@@ -1,4 +1,5 @@
 import { lastReport } from '#shared/audit/kept-report.ts';
+import { ordersReads } from '#shared/contracts/endpoints/orders-service.ts';
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readOrdersApiConfig } from '#shared/process/config.ts';
@@ -38,6 +39,8 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_ORDERS_SECRET,
     reads: createOrdersReads(models, { units, fetchProducts, readAudits, log }),
+    declared: ordersReads,
+    locale: config.locale,
     questions: {
       check: createDraftCheck(store, ordersHandlers(units, 0)),
       health: () => ({ database: isConnected(database) }),

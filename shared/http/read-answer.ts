@@ -4,6 +4,9 @@ import type { Language } from '../contracts/schema-kit/languages.ts';
 import { Problem } from '../errors.ts';
 import { renderRecord } from '../lists/unreadable-record.ts';
 import type { ListAnswer } from '../lists/find-list.ts';
+import { sendExport } from './send-export.ts';
+import type { AskedExport } from './send-export.ts';
+import { sendPieces } from './send-pieces.ts';
 
 /** What a service answers to a read. */
 export type ReadAnswer =
@@ -40,13 +43,21 @@ const chunkSize = 64 * 1024;
 export async function sendRead(
   response: Response,
   answer: ReadAnswer,
-  { language, ifNoneMatch }: { language: Language; ifNoneMatch: string | undefined },
+  {
+    language,
+    ifNoneMatch,
+    exported = null,
+  }: { language: Language; ifNoneMatch: string | undefined; exported?: AskedExport | null },
 ): Promise<void> {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Language', language);
   response.setHeader('Vary', 'Accept-Language');
+  if (exported && answer.kind !== 'one') {
+    await sendExport(response, answer, { ...exported, language });
+    return;
+  }
   if (answer.kind === 'stream') {
-    await sendRows(response, answer.rows);
+    await sendPieces(response, jsonPieces(answer.rows));
     return;
   }
   if (answer.kind === 'page') {
@@ -69,34 +80,16 @@ function matches(ifNoneMatch: string | undefined, tag: string): boolean {
   return known.includes(tag) || known.includes('*');
 }
 
-/** Writes `{"data":[…]}` as the rows come. Rows that break off end the connection: never well-formed JSON. */
-async function sendRows(response: Response, rows: AsyncIterable<unknown>): Promise<void> {
+/** `{"data":[…]}` as the rows come. */
+async function* jsonPieces(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let pending = '{"data":[';
   let isFirst = true;
-  try {
-    for await (const row of rows) {
-      pending += (isFirst ? '' : ',') + JSON.stringify(row);
-      isFirst = false;
-      if (pending.length < chunkSize) continue;
-      // The client has gone: leaving the loop closes the database cursor.
-      if (response.destroyed) return;
-      if (!response.write(pending)) await drained(response);
-      pending = '';
-    }
-  } catch (error) {
-    if (!response.headersSent) throw error;
-    response.destroy();
-    return;
+  for await (const row of rows) {
+    pending += (isFirst ? '' : ',') + JSON.stringify(row);
+    isFirst = false;
+    if (pending.length < chunkSize) continue;
+    yield pending;
+    pending = '';
   }
-  response.end(pending + ']}');
-}
-
-function drained(response: Response): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.on('drain', done).on('close', done);
-  });
+  yield pending + ']}';
 }

@@ -1,6 +1,8 @@
 import express from 'express';
 import type { ErrorRequestHandler, Express, Request, Response } from 'express';
-import type { Command, ReadRequest } from '../contracts/schema-kit/define.ts';
+import type { Command, ReadRequest, Reads } from '../contracts/schema-kit/define.ts';
+import { exportOf } from '../contracts/schema-kit/exports.ts';
+import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
 import { Problem } from '../errors.ts';
 import type { FieldError } from '../errors.ts';
 import type { PairSecret } from '../process/internal-secrets.ts';
@@ -15,6 +17,7 @@ import { callerOnly } from './internal-auth.ts';
 import { observeRequests, nameRoute } from './observe-requests.ts';
 import { sendRead } from './read-answer.ts';
 import type { ReadAnswer } from './read-answer.ts';
+import type { AskedExport } from './send-export.ts';
 
 /** One handler for each of a service's reads: leaving one out does not compile. */
 export type ReadHandlers<Requests> = {
@@ -40,6 +43,9 @@ export function createServiceApp<Requests>(options: {
   /** The gateway's secret. */
   caller: PairSecret;
   reads: ReadHandlers<Requests>;
+  /** What those reads are declared as, and how the files of lists show amounts and moments. */
+  declared: Reads;
+  locale: StoreLocale;
   questions: ServiceQuestions;
   log: Log;
 }): Express {
@@ -50,7 +56,7 @@ export function createServiceApp<Requests>(options: {
   app.use(observeRequests);
   mountForOthers?.(app);
   app.use(callerOnly(options.caller));
-  app.get('/reads/:endpoint', answerReads(options.reads));
+  app.get('/reads/:endpoint', answerReads(options));
   app.post('/checks', express.json({ limit: '8mb' }), async (request: Request, response: Response) => {
     response.json({ errors: await check(request.body as Command) });
   });
@@ -73,7 +79,15 @@ const mongodb = { 'db.system.name': 'mongodb', 'db.operation.name': 'find' };
 
 type AnyReadHandler = (request: ReadRequest) => Promise<ReadAnswer>;
 
-function answerReads<Requests>(reads: ReadHandlers<Requests>) {
+function answerReads<Requests>({
+  reads,
+  declared,
+  locale,
+}: {
+  reads: ReadHandlers<Requests>;
+  declared: Reads;
+  locale: StoreLocale;
+}) {
   const handlers = reads as Readonly<Record<string, AnyReadHandler | undefined>>;
   return async (request: Request<{ endpoint: string }>, response: Response): Promise<void> => {
     const { endpoint } = request.params;
@@ -83,8 +97,21 @@ function answerReads<Requests>(reads: ReadHandlers<Requests>) {
     const asked = JSON.parse(request.query['request'] as string) as ReadRequest;
     const ifNoneMatch = request.headers['if-none-match'];
     const answer = await inClientSpan(`read ${endpoint}`, mongodb, () => handler(asked));
-    await sendRead(response, answer, { language: asked.language, ifNoneMatch });
+    const exported = askedExport(endpoint, asked, declared, locale);
+    await sendRead(response, answer, { language: asked.language, ifNoneMatch, exported });
   };
+}
+
+function askedExport(
+  endpoint: string,
+  { export: request }: ReadRequest,
+  declared: Reads,
+  locale: StoreLocale,
+): AskedExport | null {
+  const read = declared[endpoint];
+  const list = request && read ? exportOf(read) : null;
+  if (!request || !list) return null;
+  return { request, what: endpoint.replace(/\.list$/, ''), columns: list.columns, locale };
 }
 
 export function sendHealth(response: Response, parts: Record<string, boolean>): void {

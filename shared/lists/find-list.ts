@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import type { ReadRequest } from '../contracts/schema-kit/define.ts';
+import type { ExportRows } from '../contracts/schema-kit/exports.ts';
 import type { Paging, SortKey } from '../contracts/schema-kit/list-query.ts';
 import { invalid } from '../errors.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
@@ -12,7 +13,7 @@ import { cursorPage, laravelPage } from './laravel-page.ts';
 import type { CursorInput } from './laravel-page.ts';
 import { planList } from './plan.ts';
 import type { ListPlan } from './plan.ts';
-import { allRows, farRows, farSkip, reversed, someRows } from './rows.ts';
+import { allRows, countRows, farRows, farSkip, reversed, someRows } from './rows.ts';
 import type { Identified, ListSource } from './source.ts';
 import { createTotals } from './totals.ts';
 import type { TotalOf } from './totals.ts';
@@ -20,8 +21,14 @@ import { createTurns } from './turns.ts';
 import { renderRow } from './unreadable-record.ts';
 import type { ReportUnreadable } from './unreadable-record.ts';
 
-/** One page with its links, or every row as it is read. */
-export type ListAnswer = { kind: 'page'; body: unknown } | { kind: 'stream'; rows: AsyncIterable<unknown> };
+/** One page with its links, or every row as it is read; `count` tells beforehand how many there are, or that they are more than `most`. */
+export type ListAnswer =
+  | { kind: 'page'; body: { data: unknown[] } }
+  | {
+      kind: 'stream';
+      rows: AsyncIterable<unknown>;
+      count: (rows: ExportRows, most: number) => Promise<number>;
+    };
 
 /**
  * Answers a list request: all rows streamed from the database cursor, one numbered page with its total, or one
@@ -44,7 +51,10 @@ export function createFindList(unreadable: ReportUnreadable): FindList {
     const where = { collection: source.model.collection.collectionName, unreadable };
     const render = (row: Parameters<typeof source.render>[0]) =>
       renderRow(row, (shown) => source.render(shown, request), where);
-    if (paging.kind === 'all') return { kind: 'stream', rows: rendered(allRows(plan, turn), render) };
+    if (paging.kind === 'all') {
+      const count = (rows: ExportRows, most: number) => countRows(plan, rows, most);
+      return { kind: 'stream', rows: rendered(allRows(plan, turn), render), count };
+    }
     const links = { baseUrl: request.url, query: request.parameters };
     const { rows, ...place } =
       paging.kind === 'pages'

@@ -1,3 +1,4 @@
+import type { ExportRows } from '../contracts/schema-kit/exports.ts';
 import type { SortKey } from '../contracts/schema-kit/list-query.ts';
 import { operator } from '../mongo/operator.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
@@ -30,6 +31,19 @@ export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn): AsyncIterable<D> 
   const { name: collection } = model.collection;
   const list = { database: model.db, collection, filter: query.getFilter(), order, hint: access.hint };
   return storedRows<D>(list, turn);
+}
+
+/** How many rows there are, records or lines of theirs; of more than `most` it may tell any number above it. */
+export async function countRows<D>(plan: ListPlan<D>, rows: ExportRows, most: number): Promise<number> {
+  const { total } = plan;
+  if (rows === 'records') return total.kind === 'kept' ? total.read() : total.count(most + 1);
+  const lines = { $sum: { $size: { $cond: [{ $isArray: '$items' }, '$items', []] } } };
+  const counted = find(plan, null, plan.order);
+  counted.cast(plan.model);
+  const [found] = await plan.model
+    .aggregate<{ lines: number }>([{ $match: counted.getFilter() }, { $group: { _id: null, lines } }])
+    .option({ maxTimeMS: maxTimeMs, ...(plan.access.hint && { hint: plan.access.hint }) });
+  return found?.lines ?? 0;
 }
 
 export async function someRows<D extends Identified>(plan: ListPlan<D>, slice: Slice): Promise<D[]> {

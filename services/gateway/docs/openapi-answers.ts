@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import type { Endpoint } from '../routes.ts';
 import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { resourceName, schemaRef } from './openapi-schemas.ts';
@@ -13,6 +14,26 @@ export function answerRef(resource: JsonSchema): JsonSchema {
 /** What a list answers with, in each of its forms. */
 export function listAnswerRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}ListAnswer`);
+}
+
+const crlf = '\r\n';
+
+/** What a list answers with as a file. */
+export function fileContents(resource: JsonSchema): JsonSchema {
+  return {
+    [exportTypes.csv]: { schema: text, example: `\uFEFFID,Total${crlf}7,12.50${crlf}` },
+    [exportTypes.xlsx]: { schema: { type: 'string', format: 'binary' } },
+    [exportTypes.ndjson]: { schema: linesOf(resource) },
+  };
+}
+
+/** Text, for generators: OpenAPI has no words for JSON by lines. What stands in the lines is told beside it. */
+export function linesOf(line: JsonSchema): JsonSchema {
+  return {
+    type: 'string',
+    contentMediaType: exportTypes.ndjson,
+    contentSchema: { type: 'array', items: schemaRef(resourceName(line)) },
+  };
 }
 
 /** Every component schema that these references name. */

@@ -1,10 +1,11 @@
 import type { AnyWrite } from '#shared/contracts/schema-kit/define.ts';
+import { exportOf } from '#shared/contracts/schema-kit/exports.ts';
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { problems } from '#shared/errors.ts';
 import type { ProblemCode } from '#shared/errors.ts';
 import { bulkOperationSchema, operationSchema } from '#shared/contracts/endpoints/operations.ts';
-import { answerRef, listAnswerRef } from './openapi-answers.ts';
-import { listParameters, parameterRef, pathParameters } from './openapi-parameters.ts';
+import { answerRef, fileContents, listAnswerRef } from './openapi-answers.ts';
+import { fileParameters, listParameters, parameterRef, pathParameters } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
 import type { ResponseHeader } from './openapi-responses.ts';
 import {
@@ -81,21 +82,24 @@ export function tagOf(path: string): string {
 function readParts(endpoint: ReadEndpoint, locale: StoreLocale): JsonSchema {
   const { declared } = endpoint;
   const isTagged = isVersioned(declared) && !declared.list;
+  const file = exportOf(declared);
   const list = declared.list ? listParameters(declared.list, locale) : [];
-  const headers: ResponseHeader[] = ['Content-Language', ...(isTagged ? ['ETag' as const] : [])];
+  const content = json(declared.list ? listAnswerRef(declared.answers) : answerRef(declared.answers));
+  const headers: ResponseHeader[] = [
+    'Content-Language',
+    ...(isTagged ? ['ETag' as const] : []),
+    ...(file ? ['Content-Disposition' as const] : []),
+  ];
   return {
     parameters: [
       ...pathParameters(declared.path, declared.exampleIds),
       ...list,
+      ...(file ? fileParameters(file, locale) : []),
       ...(isTagged ? [parameterRef('IfNoneMatch')] : []),
       ...commonParameters,
     ],
     responses: {
-      200: response(
-        'OK',
-        json(declared.list ? listAnswerRef(declared.answers) : answerRef(declared.answers)),
-        headers,
-      ),
+      200: response('OK', { ...content, ...(file && fileContents(declared.answers)) }, headers),
       ...(isTagged && { 304: response('What you hold is still right.', null, ['ETag', 'Content-Language']) }),
       ...problemResponses(codesOf(endpoint)),
     },

@@ -1,22 +1,21 @@
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { operationSchema, reportLineSchema } from '#shared/contracts/endpoints/operations.ts';
 import type { ProblemCode } from '#shared/errors.ts';
-import { answerRef, listAnswerRef } from './openapi-answers.ts';
+import { answerRef, fileContents, linesOf, listAnswerRef } from './openapi-answers.ts';
 import { commonCodes } from './openapi-endpoints.ts';
-import { listParameters, pagingParameterRef, parameterRef, queryParameter } from './openapi-parameters.ts';
+import {
+  fileParameters,
+  listParameters,
+  pagingParameterRef,
+  parameterRef,
+  queryParameter,
+} from './openapi-parameters.ts';
 import type { Parameter } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
-import {
-  inputSchema,
-  openSchema,
-  partSchemas,
-  propertiesOf,
-  resourceName,
-  schemaRef,
-} from './openapi-schemas.ts';
+import { inputSchema, openSchema, partSchemas, propertiesOf, schemaRef } from './openapi-schemas.ts';
 import { parkedBodies } from '../operations/act-on-parked.ts';
 import type { ParkedAct } from '../operations/act-on-parked.ts';
-import { operationList } from '../operations/operation-list.ts';
+import { operationExport, operationList } from '../operations/operation-list.ts';
 
 const tag = 'Operations';
 const recordCodes: readonly ProblemCode[] = [...commonCodes, 'not_found'];
@@ -88,12 +87,6 @@ const eventsEndpoint = (): JsonSchema => ({
   },
 });
 
-/** Text, for generators: OpenAPI has no words for JSON by lines. What stands in the lines is told beside it. */
-const linesOf = (line: JsonSchema): JsonSchema => ({
-  type: 'string',
-  contentMediaType: 'application/x-ndjson',
-  contentSchema: { type: 'array', items: schemaRef(resourceName(line)) },
-});
 const reportExample =
   '{"id":1,"outcome":"changed","code":null,"message":null}\n{"id":2,"outcome":"unchanged","code":null,"message":null}\n';
 
@@ -126,9 +119,15 @@ const listEndpoint = (locale: StoreLocale): JsonSchema => {
     parameters: [
       queryParameter('paginate', paginate ?? {}, names),
       ...listParameters(operationList, locale).filter((parameter) => !isPaginate(parameter)),
+      ...fileParameters(operationExport, locale),
       ...common,
     ],
-    responses: { 200: response('OK', json(listAnswerRef(operationSchema))), ...problemResponses(listCodes) },
+    responses: {
+      200: response('OK', { ...json(listAnswerRef(operationSchema)), ...fileContents(operationSchema) }, [
+        'Content-Disposition',
+      ]),
+      ...problemResponses(listCodes),
+    },
   };
 };
 

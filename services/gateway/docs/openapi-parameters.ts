@@ -1,5 +1,7 @@
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { object } from '#shared/contracts/schema-kit/fields.ts';
+import { exportFormatField, exportRowsField } from '#shared/contracts/schema-kit/exports.ts';
+import type { ListExport } from '#shared/contracts/schema-kit/exports.ts';
 import { pagingFields } from '#shared/contracts/schema-kit/list-query.ts';
 import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
 import { inputSchema, openSchema, partSchemas, propertiesOf } from './openapi-schemas.ts';
@@ -107,6 +109,29 @@ export function listParameters(list: ListContract<unknown>, locale: StoreLocale)
     queryParameter(`filters[${name}]`, { description: narrowing(name, schema), ...schema }, names),
   );
   return [...own, ...filtering];
+}
+
+const exportNames: Readonly<Record<string, string>> = { format: 'Format', rows: 'Rows' };
+
+/** Parameters that the file of every list has, by their name in the document. */
+export function exportParameters(locale: StoreLocale): Record<string, Parameter> {
+  const common = object({ format: exportFormatField, rows: exportRowsField });
+  const { names } = partSchemas(locale);
+  return Object.fromEntries(
+    Object.entries(propertiesOf(inputSchema(common, locale))).map(([name, schema]) => [
+      exportNames[name] ?? name,
+      queryParameter(name, schema, names),
+    ]),
+  );
+}
+
+/** What the file of a list is asked for by. */
+export function fileParameters(list: ListExport, locale: StoreLocale): JsonSchema[] {
+  const { names } = partSchemas(locale);
+  return Object.entries(propertiesOf(inputSchema(list.query, locale))).map(([name, schema]) => {
+    const shared = exportNames[name];
+    return shared === undefined ? queryParameter(name, schema, names) : parameterRef(shared);
+  });
 }
 
 function narrowing(name: string, { format }: JsonSchema): string {

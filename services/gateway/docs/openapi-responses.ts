@@ -32,6 +32,7 @@ export const responseHeaders = {
     description: 'The outcome of an earlier request with this Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
+  'Content-Disposition': { description: 'Of a file: its name, which says what and when.', schema: text },
   'Preference-Applied': { description: 'What was followed of Prefer.', schema: text },
 } as const satisfies Record<string, JsonSchema>;
 

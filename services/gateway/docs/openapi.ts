@@ -1,7 +1,7 @@
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { operationBodies, operationCodes, operationPaths } from './openapi-operations.ts';
 import { bodySchemas, codesOf, describeEndpoint, tagOf } from './openapi-endpoints.ts';
-import { headerParameters, pagingParameters, templateOf } from './openapi-parameters.ts';
+import { exportParameters, headerParameters, pagingParameters, templateOf } from './openapi-parameters.ts';
 import { problemComponents, problemExamples, responseHeaders } from './openapi-responses.ts';
 import { answerSchemas } from './openapi-answers.ts';
 import { partSchemas, resourceSchemas } from './openapi-schemas.ts';
@@ -48,7 +48,7 @@ export function openApiDocument(options: {
         ...operationBodies(locale),
         ...(Object.assign({}, ...endpoints.map((endpoint) => bodySchemas(endpoint, locale))) as Schemas),
       },
-      parameters: { ...headerParameters, ...pagingParameters(locale) },
+      parameters: { ...headerParameters, ...pagingParameters(locale), ...exportParameters(locale) },
       headers: responseHeaders,
       responses: Object.assign(
         {},

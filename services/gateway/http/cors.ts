@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 
 /** What apps read of an answer. (`Content-Language` and its like every browser shows them anyway.) */
 const exposed = [
+  'Content-Disposition',
   'ETag',
   'Location',
   'Retry-After',

@@ -23,7 +23,7 @@ export interface OpenReads {
  */
 const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   ...{ whole: aQuarter, clientWhole: aQuarter },
-  ...{ scan: half, clientScan: half },
+  ...{ export: half, scan: half, clientScan: half },
   brief: (places) => Math.min(half(places), 4 * availableParallelism()),
 };
 

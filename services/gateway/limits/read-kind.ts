@@ -1,11 +1,12 @@
-import type { Caller } from '#shared/contracts/schema-kit/define.ts';
+import type { Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts';
 import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 
 /**
  * What a read may cost. A `whole` list lasts as long as its client likes; a `scan` may look at every record of its list, or answers
- * with very many; what is `brief` is neither. An admin's exports and searches do not hold up the shoppers'.
+ * with very many; what is `brief` is neither. An `export` is a whole list as a file, which takes more to make. An admin's reads of
+ * these kinds do not hold up the shoppers'.
  */
-export type ReadKind = 'whole' | 'clientWhole' | 'scan' | 'clientScan' | 'brief';
+export type ReadKind = 'export' | 'whole' | 'clientWhole' | 'scan' | 'clientScan' | 'brief';
 
 /** Rows before a page, from which on they are counted one by one. */
 const farRow = 1000;
@@ -14,10 +15,11 @@ const manyRows = 100;
 /** The kind of a list's read. */
 export function readKind(
   { searchable }: Pick<ListContract<unknown>, 'searchable'>,
-  query: ListQuery,
+  { query, export: file }: Pick<ReadRequest, 'query' | 'export'>,
   area: Caller['area'],
 ): ReadKind {
   const isClient = area === 'client';
+  if (query.paging.kind === 'all' && file) return 'export';
   if (query.paging.kind === 'all') return isClient ? 'clientWhole' : 'whole';
   if (!isText(query, searchable) && !isLargeOrFar(query.paging)) return 'brief';
   return isClient ? 'clientScan' : 'scan';

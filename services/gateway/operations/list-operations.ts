@@ -1,19 +1,23 @@
 import type { Request, Response } from 'express';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { decodeCursor, rowsAtCursor } from '#shared/lists/cursor.ts';
-import type { ListCursor } from '#shared/lists/cursor.ts';
+import type { ListCursor, RowsAtCursor } from '#shared/lists/cursor.ts';
+import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
 import type { Paging } from '#shared/contracts/schema-kit/list-query.ts';
 import { invalid } from '#shared/errors.ts';
 import { cursorPage, laravelPage } from '#shared/lists/laravel-page.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
-import { requireScope } from '../auth/access.ts';
+import type { ListAnswer } from '#shared/lists/find-list.ts';
+import { sendExport } from '#shared/http/send-export.ts';
+import { principalOf, requireScope } from '../auth/access.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
+import type { OpenReads } from '../limits/open-reads.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { newestOperations } from './newest-operations.ts';
 import type { ListedOperation } from './newest-operations.ts';
 import { operationId } from './operation-id.ts';
-import { deepestRow, readOperationsQuery } from './operation-list.ts';
+import { deepestRow, operationExport, readOperationsQuery } from './operation-list.ts';
 import type { OperationsQuery } from './operation-list.ts';
 import { asAdminsSee } from './operation-note.ts';
 import { operationResource } from './operation-resource.ts';
@@ -31,6 +35,7 @@ interface Page {
 /** `GET /api/admin/operations`: the commands of both services together, newest first. */
 export function createListOperations(deps: {
   services: Services;
+  openReads: OpenReads;
   keys: OperationIdKeys;
   locale: StoreLocale;
   baseUrl: (request: Request) => string;
@@ -39,11 +44,58 @@ export function createListOperations(deps: {
   return async (request, response) => {
     requireScope(response, 'admin:read');
     const { fields, parameters } = readQuery(request);
-    const query = readOperationsQuery(fields, locale);
+    const query = readOperationsQuery(fields, (types) => request.accepts(types), locale);
+    const { file, paging } = query;
+    response.vary('Accept');
+    const render = (row: ListedOperation) => resourceOf(row, keys, request, response);
+    if (file && paging.kind === 'all') {
+      await deps.openReads.begin(principalOf(response).subject, 'orders', 'export', response);
+      await sendFile(response, wholeList({ services, locale }, query, render), file, locale);
+      return;
+    }
     const links = { baseUrl: deps.baseUrl(request) + pathOf(request), query: parameters };
     const { rows, wrapper } = await pageOf({ services, locale, links }, query);
-    const data = rows.map((row) => resourceOf(row, keys, request, response));
-    response.json({ data, ...wrapper });
+    const body = { data: rows.map(render), ...wrapper };
+    if (file) await sendFile(response, { kind: 'page', body }, file, locale);
+    else response.json(body);
+  };
+}
+
+async function sendFile(
+  response: Response,
+  answer: ListAnswer,
+  request: ExportRequest,
+  locale: StoreLocale,
+): Promise<void> {
+  const { language } = contextOf(response);
+  response.setHeader('Content-Language', language);
+  response.vary('Accept-Language');
+  const { columns } = operationExport;
+  await sendExport(response, answer, { request, what: 'operations', columns, locale, language });
+}
+
+const rowsAtOnce = 200;
+
+/** Every operation, read in pages by cursor as they are taken. */
+function wholeList(
+  { services, locale }: Pick<Context, 'services' | 'locale'>,
+  query: OperationsQuery,
+  render: (row: ListedOperation) => OperationResource,
+): ListAnswer {
+  return {
+    kind: 'stream',
+    count: async (_rows, most) => {
+      const { total } = await newestOperations(services, { ...query, limit: 1, countUpTo: most + 1 }, locale);
+      return total;
+    },
+    rows: (async function* () {
+      for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+        const paging = { kind: 'cursor' as const, cursor, perPage: rowsAtOnce };
+        const page = await rowsAtPage({ services, locale }, query, paging);
+        yield* page.rows.map(render);
+        cursor = page.nextCursor;
+      }
+    })(),
   };
 }
 
@@ -77,21 +129,26 @@ async function numberedPage(
 }
 
 async function pageAtCursor(
-  { services, locale, links }: Context,
+  context: Context,
+  query: OperationsQuery,
+  paging: Extract<Paging, { kind: 'cursor' }>,
+): Promise<Page> {
+  const { rows, ...cursors } = await rowsAtPage(context, query, paging);
+  return { rows, wrapper: cursorPage({ ...context.links, perPage: paging.perPage, ...cursors }) };
+}
+
+async function rowsAtPage(
+  { services, locale }: Pick<Context, 'services' | 'locale'>,
   query: OperationsQuery,
   { cursor, perPage }: Extract<Paging, { kind: 'cursor' }>,
-): Promise<Page> {
+): Promise<RowsAtCursor<ListedOperation>> {
   const at = cursor === null ? null : decodeOperationCursor(cursor);
   const asked = {
     ...{ ...query, limit: perPage + 1, countUpTo: null },
     ...(at && cursor !== null && { cursor, pointsToNext: at.pointsToNext }),
   };
   const { operations } = await newestOperations(services, asked, locale);
-  const { rows, ...cursors } = rowsAtCursor(operations, { at, perPage }, ({ record }) => [
-    record.accepted_at,
-    record._id,
-  ]);
-  return { rows, wrapper: cursorPage({ ...links, perPage, ...cursors }) };
+  return rowsAtCursor(operations, { at, perPage }, ({ record }) => [record.accepted_at, record._id]);
 }
 
 function decodeOperationCursor(cursor: string): ListCursor {

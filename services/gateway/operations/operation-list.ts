@@ -1,5 +1,7 @@
-import { operationStatuses } from '#shared/contracts/endpoints/operations.ts';
+import { operationSchema, operationStatuses } from '#shared/contracts/endpoints/operations.ts';
 import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
+import { exportOfRecords } from '#shared/contracts/schema-kit/exports.ts';
+import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
 import { describe, field } from '#shared/contracts/schema-kit/fields.ts';
 import type { Field, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { day, text, word } from '#shared/contracts/schema-kit/field-kinds.ts';
@@ -7,6 +9,8 @@ import { listOf, pagingFields, toPaging, unknownFilters } from '#shared/contract
 import type { Paging, QueryFields } from '#shared/contracts/schema-kit/list-query.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import { Problem } from '#shared/errors.ts';
+import { askedExport } from '../reads/asked-export.ts';
+import type { Accepts } from '../reads/asked-export.ts';
 import { endpoints } from '../routes.ts';
 
 /** Every row before a numbered page has to be read of both services. */
@@ -36,18 +40,29 @@ export interface OperationsQuery {
   filters: Filters;
   isOldestFirst: boolean;
   paging: Paging;
+  /** null: JSON. */
+  file: ExportRequest | null;
 }
 
-/** Refuses with 422 every parameter that is no good. The list is always in pages. */
-export function readOperationsQuery(fields: Record<string, unknown>, locale: StoreLocale): OperationsQuery {
+/** The files that the list can be read as. */
+export const operationExport = exportOfRecords(operationSchema);
+
+/** Refuses with 422 every parameter that is no good. The list is always in pages, but for its files. */
+export function readOperationsQuery(
+  fields: Record<string, unknown>,
+  accepts: Accepts,
+  locale: StoreLocale,
+): OperationsQuery {
+  const asked = askedExport(operationExport, { sent: fields, accepts }, locale);
   const { value, errors } = validate(operationList.query as Field<QueryFields>, fields, locale);
-  const all = [...errors, ...unknownFilters(operationList, fields['filters'])];
+  const all = [...errors, ...unknownFilters(operationList, fields['filters']), ...asked.errors];
   if (all.length > 0) throw new Problem('validation_failed', { fields: all });
-  const { filters = {}, sort = [] } = value;
+  const { filters = {}, sort = [], paginate = asked.request ? 'all' : 'pages' } = value;
   return {
     filters,
     isOldestFirst: sort[0]?.descending === false,
-    paging: toPaging({ ...value, paginate: value.paginate === 'cursor' ? 'cursor' : 'pages' }),
+    paging: toPaging({ ...value, paginate: paginate === 'all' && !asked.request ? 'pages' : paginate }),
+    file: asked.request,
   };
 }
 

@@ -27,12 +27,15 @@ const bodyLimits = { bytes: 16 * 1024, values: 100 };
 /** A body within these limits is neither large nor heavy. */
 const atOnce: Reception = { take: () => undefined, heavyTurn: (read) => read() };
 
+/** Of the list of everybody's. */
+export const operationsPath = '/api/admin/operations';
+
 const operationMethods = ['GET', 'HEAD', 'DELETE'];
 const methodsOf: Readonly<Record<string, string[]>> = {
   '/api/operations/:id': operationMethods,
   '/api/operations/:id/events': ['GET', 'HEAD'],
   '/api/operations/:id/report': ['GET', 'HEAD'],
-  '/api/admin/operations': ['GET', 'HEAD'],
+  [operationsPath]: ['GET', 'HEAD'],
   '/api/admin/operations/:id/redrive': ['POST'],
   '/api/admin/operations/:id/discard': ['POST'],
 };
@@ -74,7 +77,7 @@ export function createOperationsRouter(deps: Deps): Router {
     const { reference } = await find(request.params.id, response, pathOf(request));
     await sendReport(deps, reference, request, response);
   });
-  router.get('/api/admin/operations', createListOperations(deps));
+  router.get(operationsPath, createListOperations(deps));
   for (const act of ['redrive', 'discard'] as const) {
     router.post(`/api/admin/operations/:id/${act}`, async (request, response) => {
       // Who may not do it is refused before the body is read.

@@ -8,6 +8,7 @@ export const arabicDetails: Readonly<Record<string, string>> = {
   'The :method method is not supported for route :route. Supported methods: :methods.':
     'الطريقة :method غير مدعومة للمسار :route. الطرق المدعومة: :methods.',
   'This API answers with application/json.': 'تجيب هذه الواجهة بصيغة application/json.',
+  'This list answers with :types.': 'تجيب هذه القائمة بالصيغ: :types.',
 
   // Bodies
   'The body is not JSON: :reason': 'محتوى الطلب ليس JSON صالحًا: :reason',

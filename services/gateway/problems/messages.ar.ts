@@ -28,6 +28,11 @@ export const arabicRules: Record<FieldRule, string> = {
   unknown_filter: 'عامل التصفية :attribute غير مسموح به هنا. عوامل التصفية المسموح بها: :allowed.',
   unknown_sort:
     'قيمة حقل :attribute غير موجودة في قائمة القيم المسموح بها: :allowed، وتسبقها - للترتيب التنازلي.',
+  unknown_column: 'قيمة حقل :attribute غير صالحة. المسموح به، مفصولاً بفواصل: :allowed.',
+  needs_rows: 'الأعمدة :names خاصة بأسطر الطلب. أضف rows=items أو احذفها.',
+  whole_records: 'تحتوي NDJSON على سجلات كاملة مع أسطرها. احذف :attribute أو استخدم format=csv.',
+  too_many_rows:
+    'تتسع ورقة العمل لـ :max صف تحت صف العناوين، وهذه القائمة أطول من ذلك. استخدم format=csv أو ضيّق القائمة.',
   flag: 'يجب أن تكون قيمة حقل :attribute إحدى القيم التالية: :allowed.',
   takes_too_long: 'البحث في هذا القدر يستغرق وقتًا طويلًا. حدّد يومًا واحدًا باستخدام :filter.',
   cursor: 'قيمة حقل :attribute غير صالحة. احذفها للبدء من الصفحة الأولى.',
@@ -82,6 +87,8 @@ export const arabicAttributes: Record<string, string> = {
   email: 'البريد الالكتروني',
   en: 'النص الإنجليزي',
   estimated_arrive_time: 'وقت الوصول المتوقع',
+  fields: 'الأعمدة',
+  format: 'الصيغة',
   ids: 'المعرّفات',
   is_active: 'التفعيل',
   items: 'العناصر',
@@ -101,6 +108,7 @@ export const arabicAttributes: Record<string, string> = {
   product_id: 'المنتج',
   reason_templates: 'نماذج الأسباب',
   reject_reason: 'سبب الرفض',
+  rows: 'الصفوف',
   search: 'البحث',
   sort: 'الترتيب',
   status: 'الحالة',

@@ -31,6 +31,11 @@ export const englishRules: Record<FieldRule, string> = {
   unknown_filter: 'The :attribute filter is not allowed here. Allowed filters: :allowed.',
   unknown_sort:
     'The selected :attribute is invalid. Allowed: :allowed, each with - before it for descending.',
+  unknown_column: 'The selected :attribute is invalid. Allowed, by comma: :allowed.',
+  needs_rows: 'The columns :names are of the lines of an order. Add rows=items, or leave them out.',
+  whole_records: 'NDJSON holds whole records, with their lines. Leave :attribute out, or use format=csv.',
+  too_many_rows:
+    'A sheet holds :max rows below its header, and this list has more. Use format=csv, or narrow the list.',
   flag: 'The :attribute field must be one of: :allowed.',
   takes_too_long: 'Looking through so much takes too long. Narrow it to one day with :filter.',
   cursor: 'The selected :attribute is invalid. Leave it out to start from the first page.',

@@ -1,5 +1,7 @@
 import type { Response } from 'express';
 import type { Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts';
+import { exportOf } from '#shared/contracts/schema-kit/exports.ts';
+import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { readListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
@@ -10,6 +12,8 @@ import type { RequestQuery } from '../http/request-query.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
 import { readKind } from '../limits/read-kind.ts';
 import type { ReadEndpoint } from '../routes.ts';
+import { askedExport } from './asked-export.ts';
+import type { Accepts } from './asked-export.ts';
 import type { ServiceClient } from './service-client.ts';
 
 /** A read as it was requested, its query parsed. */
@@ -21,6 +25,7 @@ interface RequestedRead {
   /** Absolute, without its query. */
   url: string;
   ifNoneMatch: string | undefined;
+  accepts: Accepts;
 }
 
 /** Has the service that owns a read answer it; the answer is streamed through. */
@@ -37,25 +42,33 @@ export function createForwardRead({
   openReads: OpenReads;
   locale: StoreLocale;
 }): ForwardRead {
-  return async ({ endpoint, params, caller, query, url, ifNoneMatch }, response) => {
+  return async (asked, response) => {
+    const { endpoint, params, caller, query, url, ifNoneMatch } = asked;
     const list = endpoint.declared.list as ListContract<unknown> | null;
     const request: ReadRequest = {
       params,
       caller,
       language: contextOf(response).language,
-      query: list ? listQuery(list, query, locale) : noList,
+      ...(list ? askedList(list, asked, locale) : { query: noList }),
       url,
       parameters: list ? query.parameters : [],
     };
-    const room = list === null ? 'brief' : readKind(list, request.query, caller.area);
+    if (list && exportOf(endpoint.declared)) response.vary('Accept');
+    const room = list === null ? 'brief' : readKind(list, request, caller.area);
     if (room !== 'brief' && (await hasLeft(response))) return;
     await openReads.begin(caller.subject, endpoint.service, room, response);
     await services.read({ endpoint, request, room, ifNoneMatch }, response);
   };
 }
 
-function listQuery(list: ListContract<unknown>, { fields }: RequestQuery, locale: StoreLocale): ListQuery {
-  const { query, errors } = readListQuery(list, fields, locale);
-  if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
-  return query;
+function askedList(
+  list: ListContract<unknown>,
+  { endpoint, query: { fields: sent }, accepts }: Pick<RequestedRead, 'endpoint' | 'query' | 'accepts'>,
+  locale: StoreLocale,
+): { query: ListQuery; export?: ExportRequest } {
+  const { request, errors: ofExport } = askedExport(exportOf(endpoint.declared), { sent, accepts }, locale);
+  const { query, errors } = readListQuery(list, sent, locale);
+  const all = [...errors, ...ofExport];
+  if (all.length > 0) throw new Problem('validation_failed', { fields: all });
+  return { query, ...(request && { export: request }) };
 }

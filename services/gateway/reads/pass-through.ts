@@ -7,7 +7,9 @@ interface Refusal {
   text: string;
 }
 
-const passedHeaders = ['content-type', 'content-language', 'content-length', 'etag'] as const;
+const passedHeaders = [
+  ...['content-type', 'content-language', 'content-length', 'content-disposition', 'etag'],
+] as const;
 
 /**
  * Forwards a request and streams its answer to the client with backpressure. Resolves with a refusal, which is not streamed,

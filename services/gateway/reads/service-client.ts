@@ -37,10 +37,10 @@ export interface AskedRead {
 
 /**
  * Connections to each service. What clients read at their own pace holds up neither the writes nor the question of health. Whole
- * lists take turns in the service: few at once are as fast as many. Of scans a few occupy the database, and two a machine of two cores.
+ * lists take turns in the service: few at once are as fast as many; of exports fewer still. Of scans a few occupy the database, and two a machine of two cores.
  */
 export const connections = {
-  ...{ whole: 8, clientWhole: 8 },
+  ...{ export: 4, whole: 8, clientWhole: 8 },
   ...{ scan: 4, clientScan: availableParallelism() > 2 ? 2 : 1, brief: 256, questions: 128 },
 } as const;
 
@@ -98,6 +98,7 @@ export function createServiceClient(
 function poolsTo(url: string): Pools {
   const pool = (room: keyof Pools) => new Pool(url, { ...poolOptions, connections: connections[room] });
   return {
+    export: pool('export'),
     whole: pool('whole'),
     clientWhole: pool('clientWhole'),
     scan: pool('scan'),

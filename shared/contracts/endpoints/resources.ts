@@ -1,3 +1,4 @@
+import { exportFormatField, exportRowsField } from '../schema-kit/exports.ts';
 import type { Field, JsonSchema } from '../schema-kit/fields.ts';
 import { pagingFields } from '../schema-kit/list-query.ts';
 import { addressCopySchema, addressSchema } from './addresses.ts';
@@ -111,6 +112,8 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
 
 /** Parts of bodies and queries, by their name in the documents. */
 export const requestParts: Readonly<Record<string, Field<unknown>>> = {
+  ExportFormat: exportFormatField,
+  ExportRows: exportRowsField,
   NewOrderItem: newOrderItem(),
   NewTranslation: translation(),
   NewReasonTemplate: reasonTemplate(),

@@ -1,4 +1,5 @@
 import type { FieldError, ProblemCode } from '../../errors.ts';
+import type { ExportRequest } from './exports.ts';
 import type { Field, JsonSchema } from './fields.ts';
 import type { Language } from './languages.ts';
 import type { ListContract, ListQuery } from './list-query.ts';
@@ -111,6 +112,8 @@ export type CommandsOf<W extends Writes> = {
 export interface ReadRequest<Params = Record<string, number>, Filters = Record<string, unknown>> {
   params: Params;
   query: ListQuery<Filters>;
+  /** The file that a list is asked for as; absent: JSON. */
+  export?: ExportRequest;
   caller: Caller;
   language: Language;
   /** Absolute URL of the list without its query, and the caller's parameters in their order: for page links. */

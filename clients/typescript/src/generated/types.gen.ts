@@ -1164,6 +1164,16 @@ export type ListMeta = {
     prev_cursor?: string | null;
 };
 
+/**
+ * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+ */
+export type ExportFormat = 'csv' | 'xlsx' | 'ndjson';
+
+/**
+ * Of a spreadsheet: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
+ */
+export type ExportRows = 'records' | 'items';
+
 export type NewOrderItem = {
     /**
      * Id of one of the products.
@@ -1552,6 +1562,16 @@ export type PerPage = number;
  */
 export type Cursor = string;
 
+/**
+ * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+ */
+export type Format = ExportFormat;
+
+/**
+ * Of a spreadsheet: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
+ */
+export type Rows = ExportRows;
+
 export type SubscriptionsListData = {
     body?: never;
     headers?: {
@@ -1610,6 +1630,14 @@ export type SubscriptionsListData = {
          * Narrows by `description`.
          */
         'filters[description]'?: string;
+        /**
+         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         */
+        format?: ExportFormat;
+        /**
+         * Of a file: its columns in their order, by comma.
+         */
+        fields?: string;
     };
     url: '/api/admin/subscriptions';
 };
@@ -2153,6 +2181,14 @@ export type ProductsListData = {
          * Narrows by `description`.
          */
         'filters[description]'?: string;
+        /**
+         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         */
+        format?: ExportFormat;
+        /**
+         * Of a file: its columns in their order, by comma.
+         */
+        fields?: string;
     };
     url: '/api/admin/products';
 };
@@ -3348,6 +3384,18 @@ export type OrdersListData = {
          * Narrows to one day of `updated_at`, in the store’s time zone.
          */
         'filters[updated_at]'?: string;
+        /**
+         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         */
+        format?: ExportFormat;
+        /**
+         * Of a file: its columns in their order, by comma.
+         */
+        fields?: string;
+        /**
+         * Of a spreadsheet: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
+         */
+        rows?: ExportRows;
     };
     url: '/api/admin/orders';
 };
@@ -4091,6 +4139,14 @@ export type OrderItemsListData = {
          * Narrows to one day of `created_at`, in the store’s time zone.
          */
         'filters[created_at]'?: string;
+        /**
+         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         */
+        format?: ExportFormat;
+        /**
+         * Of a file: its columns in their order, by comma.
+         */
+        fields?: string;
     };
     url: '/api/admin/profile/order-items';
 };
@@ -4634,6 +4690,14 @@ export type UsersListData = {
          * Narrows to one day of `created_at`, in the store’s time zone.
          */
         'filters[created_at]'?: string;
+        /**
+         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         */
+        format?: ExportFormat;
+        /**
+         * Of a file: its columns in their order, by comma.
+         */
+        fields?: string;
     };
     url: '/api/admin/users';
 };
@@ -5173,6 +5237,14 @@ export type AddressesListData = {
          * Narrows to one day of `created_at`, in the store’s time zone.
          */
         'filters[created_at]'?: string;
+        /**
+         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         */
+        format?: ExportFormat;
+        /**
+         * Of a file: its columns in their order, by comma.
+         */
+        fields?: string;
     };
     url: '/api/admin/addresses';
 };
@@ -8212,6 +8284,14 @@ export type OperationsListData = {
          * Narrows to one day of `created_at`, in the store’s time zone.
          */
         'filters[created_at]'?: string;
+        /**
+         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         */
+        format?: ExportFormat;
+        /**
+         * Of a file: its columns in their order, by comma.
+         */
+        fields?: string;
     };
     url: '/api/admin/operations';
 };

@@ -62,7 +62,7 @@ async function serve(service: keyof typeof inEach): Promise<string> {
   await models.inbox.collection.insertMany(records as never);
   const app = createServiceApp({
     caller: proof,
-    reads: {},
+    ...{ reads: {}, declared: {}, locale },
     questions: {
       check: async () => [],
       health: () => ({}),

@@ -62,18 +62,21 @@ async function started(app: Parameters<typeof listen>[0]): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
+const count = async () => 5000;
+
 beforeAll(async () => {
   const service = createServiceApp({
     caller: proof,
     reads: {
       one: async () => ({ kind: 'one' as const, data: row, version: 7 }),
-      many: async () => ({ kind: 'stream' as const, rows: rows(5000) }),
-      broken: async () => ({ kind: 'stream' as const, rows: brokenRows() }),
-      endless: async () => ({ kind: 'stream' as const, rows: endlessRows() }),
+      many: async () => ({ kind: 'stream' as const, rows: rows(5000), count }),
+      broken: async () => ({ kind: 'stream' as const, rows: brokenRows(), count }),
+      endless: async () => ({ kind: 'stream' as const, rows: endlessRows(), count }),
       refused: async () => {
         throw new Problem('not_found');
       },
     },
+    ...{ declared: {}, locale: { currencyDecimals: 2, timeZone: 'UTC' } },
     questions: { check: async () => [], health: () => ({}) },
     log: quiet,
   });

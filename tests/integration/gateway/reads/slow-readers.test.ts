@@ -53,8 +53,9 @@ beforeAll(async () => {
     caller: proof,
     reads: {
       one: async () => ({ kind: 'one' as const, data: row, version: 7 }),
-      many: async () => ({ kind: 'stream' as const, rows: manyRows() }),
+      many: async () => ({ kind: 'stream' as const, rows: manyRows(), count: async () => 20_000 }),
     },
+    ...{ declared: {}, locale: { currencyDecimals: 2, timeZone: 'UTC' } },
     questions: { check: async () => [], health: () => ({}) },
     log: quiet,
   });

@@ -6,7 +6,14 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
 import type { OpenReads } from '#services/gateway/limits/open-reads.ts';
 
-const connections = { whole: 8, clientWhole: 8, scan: 8, clientScan: 8, brief: 8 };
+const connections = {
+  export: 4,
+  whole: 8,
+  clientWhole: 8,
+  scan: 8,
+  clientScan: 8,
+  brief: 8,
+};
 const share = 2;
 /** A room is relieved four times a second. */
 const longEnough = 800;

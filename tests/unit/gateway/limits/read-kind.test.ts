@@ -24,10 +24,14 @@ test.each<[string, Partial<ListQuery>, string]>([
   ['a price, a day', { filters: { price: 5, created_at: '2026-11-22' } }, 'brief'],
   ['all that a search finds', { search: 'a', paging: { kind: 'all' } }, 'clientWhole'],
 ])('%s', (_, asked, kind) => {
-  expect(readKind(list, { ...page, ...asked }, 'client')).toBe(kind);
+  expect(readKind(list, { query: { ...page, ...asked } }, 'client')).toBe(kind);
 });
 
 test('staff has room of its own', () => {
-  expect(readKind(list, { ...page, search: 'a' }, 'admin')).toBe('scan');
-  expect(readKind(list, { ...page, paging: { kind: 'all' } }, 'admin')).toBe('whole');
+  expect(readKind(list, { query: { ...page, search: 'a' } }, 'admin')).toBe('scan');
+  const all: ListQuery = { ...page, paging: { kind: 'all' } };
+  expect(readKind(list, { query: all }, 'admin')).toBe('whole');
+  const file = { format: 'csv', columns: null, rows: 'records' } as const;
+  expect(readKind(list, { query: all, export: file }, 'admin')).toBe('export');
+  expect(readKind(list, { query: page, export: file }, 'admin')).toBe('brief');
 });

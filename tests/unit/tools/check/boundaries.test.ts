@@ -39,6 +39,7 @@ const violations: Record<string, { from: string; to: string }> = {
   'shared-jobs': { from: 'shared/jobs/queue.ts', to: '#shared/mongo/connect.ts' },
   'shared-mongo': { from: 'shared/mongo/leases.ts', to: '#shared/commands/batch.ts' },
   'shared-lists': { from: 'shared/lists/rows.ts', to: '#shared/commands/batch.ts' },
+  'shared-exports': { from: 'shared/exports/csv.ts', to: '#shared/lists/rows.ts' },
   'shared-http': { from: 'shared/http/service-app.ts', to: '#shared/commands/batch.ts' },
   'shared-audit': { from: 'shared/audit/run-audit.ts', to: '#shared/commands/batch.ts' },
   'shared-events': { from: 'shared/events/relay.ts', to: '#shared/commands/batch.ts' },

@@ -1,0 +1,32 @@
+import { exportFormats, exportTypes, readExport } from '#shared/contracts/schema-kit/exports.ts';
+import type { ExportFormat, ExportRequest, ListExport } from '#shared/contracts/schema-kit/exports.ts';
+import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { Problem } from '#shared/errors.ts';
+import type { FieldError } from '#shared/errors.ts';
+
+const jsonTypes = ['application/json', 'application/problem+json'];
+
+/** Of these types the one that a client's `Accept` likes best; false: none of them. */
+export type Accepts = (types: string[]) => string | false;
+
+/**
+ * The file that a list is asked for as, by `format` or else by `Accept`; null: JSON. A client that accepts nothing that the list
+ * has is refused with `not_acceptable`.
+ */
+export function askedExport(
+  list: ListExport | null,
+  { sent, accepts }: { sent: Record<string, unknown>; accepts: Accepts },
+  locale: StoreLocale,
+): { request: ExportRequest | null; errors: FieldError[] } {
+  if (list && sent['format'] !== undefined) return readExport(list, { sent, accepted: null }, locale);
+  const accepted = acceptedFormat(accepts, list === null ? [] : exportFormats);
+  return list ? readExport(list, { sent, accepted }, locale) : { request: null, errors: [] };
+}
+
+function acceptedFormat(accepts: Accepts, formats: readonly ExportFormat[]): ExportFormat | null {
+  const types = formats.map((format) => exportTypes[format]);
+  const type = accepts([...jsonTypes, ...types]);
+  if (type !== false) return formats.find((format) => exportTypes[format] === type) ?? null;
+  const allowed = ['application/json', ...types].join(', ');
+  throw new Problem('not_acceptable', { detail: `This list answers with ${allowed}.` });
+}

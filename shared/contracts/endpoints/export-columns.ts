@@ -1,0 +1,129 @@
+import type { ExportColumn, ExportRequest, ListExport } from '../schema-kit/exports.ts';
+import type { Language, Localized } from '../schema-kit/languages.ts';
+
+const words: Readonly<Record<string, Localized<string>>> = {
+  id: { en: 'ID', ar: 'المعرّف' },
+  name: { en: 'Name', ar: 'الاسم' },
+  description: { en: 'Description', ar: 'الوصف' },
+  'en.name': { en: 'Name (English)', ar: 'الاسم (بالإنجليزية)' },
+  'en.description': { en: 'Description (English)', ar: 'الوصف (بالإنجليزية)' },
+  'ar.name': { en: 'Name (Arabic)', ar: 'الاسم (بالعربية)' },
+  'ar.description': { en: 'Description (Arabic)', ar: 'الوصف (بالعربية)' },
+  price: { en: 'Price', ar: 'السعر' },
+  manufacturing_price: { en: 'Manufacturing price', ar: 'سعر التصنيع' },
+  main_price: { en: 'Main price', ar: 'السعر الأساسي' },
+  is_active: { en: 'Active', ar: 'مفعّل' },
+  created_at: { en: 'Created at', ar: 'تاريخ الإضافة' },
+  updated_at: { en: 'Updated at', ar: 'تاريخ التحديث' },
+
+  email: { en: 'E-mail', ar: 'البريد الإلكتروني' },
+  phone: { en: 'Phone', ar: 'الهاتف' },
+  label: { en: 'Label', ar: 'التسمية' },
+  line1: { en: 'Address line 1', ar: 'سطر العنوان الأول' },
+  line2: { en: 'Address line 2', ar: 'سطر العنوان الثاني' },
+  city: { en: 'City', ar: 'المدينة' },
+  country: { en: 'Country', ar: 'الدولة' },
+
+  order_number: { en: 'Order number', ar: 'رقم الطلب' },
+  user_id: { en: 'Customer ID', ar: 'معرّف العميل' },
+  'user.id': { en: 'Customer ID (copy)', ar: 'معرّف العميل (نسخة)' },
+  'user.name': { en: 'Customer', ar: 'العميل' },
+  address_id: { en: 'Address ID', ar: 'معرّف العنوان' },
+  'address.id': { en: 'Address ID (copy)', ar: 'معرّف العنوان (نسخة)' },
+  'address.user_id': { en: 'Address’s customer ID', ar: 'معرّف صاحب العنوان' },
+  'address.label': { en: 'Address label', ar: 'تسمية العنوان' },
+  'address.line1': { en: 'Address line 1', ar: 'سطر العنوان الأول' },
+  'address.line2': { en: 'Address line 2', ar: 'سطر العنوان الثاني' },
+  'address.city': { en: 'City', ar: 'المدينة' },
+  'address.country': { en: 'Country', ar: 'الدولة' },
+  'address.phone': { en: 'Phone', ar: 'الهاتف' },
+  payment_method: { en: 'Payment method', ar: 'طريقة الدفع' },
+  status: { en: 'Status', ar: 'الحالة' },
+  next_statuses: { en: 'Next statuses', ar: 'الحالات التالية' },
+  reject_reason: { en: 'Reject reason', ar: 'سبب الرفض' },
+  notes: { en: 'Notes', ar: 'الملاحظات' },
+  estimated_arrive_time: { en: 'Estimated arrival', ar: 'وقت الوصول المتوقع' },
+  total: { en: 'Total', ar: 'الإجمالي' },
+  discount_amount: { en: 'Discount', ar: 'قيمة الخصم' },
+  tax_amount: { en: 'Tax', ar: 'قيمة الضريبة' },
+  items_total: { en: 'Items total', ar: 'إجمالي العناصر' },
+
+  order_id: { en: 'Order ID', ar: 'معرّف الطلب' },
+  product_id: { en: 'Product ID', ar: 'معرّف المنتج' },
+  'product.id': { en: 'Product ID (copy)', ar: 'معرّف المنتج (نسخة)' },
+  'product.name': { en: 'Product', ar: 'المنتج' },
+  'product.en.name': { en: 'Product (English)', ar: 'المنتج (بالإنجليزية)' },
+  'product.ar.name': { en: 'Product (Arabic)', ar: 'المنتج (بالعربية)' },
+  amount: { en: 'Amount', ar: 'الكمية' },
+
+  'items.id': { en: 'Item ID', ar: 'معرّف العنصر' },
+  'items.order_id': { en: 'Item’s order ID', ar: 'معرّف طلب العنصر' },
+  'items.product_id': { en: 'Product ID', ar: 'معرّف المنتج' },
+  'items.product.id': { en: 'Product ID (copy)', ar: 'معرّف المنتج (نسخة)' },
+  'items.product.name': { en: 'Product', ar: 'المنتج' },
+  'items.product.en.name': { en: 'Product (English)', ar: 'المنتج (بالإنجليزية)' },
+  'items.product.ar.name': { en: 'Product (Arabic)', ar: 'المنتج (بالعربية)' },
+  'items.amount': { en: 'Amount', ar: 'الكمية' },
+  'items.main_price': { en: 'Item price', ar: 'سعر العنصر' },
+  'items.manufacturing_price': { en: 'Item manufacturing price', ar: 'سعر تصنيع العنصر' },
+  'items.discount_amount': { en: 'Item discount', ar: 'خصم العنصر' },
+  'items.created_at': { en: 'Item created at', ar: 'تاريخ إضافة العنصر' },
+  'items.updated_at': { en: 'Item updated at', ar: 'تاريخ تحديث العنصر' },
+
+  type: { en: 'Type', ar: 'النوع' },
+  owner: { en: 'Owner', ar: 'صاحب العملية' },
+  note: { en: 'Note', ar: 'ملاحظة' },
+  started_at: { en: 'Started at', ar: 'تاريخ البدء' },
+  finished_at: { en: 'Finished at', ar: 'تاريخ الانتهاء' },
+  errors_total: { en: 'Records not done', ar: 'السجلات غير المنجزة' },
+  'progress.total': { en: 'Records', ar: 'السجلات' },
+  'progress.done': { en: 'Done', ar: 'المنجز' },
+  'progress.failed': { en: 'Failed', ar: 'الفاشل' },
+  'result.status': { en: 'Answer status', ar: 'رمز الإجابة' },
+  'result.location': { en: 'Answer location', ar: 'مسار الناتج' },
+  'result.changed': { en: 'Changed', ar: 'المعدَّل' },
+  'result.unchanged': { en: 'Unchanged', ar: 'بلا تغيير' },
+  'result.not_found': { en: 'Not found', ar: 'غير الموجود' },
+  'result.refused': { en: 'Refused', ar: 'المرفوض' },
+  'error.type': { en: 'Error type', ar: 'نوع الخطأ' },
+  'error.title': { en: 'Error title', ar: 'عنوان الخطأ' },
+  'error.status': { en: 'Error status', ar: 'رمز حالة الخطأ' },
+  'error.code': { en: 'Error code', ar: 'رمز الخطأ' },
+  'error.message': { en: 'Error message', ar: 'رسالة الخطأ' },
+  'error.instance': { en: 'Error path', ar: 'مسار الخطأ' },
+  'error.request_id': { en: 'Error request ID', ar: 'معرّف طلب الخطأ' },
+  'error.allowed': { en: 'Allowed states', ar: 'الحالات المسموحة' },
+  'error.version': { en: 'Error version', ar: 'إصدار السجل عند الخطأ' },
+  'error.part': { en: 'Part that was down', ar: 'الجزء المتعطل' },
+  'error.operation': { en: 'Error operation', ar: 'عملية الخطأ' },
+  'error.limit': { en: 'Error limit', ar: 'الحد الأقصى عند الخطأ' },
+  'error.unfinished': { en: 'Unfinished operations', ar: 'العمليات غير المنتهية' },
+};
+
+/** Of the heads of columns those that have words in both languages; others stand under their names. */
+export const namedColumns: readonly string[] = Object.keys(words);
+
+/** The head of a column. */
+export function columnHead(name: string, language: Language): string {
+  return words[name]?.[language] ?? name;
+}
+
+/** What another column says already, or hardly anybody asks for: given where `fields` names it. */
+const byNameAlone: ReadonlySet<string> = new Set([
+  ...['user.id', 'address.id', 'address.user_id', 'next_statuses'],
+  ...['product.id', 'product.en.name', 'product.ar.name'],
+  ...['items.order_id', 'items.product.id', 'items.product.en.name', 'items.product.ar.name'],
+  ...['error.type', 'error.title', 'error.status', 'error.instance', 'error.request_id', 'error.allowed'],
+  ...['error.version', 'error.part', 'error.operation', 'error.limit', 'error.unfinished'],
+]);
+
+/** The columns of a file as it was asked for. */
+export function chosenColumns(
+  { columns }: Pick<ListExport, 'columns'>,
+  { columns: names, rows }: Pick<ExportRequest, 'columns' | 'rows'>,
+): ExportColumn[] {
+  if (names === null) {
+    return columns.filter(({ name, isOfLine }) => !byNameAlone.has(name) && (rows === 'items' || !isOfLine));
+  }
+  return names.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+}

@@ -1,0 +1,97 @@
+import { chosenColumns, columnHead } from '../contracts/endpoints/export-columns.ts';
+import { exportTypes } from '../contracts/schema-kit/exports.ts';
+import type { ExportColumn, ExportRequest, ExportRows, ListExport } from '../contracts/schema-kit/exports.ts';
+import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
+import type { Language } from '../contracts/schema-kit/languages.ts';
+import { byteOrderMark, createCsvLines, csvLine } from './csv.ts';
+import { exportFileName } from './file-name.ts';
+import { createJsonLines } from './ndjson.ts';
+import { rowsOf } from './rows.ts';
+import type { ExportRecord } from './rows.ts';
+import { xlsxWorkbook } from './xlsx.ts';
+
+/** A list as a file. */
+export interface ExportFile {
+  headers: Readonly<Record<string, string>>;
+  /** In pieces, as its reader takes them; leaving the loop ends the reading of the records. */
+  content: AsyncIterable<string | Uint8Array>;
+}
+
+export interface ExportContext {
+  /** What the file holds, for its name: `orders`. */
+  what: string;
+  columns: ListExport['columns'];
+  language: Language;
+  locale: StoreLocale;
+  at: Date;
+}
+
+const pieceLength = 64 * 1024;
+
+export function exportFile(
+  records: AsyncIterable<unknown>,
+  request: ExportRequest,
+  context: ExportContext,
+): ExportFile {
+  const { format, rows } = request;
+  const what = rows === 'items' ? `${context.what}-items` : context.what;
+  const name = exportFileName(what, { format, timeZone: context.locale.timeZone, at: context.at });
+  return {
+    headers: {
+      'Content-Type': format === 'xlsx' ? exportTypes.xlsx : `${exportTypes[format]}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+    content: contentOf(records as AsyncIterable<ExportRecord>, request, context),
+  };
+}
+
+function contentOf(
+  records: AsyncIterable<ExportRecord>,
+  { format, columns: asked, rows }: ExportRequest,
+  { what, columns: all, language, locale }: ExportContext,
+): ExportFile['content'] {
+  const columns = chosenColumns({ columns: all }, { columns: asked, rows });
+  if (format === 'ndjson') return inPieces(lines(records, '', createJsonLines(asked && columns)));
+  const heads = columns.map(({ name }) => columnHead(name, language));
+  if (format === 'xlsx') {
+    const sheet = { name: what, heads: heads.map(headIn(columns, locale)), columns, language, locale };
+    return xlsxWorkbook(sheet, eachRow(records, rows));
+  }
+  const line = createCsvLines(columns, locale);
+  const linesOf = (record: ExportRecord) => rowsOf(record, rows).map(line).join('');
+  return inPieces(lines(records, byteOrderMark + csvLine(heads), linesOf));
+}
+
+/** A sheet's moments have no offset of their own: the head of their column names the time zone. */
+function headIn(columns: readonly ExportColumn[], { timeZone }: StoreLocale) {
+  return (head: string, index: number) =>
+    columns[index]?.kind === 'moment' ? `${head} (${timeZone})` : head;
+}
+
+async function* eachRow(
+  records: AsyncIterable<ExportRecord>,
+  rows: ExportRows,
+): AsyncGenerator<ExportRecord> {
+  for await (const record of records) yield* rowsOf(record, rows);
+}
+
+async function* lines(
+  records: AsyncIterable<ExportRecord>,
+  head: string,
+  line: (record: ExportRecord) => string,
+): AsyncGenerator<string> {
+  yield head;
+  for await (const record of records) yield line(record);
+}
+
+/** Fewer, larger pieces. The first comes with the first records: what goes wrong with those can still be told. */
+async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = '';
+  for await (const text of texts) {
+    piece += text;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

@@ -1,0 +1,12 @@
+import type { ExportFormat } from '../contracts/schema-kit/exports.ts';
+import { createLocalMoments } from './local-moments.ts';
+
+/** What a file holds, and when in the store's time zone it was read: `orders-2026-01-31-1230.csv`. */
+export function exportFileName(
+  what: string,
+  { format, timeZone, at }: { format: ExportFormat; timeZone: string; at: Date },
+): string {
+  const { wallMs } = createLocalMoments(timeZone)(at.getTime());
+  const [day = '', time = ''] = new Date(wallMs).toISOString().split('T');
+  return `${what}-${day}-${time.slice(0, 5).replace(':', '')}.${format}`;
+}

@@ -1,0 +1,45 @@
+/** A moment as clocks of one time zone show it. */
+export interface LocalMoment {
+  /** Milliseconds since 1970 that a clock in UTC would show the same time at. */
+  wallMs: number;
+  /** `+03:00` */
+  offset: string;
+}
+
+const minuteMs = 60_000;
+/** Offsets change at these, wherever they have since 1972; before, they were of any length. */
+const quarterMs = 15 * minuteMs;
+const sinceMs = Date.UTC(1972, 0);
+const mostKept = 10_000;
+
+/** Reads moments in a time zone. Asking the calendar takes 8 µs; rows of a list fall into the same quarters of an hour. */
+export function createLocalMoments(timeZone: string): (ms: number) => LocalMoment {
+  const kept = new Map<number, number>();
+
+  function minutesAt(ms: number): number {
+    if (ms < sinceMs) return offsetMinutes(ms, timeZone);
+    const quarter = Math.floor(ms / quarterMs);
+    const found = kept.get(quarter);
+    if (found !== undefined) return found;
+    const minutes = offsetMinutes(ms, timeZone);
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(quarter, minutes);
+    return minutes;
+  }
+
+  return (ms) => {
+    const minutes = minutesAt(ms);
+    return { wallMs: ms + minutes * minuteMs, offset: spelled(minutes) };
+  };
+}
+
+function offsetMinutes(ms: number, timeZone: string): number {
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
+  return Math.round(offsetNanoseconds / 1e6 / minuteMs);
+}
+
+function spelled(minutes: number): string {
+  const size = Math.abs(minutes);
+  const part = (value: number) => String(value).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${part(Math.floor(size / 60))}:${part(size % 60)}`;
+}

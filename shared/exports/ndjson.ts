@@ -1,0 +1,30 @@
+import type { ExportColumn } from '../contracts/schema-kit/exports.ts';
+import { isUnreadable } from './rows.ts';
+import type { ExportRecord } from './rows.ts';
+
+/** Makes the lines of records as lists show them; of these columns alone where they are named. */
+export function createJsonLines(columns: readonly ExportColumn[] | null): (record: ExportRecord) => string {
+  const narrow = columns === null ? null : createNarrowing(columns);
+  return (record) => `${JSON.stringify(narrow && !isUnreadable(record) ? narrow(record) : record)}\n`;
+}
+
+/** The record with nothing but these values, each where it stands in the whole one. */
+function createNarrowing(columns: readonly ExportColumn[]): (record: ExportRecord) => ExportRecord {
+  const paths = columns.map(({ name }) => name.split('.'));
+  return (record) => {
+    const narrowed = {};
+    for (const path of paths) copyValue(record, narrowed, path);
+    return narrowed;
+  };
+}
+
+function copyValue(from: ExportRecord, to: Record<string, unknown>, path: readonly string[]): void {
+  const [name = '', ...others] = path;
+  const value = from[name];
+  if (others.length === 0 || typeof value !== 'object' || value === null) {
+    if (value !== undefined) to[name] = value;
+    return;
+  }
+  const inner = (to[name] ??= {}) as Record<string, unknown>;
+  copyValue(value as ExportRecord, inner, others);
+}

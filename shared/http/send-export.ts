@@ -1,0 +1,48 @@
+import type { Response } from 'express';
+import type { ExportRequest } from '../contracts/schema-kit/exports.ts';
+import { invalid } from '../errors.ts';
+import { exportFile } from '../exports/export-file.ts';
+import type { ExportContext } from '../exports/export-file.ts';
+import { mostSheetRows } from '../exports/xlsx.ts';
+import type { ListAnswer } from '../lists/find-list.ts';
+import { sendPieces } from './send-pieces.ts';
+
+/** The file that a list is asked for as. */
+export interface AskedExport extends Omit<ExportContext, 'language' | 'at'> {
+  request: ExportRequest;
+}
+
+/** Sends a list as a file: every row, or those of the page that was asked for. */
+export async function sendExport(
+  response: Response,
+  answer: ListAnswer,
+  { request, ...context }: AskedExport & Pick<ExportContext, 'language'>,
+): Promise<void> {
+  if (request.format === 'xlsx' && answer.kind === 'stream') {
+    const count = await answer.count(request.rows, mostSheetRows);
+    if (count > mostSheetRows) {
+      throw invalid({ field: 'format', rule: 'too_many_rows', params: { max: mostSheetRows } });
+    }
+  }
+  const records = answer.kind === 'page' ? each(answer.body.data) : await begun(answer.rows);
+  const { headers, content } = exportFile(records, request, { ...context, at: new Date() });
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  await sendPieces(response, content);
+}
+
+async function* each(rows: readonly unknown[]): AsyncGenerator {
+  yield* rows;
+}
+
+/** With its first row read: what goes wrong until then can still be answered. */
+async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknown>> {
+  const iterator = rows[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  return (async function* () {
+    try {
+      for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  })();
+}

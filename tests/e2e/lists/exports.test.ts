@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { readXlsx } from 'hucre/xlsx';
+
+import { operationExport } from '#services/gateway/operations/operation-list.ts';
+import { columnHead } from '#shared/contracts/endpoints/export-columns.ts';
+import { exportOf, exportTypes } from '#shared/contracts/schema-kit/exports.ts';
+import type { ExportColumn, ListExport } from '#shared/contracts/schema-kit/exports.ts';
+import { languages } from '#shared/contracts/schema-kit/languages.ts';
+import { disarmed } from '#shared/exports/csv.ts';
+import { readCsv } from '../../support/read-csv.ts';
+import { sharedStore } from '../../support/store.ts';
+import { admin, clientOf, shared } from '../support/callers.ts';
+import { lists } from '../support/endpoints.ts';
+import { newOrder, newProduct, newShopper, newSubscription } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+
+interface ExportedList {
+  path: string;
+  export: ListExport;
+  /** The file's name begins so. */
+  what: string;
+}
+
+const exported: ExportedList[] = [
+  ...lists.flatMap(({ id, declared }) => {
+    const found = exportOf(declared);
+    return found ? [{ path: declared.path, export: found, what: id.replace('.list', '') }] : [];
+  }),
+  { path: '/api/admin/operations', export: operationExport, what: 'operations' },
+];
+
+test('every list of the admin area is read as a file', () => {
+  const ofAdmins = lists.filter(({ declared }) => declared.path.startsWith('/api/admin/'));
+  expect(exported.length).toBe(ofAdmins.length + 1);
+  expect(exported.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['orders', 'order-items', 'users']),
+  );
+});
+
+type Row = Record<string, unknown>;
+type Value = string | number | boolean | string[] | null | undefined;
+
+/** The answer's bytes, without what the document would check of JSON. */
+async function download(path: string, headers: Record<string, string> = {}) {
+  const token = await sharedStore().adminToken();
+  const response = await fetch(new URL(path, shared.url), {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+function valueOf(row: Row, name: string): Value {
+  const value = name
+    .split('.')
+    .reduce<unknown>((inner, part) => (inner as Row | null | undefined)?.[part], row);
+  return value as Value;
+}
+
+/** What a cell of CSV says of a value in UTC and dollars, which the tests' store has. */
+function csvCellOf(value: Value, { kind }: ExportColumn): string {
+  if (value === null || value === undefined) return '';
+  if (kind === 'money') return Number(value).toFixed(2);
+  if (kind === 'moment') return String(value).replace('Z', '+00:00');
+  if (kind === 'text' || kind === 'texts')
+    return disarmed(String(value).replaceAll(',', kind === 'texts' ? ', ' : ','));
+  return String(value);
+}
+
+function sheetCellOf(value: Value, { kind }: ExportColumn): unknown {
+  if (value === null || value === undefined) return null;
+  if (kind === 'texts') return (value as string[]).join(', ') || null;
+  return kind === 'moment' ? new Date(String(value)) : value === '' ? null : value;
+}
+
+const hostile = '=HYPERLINK("http://example.com","press"), "quoted"\nأحمد 👩‍👩‍👧';
+const phone = '+962 7 9000 0000';
+
+beforeAll(async () => {
+  const shopper = await newShopper();
+  const product = await newProduct({ stock: 100 });
+  await newSubscription();
+  await admin.put(`/api/admin/users/${shopper.user.id}`, { name: hostile, phone });
+  await admin.put(`/api/admin/addresses/${shopper.address.id}`, { line1: hostile, phone });
+  await newOrder({ notes: hostile, items: [{ product_id: product.id, amount: 2 }] }, shopper);
+});
+
+describe.each(exported)('$path', ({ path, export: { columns }, what }) => {
+  const ofRecords = columns.filter(({ isOfLine }) => !isOfLine);
+  const names = ofRecords.map(({ name }) => name).join(',');
+  const page = 'paginate=true&per_page=60';
+  const rowsIn = async (language: string) =>
+    (await admin.get<Row[]>(`${path}?${page}`, { 'accept-language': language })).page.data;
+
+  test.each(languages)('as CSV in %s', async (language) => {
+    const rows = await rowsIn(language);
+    const asked = `${path}?${page}&format=csv&fields=${names}`;
+    const { response, bytes } = await download(asked, { 'accept-language': language });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-language')).toBe(language);
+    expect(response.headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="${what}-\\d{4}-\\d\\d-\\d\\d-\\d{4}\\.csv"$`),
+    );
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const [heads, ...cells] = readCsv(bytes.subarray(3).toString());
+    expect(heads).toEqual(ofRecords.map(({ name }) => columnHead(name, language)));
+    expect(cells).toEqual(
+      rows.map((row) => ofRecords.map((column) => csvCellOf(valueOf(row, column.name), column))),
+    );
+  });
+
+  test.each(languages)('as XLSX in %s', async (language) => {
+    const rows = await rowsIn(language);
+    const asked = `${path}?${page}&format=xlsx&fields=${names}`;
+    const { response, bytes } = await download(asked, { 'accept-language': language });
+    expect(response.headers.get('content-type')).toBe(exportTypes.xlsx);
+    const { sheets } = await readXlsx(bytes);
+    const [sheet] = sheets;
+    const [heads = [], ...cells] = sheet?.rows ?? [];
+    expect(sheet?.view?.rightToLeft ?? false).toBe(language === 'ar');
+    expect(heads).toEqual(
+      ofRecords.map(({ name, kind }) => columnHead(name, language) + (kind === 'moment' ? ' (UTC)' : '')),
+    );
+    const filled = (row: unknown[]) => ofRecords.map((_, index) => row[index] ?? null);
+    expect(cells.map(filled)).toEqual(
+      rows.map((row) => ofRecords.map((column) => sheetCellOf(valueOf(row, column.name), column))),
+    );
+  });
+
+  test.each(languages)('as NDJSON in %s', async (language) => {
+    const rows = await rowsIn(language);
+    const { response, bytes } = await download(`${path}?${page}&format=ndjson`, {
+      'accept-language': language,
+    });
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    const lines = bytes.toString().trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(rows);
+  });
+
+  test('holds every match without pages, and its default columns', async () => {
+    const { total } = (await admin.get<Row[]>(`${path}?paginate=true&per_page=1`)).page.meta as {
+      total: number;
+    };
+    const { bytes } = await download(`${path}?format=csv`);
+    const [heads, ...cells] = readCsv(bytes.subarray(3).toString());
+    expect(cells.length).toBe(total);
+    expect(new Set(heads).size).toBe(heads?.length);
+    expect(new Set(cells.map(([id]) => id)).size).toBe(total);
+  });
+
+  test('is what Accept asks for, unless format says otherwise', async () => {
+    for (const [format, type] of Object.entries(exportTypes)) {
+      const { response } = await download(`${path}?${page}`, { accept: `${type}, application/json;q=0.5` });
+      expect(response.headers.get('content-type')?.split(';')[0]).toBe(type);
+      expect(response.headers.get('vary')).toContain('Accept');
+      const byFormat = await download(`${path}?${page}&format=${format}`, { accept: 'application/json' });
+      expect(byFormat.response.headers.get('content-type')?.split(';')[0]).toBe(type);
+    }
+    const { response } = await download(`${path}?${page}`, { accept: 'text/html, */*;q=0.1' });
+    expect(response.headers.get('content-type')).toContain('application/json');
+  });
+
+  test('refuses what it cannot be read as, and says what it can', async () => {
+    const reply = await admin.get(`${path}?${page}`, { accept: 'image/png' });
+    const { message } = expectRefusal(reply, 'not_acceptable');
+    for (const type of Object.values(exportTypes)) expect(message).toContain(type);
+    const arabic = await admin.get(path, { accept: 'image/png', 'accept-language': 'ar' });
+    expect(arabic.problem.message).toContain('تجيب هذه القائمة');
+  });
+
+  test('refuses every rule that is broken at once', async () => {
+    const broken = await admin.get(`${path}?format=pdf&fields=id,secret&sort=nothing`);
+    expectRefusal(broken, 'validation_failed', ['sort', 'format', 'fields']);
+    const { errors } = expectRefusal(
+      await admin.get(`${path}?format=csv&fields=secret`),
+      'validation_failed',
+      ['fields'],
+    );
+    expect(errors?.['fields']?.[0]).toContain(names.split(',').slice(0, 3).join(', '));
+  });
+
+  test('is not for JSON: its columns are ignored there', async () => {
+    expect((await admin.get(`${path}?${page}&fields=secret`)).status).toBe(200);
+  });
+});
+
+describe('orders by their lines', () => {
+  test('have a row for each line, its values beside the order’s', async () => {
+    const [first, second] = await Promise.all([newProduct(), newProduct()]);
+    const items = [
+      { product_id: first.id, amount: 2 },
+      { product_id: second.id, amount: 3 },
+    ];
+    const order = await newOrder({ items });
+    const { order_number: word } = order;
+    const asked = `/api/admin/orders?filters[order_number]=${word}&rows=items&fields=order_number,items.product_id,items.amount,items.product.name,id`;
+    const expected = [
+      [word, first.id, 2, first.name, order.id],
+      [word, second.id, 3, second.name, order.id],
+    ];
+    const csv = await download(`${asked}&format=csv`);
+    expect(readCsv(csv.bytes.subarray(3).toString()).slice(1)).toEqual(
+      expected.map((row) => row.map(String)),
+    );
+    expect(csv.response.headers.get('content-disposition')).toContain('orders-items-');
+    const { sheets } = await readXlsx((await download(`${asked}&format=xlsx`)).bytes);
+    expect(sheets[0]?.rows.slice(1)).toEqual(expected);
+  });
+
+  test('are named by rows=items alone, in spreadsheets alone', async () => {
+    const path = '/api/admin/orders';
+    const columns = await admin.get(`${path}?format=csv&fields=id,items.amount`);
+    const { errors } = expectRefusal(columns, 'validation_failed', ['fields']);
+    expect(errors?.['fields']?.[0]).toContain('rows=items');
+    expectRefusal(await admin.get(`${path}?format=ndjson&rows=items`), 'validation_failed', ['rows']);
+    expectRefusal(await admin.get(`${path}?format=csv&rows=lines`), 'validation_failed', ['rows']);
+  });
+});
+
+test('shoppers’ lists have no files', async () => {
+  const shopper = await newShopper();
+  const client = clientOf(shopper.user.id);
+  const reply = await client.get('/api/client/orders?format=csv');
+  expect(reply.header('content-type')).toContain('application/json');
+  const refused = expectRefusal(
+    await client.get('/api/client/orders', { accept: 'text/csv' }),
+    'not_acceptable',
+  );
+  expect(refused.message).toBe('This list answers with application/json.');
+});

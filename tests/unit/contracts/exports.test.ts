@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { endpoints } from '#services/gateway/routes.ts';
+import { chosenColumns, columnHead, namedColumns } from '#shared/contracts/endpoints/export-columns.ts';
+import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
+import { orderSchema } from '#shared/contracts/endpoints/order-schema.ts';
+import { columnsOf, exportOf, exportOfRecords, readExport } from '#shared/contracts/schema-kit/exports.ts';
+import type { ListExport } from '#shared/contracts/schema-kit/exports.ts';
+
+const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+const lists = endpoints.flatMap((endpoint) => {
+  const found = endpoint.kind === 'read' ? exportOf(endpoint.declared) : null;
+  return found ? [[endpoint.declared.path, found] as const] : [];
+});
+const all: (readonly [string, ListExport])[] = [...lists, ['operations', exportOfRecords(operationSchema)]];
+const orders = exportOfRecords(orderSchema);
+
+test('every column of every list has a head in both languages, and no head is of a column that is gone', () => {
+  const names = new Set(all.flatMap(([, { columns }]) => columns.map(({ name }) => name)));
+  expect(new Set(namedColumns)).toEqual(names);
+  for (const name of names) expect(columnHead(name, 'ar')).not.toBe(columnHead(name, 'en'));
+});
+
+test.each(all)('the columns of %s that come without being asked have heads of their own', (_path, list) => {
+  for (const rows of ['records', 'items'] as const) {
+    const columns = chosenColumns(list, { columns: null, rows });
+    for (const language of ['en', 'ar'] as const) {
+      const heads = columns.map(({ name }) => columnHead(name, language));
+      expect(heads.filter((head, index) => heads.indexOf(head) !== index)).toEqual([]);
+    }
+  }
+});
+
+test('columns are told by the schema: amounts, moments, texts, and what is of a line', () => {
+  const kinds = Object.fromEntries(columnsOf(orderSchema).map(({ name, kind }) => [name, kind]));
+  expect(kinds).toMatchObject({
+    ...{ id: 'integer', order_number: 'text', total: 'money', items_total: 'money', notes: 'text' },
+    ...{ estimated_arrive_time: 'moment', created_at: 'moment', next_statuses: 'texts' },
+    ...{ 'user.name': 'text', 'address.phone': 'text', 'items.main_price': 'money' },
+  });
+  expect(Object.keys(kinds).filter((name) => name.startsWith('history'))).toEqual([]);
+  const ofLines = columnsOf(orderSchema).filter(({ isOfLine }) => isOfLine);
+  expect(ofLines.map(({ name }) => name)).toContain('items.product.name');
+  expect(ofLines.every(({ name }) => name.startsWith('items.'))).toBe(true);
+});
+
+describe('what a file is asked for', () => {
+  const ask = (sent: Record<string, unknown>, accepted: 'csv' | null = null) =>
+    readExport(orders, { sent, accepted }, locale);
+
+  test('is read in any case, spaces and repeated names left out', () => {
+    expect(ask({ format: 'CSV', fields: ' id , user.name,id' }).request).toEqual({
+      ...{ format: 'csv', columns: ['id', 'user.name'], rows: 'records' },
+    });
+    expect(ask({ format: 'xlsx', fields: 'items.amount', rows: 'items' }).errors).toEqual([]);
+  });
+
+  test('is nothing where neither format nor Accept names a file, whatever its fields are', () => {
+    expect(ask({ fields: 'secret', rows: 'x' })).toEqual({ request: null, errors: [] });
+    expect(ask({}, 'csv').request?.format).toBe('csv');
+    expect(ask({ format: 'ndjson' }, 'csv').request?.format).toBe('ndjson');
+  });
+
+  test.each([
+    [{ format: 'pdf' }, ['format in']],
+    [{ format: 'pdf', fields: 'secret' }, ['format in', 'fields unknown_column']],
+    [{ format: 'csv', fields: 'id,,total' }, ['fields unknown_column']],
+    [{ format: 'csv', fields: 'items' }, ['fields unknown_column']],
+    [{ format: 'csv', fields: 'items.amount' }, ['fields needs_rows']],
+    [{ format: 'csv', rows: 'history' }, ['rows in']],
+    [{ format: 'ndjson', rows: 'items' }, ['rows whole_records']],
+  ])('%j is refused', (sent, expected) => {
+    expect(ask(sent).errors.map(({ field, rule }) => `${field} ${rule}`)).toEqual(expected);
+  });
+});

@@ -1,0 +1,272 @@
+import { readXlsx } from 'hucre/xlsx';
+import fc from 'fast-check';
+import { describe, expect, test } from '@jest/globals';
+import type { ExportColumn, ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
+import { exportFile } from '#shared/exports/export-file.ts';
+import type { ExportContext } from '#shared/exports/export-file.ts';
+import { brokenTexts, calculated, hostileTexts } from '../../support/hostile-cells.ts';
+import { readCsv } from '../../support/read-csv.ts';
+
+const columns: ExportColumn[] = [
+  { name: 'id', kind: 'integer', isOfLine: false },
+  { name: 'name', kind: 'text', isOfLine: false },
+  { name: 'user.name', kind: 'text', isOfLine: false },
+  { name: 'total', kind: 'money', isOfLine: false },
+  { name: 'is_active', kind: 'boolean', isOfLine: false },
+  { name: 'created_at', kind: 'moment', isOfLine: false },
+  { name: 'next_statuses', kind: 'texts', isOfLine: false },
+  { name: 'items.product_id', kind: 'integer', isOfLine: true },
+];
+const context: ExportContext = {
+  what: 'orders',
+  columns,
+  language: 'en',
+  locale: { currencyDecimals: 2, timeZone: 'Asia/Amman' },
+  at: new Date('2026-01-31T23:05:00Z'),
+};
+const plain: ExportRequest = { format: 'csv', columns: null, rows: 'records' };
+
+async function* each(records: readonly unknown[]): AsyncGenerator {
+  yield* records;
+}
+
+async function bytesOf(
+  records: readonly unknown[],
+  asked: Partial<ExportRequest>,
+  more: Partial<ExportContext> = {},
+): Promise<Buffer> {
+  const { content } = exportFile(each(records), { ...plain, ...asked }, { ...context, ...more });
+  const pieces: Buffer[] = [];
+  for await (const piece of content) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+}
+
+const csvOf = async (...asked: Parameters<typeof bytesOf>) =>
+  readCsv((await bytesOf(...asked)).toString().replace(/^\uFEFF/, ''));
+
+async function sheetOf(
+  records: readonly unknown[],
+  asked: Partial<ExportRequest> = {},
+  more: Partial<ExportContext> = {},
+) {
+  const { sheets } = await readXlsx(await bytesOf(records, { ...asked, format: 'xlsx' }, more));
+  const [sheet] = sheets;
+  if (!sheet) throw new Error('There is no sheet');
+  return sheet;
+}
+
+const order = {
+  ...{ id: 7, name: 'a', user: { name: 'Layla' }, total: 12.5, is_active: true },
+  ...{ created_at: '2026-01-31T21:30:00.000Z', next_statuses: ['confirmed', 'rejected'] },
+  items: [{ product_id: 3 }, { product_id: 4 }],
+};
+
+describe('CSV', () => {
+  test('begins with a byte order mark and heads in the language of the request', async () => {
+    const english = (await bytesOf([], { columns: ['id', 'user.name', 'total'] })).toString();
+    expect(english).toBe('\uFEFFID,Customer,Total\r\n');
+    const arabic = (await bytesOf([], { columns: ['id', 'user.name'] }, { language: 'ar' })).toString();
+    expect(arabic).toBe('\uFEFFالمعرّف,العميل\r\n');
+  });
+
+  test('shows money with the decimals of the currency, moments in the time zone of the store with its offset', async () => {
+    const names = ['id', 'total', 'is_active', 'created_at', 'next_statuses'];
+    expect((await csvOf([order], { columns: names }))[1]).toEqual([
+      ...['7', '12.50', 'true', '2026-02-01T00:30:00.000+03:00', 'confirmed, rejected'],
+    ]);
+    const dinars = { locale: { currencyDecimals: 3, timeZone: 'America/New_York' } };
+    expect((await csvOf([order], { columns: ['total', 'created_at'] }, dinars))[1]).toEqual([
+      ...['12.500', '2026-01-31T16:30:00.000-05:00'],
+    ]);
+    const yen = { locale: { currencyDecimals: 0, timeZone: 'UTC' } };
+    expect((await csvOf([{ ...order, total: 1200 }], { columns: ['total', 'created_at'] }, yen))[1]).toEqual([
+      ...['1200', '2026-01-31T21:30:00.000+00:00'],
+    ]);
+  });
+
+  test('has a row for each record, or for each of its lines', async () => {
+    const asked = { columns: ['id', 'items.product_id'], rows: 'items' } as const;
+    const rows = await csvOf([order, { ...order, id: 8, items: [] }, { ...order, id: 9 }], asked);
+    expect(rows.slice(1)).toEqual([
+      ['7', '3'],
+      ['7', '4'],
+      ['9', '3'],
+      ['9', '4'],
+    ]);
+  });
+
+  test('leaves what is not there empty, and says of a damaged record that it cannot be read', async () => {
+    const names = ['id', 'name', 'user.name', 'total'];
+    const rows = await csvOf(
+      [
+        { id: 1, user: null },
+        { id: 2, unreadable: true },
+      ],
+      { columns: names },
+    );
+    expect(rows.slice(1)).toEqual([
+      ['1', '', '', ''],
+      ['2', 'unreadable', '', ''],
+    ]);
+    const lines = await csvOf([{ id: 2, unreadable: true }], { columns: names, rows: 'items' });
+    expect(lines.slice(1)).toEqual([['2', 'unreadable', '', '']]);
+  });
+
+  test('a cell that a spreadsheet would calculate begins with an apostrophe, and all others are as they were', async () => {
+    const texts = [...hostileTexts, ...brokenTexts.filter((text) => text.isWellFormed())];
+    const rows = await csvOf(
+      texts.map((name) => ({ name })),
+      { columns: ['name', 'name'] },
+    );
+    expect(calculated.length).toBeGreaterThan(10);
+    expect(rows.slice(1).map(([cell]) => cell)).toEqual(
+      texts.map((text) => (calculated.includes(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text)),
+    );
+  });
+
+  test('is read back as it was, whatever it holds', async () => {
+    const text = fc.string({ unit: 'binary' }).filter((some) => some.isWellFormed());
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(text, text)), async (pairs) => {
+        const records = pairs.map(([name, customer]) => ({ name, user: { name: customer } }));
+        const rows = await csvOf(records, { columns: ['name', 'user.name'] });
+        const armed = (cell: string) => cell.replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/u, '');
+        const same = (read: string | undefined, sent: string) => read === sent || armed(read ?? '') === sent;
+        expect(rows.length).toBe(pairs.length + 1);
+        for (const [index, [name, customer]] of pairs.entries()) {
+          expect(same(rows[index + 1]?.[0], name) && same(rows[index + 1]?.[1], customer)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('NDJSON', () => {
+  const linesOf = async (...asked: Parameters<typeof bytesOf>) =>
+    (await bytesOf(...asked))
+      .toString()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as unknown);
+
+  test('holds the records as lists show them', async () => {
+    const damaged = { id: 2, unreadable: true };
+    expect(await linesOf([order, damaged], { format: 'ndjson' })).toEqual([order, damaged]);
+  });
+
+  test('holds nothing but the columns that are named, each in its place', async () => {
+    const asked = { format: 'ndjson', columns: ['user.name', 'id'] } as const;
+    expect(await linesOf([order, { id: 2, user: null }, { id: 3 }], asked)).toEqual([
+      { user: { name: 'Layla' }, id: 7 },
+      { user: null, id: 2 },
+      { id: 3 },
+    ]);
+  });
+});
+
+describe('XLSX', () => {
+  const value = (rows: readonly (readonly unknown[])[], index: number) => rows[index] ?? [];
+
+  test('holds numbers, amounts and dates as such, dates in the time zone of the store', async () => {
+    const names = ['id', 'name', 'total', 'is_active', 'created_at'];
+    const { rows } = await sheetOf([order], { columns: names });
+    expect(value(rows, 0)).toEqual(['ID', 'Name', 'Total', 'Active', 'Created at (Asia/Amman)']);
+    const [id, name, total, active, created] = value(rows, 1);
+    expect([id, name, total, active]).toEqual([7, 'a', 12.5, true]);
+    expect(created).toBeInstanceOf(Date);
+    expect((created as Date).toISOString()).toBe('2026-02-01T00:30:00.000Z');
+  });
+
+  test('is read back with every hostile text as it was: no formula, no number', async () => {
+    const { rows, cells } = await sheetOf(
+      hostileTexts.map((name) => ({ name })),
+      { columns: ['name'] },
+    );
+    expect(rows.slice(1)).toEqual(hostileTexts.map((text) => [text]));
+    expect(cells?.values().some(({ formula }) => formula !== undefined) ?? false).toBe(false);
+  });
+
+  test('holds what XML cannot in the spelling of spreadsheets', async () => {
+    const { rows } = await sheetOf(
+      brokenTexts.map((name) => ({ name })),
+      { columns: ['name'] },
+    );
+    expect(rows.slice(1)).toEqual(brokenTexts.map((text) => [text.toWellFormed()]));
+  });
+
+  test('reads from right to left in Arabic', async () => {
+    const { rows, view } = await sheetOf([order], { columns: ['id', 'user.name'] }, { language: 'ar' });
+    expect(view?.rightToLeft).toBe(true);
+    expect(rows[0]).toEqual(['المعرّف', 'العميل']);
+    expect((await sheetOf([order])).view?.rightToLeft ?? false).toBe(false);
+  });
+
+  test('has as many columns as there are, past Z', async () => {
+    const many = Array.from({ length: 60 }, (_, index): ExportColumn => ({
+      ...{ name: `c${index}`, kind: 'integer', isOfLine: false },
+    }));
+    const record = Object.fromEntries(many.map(({ name }, index) => [name, index]));
+    const { rows } = await sheetOf([record], {}, { columns: many });
+    expect(rows[1]).toEqual(many.map((_, index) => index));
+  });
+
+  test('holds moments that spreadsheets have no number for as text', async () => {
+    const old = { created_at: '1899-05-01T00:00:00.000Z' };
+    const { rows } = await sheetOf([old, { created_at: 'damaged' }], { columns: ['created_at'] });
+    expect(rows.slice(1)).toEqual([['1899-05-01T00:00:00.000Z'], ['damaged']]);
+  });
+});
+
+test.each([
+  ['csv', 'text/csv; charset=utf-8'],
+  ['ndjson', 'application/x-ndjson; charset=utf-8'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+] as const)('%s says what it is, what it holds and when it was read', (format, type) => {
+  const { headers } = exportFile(each([]), { ...plain, format }, context);
+  expect(headers['Content-Type']).toBe(type);
+  expect(headers['Content-Disposition']).toBe(`attachment; filename="orders-2026-02-01-0205.${format}"`);
+  const lines = exportFile(each([]), { ...plain, format, rows: 'items' }, context);
+  expect(lines.headers['Content-Disposition']).toContain('orders-items-2026-02-01-0205');
+});
+
+test.each(['csv', 'xlsx', 'ndjson'] as const)(
+  '%s reads no further than it is taken, and lets go',
+  async (format) => {
+    let read = 0;
+    let isOpen = true;
+    async function* endless() {
+      try {
+        for (;;) {
+          read += 1;
+          yield { ...order, id: read };
+          await Promise.resolve();
+        }
+      } finally {
+        isOpen = false;
+      }
+    }
+    const { content } = exportFile(endless(), { ...plain, format }, context);
+    let pieces = 0;
+    for await (const _piece of content) {
+      pieces += 1;
+      if (pieces === 30) break;
+    }
+    expect(read).toBeLessThan(60_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(isOpen).toBe(false);
+  },
+);
+
+test.each(['csv', 'xlsx', 'ndjson'] as const)('%s of rows that break off breaks off', async (format) => {
+  async function* broken() {
+    yield order;
+    await Promise.resolve();
+    throw new Error('the database went away');
+  }
+  const { content } = exportFile(broken(), { ...plain, format }, context);
+  await expect(
+    (async () => {
+      for await (const _piece of content);
+    })(),
+  ).rejects.toThrow('the database went away');
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from '@jest/globals';
+import { createLocalMoments } from '#shared/exports/local-moments.ts';
+
+const zones = [
+  ...['UTC', 'Asia/Amman', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Casablanca'],
+  ...['Pacific/Apia', 'America/St_Johns', 'Europe/Dublin', 'Pacific/Chatham'],
+];
+
+test('moments are what the calendar says, also where clocks change', () => {
+  const local = new Map(zones.map((zone) => [zone, createLocalMoments(zone)]));
+  const moment = fc.integer({ min: Date.UTC(1950, 0), max: Date.UTC(2100, 0) });
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), moment, (zone, ms) => {
+      const shown = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+      const { wallMs, offset } = local.get(zone)?.(ms) ?? { wallMs: NaN, offset: '' };
+      const wall = new Date(wallMs).toISOString().slice(0, 19);
+      const isWhole = shown.offsetNanoseconds % 60e9 === 0;
+      if (isWhole)
+        expect([wall, offset]).toEqual([
+          shown.toPlainDateTime().toString().slice(0, 19).padEnd(19, ':00'),
+          shown.offset,
+        ]);
+      expect(Date.parse(`${wall}${offset}`)).toBe(Math.floor(ms / 1000) * 1000);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('every minute around a change of clocks is right', () => {
+  const local = createLocalMoments('Australia/Lord_Howe');
+  const change = Date.parse('2026-04-04T15:00:00Z');
+  for (let minute = -120; minute <= 120; minute += 1) {
+    const ms = change + minute * 60_000;
+    const { offset } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('Australia/Lord_Howe');
+    expect(local(ms).offset).toBe(offset);
+  }
+});

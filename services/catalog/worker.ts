@@ -12,6 +12,7 @@ import { newestVersion } from '#shared/mongo/service-data.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
 import { addressedByCatalog } from './rules/addressed-record.ts';
+import { trackedByCatalog } from './rules/tracked.ts';
 import { catalogData, shortOutcomesFrom } from './migrations/catalog-data.ts';
 import { catalogAudit, catalogRepairs } from './storage/catalog-audit.ts';
 import { catalogModels } from './storage/models.ts';
@@ -38,6 +39,7 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
     knowsData: newestVersion(catalogData),
     store: createCatalogStore({ database, models, batch, source: '/catalog', decimals, shortOutcomes }),
     handlers: catalogHandlers(decimals),
+    tracked: trackedByCatalog,
     writes: catalogWrites,
     follows: [],
     addressed: addressedByCatalog,

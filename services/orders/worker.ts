@@ -21,6 +21,7 @@ import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 import { startSearchIndex } from './storage/search-index.ts';
 import { addressedByOrders } from './rules/addressed-record.ts';
+import { trackedByOrders } from './rules/tracked.ts';
 import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 
 /** Without a batch for so long, the search index may go on. */
@@ -78,6 +79,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
       ...ordersHandlers({ ...config.locale, currency: config.identity.currency }, config.taxRate),
       ...productCopyHandlers(decimals),
     },
+    tracked: trackedByOrders,
     writes: ordersWrites,
     follows: productEvents,
     addressed: addressedByOrders,

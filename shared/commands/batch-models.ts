@@ -7,12 +7,15 @@ import type { FeedModels } from '../events/give-positions.ts';
 import type { Database } from '../mongo/connect.ts';
 import { inboxModel } from './inbox.ts';
 import type { InboxDocument } from './inbox.ts';
+import { ledgerModel } from './ledger/ledger-model.ts';
+import type { LedgerDocument } from './ledger/ledger-model.ts';
 import { parkedRequestModel } from './parked/parked-request.ts';
 import type { ParkedRequest } from './parked/parked-request.ts';
 
 /** What every service keeps beside its own records. */
 export interface BatchModels extends FeedModels {
   inbox: Model<InboxDocument>;
+  ledger: Model<LedgerDocument>;
   /** Of releases before 0.6.0. */
   outbox: Model<OutboxEntry>;
   parkedRequests: Model<ParkedRequest>;
@@ -21,6 +24,7 @@ export interface BatchModels extends FeedModels {
 export function batchModels(database: Database): BatchModels {
   return {
     inbox: inboxModel(database),
+    ledger: ledgerModel(database),
     eventLog: eventLogModel(database),
     feed: feedModel(database),
     outbox: outboxModel(database),

@@ -8,6 +8,7 @@ import { timeInSession } from '../mongo/database-time.ts';
 import { isTooLarge } from '../mongo/faults.ts';
 import { operator } from '../mongo/operator.ts';
 import { toEntries } from './log-entries.ts';
+import { toLedgerDocument } from './ledger/ledger-model.ts';
 import { toInboxDocument } from './inbox.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { CommittedEntry } from '../events/committed-entries.ts';
@@ -70,6 +71,10 @@ export function createBatchStore<T extends Tables, Needs>(options: {
     }
     for (const { model, operations } of groupByModel(layout, work.writes))
       await statement(model, operations, session);
+    if (work.ledger.length > 0) {
+      const rows = work.ledger.map((row) => insertion(toLedgerDocument(row, moment)));
+      await statement(batch.ledger, rows, session);
+    }
     const entries = committed.map(({ entry }) => insertion(entry));
     if (entries.length > 0) await statement(batch.eventLog, entries, session);
     killPoint('worker.before-commit');

@@ -4,6 +4,7 @@ import { isOwnFault, isServerFault, isTimeExceeded, isTooLarge, isWriteConflict 
 import type { CommittedEntry } from '../events/committed-entries.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
+import type { Tracked } from '../decide/ledger.ts';
 import { decideBatch } from '../decide/decide-batch.ts';
 import type { BatchWork, Counter, Delivered, InboxRecord, Result } from '../decide/decide-batch.ts';
 import type { Handler, State, Tables } from '../decide/handler.ts';
@@ -38,6 +39,7 @@ export type RunBatch = (deliveries: readonly Delivered[]) => Promise<Result[]>;
 interface RunnerDeps<T extends Tables, Needs> {
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
+  tracked: Tracked<T>;
   /** Called after a commit with what it put into the event log. */
   committed: (entry: CommittedEntry) => void;
   log: Log;
@@ -156,7 +158,7 @@ const refusesAsTooLarge = {
 
 /** Load, decide and write, in one transaction. */
 async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
-  { store, handlers, committed }: RunnerDeps<T, Needs>,
+  { store, handlers, tracked, committed }: RunnerDeps<T, Needs>,
   deliveries: readonly Delivered[],
 ): Promise<Result[]> {
   const needs = deliveries.flatMap(({ command }) => {
@@ -172,7 +174,7 @@ async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
       if (tries > 1) batchRetries.add(1, again.conflict);
       const now = new Date().toISOString();
       const { state, kept } = await inClientSpan('load batch', loading, () => transaction.load(needs, ids));
-      const work = decideBatch(deliveries, state, kept, handlers, now);
+      const work = decideBatch(deliveries, state, kept, handlers, { now, tracked });
       for (const { command } of deliveries) failPoint(command.requestId);
       const writing = { ...mongodb, 'db.operation.batch.size': work.writes.length + work.inbox.length };
       const written = await inClientSpan('write batch', writing, () => transaction.write(work, now));

@@ -23,6 +23,7 @@ import { closersOf } from './close-service-worker.ts';
 import { startCommandWorker } from './command-worker.ts';
 import type { Counter } from '../decide/decide-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
+import type { Tracked } from '../decide/ledger.ts';
 import { createMoveOutbox } from '../events/former-outbox.ts';
 import { startEventRelay } from '../events/relay.ts';
 import { formerEvent } from './log-entries.ts';
@@ -43,6 +44,8 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
   knowsData: number;
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, unknown>>;
+  /** Whose records' changes are kept in its ledger. */
+  tracked: Tracked<T>;
   /** What its commands are declared by. */
   writes: Writes;
   follows: readonly string[];
@@ -74,6 +77,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   const run = createBatchRunner({
     store: options.store,
     handlers: options.handlers as Readonly<Record<string, Handler<T, Needs, Command>>>,
+    tracked: options.tracked,
     committed: relay.tell,
     log,
     signal: stopping.signal,

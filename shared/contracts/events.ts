@@ -1,11 +1,22 @@
 import type { ServiceName } from './schema-kit/define.ts';
 import type { JsonSchema } from './schema-kit/fields.ts';
-import { addressSchema } from './endpoints/addresses.ts';
+import {
+  arrayOf,
+  idSchema,
+  momentSchema,
+  moneySchema,
+  objectOf,
+  orNull,
+  textSchema,
+  times,
+} from './schema-kit/resource-schema.ts';
+import type { Shown } from './schema-kit/resource-schema.ts';
 import { inventorySchema } from './endpoints/inventory.ts';
-import { orderSchema } from './endpoints/order-schema.ts';
+import { paymentMethodSchema, stateSchema } from './endpoints/order-fields.ts';
+import { amountSchema } from './endpoints/order-lines.ts';
 import { productSchema } from './endpoints/products.ts';
 import { subscriptionSchema } from './endpoints/subscriptions.ts';
-import { userSchema } from './endpoints/users.ts';
+import { stockMoveSchema } from './endpoints/timeline.ts';
 
 /** A public fact on the topic exchange `store.events`. Its type, the key below, is also its routing key. */
 export interface EventContract {
@@ -13,33 +24,94 @@ export interface EventContract {
   service: ServiceName;
   /** What it is about, as the CloudEvent's `subject` names it: `products` of `products/12`. */
   subjects: string;
-  /** Schema of `data`: the resource as admins see it, in English, with the version that it is at. */
+  /** Schema of `data`: what is known of every change, and the record as it then is. */
   data: JsonSchema;
 }
 
-function versioned(resource: JsonSchema): JsonSchema {
-  const version: JsonSchema = {
+const origin = {
+  version: {
     type: 'integer',
     minimum: 1,
     description: 'Rises with each change: drop an event that is older than what you have.',
-  };
+  },
+  changed: {
+    ...arrayOf(textSchema),
+    description:
+      'Dotted names of the fields that changed (`items.12.amount`: of the item 12). `*`: the record was made, or is gone.',
+  },
+  by: {
+    ...objectOf({ area: { type: 'string', enum: ['admin', 'client'] }, subject: textSchema }),
+    description: 'Whose request it was, by the subject of their token.',
+  },
+  request_id: textSchema,
+  operation_id: { ...textSchema, description: 'Of `/api/operations/{id}`, where admins find it.' },
+} satisfies Record<string, JsonSchema>;
+
+const stockMoves = {
+  ...arrayOf(stockMoveSchema),
+  description: 'Stock of counted products that this moved, if any.',
+};
+
+/** A record, with what is known of the change that left it so. */
+function told(resource: JsonSchema, optional: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
   return {
     ...resource,
-    properties: { version, ...(resource['properties'] as Record<string, JsonSchema>) },
-    required: ['version', ...(resource['required'] as string[])],
+    properties: { ...origin, ...optional, ...(resource['properties'] as Record<string, JsonSchema>) },
+    required: [...Object.keys(origin), ...(resource['required'] as string[])],
   };
 }
 
-const product = { service: 'catalog', subjects: 'products', data: versioned(productSchema) } as const;
+const place = { city: textSchema, country: textSchema };
+
+/** An order without any text about people: that is a GET away, and what is erased there is erased. */
+export const orderEventSchema = objectOf({
+  id: idSchema,
+  order_number: textSchema,
+  user_id: idSchema,
+  address_id: idSchema,
+  address: objectOf(place),
+  payment_method: paymentMethodSchema,
+  status: stateSchema,
+  estimated_arrive_time: orNull(momentSchema),
+  total: moneySchema,
+  discount_amount: moneySchema,
+  tax_amount: moneySchema,
+  main_price: moneySchema,
+  manufacturing_price: moneySchema,
+  items: arrayOf(
+    objectOf({
+      id: idSchema,
+      product_id: idSchema,
+      amount: amountSchema,
+      main_price: moneySchema,
+      manufacturing_price: moneySchema,
+      discount_amount: moneySchema,
+    }),
+  ),
+  items_total: moneySchema,
+  ...times,
+});
+export type OrderEventData = Shown<typeof orderEventSchema>;
+
+/** A user without any text about them. */
+export const userEventSchema = objectOf({ id: idSchema, ...times });
+/** Where an address is, and nothing that tells whose door it is. */
+export const addressEventSchema = objectOf({ id: idSchema, user_id: idSchema, ...place, ...times });
+
+const product = { service: 'catalog', subjects: 'products', data: told(productSchema) } as const;
 const subscription = {
   service: 'catalog',
   subjects: 'subscriptions',
-  data: versioned(subscriptionSchema),
+  data: told(subscriptionSchema),
 } as const;
-const order = { service: 'orders', subjects: 'orders', data: versioned(orderSchema) } as const;
-const user = { service: 'orders', subjects: 'users', data: versioned(userSchema) } as const;
-const address = { service: 'orders', subjects: 'addresses', data: versioned(addressSchema) } as const;
-const stock = { service: 'orders', subjects: 'inventory', data: versioned(inventorySchema) } as const;
+const order = {
+  service: 'orders',
+  subjects: 'orders',
+  data: told(orderEventSchema, { stock: stockMoves }),
+} as const;
+const user = { service: 'orders', subjects: 'users', data: told(userEventSchema) } as const;
+const address = { service: 'orders', subjects: 'addresses', data: told(addressEventSchema) } as const;
+const stock = { service: 'orders', subjects: 'inventory', data: told(inventorySchema) } as const;
 
 /** Every event that the store publishes. A deletion carries the record as it last was. */
 export const events = {
@@ -49,20 +121,21 @@ export const events = {
   'catalog.subscription.created.v1': { ...subscription, summary: 'A subscription was created.' },
   'catalog.subscription.updated.v1': { ...subscription, summary: 'A subscription was changed.' },
   'catalog.subscription.deleted.v1': { ...subscription, summary: 'A subscription was deleted.' },
-  'orders.order.placed.v1': { ...order, summary: 'A shopper placed an order.' },
-  'orders.order.created.v1': { ...order, summary: 'An admin created an order.' },
-  'orders.order.updated.v1': { ...order, summary: 'An order or its items changed, its status did not.' },
-  'orders.order.status-changed.v1': { ...order, summary: 'An order moved to another status.' },
-  'orders.order.deleted.v1': { ...order, summary: 'An order was deleted.' },
-  'orders.user.created.v1': { ...user, summary: 'A user was created.' },
-  'orders.user.updated.v1': { ...user, summary: 'A user was changed.' },
-  'orders.user.deleted.v1': { ...user, summary: 'A user was deleted.' },
-  'orders.address.created.v1': { ...address, summary: 'An address was created.' },
-  'orders.address.updated.v1': { ...address, summary: 'An address was changed.' },
-  'orders.address.deleted.v1': { ...address, summary: 'An address was deleted.' },
+  'orders.order.placed.v2': { ...order, summary: 'A shopper placed an order.' },
+  'orders.order.created.v2': { ...order, summary: 'An admin created an order.' },
+  'orders.order.updated.v2': { ...order, summary: 'An order or its items changed, its status did not.' },
+  'orders.order.status-changed.v2': { ...order, summary: 'An order moved to another status.' },
+  'orders.order.deleted.v2': { ...order, summary: 'An order was deleted.' },
+  'orders.user.created.v2': { ...user, summary: 'A user was created.' },
+  'orders.user.updated.v2': { ...user, summary: 'A user was changed.' },
+  'orders.user.deleted.v2': { ...user, summary: 'A user was deleted.' },
+  'orders.address.created.v2': { ...address, summary: 'An address was created.' },
+  'orders.address.updated.v2': { ...address, summary: 'An address was changed.' },
+  'orders.address.deleted.v2': { ...address, summary: 'An address was deleted.' },
   'orders.stock.set.v1': {
     ...stock,
-    summary: 'An admin set or adjusted the stock of a product. (Orders that take stock are not told here.)',
+    summary:
+      'The stock of a product was set or adjusted by hand. (What orders move is told in their own events.)',
   },
 } as const satisfies Record<string, EventContract>;
 

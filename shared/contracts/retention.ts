@@ -22,6 +22,12 @@ export const retention = {
     until: 'its time is over, from its end on',
   },
   deletions: { collections: ['deletions'], keptMs: 90 * day, until: 'its time is over' },
+  /** Of a record that is there: as long as the record. */
+  deletedTimelines: {
+    collections: ['ledger'],
+    keptMs: 90 * day,
+    until: 'its time is over, from the deletion of its record on; until then as long as the record',
+  },
   /** So long as EVENT_RETENTION_DAYS says; by default this. */
   events: {
     collections: ['event_log', 'outbox'],

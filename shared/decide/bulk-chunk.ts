@@ -57,11 +57,7 @@ export function doChunk<T extends Tables & BulkTables>(
   const done = { ...chunk, version: chunk.version + 1, fates, errors };
   const progress = putBulk<T>(advanced(operation, steps, errors, tools.now), done);
   if (operation.dry_run) return { ...nothing, changes: progress };
-  return {
-    ...nothing,
-    changes: [...steps.flatMap((step) => step.changes), ...progress],
-    events: steps.flatMap((step) => step.events),
-  };
+  return { ...nothing, steps, changes: progress };
 }
 
 /** A record that refuses what is asked, such as a damaged one, does not stop the others. */

@@ -1,6 +1,18 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { invalid, Problem } from '../errors.ts';
-import type { Change, Decision, EventDraft, Handler, State, Tables, Tools } from './handler.ts';
+import type {
+  Change,
+  Decision,
+  EventDraft,
+  Handler,
+  State,
+  Tables,
+  Tools,
+  VersionedRecord,
+} from './handler.ts';
+import { ledgerRows, toldEvents } from './ledger.ts';
+import type { Before, ToldStep, Tracked } from './ledger.ts';
+import type { LedgerRow } from './ledger-row.ts';
 import { toOutcome } from './outcome.ts';
 import { copyOfRecords } from './readable-records.ts';
 import type { Outcome } from './outcome.ts';
@@ -41,6 +53,8 @@ export interface BatchWork<T extends Tables> {
   /** Commands that were parked and now came to their end after all. */
   unparked: string[];
   events: { command: Command; draft: EventDraft }[];
+  /** What each command did to each tracked record. */
+  ledger: LedgerRow[];
 }
 
 type AnyHandler<T extends Tables> = Handler<T, unknown, Command>;
@@ -66,11 +80,12 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
   loaded: State<T>,
   kept: ReadonlyMap<string, InboxRecord>,
   handlers: Readonly<Record<string, AnyHandler<T>>>,
-  now: string,
+  { now, tracked }: { now: string; tracked: Tracked<T> },
 ): BatchWork<T> {
   const state = copyOf(loaded);
   const inbox = new Map<string, InboxRecord>();
   const events: BatchWork<T>['events'] = [];
+  const ledger: LedgerRow[] = [];
   const results = deliveries.map((delivery): Result => {
     const { command } = delivery;
     const earlier = inbox.get(command.id) ?? finalRecord(kept.get(command.id));
@@ -80,8 +95,10 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
       const decision = decideOne(state, command, handlers, toolsFor(state, now));
       // All that can throw comes before the first change.
       const outcome = toOutcome(decision.answer);
-      for (const change of decision.changes) apply(state, change);
-      for (const draft of decision.events) events.push({ command, draft });
+      const told = tell(decision, state, command, { now, tracked });
+      for (const { changes } of stepsOf(decision)) for (const change of changes) apply(state, change);
+      for (const draft of told.events) events.push({ command, draft });
+      ledger.push(...told.rows);
       return keep(delivery, outcome);
     } catch (error) {
       state.counters = counters;
@@ -96,7 +113,42 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
   }
 
   const unparked = [...inbox.keys()].filter((id) => kept.get(id)?.state === 'parked');
-  return { results, writes: differences(loaded, state), inbox: [...inbox.values()], unparked, events };
+  return {
+    results,
+    writes: differences(loaded, state),
+    inbox: [...inbox.values()],
+    unparked,
+    events,
+    ledger,
+  };
+}
+
+function stepsOf<T extends Tables>(decision: Decision<T>): readonly ToldStep<T>[] {
+  return decision.steps ? [...decision.steps, decision] : [decision];
+}
+
+/** The ledger's rows of a decision, and its events with what those know. */
+function tell<T extends Tables>(
+  decision: Decision<T>,
+  state: State<T>,
+  command: Command,
+  known: { now: string; tracked: Tracked<T> },
+): { rows: LedgerRow[]; events: EventDraft[] } {
+  // By its table and id, each record as the steps before left it.
+  const latest = new Map<string, VersionedRecord | null>();
+  const told = stepsOf(decision).map((step) => {
+    const before: Before<T> = (table, id) => {
+      const known = latest.get(`${String(table)}/${id}`);
+      return known === undefined ? (state[table].get(id) ?? null) : known;
+    };
+    const rows = ledgerRows(step, before, command, known);
+    for (const change of step.changes) {
+      const id = 'put' in change ? change.put._id : change.remove;
+      latest.set(`${String(change.table)}/${id}`, 'put' in change ? change.put : null);
+    }
+    return { rows, events: toldEvents(step.events, rows, command) };
+  });
+  return { rows: told.flatMap(({ rows }) => rows), events: told.flatMap(({ events }) => events) };
 }
 
 function finalRecord(record: InboxRecord | undefined): InboxRecord | undefined {

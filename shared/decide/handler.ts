@@ -41,6 +41,10 @@ export interface Decision<T extends Tables> {
   answer: Answer;
   changes: Change<T>[];
   events: EventDraft[];
+  /** Written on the timeline of a record, which stays at its version. */
+  note?: { subject: string; version: number; text: string };
+  /** Of bulk work: what it does to each record, one after the other, before `changes`. */
+  steps?: readonly Pick<Decision<T>, 'changes' | 'events'>[];
 }
 
 /** What a rule may ask of the world: time and ids are handed in, so that rules stay pure. */

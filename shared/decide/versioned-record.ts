@@ -95,16 +95,16 @@ export function withoutUndefined<T extends object>(values: T): Partial<T> {
 
 /**
  * The fact that something happened to a record, with the record as others see it. `of`: `orders.order`, its service and
- * kind, and `orders`, the path of its subject.
+ * kind; `orders`, the path of its subject; and the version of its shape.
  */
 export function recordEvent(
-  of: { kind: string; path: string },
+  of: { kind: string; path: string; shape: 1 | 2 },
   happened: string,
   record: { _id: number; version: number },
   shown: object,
 ): EventDraft {
   // A deletion is a version of its own, so that it wins over every earlier event.
   const version = happened === 'deleted' ? record.version + 1 : record.version;
-  const type = `${of.kind}.${happened}.v1`;
+  const type = `${of.kind}.${happened}.v${of.shape}`;
   return { type, subject: `${of.path}/${record._id}`, data: { version, ...shown } };
 }

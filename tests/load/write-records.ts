@@ -1,10 +1,19 @@
 import type { Tables } from '#shared/decide/handler.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
+import { rowId } from '#shared/decide/ledger-row.ts';
+import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import type { Write } from '#shared/commands/batch-store.ts';
 
 const writesAtOnce = 1000;
 
-/** Writes records as the worker does, in transactions of a thousand; no command keeps a record, no event tells of them. */
+const by = { area: 'admin', subject: 'load' } as const;
+const via = { type: 'orders.create', request_id: 'load', operation_id: '0'.repeat(32) };
+const tracked = new Set(['products', 'subscriptions', 'orders', 'users', 'addresses', 'inventory']);
+
+/**
+ * Writes records as the worker does, in transactions of a thousand; no command keeps a record, no event tells of them. The ledger
+ * has those that are new.
+ */
 export async function writeRecords<T extends Tables, Needs>(
   store: Pick<BatchStore<T, Needs>, 'inTransaction'>,
   writes: readonly Write<T>[],
@@ -12,7 +21,19 @@ export async function writeRecords<T extends Tables, Needs>(
   const now = new Date().toISOString();
   for (let from = 0; from < writes.length; from += writesAtOnce) {
     const part = writes.slice(from, from + writesAtOnce);
-    const work = { results: [], writes: part, inbox: [], unparked: [], events: [] };
+    const work = {
+      results: [],
+      writes: part,
+      inbox: [],
+      unparked: [],
+      events: [],
+      ledger: part.flatMap((write) => made(write, now)),
+    };
     await store.inTransaction((transaction) => transaction.write(work, now));
   }
+}
+
+function made<T extends Tables>({ table, before, after }: Write<T>, at: string): LedgerRow[] {
+  if (before || !after || !tracked.has(String(table))) return [];
+  return [{ _id: rowId(`${String(table)}/${after._id}`, after.version), at, kind: 'created', by, via }];
 }

@@ -13,7 +13,7 @@ import type { CatalogNeeds, CatalogTables, Product } from './tables.ts';
 type ProductCommands = Pick<CatalogCommands, 'products.create' | 'products.update' | 'products.delete'>;
 
 function event(happened: 'created' | 'updated' | 'deleted', product: Product, decimals: number): EventDraft {
-  const of = { kind: 'catalog.product', path: 'products' };
+  const of = { kind: 'catalog.product', path: 'products', shape: 1 } as const;
   return recordEvent(of, happened, product, productResource(product, 'en', decimals));
 }
 

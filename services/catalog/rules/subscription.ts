@@ -20,7 +20,7 @@ function event(
   subscription: Subscription,
   decimals: number,
 ): EventDraft {
-  const of = { kind: 'catalog.subscription', path: 'subscriptions' };
+  const of = { kind: 'catalog.subscription', path: 'subscriptions', shape: 1 } as const;
   return recordEvent(of, happened, subscription, subscriptionResource(subscription, 'en', decimals));
 }
 

@@ -14,6 +14,7 @@ import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import type { addressSchema } from '#shared/contracts/endpoints/addresses.ts';
+import type { addressEventSchema } from '#shared/contracts/events.ts';
 import type { Address, AddressLines, OrdersNeeds, OrdersTables } from './tables.ts';
 import { ownAddress, shopper, shopperId } from './shopper.ts';
 
@@ -28,8 +29,10 @@ export function addressResource(address: Address): Shown<typeof addressSchema> {
 }
 
 function addressEvent(happened: 'created' | 'updated' | 'deleted', address: Address): EventDraft {
-  const of = { kind: 'orders.address', path: 'addresses' };
-  return recordEvent(of, happened, address, addressResource(address));
+  const of = { kind: 'orders.address', path: 'addresses', shape: 2 } as const;
+  const { _id: id, user_id, city, country, created_at, updated_at } = address;
+  const shown: Shown<typeof addressEventSchema> = { id, user_id, city, country, created_at, updated_at };
+  return recordEvent(of, happened, address, shown);
 }
 
 function existingAddress(

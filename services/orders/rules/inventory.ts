@@ -45,7 +45,7 @@ function withStock(
 ): Decision<OrdersTables> {
   const after = changed<Inventory>(before, { stock }, command, now);
   const record = before.created_at === '' && after !== before ? { ...after, created_at: now } : after;
-  const of = { kind: 'orders.stock', path: 'inventory' };
+  const of = { kind: 'orders.stock', path: 'inventory', shape: 1 } as const;
   return {
     answer: { status: 200, version: record.version, data: inventoryResource(record) },
     changes: record === before ? [] : [{ table: 'inventory', put: record }],

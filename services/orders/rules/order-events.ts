@@ -1,12 +1,48 @@
+import type { OrderEventData } from '#shared/contracts/events.ts';
+import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import type { EventDraft } from '#shared/decide/handler.ts';
 import { recordEvent } from '#shared/decide/versioned-record.ts';
-import { orderResource } from './order-resource.ts';
-import type { Order } from './tables.ts';
+import { itemsTotal } from './order-lines.ts';
+import type { Order, OrderItem } from './tables.ts';
 
 type OrderHappening = 'placed' | 'created' | 'updated' | 'status-changed' | 'deleted';
 
-/** The fact that something happened to an order, with the order as admins see it. */
+/** The fact that something happened to an order, with its figures, states and ids: no text about people. */
 export function orderEvent(happened: OrderHappening, order: Order, decimals: number): EventDraft {
-  const shown = orderResource(order, { area: 'admin', language: 'en', decimals });
-  return recordEvent({ kind: 'orders.order', path: 'orders' }, happened, order, shown);
+  const of = { kind: 'orders.order', path: 'orders', shape: 2 } as const;
+  return recordEvent(of, happened, order, shownOrder(order, decimals));
+}
+
+function shownOrder(order: Order, decimals: number): OrderEventData {
+  const { city, country } = order.address;
+  return {
+    id: order._id,
+    order_number: order.order_number,
+    user_id: order.user_id,
+    address_id: order.address_id,
+    address: { city, country },
+    payment_method: order.payment_method,
+    status: order.status,
+    estimated_arrive_time: order.estimated_arrive_time,
+    total: toMajor(order.total, decimals),
+    discount_amount: toMajor(order.discount_amount, decimals),
+    tax_amount: toMajor(order.tax_amount, decimals),
+    main_price: toMajor(order.main_price, decimals),
+    manufacturing_price: toMajor(order.manufacturing_price, decimals),
+    items: order.items.map((item) => shownItem(item, decimals)),
+    items_total: toMajor(itemsTotal(order), decimals),
+    created_at: order.created_at,
+    updated_at: order.updated_at,
+  };
+}
+
+function shownItem(item: OrderItem, decimals: number): OrderEventData['items'][number] {
+  return {
+    id: item.id,
+    product_id: item.product_id,
+    amount: item.amount,
+    main_price: toMajor(item.main_price, decimals),
+    manufacturing_price: toMajor(item.manufacturing_price, decimals),
+    discount_amount: toMajor(item.discount_amount, decimals),
+  };
 }

@@ -14,6 +14,7 @@ import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import type { userSchema } from '#shared/contracts/endpoints/users.ts';
+import type { userEventSchema } from '#shared/contracts/events.ts';
 import type { OrdersNeeds, OrdersTables, User } from './tables.ts';
 
 type UserCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `users.${string}`>>;
@@ -29,7 +30,9 @@ export function emailKey(email: string): string {
 }
 
 function userEvent(happened: 'created' | 'updated' | 'deleted', user: User): EventDraft {
-  return recordEvent({ kind: 'orders.user', path: 'users' }, happened, user, userResource(user));
+  const { _id: id, created_at, updated_at } = user;
+  const shown: Shown<typeof userEventSchema> = { id, created_at, updated_at };
+  return recordEvent({ kind: 'orders.user', path: 'users', shape: 2 }, happened, user, shown);
 }
 
 function existingUser(

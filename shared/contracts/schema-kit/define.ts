@@ -77,6 +77,8 @@ export interface Caller {
   /** Area of the API that the request came in by. */
   area: 'admin' | 'client';
   subject: string;
+  /** The token's claim `name`; of commands, and absent where the token has none. */
+  name?: string;
   /** The user of a client token. */
   userId: number | null;
 }

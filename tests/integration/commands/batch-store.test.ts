@@ -18,7 +18,10 @@ test('a record is stored as it was decided: what changed, what is new, and nothi
       const { state } = await load([{ accounts: [1] }], []);
       const before = state.accounts.get(1) ?? null;
       const writes = [{ table: 'accounts' as const, before, after }];
-      await write({ results: [], writes, inbox: [], unparked: [], events: [] }, '2026-05-01T10:00:00.000Z');
+      await write(
+        { results: [], writes, inbox: [], unparked: [], events: [], ledger: [] },
+        '2026-05-01T10:00:00.000Z',
+      );
     });
     expect(await ledger.models.accounts.collection.findOne({ _id: 1 as never })).toEqual(after);
   }

@@ -46,8 +46,8 @@ describe('at RabbitMQ', () => {
     '#',
     'catalog.#',
     'orders.#',
-    'orders.order.*.v1',
-    'orders.order.placed.v1',
+    'orders.order.*.v2',
+    'orders.order.placed.v2',
     ...productEvents,
   ];
 
@@ -165,11 +165,11 @@ describe('at RabbitMQ', () => {
   });
 
   test('events are published under the service’s own name alone', async () => {
-    const keys = ['catalog.product.updated.v1', 'orders.order.placed.v1', 'x', '', 'ordersx.a', '#'];
+    const keys = ['catalog.product.updated.v1', 'orders.order.placed.v2', 'x', '', 'ordersx.a', '#'];
     const attempts = keys.map((key): [string, Attempt] => [key, (channel) => publish(channel, events, key)]);
     expect(await permitted('gateway', attempts)).toEqual([]);
     expect(await permitted('catalog', attempts)).toEqual(['catalog.product.updated.v1']);
-    expect(await permitted('orders', attempts)).toEqual(['orders.order.placed.v1']);
+    expect(await permitted('orders', attempts)).toEqual(['orders.order.placed.v2']);
   });
 
   test('nobody follows events, commands or replies that are not for it', async () => {

@@ -140,7 +140,7 @@ describe('at RabbitMQ', () => {
       'orders commands': [serviceExchange(namespace, 'orders'), commandQueue(namespace, 'orders', 0)],
       replies: [repliesExchange(namespace), 'amq.gen-nobody'],
       'catalog events': [eventsExchange(namespace), 'catalog.product.created.v1'],
-      'orders events': [eventsExchange(namespace), 'orders.order.placed.v1'],
+      'orders events': [eventsExchange(namespace), 'orders.order.placed.v2'],
       'any queue at all': ['', commandQueue(namespace, 'orders', 0)],
     }[where] as [string, string];
     expect(await publish(user, exchange, key)).toBe(expected);

@@ -14,7 +14,7 @@ import { fromInboxDocuments } from '#shared/commands/inbox.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
-import { ledgerHandlers } from '../../unit/support/ledger.ts';
+import { ledgerHandlers, trackedInLedger } from '../../unit/support/ledger.ts';
 import type { Account, LedgerNeeds, LedgerTables } from '../../unit/support/ledger.ts';
 import { openDatabase, quiet } from './own-servers.ts';
 import type { OwnDatabase } from './own-servers.ts';
@@ -110,6 +110,7 @@ export async function openLedger(name?: string): Promise<Ledger> {
       createBatchRunner({
         store: of,
         handlers: { ...ledgerHandlers, poison, swell, ...more },
+        tracked: trackedInLedger,
         committed,
         log: quiet,
         signal: new AbortController().signal,

@@ -3,6 +3,10 @@ import { orderNumber } from '#services/orders/rules/order-number.ts';
 import { orderResource } from '#services/orders/rules/order-resource.ts';
 import { itemRow } from '#services/orders/storage/layout.ts';
 import type { Cart, Order, OrderItem } from '#services/orders/rules/tables.ts';
+import { toCloudEvent } from '#shared/commands/events.ts';
+import { rowId } from '#shared/decide/ledger-row.ts';
+import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { orderEvent } from '#services/orders/rules/order-events.ts';
 import { toInboxDocument } from '#shared/commands/inbox.ts';
 import { searchText } from '#shared/lists/search-text.ts';
 
@@ -19,6 +23,7 @@ export interface BareDocuments {
   cart: Cart;
   inbox: object;
   event: object;
+  row: LedgerRow;
   answer: string;
 }
 
@@ -55,6 +60,11 @@ export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: 
     search: searchText([userId, userId, number, 'pending', command.body.payment_method, now, now]),
   };
   const body = JSON.stringify(orderResource(order, { area: 'client', ...view }));
+  const event = orderEvent('placed', order, 2);
+  const row = createdRow(command, order, now);
+  const { by, via, stock } = row;
+  const known = { changed: ['*'], by, request_id: via?.request_id, operation_id: via?.operation_id, stock };
+  const data = { ...known, ...event.data };
   return {
     order,
     items: items.map((item) => itemRow(item, order)),
@@ -69,9 +79,25 @@ export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: 
       true,
     ),
     event: {
-      ...{ id: command.id, type: 'orders.order.placed.v1', traceparent: null },
-      json: JSON.stringify(orderResource(order, { area: 'admin', ...view })),
+      ...{ id: command.id, type: event.type, traceparent: null },
+      json: JSON.stringify(
+        toCloudEvent({ ...event, data }, { source: '/orders', now, traceparent: undefined }),
+      ),
     },
+    row,
     answer: `{"data":${body}}`,
+  };
+}
+
+/** What the ledger keeps of it; the stock that its lines take with made-up figures. */
+function createdRow({ id, userId }: BareCommand, order: Order, now: string): LedgerRow {
+  return {
+    ...{ _id: rowId(`orders/${order._id}`, 1), kind: 'created', at: now },
+    by: { area: 'client', subject: String(userId) },
+    via: { type: 'orders.checkout', request_id: id, operation_id: id },
+    stock: order.items.map(({ product_id, amount }) => ({
+      ...{ product_id, version: order._id },
+      ...{ stock: { from: 1000, to: 1000 - amount }, held: { from: 0, to: amount } },
+    })),
   };
 }

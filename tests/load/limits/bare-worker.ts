@@ -87,6 +87,7 @@ async function commit(made: BareDocuments[], at: string): Promise<void> {
       },
     }));
     await models.inventory.collection.bulkWrite(taken as never, { session });
+    await batch.ledger.collection.insertMany(made.map(({ row }) => row) as never, { session });
     await batch.eventLog.collection.insertOne(
       { at, position: 0, count: made.length, events: made.map(({ event }) => event) },
       { session },

@@ -3,12 +3,14 @@ import { decideBatch } from '#shared/decide/decide-batch.ts';
 import type { State } from '#shared/decide/handler.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
+import { trackedByCatalog } from '#services/catalog/rules/tracked.ts';
 import { productResource, shopProductResource } from '#services/catalog/rules/catalog-resource.ts';
 import type { CatalogTables, Product } from '#services/catalog/rules/tables.ts';
 import { ledgerCommand } from '../support/ledger.ts';
 import { ended } from '../support/outcome.ts';
 
 const [earlier, now] = ['2026-04-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z'];
+const told = { now, tracked: trackedByCatalog };
 const words = (of: string) => ({ name: of, description: `About ${of}` });
 const product: Product = {
   ...{ _id: 1, version: 3, price: 1250, manufacturing_price: 700, is_active: true },
@@ -32,7 +34,7 @@ function decide(type: string, { params = {}, body = {}, ...more }: Partial<Comma
     state,
     new Map(),
     catalogHandlers(2) as never,
-    now,
+    told,
   );
   const [end] = work.results.map(ended);
   return { ...end, work };
@@ -111,7 +113,7 @@ describe.each(pairs)('%s', (table, name) => {
   test('are activated in bulk, those that already are stay as they are', () => {
     const start = ledgerCommand(`${table}.bulk-update`, { ids: [1, 2], status: true } as never);
     const handlers = catalogHandlers(2) as never;
-    const begun = decideBatch([{ command: start, keepsInbox: true }], shop(), new Map(), handlers, now);
+    const begun = decideBatch([{ command: start, keepsInbox: true }], shop(), new Map(), handlers, told);
     const [operation, chunk] = begun.writes.map(({ after }) => after);
     const state = {
       ...shop(),
@@ -125,7 +127,7 @@ describe.each(pairs)('%s', (table, name) => {
       state as never,
       new Map(),
       handlers,
-      now,
+      told,
     );
     expect(writes).toMatchObject([
       { table: 'bulk', after: { status: 'partly_succeeded', counts: { unchanged: 1, not_found: 1 } } },

@@ -47,7 +47,10 @@ class House {
   }
 
   run(delivery: Delivered): BatchWork<LampTables> {
-    const done = decideBatch([delivery], this.state, new Map(), handlers as never, ledgerNow);
+    const done = decideBatch([delivery], this.state, new Map(), handlers as never, {
+      now: ledgerNow,
+      tracked: { lamps: {} },
+    });
     for (const { table, before, after } of done.writes) {
       const records = this.state[table] as Map<unknown, unknown>;
       if (after) records.set(after._id, after);

@@ -55,7 +55,7 @@ describe('checkout', () => {
     expect(state.carts.get(1)).toMatchObject({ items: [], version: 5 });
     expect(state.orders.get(42)).toMatchObject({ cart_version: 4, manufacturing_price: 1700 });
     expect(work.events.map(({ draft }) => [draft.type, draft.subject, draft.data.version])).toEqual([
-      ['orders.order.placed.v1', 'orders/42', 1],
+      ['orders.order.placed.v2', 'orders/42', 1],
     ]);
   });
 

@@ -342,7 +342,7 @@ describe('bulk work on orders', () => {
     expect(after.inventory.get(1)).toMatchObject({ stock: 10, held: 0 });
     expect(after.orders.get(2)).toMatchObject({ status: 'rejected', reject_reason: 'Late', version: 2 });
     expect(work.events.map(({ draft }) => draft.type)).toEqual(
-      Array(2).fill('orders.order.status-changed.v1'),
+      Array(2).fill('orders.order.status-changed.v2'),
     );
   });
 });

@@ -150,9 +150,9 @@ describe('users', () => {
       ...[create('a@x.io'), rename(1, 'b@x.io'), command('users.delete', { params: { user: 1 } })],
     ]);
     expect(work.events.map(({ draft }) => [draft.type, draft.data.version])).toEqual([
-      ['orders.user.created.v1', 1],
-      ['orders.user.updated.v1', 2],
-      ['orders.user.deleted.v1', 3],
+      ['orders.user.created.v2', 1],
+      ['orders.user.updated.v2', 2],
+      ['orders.user.deleted.v2', 3],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { decideBatch } from '#shared/decide/decide-batch.ts';
 import type { BatchWork, Counter, Delivered, InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Decision, Handler, State } from '#shared/decide/handler.ts';
+import type { Tracked } from '#shared/decide/ledger.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { invalid, Problem } from '#shared/errors.ts';
 
@@ -89,6 +90,8 @@ export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
   },
 };
 
+export const trackedInLedger: Tracked<LedgerTables> = { accounts: {} };
+
 let lastCommand = 0;
 
 export function ledgerCommand(type: string, body: Partial<Body> = {}, more: Partial<Command> = {}): Command {
@@ -117,5 +120,8 @@ export function decideLedger(
 ): BatchWork<LedgerTables> {
   const deliveries = commands.map((sent) => ('command' in sent ? sent : { command: sent, keepsInbox: true }));
   const inbox = new Map(kept.map((record) => [record._id, record]));
-  return decideBatch(deliveries, state, inbox, ledgerHandlers as never, ledgerNow);
+  return decideBatch(deliveries, state, inbox, ledgerHandlers as never, {
+    now: ledgerNow,
+    tracked: trackedInLedger,
+  });
 }

@@ -7,6 +7,7 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import { productCopyHandlers } from '#services/orders/rules/product-copy.ts';
+import { trackedByOrders } from '#services/orders/rules/tracked.ts';
 import type {
   Address,
   Inventory,
@@ -160,7 +161,10 @@ export function decide(
     ...ordersHandlers(units, taxRate),
     ...productCopyHandlers(decimals),
   };
-  const work = decideBatch<OrdersTables>(deliveries, state, keptRecords, handlers as never, now);
+  const work = decideBatch<OrdersTables>(deliveries, state, keptRecords, handlers as never, {
+    now,
+    tracked: trackedByOrders,
+  });
   return { work, ends: work.results.map(ended), state: written(state, work) };
 }
 

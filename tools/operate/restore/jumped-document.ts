@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-
+import { rowId } from '#shared/decide/ledger-row.ts';
 import { versionedCollections } from './jumps.ts';
 import type { Jumps } from './jumps.ts';
 
@@ -17,10 +17,22 @@ export function jumpedDocument(
   jumps: Pick<Jumps, 'versions'>,
 ): StoredDocument {
   const document = BSON.deserialize(bytes, asStored);
+  if (collection === 'ledger') return jumpedRow(document, jumps.versions);
   const version = numberOf(document['version']);
   const isOfRecord = versionedCollections[service]?.includes(collection) ?? false;
   if (version !== null && isOfRecord) document['version'] = version + jumps.versions;
   return document;
+}
+
+/** A row of the ledger is named by its record's version, and tells the versions that an order moved stock to. */
+function jumpedRow(row: StoredDocument, by: number): StoredDocument {
+  const [subject = '', version, ...rest] = String(row['_id']).split(':');
+  const moves = Array.isArray(row['stock']) ? (row['stock'] as StoredDocument[]) : [];
+  for (const versioned of [...moves, row['last'] as StoredDocument | undefined]) {
+    const at = numberOf(versioned?.['version']);
+    if (versioned && at !== null) versioned['version'] = at + by;
+  }
+  return { ...row, _id: [rowId(subject, Number(version) + by), ...rest].join(':') };
 }
 
 /** Null for what is no number: a damaged record stays as it is. */

@@ -8,6 +8,7 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import type { DumpedDatabase } from '#tools/operate/backup/manifest.ts';
 import { orderNumber } from '#services/orders/rules/order-number.ts';
 import { readIdsAfter, refuseTooLow } from '#tools/operate/restore/ids-after.ts';
+import { jumpedDocument } from '#tools/operate/restore/jumped-document.ts';
 import { jumpsOf, ownVersionCollections, versionedCollections } from '#tools/operate/restore/jumps.ts';
 import type { FoundData, Jumps } from '#tools/operate/restore/jumps.ts';
 import { isOlder, refuseBeyondInt32, whyTooNew } from '#tools/operate/restore/refusals.ts';
@@ -189,6 +190,21 @@ describe('what has a version', () => {
       expect(names.filter((name) => !known.includes(name))).toEqual([]);
       expect(names.length).toBeGreaterThan(3);
     }
+  });
+});
+
+test('a row of the ledger goes on with the versions that it tells of', () => {
+  const row = {
+    _id: 'orders/12:0000000003:2026-05-01T10:00:00.000Z:9f3a1c20',
+    stock: [{ product_id: 7, version: 4, stock: { from: 6, to: 5 } }],
+    last: { _id: 12, version: 2 },
+  };
+  const bytes = mongoose.mongo.BSON.serialize(row);
+  const jumped = jumpedDocument(bytes, { service: 'orders', collection: 'ledger' }, { versions: 1000 });
+  expect(mongoose.mongo.BSON.deserialize(mongoose.mongo.BSON.serialize(jumped))).toEqual({
+    _id: 'orders/12:0000001003:2026-05-01T10:00:00.000Z:9f3a1c20',
+    stock: [{ product_id: 7, version: 1004, stock: { from: 6, to: 5 } }],
+    last: { _id: 12, version: 1002 },
   });
 });
 

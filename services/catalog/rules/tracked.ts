@@ -1,0 +1,8 @@
+import type { Tracked } from '#shared/decide/ledger.ts';
+import type { CatalogTables } from './tables.ts';
+
+/** The records of the catalog whose changes are told. */
+export const trackedByCatalog = {
+  products: { money: new Set(['price', 'manufacturing_price']) },
+  subscriptions: { money: new Set(['price']) },
+} satisfies Tracked<CatalogTables>;

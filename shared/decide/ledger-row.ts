@@ -1,0 +1,76 @@
+import type { EntryKind } from '../contracts/endpoints/timeline.ts';
+import type { Caller, Command } from '../contracts/schema-kit/define.ts';
+import { chunkCommand } from './bulk-operation.ts';
+import type { ChunkBody } from './bulk-operation.ts';
+import type { VersionedRecord } from './handler.ts';
+import type { FieldChange } from './record-changes.ts';
+
+/** What a command moved of one product's stock, and the version that its stock is at by that. */
+export interface StockMove {
+  product_id: number;
+  version: number;
+  stock: Move;
+  held: Move;
+}
+
+interface Move {
+  from: number | null;
+  to: number | null;
+}
+
+/** What one command did to one record, as it is kept: absent is what there is none of. */
+export interface LedgerRow {
+  /** `orders/12:0000000003`: the record and the version that it is at by this; see `rowId`, `noteId`. */
+  _id: string;
+  at: string;
+  kind: EntryKind;
+  /** Absent where nobody knows: of changes by releases that kept no ledger. */
+  by?: { area: Caller['area']; subject: string; name?: string };
+  via?: { type: string; request_id: string; operation_id: string };
+  /**
+   * Of a creation none: a checkout's row stays small, and `createdChanges` finds them. Of releases that kept no ledger the fields
+   * alone.
+   */
+  changes?: readonly (FieldChange | Pick<FieldChange, 'field'>)[];
+  reason?: string;
+  note?: string;
+  /** Stock of counted products that an order moved. */
+  stock?: readonly StockMove[];
+  /** Of a deletion: the record as it last was, whole. */
+  last?: VersionedRecord;
+}
+
+const versionDigits = 10;
+
+/** The id of the row of a record's version; rows of a record sort by it. `subject`: `orders/12`. */
+export function rowId(subject: string, version: number): string {
+  return `${subject}:${String(version).padStart(versionDigits, '0')}`;
+}
+
+/** The id of a note, which comes after the version that it was written at. */
+export function noteId(subject: string, version: number, at: string, commandId: string): string {
+  return `${rowId(subject, version)}:${at}:${commandId.slice(0, 8)}`;
+}
+
+/** The record that a row is about, and the version that it is at: of `orders/12:0000000003`. */
+export function recordOfRow({ _id: id }: Pick<LedgerRow, '_id'>): { subject: string; version: number } {
+  const [subject = '', version] = id.split(':');
+  return { subject, version: Number(version) };
+}
+
+/** All rows of a record lie between these ids. */
+export function rowsOfRecord(subject: string): { $gt: string; $lt: string } {
+  return { $gt: `${subject}:`, $lt: `${subject};` };
+}
+
+/** Who did it, and through what: of bulk work the operation, whichever part of it this was. */
+export function origin(command: Pick<Command, 'id' | 'type' | 'body' | 'caller' | 'requestId'>) {
+  const { id, caller, requestId } = command;
+  const { type, operation } =
+    command.type === chunkCommand ? (command.body as ChunkBody) : { type: command.type, operation: id };
+  const { area, subject, name } = caller;
+  return {
+    by: { area, subject, ...(name !== undefined && { name }) },
+    via: { type, request_id: requestId, operation_id: operation },
+  };
+}

@@ -1,0 +1,138 @@
+import type { EntryKind } from '../contracts/endpoints/timeline.ts';
+import type { Command } from '../contracts/schema-kit/define.ts';
+import type { Decision, EventDraft, Tables, VersionedRecord } from './handler.ts';
+import { noteId, origin, recordOfRow, rowId } from './ledger-row.ts';
+import type { LedgerRow, StockMove } from './ledger-row.ts';
+import { changesBetween } from './record-changes.ts';
+
+/** How a table's records are told: every version of one leaves a row in the ledger, of which its timeline is made. */
+export interface TrackedTable<R> {
+  /** Dotted names of fields that are not told, with `*` for an entry's id: `items.*.held`. */
+  without?: ReadonlySet<string>;
+  /** Dotted names of amounts of money, likewise. */
+  money?: ReadonlySet<string>;
+  /** What a record is told to have been before it was first kept; without it, it was created then. */
+  initial?: Partial<R>;
+  /** What a change of a record was; `changed` without it. */
+  kindOf?: (before: Partial<R>, after: R) => EntryKind;
+  /** Why it was changed. */
+  reasonOf?: (before: Partial<R>, after: R) => string | null;
+  /** Where the same step changed a record of that table, this one's change stands in the row of that. */
+  movedWith?: MovedWith<R>;
+}
+
+interface MovedWith<R> {
+  table: string;
+  move: (before: R, after: R) => StockMove;
+}
+
+/** The tables whose records are told. */
+export type Tracked<T extends Tables> = { readonly [Table in keyof T]?: TrackedTable<T[Table]> };
+
+/** What a command does to its record; of bulk work, to one of its records. */
+export type ToldStep<T extends Tables> = Pick<Decision<T>, 'changes' | 'events' | 'note'>;
+
+/** A record as it was before a step; null: there was none. */
+export type Before<T extends Tables> = (table: keyof T, id: number | string) => VersionedRecord | null;
+
+type AnyTable = TrackedTable<VersionedRecord>;
+interface Put {
+  path: string;
+  table: AnyTable;
+  was: VersionedRecord | null;
+  is: VersionedRecord;
+}
+interface Moved extends Put {
+  movedWith: MovedWith<VersionedRecord>;
+}
+
+const untold: ReadonlySet<string> = new Set();
+
+/** The ledger's rows of one step: one for each tracked record whose version it moves, and one for its note. */
+export function ledgerRows<T extends Tables>(
+  step: ToldStep<T>,
+  before: Before<T>,
+  command: Command,
+  { tracked, now }: { tracked: Tracked<T>; now: string },
+): LedgerRow[] {
+  const stamp = { at: now, ...origin(command) };
+  const rows: LedgerRow[] = [];
+  const moved: Moved[] = [];
+  for (const change of step.changes) {
+    const table = tracked[change.table] as AnyTable | undefined;
+    if (!table) continue;
+    const path = String(change.table);
+    if ('remove' in change) {
+      const last = before(change.table, change.remove);
+      if (last) rows.push({ ...deletedRow(path, last), ...stamp });
+      continue;
+    }
+    const is = change.put as VersionedRecord;
+    const was = before(change.table, is._id);
+    if (was?.version === is.version) continue;
+    const put = { path, table, was, is };
+    if (table.movedWith) moved.push({ ...put, movedWith: table.movedWith });
+    else rows.push({ ...putRow(put), ...stamp });
+  }
+  for (const put of moved) {
+    const carrier = rows.findLastIndex((row) => row._id.startsWith(`${put.movedWith.table}/`));
+    const row = rows[carrier];
+    if (row) rows[carrier] = { ...row, stock: [...(row.stock ?? []), moveOf(put)] };
+    else rows.push({ ...putRow(put), ...stamp });
+  }
+  if (step.note) {
+    const { subject, version, text } = step.note;
+    rows.push({ _id: noteId(subject, version, now, command.id), kind: 'noted', note: text, ...stamp });
+  }
+  return rows;
+}
+
+function putRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
+  const _id = rowId(`${path}/${is._id}`, is.version);
+  const from = was ?? table.initial;
+  if (!from) return { _id, kind: 'created' };
+  const changes = changesBetween(from, is, table.without ?? untold);
+  const reason = table.reasonOf?.(from, is) ?? null;
+  return {
+    _id,
+    kind: table.kindOf?.(from, is) ?? 'changed',
+    changes,
+    ...(reason !== null && { reason }),
+  };
+}
+
+/** A deletion is a version of its own, as its event says. */
+function deletedRow(path: string, last: VersionedRecord): Omit<LedgerRow, 'at'> {
+  return { _id: rowId(`${path}/${last._id}`, last.version + 1), kind: 'deleted', last };
+}
+
+function moveOf({ table, was, is, movedWith }: Moved): StockMove {
+  return movedWith.move({ ...table.initial, ...was } as VersionedRecord, is);
+}
+
+/** Events with what the rows of their step know: which fields changed, who did it, and through what. */
+export function toldEvents(
+  events: readonly EventDraft[],
+  rows: readonly LedgerRow[],
+  command: Command,
+): EventDraft[] {
+  const { by, via } = origin(command);
+  return events.map((draft) => {
+    const { version, ...shown } = draft.data;
+    const row = rows.find((one) => recordOfRow(one).subject === draft.subject);
+    const known = {
+      version,
+      changed: changedFields(row),
+      by: { area: by.area, subject: by.subject },
+      request_id: via.request_id,
+      operation_id: via.operation_id,
+      ...(row?.stock && { stock: row.stock }),
+    };
+    return { ...draft, data: { ...known, ...shown } };
+  });
+}
+
+function changedFields(row: LedgerRow | undefined): string[] {
+  if (!row || row.kind === 'noted') return [];
+  return row.changes?.map(({ field }) => field) ?? ['*'];
+}

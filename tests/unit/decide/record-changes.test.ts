@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { changesBetween, flatten, withChanges } from '#shared/decide/record-changes.ts';
+
+const none: ReadonlySet<string> = new Set();
+const untold = new Set(['history', 'items.*.held']);
+
+const value = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.string(), { maxLength: 2 }),
+);
+const words = fc.record({ name: value, description: value }, { requiredKeys: [] });
+const items = fc.uniqueArray(fc.record({ id: fc.nat(6), amount: value, held: fc.nat(3), product: words }), {
+  maxLength: 4,
+  selector: ({ id }) => id,
+});
+const record = fc.record(
+  { _id: fc.constant(1), version: fc.nat(9), en: words, price: value, status: value, items, history: value },
+  { requiredKeys: ['_id', 'items'] },
+);
+
+describe('what changed between two forms of a record', () => {
+  test('made on the first gives the second, whatever they hold', () => {
+    fc.assert(
+      fc.property(record, record, (before, after) => {
+        const changes = changesBetween(before, after, untold);
+        expect(withChanges(flatten(before, untold), changes)).toEqual(flatten(after, untold));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is nothing between two that are alike', () => {
+    fc.assert(
+      fc.property(record, (one) => {
+        expect(changesBetween(one, structuredClone(one), none)).toEqual([]);
+      }),
+    );
+  });
+
+  test('backwards is the same with from and to exchanged', () => {
+    const order = (changes: readonly { field: string }[]) =>
+      changes.toSorted((a, b) => (a.field < b.field ? -1 : 1));
+    fc.assert(
+      fc.property(record, record, (before, after) => {
+        const back = changesBetween(after, before, untold).map(({ field, from, to }) => ({
+          field,
+          from: to,
+          to: from,
+        }));
+        expect(order(back)).toEqual(order(changesBetween(before, after, untold)));
+      }),
+    );
+  });
+
+  test('names fields with dots and entries by their ids', () => {
+    const before = {
+      _id: 1,
+      version: 1,
+      en: { name: 'Tea' },
+      items: [
+        { id: 12, amount: 1 },
+        { id: 13, amount: 1 },
+      ],
+    };
+    const after = {
+      _id: 1,
+      version: 2,
+      en: { name: 'Mint tea' },
+      items: [
+        { id: 13, amount: 4 },
+        { id: 14, amount: 2 },
+      ],
+    };
+    expect(changesBetween(before, after, none)).toEqual([
+      { field: 'en.name', from: 'Tea', to: 'Mint tea' },
+      { field: 'items.12.amount', from: 1, to: null },
+      { field: 'items.13.amount', from: 1, to: 4 },
+      { field: 'items.14.amount', from: null, to: 2 },
+    ]);
+  });
+
+  test('leaves out bookkeeping and what is not told', () => {
+    const before = {
+      version: 1,
+      updated_at: 'a',
+      log: [],
+      history: 1,
+      items: [{ id: 1, held: 1, updated_at: 'a' }],
+    };
+    const after = {
+      version: 2,
+      updated_at: 'b',
+      log: [1],
+      history: 2,
+      items: [{ id: 1, held: 2, updated_at: 'b' }],
+    };
+    expect(changesBetween(before, after, untold)).toEqual([]);
+  });
+});

@@ -57,6 +57,7 @@ export type FieldRule =
   | 'owned_by_user' // an address of another user than the order's
   | 'unique'
   | 'unknown_filter' // params.allowed
+  | 'other_dialect' // params.ours: how it is spelt here
   | 'unknown_sort' // params.allowed
   | 'unknown_column' // params.allowed
   | 'needs_rows' // columns of an order's lines without rows=items: params.names

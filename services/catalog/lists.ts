@@ -23,15 +23,16 @@ function catalogList<R extends CatalogRecord>(
   locale: StoreLocale,
   resource: (record: R, language: Language, decimals: number) => unknown,
 ): CatalogList<R> {
-  const { equals, contains, onDay } = filtersOn<CatalogRecord>(locale);
+  const { amount, equals, contains, date, oneOf } = filtersOn<CatalogRecord>(locale);
   return {
     model,
     filters: {
-      price: equals('price'),
+      price: amount('price'),
       is_active: equals('is_active'),
-      created_at: onDay('created_at'),
+      created_at: date('created_at'),
       name: contains('en.name', 'ar.name'),
       description: contains('en.description', 'ar.description'),
+      id: oneOf('_id'),
     },
     sortPaths: { name: 'en.name', description: 'en.description' },
     render: (record, { language }) => resource(record, language, locale.currencyDecimals),

@@ -1,13 +1,13 @@
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { filtersOn } from '#shared/lists/filters.ts';
+import { among, filtersOn } from '#shared/lists/filters.ts';
 import type { Listed, ListSource } from '#shared/lists/source.ts';
 import { addressResource } from './rules/address.ts';
 import { itemResource, orderResource } from './rules/order-resource.ts';
 import type { Address, Order, User } from './rules/tables.ts';
 import { userResource } from './rules/user.ts';
 import { countOrders } from './storage/counts.ts';
-import { countedOrders, equalOrderFilters, orderListAccess } from './storage/list-access.ts';
+import { countedOrders, createOrderAccess, equalOrderFilters } from './storage/list-access.ts';
 import type { ItemRow, OrdersModels } from './storage/orders-models.ts';
 import { createOrderSearch } from './storage/search.ts';
 
@@ -27,18 +27,22 @@ function orderList(
   models: OrdersModels,
   locale: StoreLocale,
 ): ListSource<Listed<Order>, FiltersOf<'orders.list'>> {
-  const { oneOf, onDay } = filtersOn<Order>(locale);
+  const { amount, date, oneOf } = filtersOn<Order>(locale);
   const decimals = locale.currencyDecimals;
   return {
     model: models.orders,
     filters: {
       ...equalOrderFilters,
       status: oneOf('status'),
-      created_at: onDay('created_at'),
-      updated_at: onDay('updated_at'),
+      created_at: date('created_at'),
+      updated_at: date('updated_at'),
+      total: amount('total'),
+      product_id: (products) => among('items.product_id', products),
+      id: oneOf('_id'),
     },
     uniqueFields: ['order_number'],
-    access: orderListAccess,
+    access: createOrderAccess(models, locale.timeZone),
+    scopedAccess: { hint: { user_id: 1, _id: 1 } },
     keptTotal: (query) => {
       const counted = countedOrders(query);
       return counted && (() => countOrders(models.orderCounts, counted));
@@ -52,14 +56,15 @@ function itemList(
   models: OrdersModels,
   locale: StoreLocale,
 ): ListSource<Listed<ItemRow>, FiltersOf<'order-items.list'>> {
-  const { equals, onDay } = filtersOn<ItemRow>(locale);
+  const { date, oneOf } = filtersOn<ItemRow>(locale);
   const decimals = locale.currencyDecimals;
   return {
     model: models.items,
     filters: {
-      order_id: equals('order_id'),
-      product_id: equals('product_id'),
-      created_at: onDay('created_at'),
+      order_id: oneOf('order_id'),
+      product_id: oneOf('product_id'),
+      created_at: date('created_at'),
+      id: oneOf('_id'),
     },
     render: ({ _id: id, order_id: orderId, ...row }, { caller: { area }, language }) =>
       itemResource({ id, ...row }, orderId, { area, language, decimals }),
@@ -70,14 +75,15 @@ function userList(
   models: OrdersModels,
   locale: StoreLocale,
 ): ListSource<Listed<User> & { email_key: string }, FiltersOf<'users.list'>> {
-  const { contains, onDay } = filtersOn<User>(locale);
+  const { contains, date, oneOf } = filtersOn<User>(locale);
   return {
     model: models.users,
     filters: {
       name: contains('name'),
       email: contains('email'),
       phone: contains('phone'),
-      created_at: onDay('created_at'),
+      created_at: date('created_at'),
+      id: oneOf('_id'),
     },
     render: userResource,
   };
@@ -87,14 +93,15 @@ function addressList(
   models: OrdersModels,
   locale: StoreLocale,
 ): ListSource<Listed<Address>, FiltersOf<'addresses.list'>> {
-  const { equals, contains, onDay } = filtersOn<Address>(locale);
+  const { equals, contains, date, oneOf } = filtersOn<Address>(locale);
   return {
     model: models.addresses,
     filters: {
-      user_id: equals('user_id'),
+      user_id: oneOf('user_id'),
       city: contains('city'),
       country: equals('country'),
-      created_at: onDay('created_at'),
+      created_at: date('created_at'),
+      id: oneOf('_id'),
     },
     render: addressResource,
   };

@@ -45,7 +45,17 @@ export const retention = {
   leases: { collections: ['leases'], keptMs: null, until: 'their holder ends' },
   records: {
     collections: [
-      ...['orders', 'order_items', 'order_texts', 'users', 'addresses', 'carts', 'inventory', 'products'],
+      ...[
+        'orders',
+        'order_items',
+        'order_texts',
+        'order_blocks',
+        'users',
+        'addresses',
+        'carts',
+        'inventory',
+        'products',
+      ],
       ...['subscriptions', 'counters', 'settings', 'saved_views'],
     ],
     keptMs: null,

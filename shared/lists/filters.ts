@@ -1,4 +1,5 @@
 import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
+import type { AmountRange, MomentRange } from '../contracts/schema-kit/filter-kinds.ts';
 import type { ListQuery } from '../contracts/schema-kit/list-query.ts';
 import { dayRange } from '../contracts/schema-kit/moments.ts';
 import { operator } from '../mongo/operator.ts';
@@ -19,11 +20,36 @@ export type FiltersOf<Filters> = {
   readonly [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => MongoFilter;
 };
 
+/** One of the values of a set, or the only one. */
+export function among(path: string, values: unknown): MongoFilter {
+  return { [path]: Array.isArray(values) ? operator({ $in: values }) : values };
+}
+
+/** An amount, or those from one to another, both inclusive. */
+export function amountWithin(path: string, asked: number | AmountRange): MongoFilter {
+  if (typeof asked === 'number') return { [path]: asked };
+  return { [path]: between({ $gte: asked.from, $lte: asked.to }) };
+}
+
+/** Those of a day in the store's time zone, or of a range; moments are kept as ISO 8601 UTC text, which sorts as time does. */
+export function dateWithin(path: string, asked: string | MomentRange, timeZone: string): MongoFilter {
+  const { from, until } = momentsOf(asked, timeZone);
+  return { [path]: between({ $gte: from, $lt: until }) };
+}
+
+export function momentsOf(asked: string | MomentRange, timeZone: string): MomentRange {
+  return typeof asked === 'string' ? dayRange(asked, timeZone) : asked;
+}
+
+function between(ends: MongoFilter): MongoFilter {
+  return operator(Object.fromEntries(Object.entries(ends).filter(([, end]) => end !== undefined)));
+}
+
 /** The kinds of filter that lists have, on fields of their documents. */
 export function filtersOn<D>({ timeZone }: Pick<StoreLocale, 'timeZone'>) {
   return {
     equals: (path: Path<D>) => (value: unknown) => ({ [path]: value }),
-    oneOf: (path: Path<D>) => (values: readonly unknown[]) => ({ [path]: operator({ $in: values }) }),
+    oneOf: (path: Path<D>) => (values: unknown) => among(path, values),
     /** Case-insensitive partial match in any of these fields. */
     contains:
       (...paths: readonly Path<D>[]) =>
@@ -31,11 +57,8 @@ export function filtersOn<D>({ timeZone }: Pick<StoreLocale, 'timeZone'>) {
         const pattern = operator({ $regex: literally(text), $options: 'i' });
         return { $or: paths.map((path) => ({ [path]: pattern })) };
       },
-    /** A day in the store's time zone; moments are kept as ISO 8601 UTC text, which sorts as time does. */
-    onDay: (path: Path<D>) => (day: string) => {
-      const { from, until } = dayRange(day, timeZone);
-      return { [path]: operator({ $gte: from, $lt: until }) };
-    },
+    amount: (path: Path<D>) => (asked: number | AmountRange) => amountWithin(path, asked),
+    date: (path: Path<D>) => (asked: string | MomentRange) => dateWithin(path, asked, timeZone),
   };
 }
 

@@ -28,8 +28,10 @@ export async function planList<D, Filters>(
   scope: MongoFilter,
 ): Promise<ListPlan<D>> {
   const few = isWhole(scope) && query.search !== null ? await fewMatches(source, query, query.search) : null;
-  if (!few) return planFor(source, query, scope);
-  return planFor(source, { ...query, search: null }, { _id: operator({ $in: few }) });
+  if (few)
+    return planFor(source, { ...query, search: null }, { _id: operator({ $in: few }) }, { hint: { _id: 1 } });
+  const access = isWhole(scope) ? await source.access?.(query) : source.scopedAccess;
+  return planFor(source, query, scope, access ?? {});
 }
 
 /** The ids that a search finds, to look at them alone, where its pages do not come from the search index. */
@@ -45,23 +47,35 @@ function planFor<D, Filters>(
   source: ListSource<D, Filters>,
   query: ListQuery<Filters>,
   scope: MongoFilter,
+  access: ListAccess,
 ): ListPlan<D> {
   const { search: term } = query;
   // Indexes named by hand, kept totals and the search index are made for the whole collection, not for a part of it.
   const whole = isWhole(scope) ? source : null;
-  const access = whole?.access?.(query) ?? {};
   const index = whole?.searchIndex;
   const filter = listFilter(source, query, scope, access.filter ?? {});
   return {
     ...{ model: source.model, filter, access, order: totalOrder(source, query.sort) },
     search: index && term !== null && isPageOfMatches(query) ? { term, page: index.page } : null,
-    total: planTotal(query, whole, (limit) =>
-      source.model.countDocuments(filter, {
-        ...(limit !== null && { limit }),
-        ...(access.hint && { hint: access.hint }),
-        maxTimeMS: maxTimeMs,
-      }),
-    ),
+    total: planTotal(query, whole, countOf(source, query, scope, access)),
+  };
+}
+
+function countOf<D, Filters>(
+  source: ListSource<D, Filters>,
+  query: ListQuery<Filters>,
+  scope: MongoFilter,
+  access: ListAccess,
+): Count {
+  const { hint, parts = [{ within: {} }] } = access.count ?? { hint: access.hint };
+  const filters = parts.map(({ within, sure }) => {
+    const asked = sure === undefined ? query : { ...query, filters: { ...query.filters, [sure]: null } };
+    return { $and: [listFilter(source, asked, scope, access.filter ?? {}), within] };
+  });
+  return async (limit) => {
+    const options = { ...(limit !== null && { limit }), ...(hint && { hint }), maxTimeMS: maxTimeMs };
+    const counts = await Promise.all(filters.map((filter) => source.model.countDocuments(filter, options)));
+    return counts.reduce((sum, count) => sum + count, 0);
   };
 }
 
@@ -101,7 +115,7 @@ function storedPath<D, Filters>(source: ListSource<D, Filters>, field: string): 
   return field === 'id' ? '_id' : (source.sortPaths?.[field] ?? field);
 }
 
-/** Exact whatever its size for everything or one filter; else exact up to ten thousand. */
+/** Exact whatever its size for everything or one value; else exact up to ten thousand. */
 function planTotal<D, Filters>(
   query: ListQuery<Filters>,
   whole: ListSource<D, Filters> | null,
@@ -110,8 +124,10 @@ function planTotal<D, Filters>(
   const kept = whole?.keptTotal?.(query);
   if (kept) return { kind: 'kept', read: kept };
   const { search } = query;
-  const filters = askedFilters(query).length;
-  if (search === null && filters <= 1) return { kind: 'exact', count };
+  const asked = askedFilters(query);
+  const filters = asked.length;
+  const isRange = asked.some(([, value]) => typeof value === 'object');
+  if (search === null && filters <= 1 && !isRange) return { kind: 'exact', count };
   const matches = search !== null && filters === 0 ? whole?.searchIndex?.count(search) : undefined;
   return { kind: 'recent', count: matches ?? count };
 }

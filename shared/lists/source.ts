@@ -22,7 +22,9 @@ export interface ListSource<D, Filters> {
   /** Fields that no two records share: a sort by one needs no other. */
   uniqueFields?: readonly string[];
   /** The index for a query, where MongoDB's own choice is slow. */
-  access?: (query: ListQuery<Filters>) => ListAccess;
+  access?: (query: ListQuery<Filters>) => Promise<ListAccess>;
+  /** The same of what a caller may see alone. */
+  scopedAccess?: ListAccess;
   /** Reads a total that is kept as records are written; null where this query needs a count. */
   keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number>) | null;
   /** Finds what `search` asks for; without one MongoDB looks through the texts. */
@@ -36,6 +38,14 @@ export interface ListAccess {
   hint?: IndexKeys;
   /** The index does not yield the list's order: ids are sorted within it, and only the documents of the page are read. */
   keysFirst?: boolean;
+  /** How matches are counted, where it is not by the same index. */
+  count?: ListCount;
+}
+
+export interface ListCount {
+  hint: IndexKeys;
+  /** Counted each on its own. What the filter named by `sure` asks is true of every record of a part: it is not looked at. */
+  parts?: readonly { within: MongoFilter; sure?: string }[];
 }
 
 export type IndexKeys = Readonly<Record<string, 1>>;

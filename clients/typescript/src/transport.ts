@@ -12,7 +12,21 @@ export interface TDataShape {
 }
 
 type FilterName = `filters[${string}]`;
-type Filters<Q> = { [K in keyof Q as K extends `filters[${infer Name}]` ? Name : never]: Q[K] };
+type Filters<Q> = {
+  [
+    K in keyof Q as K extends `filters[${infer Name}]`
+      ? Name extends `${string}]${string}`
+        ? never
+        : Name
+      : never
+  ]: Single<Q[K]> | (K extends string ? Range<Q, K> : never);
+};
+/** Of one id a number will do where several are a text. */
+type Single<V> = string extends V ? V | number : V;
+/** `filters[created_at][from]`, written as `created_at: { from }`. */
+type Range<Q, K extends string> = `${K}[from]` extends infer From extends keyof Q
+  ? { from?: Q[From]; to?: Q[From] }
+  : never;
 
 /** `filters[status]` of the document, written as `filters: { status }`. */
 type Query<Q> = Q extends object

@@ -1,5 +1,5 @@
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { object } from '#shared/contracts/schema-kit/fields.ts';
+import { kindOf, object } from '#shared/contracts/schema-kit/fields.ts';
 import { exportFormatField, exportRowsField } from '#shared/contracts/schema-kit/exports.ts';
 import type { ListExport } from '#shared/contracts/schema-kit/exports.ts';
 import { pagingFields } from '#shared/contracts/schema-kit/list-query.ts';
@@ -105,9 +105,19 @@ export function listParameters(list: ListContract<unknown>, locale: StoreLocale)
   const own = Object.entries(others).map(([name, schema]) => {
     return name in pagingNames ? pagingParameterRef(name) : queryParameter(name, schema, names);
   });
-  const filtering = Object.entries(propertiesOf(filters ?? {})).map(([name, schema]) =>
-    queryParameter(`filters[${name}]`, { description: narrowing(name, schema), ...schema }, names),
-  );
+  const schemas = propertiesOf(filters ?? {});
+  const filtering = Object.entries(list.filters).flatMap(([name, filter]) => {
+    const schema = schemas[name] ?? {};
+    const { ends } = kindOf(filter);
+    const end = ends && inputSchema(ends, locale);
+    return [
+      queryParameter(`filters[${name}]`, { description: narrowing(name, schema), ...schema }, names),
+      ...(['from', 'to'] as const).flatMap((at) => {
+        const described = end && { ...end, description: ending(name, at, schema) };
+        return described ? [queryParameter(`filters[${name}][${at}]`, described, names)] : [];
+      }),
+    ];
+  });
   return [...own, ...filtering];
 }
 
@@ -132,6 +142,12 @@ export function fileParameters(list: ListExport, locale: StoreLocale): JsonSchem
     const shared = exportNames[name];
     return shared === undefined ? queryParameter(name, schema, names) : parameterRef(shared);
   });
+}
+
+function ending(name: string, at: 'from' | 'to', { format }: JsonSchema): string {
+  if (format !== 'date') return `No ${at === 'from' ? 'less' : 'more'} than this \`${name}\`.`;
+  const [side, included] = at === 'from' ? ['earlier', 'included'] : ['later', 'not included'];
+  return `No ${side} \`${name}\` than this: a day in the store’s time zone, or a moment (itself ${included}).`;
 }
 
 function narrowing(name: string, { format }: JsonSchema): string {

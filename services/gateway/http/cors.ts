@@ -13,6 +13,7 @@ const exposed = [
   'Preference-Applied',
   'WWW-Authenticate',
   'Allow',
+  'Warning',
 ].join(', ');
 
 /** What apps send. `Last-Event-ID`: of libraries that follow events by `fetch`, for `EventSource` sends no token. */

@@ -21,15 +21,17 @@ export function readKind(
   const isClient = area === 'client';
   if (query.paging.kind === 'all' && file) return 'export';
   if (query.paging.kind === 'all') return isClient ? 'clientWhole' : 'whole';
-  if (!isText(query, searchable) && !isLargeOrFar(query.paging)) return 'brief';
+  if (!isTextOrRange(query, searchable) && !isLargeOrFar(query.paging)) return 'brief';
   return isClient ? 'clientScan' : 'scan';
 }
 
-/** Whether a part of a text is looked for, which no index finds. */
-function isText({ search, filters }: ListQuery, searchable: readonly string[]): boolean {
+/** Whether a part of a text is looked for, which no index finds, or a range, which much of the list may be in. */
+function isTextOrRange({ search, filters }: ListQuery, searchable: readonly string[]): boolean {
   const isPartOfText = ([name, value]: [string, unknown]) =>
     typeof value === 'string' && name !== 'created_at' && searchable.includes(name);
-  return search !== null || Object.entries(filters).some(isPartOfText);
+  const isRange = ([name, value]: [string, unknown]) =>
+    typeof value === 'object' && !Array.isArray(value) && name !== 'created_at';
+  return search !== null || Object.entries(filters).some((filter) => isPartOfText(filter) || isRange(filter));
 }
 
 function isLargeOrFar(paging: Exclude<ListQuery['paging'], { kind: 'all' }>): boolean {

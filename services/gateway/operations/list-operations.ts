@@ -14,6 +14,7 @@ import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
+import { warnOfDialects } from '../reads/warn-of-dialects.ts';
 import { newestOperations } from './newest-operations.ts';
 import type { ListedOperation } from './newest-operations.ts';
 import { operationId } from './operation-id.ts';
@@ -44,6 +45,7 @@ export function createListOperations(deps: {
   return async (request, response) => {
     requireScope(response, 'admin:read');
     const { fields, parameters } = readQuery(request);
+    warnOfDialects(fields, response);
     const query = readOperationsQuery(fields, (types) => request.accepts(types), locale);
     const { file, paging } = query;
     response.vary('Accept');

@@ -2,7 +2,7 @@ import type { KnownOperations } from '#shared/commands/operation-routes.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { dayRange } from '#shared/contracts/schema-kit/moments.ts';
+import { momentsOf } from '#shared/lists/filters.ts';
 import { Problem } from '#shared/errors.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { OperationsQuery } from './operation-list.ts';
@@ -42,8 +42,7 @@ export async function newestOperations(
 }
 
 function parametersOf({ filters, ...page }: OperationsPage, timeZone: string): URLSearchParams {
-  const { status, type, owner, created_at: day } = filters;
-  const range = day === undefined ? {} : dayRange(day, timeZone);
+  const { status, type, owner, created_at: created } = filters;
   return new URLSearchParams({
     limit: String(page.limit),
     count_up_to: page.countUpTo === null ? 'none' : String(page.countUpTo),
@@ -52,7 +51,7 @@ function parametersOf({ filters, ...page }: OperationsPage, timeZone: string): U
     ...(status && { statuses: status.join(',') }),
     ...(type !== undefined && { type }),
     ...(owner !== undefined && { owner }),
-    ...range,
+    ...(created && momentsOf(created, timeZone)),
   });
 }
 

@@ -4,8 +4,15 @@ import { exportOfRecords } from '#shared/contracts/schema-kit/exports.ts';
 import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
 import { describe, field } from '#shared/contracts/schema-kit/fields.ts';
 import type { Field, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { day, text, word } from '#shared/contracts/schema-kit/field-kinds.ts';
-import { listOf, pagingFields, toPaging, unknownFilters } from '#shared/contracts/schema-kit/list-query.ts';
+import { text, word } from '#shared/contracts/schema-kit/field-kinds.ts';
+import { dateFilter } from '#shared/contracts/schema-kit/filter-kinds.ts';
+import {
+  listOf,
+  otherDialect,
+  pagingFields,
+  toPaging,
+  unknownFilters,
+} from '#shared/contracts/schema-kit/list-query.ts';
 import type { Paging, QueryFields } from '#shared/contracts/schema-kit/list-query.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import { Problem } from '#shared/errors.ts';
@@ -24,7 +31,7 @@ export const operationList = listOf({
     status: statusFilter(),
     type: describe(word(types), 'The write that it is.'),
     owner: describe(text({ max: 300 }), 'Whose it is: `admin:layla`, `client:7`.'),
-    created_at: day(),
+    created_at: dateFilter(),
   },
   searchable: [],
   sortable: ['created_at'],
@@ -55,7 +62,11 @@ export function readOperationsQuery(
 ): OperationsQuery {
   const asked = askedExport(operationExport, { sent: fields, accepts }, locale);
   const { value, errors } = validate(operationList.query as Field<QueryFields>, fields, locale);
-  const all = [...errors, ...unknownFilters(operationList, fields['filters']), ...asked.errors];
+  const unknown = [
+    ...unknownFilters(operationList, fields['filters']),
+    ...otherDialect(operationList, fields['filter']),
+  ];
+  const all = [...errors, ...unknown, ...asked.errors];
   if (all.length > 0) throw new Problem('validation_failed', { fields: all });
   const { filters = {}, sort = [], paginate = asked.request ? 'all' : 'pages' } = value;
   return {

@@ -26,6 +26,7 @@ export const arabicRules: Record<FieldRule, string> = {
   owned_by_user: 'قيمة الحقل :attribute ليست من عناوين هذا المستخدم. اختر عنوانًا من عناوينه.',
   unique: 'قيمة حقل :attribute مُستخدمة من قبل.',
   unknown_filter: 'عامل التصفية :attribute غير مسموح به هنا. عوامل التصفية المسموح بها: :allowed.',
+  other_dialect: 'المعامل :attribute غير معروف هنا: هل تقصد :ours؟',
   unknown_sort:
     'قيمة حقل :attribute غير موجودة في قائمة القيم المسموح بها: :allowed، وتسبقها - للترتيب التنازلي.',
   unknown_column: 'قيمة حقل :attribute غير صالحة. المسموح به، مفصولاً بفواصل: :allowed.',

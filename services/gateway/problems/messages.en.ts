@@ -29,6 +29,7 @@ export const englishRules: Record<FieldRule, string> = {
   owned_by_user: 'The selected :attribute is not an address of this user. Choose one of their own.',
   unique: 'The :attribute has already been taken.',
   unknown_filter: 'The :attribute filter is not allowed here. Allowed filters: :allowed.',
+  other_dialect: 'The :attribute parameter is not known here: did you mean :ours?',
   unknown_sort:
     'The selected :attribute is invalid. Allowed: :allowed, each with - before it for descending.',
   unknown_column: 'The selected :attribute is invalid. Allowed, by comma: :allowed.',

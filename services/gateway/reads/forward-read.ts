@@ -15,6 +15,7 @@ import type { ReadEndpoint } from '../routes.ts';
 import { askedExport } from './asked-export.ts';
 import type { Accepts } from './asked-export.ts';
 import type { ServiceClient } from './service-client.ts';
+import { warnOfDialects } from './warn-of-dialects.ts';
 
 /** A read as it was requested, its query parsed. */
 interface RequestedRead {
@@ -45,6 +46,7 @@ export function createForwardRead({
   return async (asked, response) => {
     const { endpoint, params, caller, query, url, ifNoneMatch } = asked;
     const list = endpoint.declared.list as ListContract<unknown> | null;
+    if (list) warnOfDialects(query.fields, response);
     const request: ReadRequest = {
       params,
       caller,

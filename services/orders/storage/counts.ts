@@ -52,14 +52,17 @@ export function countOperations(
     }));
 }
 
-/** How many orders there are, of these states and this payment method where they are named. */
+/** How many orders there are, of these states and these payment methods where they are named. */
 export async function countOrders(
   counts: Model<OrderCount>,
-  { states, paymentMethod }: { states: readonly OrderState[] | null; paymentMethod: number | null },
+  {
+    states,
+    paymentMethods,
+  }: { states: readonly OrderState[] | null; paymentMethods: readonly number[] | null },
 ): Promise<number> {
   const asked = {
     status: operator({ $in: states ?? orderStates }),
-    ...(paymentMethod !== null && { payment_method: paymentMethod }),
+    ...(paymentMethods && { payment_method: operator({ $in: paymentMethods }) }),
   };
   const [sum] = await counts
     .aggregate<{ count: number }>([{ $match: asked }, { $group: { _id: null, count: { $sum: '$count' } } }])

@@ -1,7 +1,7 @@
 import type { Layout } from '#shared/commands/batch-store.ts';
 import type { Operation } from '#shared/mongo/write-statement.ts';
 import { deletionExpiry } from '#shared/commands/deletion-model.ts';
-import { orderFilterNames } from '#shared/contracts/endpoints/orders.ts';
+import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { searchText } from '#shared/lists/search-text.ts';
 import { countOperations } from './counts.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
@@ -48,7 +48,7 @@ function listFields(
 
 /** What `search` looks into on an order. */
 export function orderText(order: Order): string {
-  return searchText(orderFilterNames.map((name) => order[name]));
+  return searchText(searchedOrderFields.map((name) => order[name]));
 }
 
 interface OrderWrite {

@@ -1,53 +1,161 @@
 import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { orderColumn, paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
-import type { OrderFilterName } from '#shared/contracts/endpoints/orders.ts';
+import type { SearchedOrderField } from '#shared/contracts/endpoints/orders.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
-import type { ListAccess } from '#shared/lists/source.ts';
+import type { MomentRange } from '#shared/contracts/schema-kit/filter-kinds.ts';
+import { amountWithin, among, dateWithin, momentsOf } from '#shared/lists/filters.ts';
+import { maxTimeMs } from '#shared/lists/plan.ts';
+import type { IndexKeys, ListAccess, ListCount } from '#shared/lists/source.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { MongoFilter } from '#shared/mongo/operator.ts';
-import { orderIndexes } from './orders-models.ts';
+import { createdWithin, idWithin } from './order-blocks.ts';
+import type { CreatedWithin } from './order-blocks.ts';
+import { fieldsWithOwnIndex, orderIndexes } from './orders-models.ts';
+import type { OrdersModels } from './orders-models.ts';
 
 export type OrderListQuery = OrdersRequests['orders.list']['query'];
+type Filters = OrderListQuery['filters'];
 
-/** The filters that a field of the order must equal: all but those of its state and of days. */
-type EqualFilterName = Exclude<OrderFilterName, 'status' | 'created_at' | 'updated_at'>;
+/** The filters of values that a field of the order has: all but those of its state and of times. */
+type EqualFilterName = Exclude<SearchedOrderField, 'status' | 'created_at' | 'updated_at'>;
 export const equalOrderFilters = Object.fromEntries(
   Object.keys(orderColumn('filter'))
     .filter((name) => name !== 'status')
-    .map((name) => [name, (value: unknown): MongoFilter => ({ [name]: value })]),
+    .map((name) => [name, (value: unknown): MongoFilter => among(name, value)]),
 ) as Record<EqualFilterName, (value: unknown) => MongoFilter>;
 
 const isAsked = (value: unknown): boolean => (value ?? null) !== null;
 
+/** Indexes of few orders for each value, the fewest first. */
+const indexesOfFew: readonly (readonly [name: string, hint: IndexKeys])[] = [
+  ['id', { _id: 1 }],
+  ['order_number', { order_number: 1 }],
+  ...fieldsWithOwnIndex.map((name) => [name, { [name]: 1, _id: 1 }] as const),
+];
+const indexesBySort: Readonly<Record<string, IndexKeys>> = {
+  ...Object.fromEntries(indexesOfFew),
+  ...{ status: orderIndexes.status, payment_method: orderIndexes.status },
+  ...{ created_at: orderIndexes.created_at, updated_at: orderIndexes.updated_at, total: orderIndexes.total },
+};
+
+const ranges = ['total', 'updated_at', 'created_at'] as const;
+type RangeName = (typeof ranges)[number];
+/** So many keys of an index are sorted sooner than as many of a million orders are looked through by id. */
+const usuallyNarrow = 5000;
+
 /**
- * The index for the admin's list of orders, by name: MongoDB would rather walk the newest orders, however few match. At a
- * million orders a state takes 9 ms and a day 16 ms (docs/performance.md). An index on status and payment method yields
- * newest first only where both are named, so the one that is not asked for is named in full.
+ * The index for the admin's list of orders, by name: MongoDB would rather walk the newest orders, however few match. A
+ * narrow range is sorted within its index; a wide one is looked for in the order of the list, where it is met soon, and not
+ * beyond the ids that were given in its time. (docs/performance.md)
  */
-export function orderListAccess({ filters, sort }: OrderListQuery): ListAccess {
-  const { status, payment_method: payment, created_at: created, updated_at: updated, ...indexed } = filters;
-  if (Object.values(indexed).some(isAsked)) return {};
-  if (isAsked(created)) return { hint: orderIndexes.created_at, keysFirst: true };
-  if (isAsked(updated)) return { hint: orderIndexes.updated_at, keysFirst: true };
-  const first = sort[0]?.field ?? 'id';
-  if (!['id', 'status', 'payment_method'].includes(first)) return {};
-  if (![status, payment].some(isAsked) && first === 'id') return {};
-  return {
-    filter: {
-      ...(!isAsked(status) && { status: operator({ $in: orderStates }) }),
-      ...(!isAsked(payment) && { payment_method: operator({ $in: paymentMethods }) }),
-    },
-    hint: orderIndexes.status,
+export function createOrderAccess(
+  models: Pick<OrdersModels, 'orders' | 'orderBlocks'>,
+  timeZone: string,
+  narrow = usuallyNarrow,
+): (query: OrderListQuery) => Promise<ListAccess> {
+  const isNarrow = async (filters: Filters, name: RangeName): Promise<boolean> => {
+    const filter = { $and: [rangeFilter(filters, name, timeZone), namedStates(filters)] };
+    const options = { limit: narrow + 1, hint: orderIndexes[name], maxTimeMS: maxTimeMs };
+    return (await models.orders.countDocuments(filter, options)) <= narrow;
+  };
+
+  /** Times yield the order of ids, nearly: by their ids, they need not be sorted. */
+  const narrowOf = async (filters: Filters, asked: readonly RangeName[], first: string) => {
+    for (const name of asked) {
+      if (first === 'id' && name === 'created_at') continue;
+      if (await isNarrow(filters, name)) return name;
+    }
+    return null;
+  };
+
+  return async ({ filters, sort }) => {
+    const few = indexesOfFew.find(([name]) => isAsked(filters[name as keyof Filters]));
+    if (few) return { hint: few[1] };
+    const first = sort[0]?.field ?? 'id';
+    const asked = ranges.filter((name) => isAsked(filters[name]));
+    const range = await narrowOf(filters, asked, first);
+    if (range) return { hint: orderIndexes[range], keysFirst: true };
+    const times = createdIn(filters, timeZone);
+    const created = times && (await createdWithin(models, times));
+    const filter = created ? idWithin(created.among) : {};
+    const count = wideCount(filters, asked, created);
+    if (isAsked(filters.product_id) && (first === 'id' || !Array.isArray(filters.product_id))) {
+      return { filter, hint: orderIndexes.product, keysFirst: first !== 'id' };
+    }
+    return { ...inOrder(filters, first, filter), ...(count && { count }) };
   };
 }
 
-/** What is counted as orders are written: all of them, or those of some states, of a payment method, or of both. */
-export function countedOrders({
-  search,
-  filters,
-}: OrderListQuery): { states: readonly OrderState[] | null; paymentMethod: number | null } | null {
+/** The list's own order, looked through for what is asked. */
+function inOrder(filters: Filters, first: string, filter: MongoFilter): ListAccess {
+  const isOfStates = [filters.status, filters.payment_method].some(isAsked);
+  if ((isOfStates && first === 'id') || ['status', 'payment_method'].includes(first)) {
+    return { filter: { ...filter, ...namedStates(filters) }, hint: orderIndexes.status };
+  }
+  const hint = indexesBySort[first];
+  return { filter, ...(hint && { hint }) };
+}
+
+/** An index on status and payment method yields newest first only where both are named: the one not asked for is, in full. */
+function namedStates({ status, payment_method: payment }: Filters): MongoFilter {
+  return {
+    ...(!isAsked(status) && { status: operator({ $in: orderStates }) }),
+    ...(!isAsked(payment) && { payment_method: operator({ $in: paymentMethods }) }),
+  };
+}
+
+function rangeFilter(filters: Filters, name: RangeName, timeZone: string): MongoFilter {
+  const { total, status, payment_method: payment } = filters;
+  const date = name === 'total' ? null : filters[name];
+  return {
+    ...(date && dateWithin(name, date, timeZone)),
+    ...(name === 'total' && total !== undefined && amountWithin('total', total)),
+    ...(status && among('status', status)),
+    ...(payment !== undefined && among('payment_method', payment)),
+  };
+}
+
+/** When orders of these filters can have been created: none is changed before it is. */
+function createdIn(
+  { created_at: created, updated_at: updated }: Filters,
+  timeZone: string,
+): MomentRange | null {
+  if (created) return momentsOf(created, timeZone);
+  const until = updated && momentsOf(updated, timeZone).until;
+  return until === undefined ? null : { until };
+}
+
+/** What a wide range is counted by: an index that has it and the states, or one of the states within the ids of its time. */
+function wideCount(
+  filters: Filters,
+  asked: readonly RangeName[],
+  created: CreatedWithin | null,
+): ListCount | null {
+  const [range] = asked;
+  if (!range || isAsked(filters.product_id)) return null;
+  const isOfStates = [filters.status, filters.payment_method].some(isAsked);
+  if (range !== 'created_at' || !isOfStates || !created?.inside) return { hint: orderIndexes[range] };
+  const { among: whole, inside } = created;
+  return {
+    hint: orderIndexes.status,
+    parts: [
+      { within: idWithin(inside), sure: 'created_at' },
+      { within: idWithin({ from: whole.from, to: inside.from - 1 }) },
+      { within: idWithin({ from: inside.to + 1, to: whole.to }) },
+    ],
+  };
+}
+
+/** What is counted as orders are written: all of them, or those of some states, of some payment methods, or of both. */
+export function countedOrders({ search, filters }: OrderListQuery): {
+  states: readonly OrderState[] | null;
+  paymentMethods: readonly number[] | null;
+} | null {
   const { status, payment_method: payment, ...others } = filters;
   if (search !== null || Object.values(others).some(isAsked)) return null;
-  return { states: status ?? null, paymentMethod: payment ?? null };
+  return {
+    states: status ?? null,
+    paymentMethods: payment === undefined ? null : [payment].flat(),
+  };
 }

@@ -16,6 +16,7 @@ import { bulkModels } from '#shared/commands/bulk-models.ts';
 import type { BulkModels } from '#shared/commands/bulk-models.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import type { OrderCount } from './counts.ts';
+import type { OrderBlock } from './order-blocks.ts';
 import type {
   Address,
   Cart,
@@ -54,6 +55,7 @@ export interface OrdersModels extends BulkModels {
   orders: Model<Listed<Order>>;
   items: Model<Listed<ItemRow>>;
   orderTexts: Model<OrderText>;
+  orderBlocks: Model<OrderBlock>;
   orderCounts: Model<OrderCount>;
   counters: Model<Counter>;
   settings: Model<ShopSettings>;
@@ -126,10 +128,12 @@ export const orderIndexes = {
   status: { status: 1, payment_method: 1, _id: 1 },
   created_at: { created_at: 1, _id: 1, status: 1, payment_method: 1 },
   updated_at: { updated_at: 1, _id: 1, status: 1, payment_method: 1 },
+  total: { total: 1, _id: 1, status: 1, payment_method: 1 },
+  product: { 'items.product_id': 1, _id: 1 },
 } as const;
 
 /** Filters of few orders each. The order's number has an index that is unique; status and payment method share theirs. */
-const fieldsWithOwnIndex = Object.keys(orderColumn('filter')).filter(
+export const fieldsWithOwnIndex = Object.keys(orderColumn('filter')).filter(
   (name) => !['order_number', 'status', 'payment_method'].includes(name),
 );
 
@@ -149,9 +153,12 @@ function orderSchema() {
   for (const name of fieldsWithOwnIndex) orders.index({ [name]: 1, _id: 1 });
   // Status, payment method, or both: `list-access.ts` names both whenever one is asked for.
   orders.index(orderIndexes.status);
-  // A day, alone or with status or payment method, is counted and sorted within the index; and the order by moment.
+  // A range, alone or with status or payment method, is counted and sorted within its index; so is the order by it.
   orders.index(orderIndexes.created_at);
   orders.index(orderIndexes.updated_at);
+  orders.index(orderIndexes.total);
+  // The orders that a product is on a line of, newest first.
+  orders.index(orderIndexes.product);
   indexMaker(orders);
   return orders;
 }
@@ -231,6 +238,7 @@ export function ordersModels(database: Database): OrdersModels {
     count,
   });
   const counters = schema<Counter>('counters', { _id: text, version: count });
+  const orderBlocks = schema<OrderBlock>('order_blocks', { _id: count, from: text, to: { type: String } });
   return {
     users: database.model<Listed<User> & { email_key: string }>('User', userSchema()),
     addresses: database.model<Listed<Address>>('Address', addressSchema()),
@@ -240,6 +248,7 @@ export function ordersModels(database: Database): OrdersModels {
     orders: database.model<Listed<Order>>('Order', orderSchema()),
     items: database.model<Listed<ItemRow>>('OrderItem', itemSchema()),
     orderTexts: database.model<OrderText>('OrderText', orderTextSchema()),
+    orderBlocks: database.model<OrderBlock>('OrderBlock', orderBlocks),
     orderCounts: database.model<OrderCount>('OrderCount', orderCounts),
     counters: database.model<Counter>('Counter', counters),
     settings: database.model<ShopSettings>('ShopSettings', settingsSchema()),

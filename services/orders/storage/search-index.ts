@@ -7,6 +7,7 @@ import type { Lease } from '#shared/mongo/leases.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import type { Log } from '#shared/process/log.ts';
+import { noteBlocks } from './order-blocks.ts';
 import type { OrdersModels, OrderText } from './orders-models.ts';
 
 const ordersAtOnce = 200;
@@ -17,13 +18,14 @@ const idleMs = 1000;
 export const indexedUpToId = 'order_texts';
 
 type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;
+type IndexedModels = SearchModels & Pick<OrdersModels, 'orderBlocks'>;
 
 /**
  * Splits the texts of new and changed orders into n-grams, apart from the commands that write them; until then `search`
  * reads the texts themselves. One process at a time does it, by a lease, and may be killed at any point.
  */
 export function startSearchIndex(options: {
-  models: SearchModels;
+  models: IndexedModels;
   leases: Model<Lease>;
   holder: string;
   /** Whether this process has commands to handle: they go first. */
@@ -41,7 +43,7 @@ export function startSearchIndex(options: {
       let rest = idleMs;
       try {
         const isTurn = (await lease.hold()) && (!isBusy() || (await isFarBehind(models, longBacklog)));
-        if (isTurn && (await indexOrders(models, closing.signal)) > 0) rest = 0;
+        if (isTurn && (await goOn(models, closing.signal)) > 0) rest = 0;
       } catch (error) {
         const isAborted = closing.signal.aborted as boolean;
         if (!isAborted) log.warn({ err: error }, 'new orders are not in the search index yet');
@@ -58,6 +60,11 @@ export function startSearchIndex(options: {
       await lease.release();
     },
   };
+}
+
+async function goOn(models: IndexedModels, signal: AbortSignal): Promise<number> {
+  const indexed = await indexOrders(models, signal);
+  return indexed + (await noteBlocks(models, await indexedUpTo(models)));
 }
 
 /** The orders up to this id have been new to the index; those beyond are found by reading them. */

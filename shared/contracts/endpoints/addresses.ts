@@ -1,6 +1,7 @@
 import { read, write } from '../schema-kit/define.ts';
 import { nullable, object, required, sometimes } from '../schema-kit/fields.ts';
-import { country, day, integer, reference, text } from '../schema-kit/field-kinds.ts';
+import { country, reference, text } from '../schema-kit/field-kinds.ts';
+import { dateFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
 import { idSchema, objectOf, orNull, textSchema, times } from '../schema-kit/resource-schema.ts';
 
@@ -40,10 +41,11 @@ const change = {
 
 const list = listOf({
   filters: {
-    user_id: integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+    user_id: idsFilter(),
     city: line(),
     country: country(),
-    created_at: day(),
+    created_at: dateFilter(),
+    id: idsFilter(),
   },
   searchable: ['user_id', 'city', 'country', 'created_at'],
 });

@@ -1,6 +1,7 @@
 import { describe, field, nullable, required, sometimes } from '../schema-kit/fields.ts';
 import type { Field } from '../schema-kit/fields.ts';
-import { choice, integer, moment, money, reference, text, word } from '../schema-kit/field-kinds.ts';
+import { choice, moment, money, reference, text, word } from '../schema-kit/field-kinds.ts';
+import { anyOf, idsFilter } from '../schema-kit/filter-kinds.ts';
 import { idSchema, momentSchema, moneySchema, orNull, textSchema } from '../schema-kit/resource-schema.ts';
 import type { SchemaOf, Shown } from '../schema-kit/resource-schema.ts';
 import { fallenStates, liveStates, orderStates } from './order-states.ts';
@@ -20,7 +21,6 @@ export const paymentMethodSchema: SchemaOf<number> = {
   description: paymentMethodNames,
 };
 
-const idFilter = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const notes = () => nullable(text({ max: 1000 }));
 const rejectReason = () => nullable(text({ max: 500 }));
 
@@ -56,21 +56,21 @@ export const orderFields = {
     shows: idSchema,
     create: required(reference('users')),
     update: sometimes(reference('users')),
-    filter: idFilter(),
+    filter: idsFilter(),
   },
   address_id: {
     shows: idSchema,
     create: required(reference('addresses')),
     update: sometimes(reference('addresses')),
     checkout: required(reference('addresses')),
-    filter: idFilter(),
+    filter: idsFilter(),
   },
   payment_method: {
     shows: paymentMethodSchema,
     create: required(paymentMethod()),
     update: sometimes(paymentMethod()),
     checkout: required(paymentMethod()),
-    filter: paymentMethod(),
+    filter: anyOf(paymentMethod(), { pattern: '[1-4]', description: `${paymentMethodNames}.` }),
   },
   status: {
     shows: stateSchema,

@@ -1,10 +1,9 @@
 import { read, write } from '../schema-kit/define.ts';
 import { object, required, sometimes } from '../schema-kit/fields.ts';
-import { day, integer, reference } from '../schema-kit/field-kinds.ts';
+import { integer, reference } from '../schema-kit/field-kinds.ts';
+import { dateFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
 import { linePrices, maxAmount, orderItemSchema } from './order-lines.ts';
-
-const id = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
 export const orderItemReads = {
   'order-items.list': read({
@@ -13,7 +12,7 @@ export const orderItemReads = {
     description: 'The lines of all orders.',
     scope: 'admin:read',
     list: listOf({
-      filters: { order_id: id(), product_id: id(), created_at: day() },
+      filters: { order_id: idsFilter(), product_id: idsFilter(), created_at: dateFilter(), id: idsFilter() },
       searchable: ['id', 'order_id', 'product_id', 'product names'],
     }),
     answers: orderItemSchema,

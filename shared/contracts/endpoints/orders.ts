@@ -2,11 +2,12 @@ import type { FieldError } from '../../errors.ts';
 import { bulkDeletion, bulkFields } from './bulk-writes.ts';
 import { read, write } from '../schema-kit/define.ts';
 import type { JsonSchema } from '../schema-kit/fields.ts';
-import { list, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
-import { day, integer, reference, text, word } from '../schema-kit/field-kinds.ts';
+import { describe, list, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
+import { integer, reference, text, word } from '../schema-kit/field-kinds.ts';
+import { dateFilter, idsFilter, moneyFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
 import { bulkOperationSchema } from './operations.ts';
-import { orderColumn } from './order-fields.ts';
+import { maxFigure, orderColumn } from './order-fields.ts';
 import { linePrices, maxAmount, maxItems } from './order-lines.ts';
 import { clientOrderSchema, orderSchema } from './order-schema.ts';
 import { needsReason, orderStates, stockHoldingStates } from './order-states.ts';
@@ -52,18 +53,31 @@ function checkoutBody() {
   return object({ payment_method, ...others });
 }
 
-function orderFilters() {
+function searchedFilters() {
   const { user_id, address_id, order_number, status, payment_method, ...others } = orderColumn('filter');
-  const days = { created_at: day(), updated_at: day() };
-  return { user_id, address_id, order_number, status, payment_method, ...days, ...others };
+  const dates = { created_at: dateFilter(), updated_at: dateFilter() };
+  return { user_id, address_id, order_number, status, payment_method, ...dates, ...others };
 }
 
 /** What orders are filtered by, sorted by, and searched in. */
-const filters = orderFilters();
+const searched = searchedFilters();
+export type SearchedOrderField = keyof typeof searched;
+export const searchedOrderFields = Object.keys(searched) as SearchedOrderField[];
+
+const filters = {
+  ...searched,
+  total: moneyFilter({ max: maxFigure }),
+  product_id: describe(idsFilter(), 'Orders with a line of this product, or of one of several by comma.'),
+  id: idsFilter(),
+};
 export type OrderFilterName = keyof typeof filters;
 export const orderFilterNames = Object.keys(filters) as OrderFilterName[];
 
-const orderList = listOf({ filters, searchable: orderFilterNames });
+const orderList = listOf({
+  filters,
+  searchable: searchedOrderFields,
+  sortable: ['id', ...searchedOrderFields, 'total'],
+});
 
 /** `a, b or c` */
 function either(words: readonly string[]): string {

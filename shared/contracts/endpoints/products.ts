@@ -1,7 +1,8 @@
 import { bulkActivation, bulkDeletion } from './bulk-writes.ts';
 import { read, write } from '../schema-kit/define.ts';
 import { object, required, sometimes } from '../schema-kit/fields.ts';
-import { day, flag, money, text } from '../schema-kit/field-kinds.ts';
+import { flag, money, text } from '../schema-kit/field-kinds.ts';
+import { dateFilter, idsFilter, moneyFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
 import {
   booleanSchema,
@@ -48,11 +49,12 @@ export const translationChange = () =>
 
 /** Filters that products and subscriptions share. */
 export const catalogFilters = {
-  price: money({ max: maxPrice }),
+  price: moneyFilter({ max: maxPrice }),
   is_active: flag(),
-  created_at: day(),
+  created_at: dateFilter(),
   name: text({ max: 255 }),
   description: text({ max: 255 }),
+  id: idsFilter(),
 };
 export const catalogSearch = ['price', 'is_active', 'created_at', 'name', 'description'] as const;
 

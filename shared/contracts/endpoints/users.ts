@@ -1,6 +1,7 @@
 import { read, write } from '../schema-kit/define.ts';
 import { nullable, object, required, sometimes } from '../schema-kit/fields.ts';
-import { day, email, text } from '../schema-kit/field-kinds.ts';
+import { email, text } from '../schema-kit/field-kinds.ts';
+import { dateFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
 import { idSchema, objectOf, orNull, textSchema, times } from '../schema-kit/resource-schema.ts';
 
@@ -26,7 +27,8 @@ export const userReads = {
         name: text({ max: 255 }),
         email: text({ max: 255 }),
         phone: text({ max: 32 }),
-        created_at: day(),
+        created_at: dateFilter(),
+        id: idsFilter(),
       },
       searchable: ['name', 'email', 'phone', 'created_at'],
     }),

@@ -16,13 +16,21 @@ export interface FieldContext extends StoreLocale {
 
 export type JsonSchema = Record<string, unknown>;
 
-type Reading<T> = { value: T } | { rule: FieldRule; params?: Record<string, string | number> };
+interface BrokenRule {
+  rule: FieldRule;
+  params?: Record<string, string | number>;
+}
 
-interface FieldKind<T> {
+/** What a field read, or the rules that are broken: its own, or those of places within it (`from`). */
+export type Reading<T> = { value: T } | BrokenRule | { within: (BrokenRule & { at: string })[] };
+
+export interface FieldKind<T> {
   /** Pure: the value as a client may spell it → the value as commands carry it, or the rule it breaks. */
   read: (value: unknown, locale: StoreLocale) => Reading<T>;
   /** What the documents tell clients to send: all that it allows is read. Other spellings may be read too. */
   schema: JsonSchema | ((locale: StoreLocale) => JsonSchema);
+  /** Of a filter that takes `[from]` and `[to]` too: what each of these may be. */
+  ends?: Field<unknown>;
 }
 
 declare const carried: unique symbol;
@@ -66,7 +74,8 @@ const scalar = (joi: Joi.Root) => ({
       context.note(helpers.state.path ?? [], reading.value);
       return reading;
     }
-    return { value, errors: helpers.error('field.broken', { rule: reading.rule, params: reading.params }) };
+    const broken = 'within' in reading ? reading.within : [reading];
+    return { value, errors: broken.map((rule) => helpers.error('field.broken', { ...rule })) };
   },
   jsonSchema(
     schema: { $_getFlag: (name: string) => unknown },
@@ -96,6 +105,12 @@ const root = Joi.extend(scalar, array) as FieldRoot;
 /** A scalar of its own kind. */
 export function field<T>(kind: FieldKind<T>): Field<T> {
   return root.field(kind);
+}
+
+/** How a scalar is read and documented, for kinds that are made of others. */
+export function kindOf<T>(scalarField: Field<T>): FieldKind<T> {
+  const { $_getFlag: flag } = scalarField as unknown as { $_getFlag: (name: string) => unknown };
+  return flag.call(scalarField, 'kind') as FieldKind<T>;
 }
 
 /** Must be there; a null counts as missing. */

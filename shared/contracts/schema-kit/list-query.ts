@@ -76,7 +76,12 @@ export function listOf<F extends Fields>(declaration: {
   sortable?: readonly string[];
   paginate?: Field<Switch>;
 }): ListContract<Partial<BodyOf<F>>> {
-  const { filters, searchable, sortable = ['id', ...Object.keys(filters)], paginate } = declaration;
+  const {
+    filters,
+    searchable,
+    sortable = [...new Set(['id', ...Object.keys(filters)])],
+    paginate,
+  } = declaration;
   const blankableFilters = Object.fromEntries(
     Object.entries(filters).map(([name, filter]) => [name, blankable(filter)]),
   );
@@ -104,8 +109,20 @@ export function readListQuery(
   const { per_page: perPageSent, ...rest } = sent;
   const input = isPaged ? { ...rest, per_page: perPageSent } : rest;
   const { value, errors } = validate(contract.query as Field<QueryFields>, input, locale);
-  const unknown = unknownFilters(contract, sent['filters']);
+  const unknown = [...unknownFilters(contract, sent['filters']), ...otherDialect(contract, sent['filter'])];
   return { query: toListQuery(value), errors: [...errors, ...unknown] };
+}
+
+/** `filter[status]`, which would be ignored, with everything for an answer. */
+export function otherDialect(contract: ListContract<unknown>, sent: unknown): FieldError[] {
+  if (sent === undefined || sent === null) return [];
+  const names = typeof sent === 'object' ? Object.keys(sent) : [''];
+  const known = Object.keys(contract.filters);
+  return names.map((name) => ({
+    field: name === '' ? 'filter' : `filter.${name}`,
+    rule: 'other_dialect',
+    params: { ours: `filters[${known.includes(name) ? name : (known[0] ?? '')}]` },
+  }));
 }
 
 /** A list's query as its fields read it. */

@@ -60,8 +60,8 @@ function fieldErrors(schema: Joi.Schema, detail: Detail): FieldError[] {
   const field = detail.path.join('.');
   const context: Record<string, unknown> = detail.context ?? {};
   if (detail.type === 'field.broken') {
-    const params = context['params'] as FieldError['params'];
-    return [{ field, rule: context['rule'] as FieldRule, ...(params && { params }) }];
+    const { rule, params, at } = context as Partial<FieldError> & { rule: FieldRule; at?: string };
+    return [{ field: at === undefined ? field : `${field}.${at}`, rule, ...(params && { params }) }];
   }
   const rule = ruleOf[detail.type];
   if (rule === undefined) throw new Error(`No rule is named for Joi's ${detail.type} at ${field}`);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
+import { kindOf } from '#shared/contracts/schema-kit/fields.ts';
 import { brokenValues, fieldsOf, schemaOf } from '../support/broken-values.ts';
 import type { Caller } from '../support/callers.ts';
 import { lists, named, validRequest } from '../support/endpoints.ts';
@@ -12,17 +13,25 @@ describe.each(named(lists))('%s', (_name, { declared }) => {
   })
     .filter(({ path }) => path.length === 2)
     .map((field) => ({ name: String(field.path[1]), field }));
+  const ends = Object.entries(declared.list?.filters ?? {}).flatMap(([name, filter]) => {
+    const { ends: end } = kindOf(filter);
+    if (!end) return [];
+    return ['from', 'to'].map((at) => {
+      const field = { path: ['filters', name, at], schema: schemaOf(end), isRequired: false };
+      return { name: `${name}][${at}`, field };
+    });
+  });
   let caller: Caller;
   beforeAll(async () => {
     const list = lists.find((endpoint) => endpoint.declared === declared);
     if (list) ({ caller } = await validRequest(list));
   });
 
-  const ask = (parameters: Record<string, string>) =>
-    caller.get(`${declared.path}?${new URLSearchParams(parameters).toString()}`);
+  const ask = <T>(parameters: Record<string, string>) =>
+    caller.get<T>(`${declared.path}?${new URLSearchParams(parameters).toString()}`);
 
   test('refuses every value that a filter cannot have', async () => {
-    const cases = filters.flatMap(({ name, field }) =>
+    const cases = [...filters, ...ends].flatMap(({ name, field }) =>
       brokenValues(field)
         .filter(({ value }) => typeof value === 'string' && value.trim() !== '')
         .map(({ value, message }) => ({ name, value: String(value), message })),
@@ -30,13 +39,13 @@ describe.each(named(lists))('%s', (_name, { declared }) => {
     const nameOf = ({ name, value }: (typeof cases)[number]) => `filters[${name}]=${value}`;
     await forEachCase(cases, nameOf, async ({ name, value, message }) => {
       const reply = await ask({ [`filters[${name}]`]: value });
-      expectRefusal(reply, 'validation_failed', { [`filters.${name}`]: [message] });
+      expectRefusal(reply, 'validation_failed', { [`filters.${name.replace('][', '.')}`]: [message] });
     });
   });
 
   test('takes an empty filter for none', async () => {
     await forEachCase(
-      filters,
+      [...filters, ...ends],
       ({ name }) => name,
       async ({ name }) => {
         expect((await ask({ [`filters[${name}]`]: '', paginate: '1' })).status).toBe(200);
@@ -51,6 +60,41 @@ describe.each(named(lists))('%s', (_name, { declared }) => {
     );
     expect(Object.keys(errors ?? {})).toEqual(['filters.secret', 'filters.$where']);
     for (const { name } of filters) expect(errors?.['filters.secret']?.[0]).toContain(name);
+  });
+
+  test('finds nothing in a range that ends before it begins, and refuses an end that it does not have', async () => {
+    const broad: Readonly<Record<string, [string, string]>> = {
+      ...{ created_at: ['2000-01-01', '2100-01-01'], updated_at: ['2000-01-01T10:00', '2100-01-01T09:59Z'] },
+      ...{ total: ['0', '999999999999.99'], price: ['0', '9999999.99'] },
+    };
+    const names = new Set(ends.map(({ name }) => name.split(']')[0] ?? ''));
+    for (const name of names) {
+      const [from = '', to = ''] = broad[name] ?? [];
+      const at = `filters[${name}]`;
+      const found = async (range: Record<string, string>) =>
+        (await ask<unknown[]>({ ...range, paginate: '1' })).page;
+      const all = await found({ [`${at}[from]`]: from, [`${at}[to]`]: to });
+      // Other tests make and delete records meanwhile.
+      if (all.meta.total === 0) expect((await found({})).data).toEqual([]);
+      else expect(all.meta.total / (await found({})).meta.total).toBeGreaterThan(0.9);
+      expect((await found({ [`${at}[from]`]: to, [`${at}[to]`]: from })).data).toEqual([]);
+      expectRefusal(await ask({ [`${at}[gt]`]: from }), 'validation_failed', [`filters.${name}.gt`]);
+    }
+  });
+
+  test('refuses the filters of another dialect, and warns of what else it ignores', async () => {
+    const [{ name } = { name: '' }] = filters;
+    expectRefusal(await ask({ [`filter[${name}]`]: '1' }), 'validation_failed', {
+      [`filter.${name}`]: [
+        `The filter.${name.replaceAll('_', ' ')} parameter is not known here: did you mean filters[${name}]?`,
+      ],
+    });
+    const warned = await ask({ sort_by: 'id', include: 'user', paginate: '1', order_by: '' });
+    expect([warned.status, warned.header('warning')]).toEqual([
+      200,
+      '299 - "sort_by is ignored: use sort", 299 - "include is ignored: there is nothing like it here"',
+    ]);
+    expect((await ask({ paginate: '1' })).header('warning')).toBeNull();
   });
 
   const broken: [Record<string, string>, string][] = [

@@ -3,7 +3,7 @@ import { addressReads } from '#shared/contracts/endpoints/addresses.ts';
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
 import { fallenStates, liveStates } from '#shared/contracts/endpoints/order-states.ts';
 import { orderItemReads } from '#shared/contracts/endpoints/order-items.ts';
-import { orderFilterNames, orderReads } from '#shared/contracts/endpoints/orders.ts';
+import { orderFilterNames, orderReads, searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { productReads } from '#shared/contracts/endpoints/products.ts';
 import { subscriptionReads } from '#shared/contracts/endpoints/subscriptions.ts';
 import { userReads } from '#shared/contracts/endpoints/users.ts';
@@ -126,7 +126,7 @@ describe('sort', () => {
   });
 
   test.each([
-    [orders, ['id', ...orderFilterNames]],
+    [orders, ['id', ...searchedOrderFields, 'total']],
     [subscriptions, ['id', 'price', 'is_active', 'created_at', 'name', 'description']],
     [listOf(orderItemReads['order-items.list']), ['id', 'order_id', 'product_id', 'created_at']],
     [listOf(userReads['users.list']), ['id', 'name', 'email', 'phone', 'created_at']],
@@ -138,7 +138,7 @@ describe('sort', () => {
     ]);
   });
 
-  test.each(['total', '-', '--id', 'id,', '+id', 'constructor', '_id', 5, ['id'], 'items.id'])(
+  test.each(['product_id', '-', '--id', 'id,', '+id', 'constructor', '_id', 5, ['id'], 'items.id'])(
     'refuses %p',
     (sort) => expect(errorsOf({ sort })).toEqual(['sort: unknown_sort']),
   );
@@ -179,8 +179,8 @@ describe('filters', () => {
   });
 
   test('that are unknown are refused by name, with those that there are', () => {
-    expect(ask({ filters: { total: '1', constructor: 'x', status: '1' } }).errors).toEqual(
-      ['total', 'constructor'].map((name) => ({
+    expect(ask({ filters: { discount: '1', constructor: 'x', status: '1' } }).errors).toEqual(
+      ['discount', 'constructor'].map((name) => ({
         field: `filters.${name}`,
         rule: 'unknown_filter',
         params: { allowed: orderFilterNames.join(', ') },
@@ -204,6 +204,21 @@ describe('filters', () => {
     ['user_id', '7', { user_id: 7 }],
     ['payment_method', '2', { payment_method: 2 }],
     ['created_at', '2026-03-01', { created_at: '2026-03-01' }],
+    [
+      'created_at',
+      { from: '2026-03-01', to: '2026-03-02' },
+      { created_at: { from: '2026-03-01T00:00:00.000Z', until: '2026-03-03T00:00:00.000Z' } },
+    ],
+    ['updated_at', { to: '2026-03-02T10:00+02:00' }, { updated_at: { until: '2026-03-02T08:00:00.000Z' } }],
+    ['created_at', { from: null, to: null }, {}],
+    ['total', '12.50', { total: 1250 }],
+    ['total', { from: '1e1', to: 12.5 }, { total: { from: 1000, to: 1250 } }],
+    ['total', { from: 5, to: '5' }, { total: { from: 500, to: 500 } }],
+    ['id', '3, 1,3', { id: [3, 1] }],
+    ['id', '3,3', { id: 3 }],
+    ['user_id', Array.from({ length: 200 }, () => '7').join(','), { user_id: 7 }],
+    ['product_id', '1,2', { product_id: [1, 2] }],
+    ['payment_method', '4,1', { payment_method: [4, 1] }],
     ['order_number', 'A-1', { order_number: 'A-1' }],
     ['user_id', null, {}],
   ])('%s=%s on orders', (name, value, expected) => expect(filter(name, value)).toEqual(expected));
@@ -218,6 +233,12 @@ describe('filters', () => {
     ['user_id', '-1', 'min'],
     ['payment_method', '9', 'in'],
     ['created_at', '2026-02-30', 'day'],
+    ['user_id', '7,x', 'integer'],
+    ['user_id', '7,', 'integer'],
+    ['id', ['1', '2'], 'integer'],
+    ['product_id', Array.from({ length: 201 }, (_, id) => id).join(','), 'max_items'],
+    ['payment_method', '1,9', 'in'],
+    ['total', 'much', 'numeric'],
     ['created_at', '2026-03-01T10:00', 'day'],
     ['order_number', ['A'], 'string'],
     ['order_number', 'x'.repeat(65), 'max_characters'],
@@ -226,6 +247,38 @@ describe('filters', () => {
   );
 
   test.each([
+    [{ created_at: { from: 'soon', to: '2026-02-30' } }, ['created_at.from: date', 'created_at.to: date']],
+    [{ created_at: { from: '2026-03-02', gte: 'x' } }, ['created_at.gte: unknown_filter']],
+    [{ total: { from: '-1', to: '1.234' } }, ['total.from: min', 'total.to: decimals']],
+    [{ total: { from: ['1'] }, id: 'x' }, ['total.from: numeric', 'id: integer']],
+  ])('a range names each end that is broken: %j', (filters, expected) =>
+    expect(errorsOf({ filters })).toEqual(expected.map((error) => `filters.${error}`)),
+  );
+
+  test('one day may be both ends, and a range that ends before it begins is one of nothing', () => {
+    const day = { from: '2026-03-01', to: '2026-03-01' };
+    expect(filter('created_at', day)).toEqual({
+      created_at: { from: '2026-03-01T00:00:00.000Z', until: '2026-03-02T00:00:00.000Z' },
+    });
+    const at = '2026-03-01T10:00:00.000Z';
+    expect(filter('created_at', { from: at, to: at })).toEqual({ created_at: { from: at, until: at } });
+    expect(filter('total', { from: 2, to: 1 })).toEqual({ total: { from: 200, to: 100 } });
+  });
+
+  test('of another dialect are refused with their name here', () => {
+    expect(ask({ filter: { status: '1', nothing: 'x' } }).errors).toEqual(
+      ['status', 'user_id'].map((name, index) => ({
+        field: index === 0 ? 'filter.status' : 'filter.nothing',
+        rule: 'other_dialect',
+        params: { ours: `filters[${name}]` },
+      })),
+    );
+    expect(errorsOf({ filter: 'status:1' })).toEqual(['filter: other_dialect']);
+    expect([errorsOf({ filter: {} }), errorsOf({ filter: null })]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['price', { from: '1' }, { price: { from: 100 } }],
     ['price', '12.50', { price: 1250 }],
     ['is_active', 'off', { is_active: false }],
     ['name', 'box', { name: 'box' }],

@@ -2,19 +2,36 @@ import { expect, test } from '@jest/globals';
 import { filtersOn } from '#shared/lists/filters.ts';
 
 interface Row {
+  price: number;
   created_at: string;
   en: { name: string };
   ar: { name: string };
 }
-const { contains, onDay } = filtersOn<Row>({ timeZone: 'Asia/Amman' });
+const { amount, contains, date, oneOf } = filtersOn<Row>({ timeZone: 'Asia/Amman' });
 
 test('a day is one of the store’s time zone', () => {
-  expect(onDay('created_at')('2026-03-01')).toEqual({
+  expect(date('created_at')('2026-03-01')).toEqual({
     created_at: expect.objectContaining({
       $gte: '2026-02-28T21:00:00.000Z',
       $lt: '2026-03-01T21:00:00.000Z',
     }) as unknown,
   });
+});
+
+test('a range has the ends that it is given', () => {
+  const range = (ends: object) => ({ created_at: expect.objectContaining(ends) as unknown });
+  expect(date('created_at')({ until: '2026-03-01T00:00:00.000Z' })).toEqual(
+    range({ $lt: '2026-03-01T00:00:00.000Z' }),
+  );
+  expect(Object.keys(date('created_at')({ from: 'x' })['created_at'] as object)).toEqual(['$gte']);
+  expect(amount('price')({ from: 1, to: 2 })).toEqual({
+    price: expect.objectContaining({ $gte: 1, $lte: 2 }) as unknown,
+  });
+});
+
+test('one value is looked for as it is, several as a set', () => {
+  expect(oneOf('price')(7)).toEqual({ price: 7 });
+  expect(oneOf('price')([7, 8])).toEqual({ price: expect.objectContaining({ $in: [7, 8] }) as unknown });
 });
 
 test('a text is looked for in each of its fields, as text', () => {

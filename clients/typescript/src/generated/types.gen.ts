@@ -1615,6 +1615,14 @@ export type SubscriptionsListData = {
          */
         'filters[price]'?: number;
         /**
+         * No less than this `price`.
+         */
+        'filters[price][from]'?: number;
+        /**
+         * No more than this `price`.
+         */
+        'filters[price][to]'?: number;
+        /**
          * Narrows by `is_active`.
          */
         'filters[is_active]'?: boolean;
@@ -1623,6 +1631,14 @@ export type SubscriptionsListData = {
          */
         'filters[created_at]'?: string;
         /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
          * Narrows by `name`.
          */
         'filters[name]'?: string;
@@ -1630,6 +1646,10 @@ export type SubscriptionsListData = {
          * Narrows by `description`.
          */
         'filters[description]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
         /**
          * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
          */
@@ -2166,6 +2186,14 @@ export type ProductsListData = {
          */
         'filters[price]'?: number;
         /**
+         * No less than this `price`.
+         */
+        'filters[price][from]'?: number;
+        /**
+         * No more than this `price`.
+         */
+        'filters[price][to]'?: number;
+        /**
          * Narrows by `is_active`.
          */
         'filters[is_active]'?: boolean;
@@ -2174,6 +2202,14 @@ export type ProductsListData = {
          */
         'filters[created_at]'?: string;
         /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
          * Narrows by `name`.
          */
         'filters[name]'?: string;
@@ -2181,6 +2217,10 @@ export type ProductsListData = {
          * Narrows by `description`.
          */
         'filters[description]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
         /**
          * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
          */
@@ -2717,6 +2757,14 @@ export type ShopProductsListData = {
          */
         'filters[price]'?: number;
         /**
+         * No less than this `price`.
+         */
+        'filters[price][from]'?: number;
+        /**
+         * No more than this `price`.
+         */
+        'filters[price][to]'?: number;
+        /**
          * Narrows by `is_active`.
          */
         'filters[is_active]'?: boolean;
@@ -2725,6 +2773,14 @@ export type ShopProductsListData = {
          */
         'filters[created_at]'?: string;
         /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
          * Narrows by `name`.
          */
         'filters[name]'?: string;
@@ -2732,6 +2788,10 @@ export type ShopProductsListData = {
          * Narrows by `description`.
          */
         'filters[description]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
     };
     url: '/api/client/products';
 };
@@ -3353,17 +3413,17 @@ export type OrdersListData = {
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, user_id, address_id, order_number, status, payment_method, created_at, updated_at.
+         * Comma-separated, - for descending: id, user_id, address_id, order_number, status, payment_method, created_at, updated_at, total.
          */
         sort?: string;
         /**
-         * Narrows by `user_id`.
+         * An id. Several by comma, at most 200.
          */
-        'filters[user_id]'?: number;
+        'filters[user_id]'?: string;
         /**
-         * Narrows by `address_id`.
+         * An id. Several by comma, at most 200.
          */
-        'filters[address_id]'?: number;
+        'filters[address_id]'?: string;
         /**
          * Narrows by `order_number`.
          */
@@ -3373,17 +3433,53 @@ export type OrdersListData = {
          */
         'filters[status]'?: string;
         /**
-         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer
+         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several by comma, at most 200.
          */
-        'filters[payment_method]'?: PaymentMethod;
+        'filters[payment_method]'?: string;
         /**
          * Narrows to one day of `created_at`, in the store’s time zone.
          */
         'filters[created_at]'?: string;
         /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
          * Narrows to one day of `updated_at`, in the store’s time zone.
          */
         'filters[updated_at]'?: string;
+        /**
+         * No earlier `updated_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[updated_at][from]'?: string;
+        /**
+         * No later `updated_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[updated_at][to]'?: string;
+        /**
+         * Narrows by `total`.
+         */
+        'filters[total]'?: number;
+        /**
+         * No less than this `total`.
+         */
+        'filters[total][from]'?: number;
+        /**
+         * No more than this `total`.
+         */
+        'filters[total][to]'?: number;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[product_id]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
         /**
          * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
          */
@@ -3920,17 +4016,17 @@ export type OwnOrdersListData = {
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, user_id, address_id, order_number, status, payment_method, created_at, updated_at.
+         * Comma-separated, - for descending: id, user_id, address_id, order_number, status, payment_method, created_at, updated_at, total.
          */
         sort?: string;
         /**
-         * Narrows by `user_id`.
+         * An id. Several by comma, at most 200.
          */
-        'filters[user_id]'?: number;
+        'filters[user_id]'?: string;
         /**
-         * Narrows by `address_id`.
+         * An id. Several by comma, at most 200.
          */
-        'filters[address_id]'?: number;
+        'filters[address_id]'?: string;
         /**
          * Narrows by `order_number`.
          */
@@ -3940,17 +4036,53 @@ export type OwnOrdersListData = {
          */
         'filters[status]'?: string;
         /**
-         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer
+         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several by comma, at most 200.
          */
-        'filters[payment_method]'?: PaymentMethod;
+        'filters[payment_method]'?: string;
         /**
          * Narrows to one day of `created_at`, in the store’s time zone.
          */
         'filters[created_at]'?: string;
         /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
          * Narrows to one day of `updated_at`, in the store’s time zone.
          */
         'filters[updated_at]'?: string;
+        /**
+         * No earlier `updated_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[updated_at][from]'?: string;
+        /**
+         * No later `updated_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[updated_at][to]'?: string;
+        /**
+         * Narrows by `total`.
+         */
+        'filters[total]'?: number;
+        /**
+         * No less than this `total`.
+         */
+        'filters[total][from]'?: number;
+        /**
+         * No more than this `total`.
+         */
+        'filters[total][to]'?: number;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[product_id]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
     };
     url: '/api/client/orders';
 };
@@ -4128,17 +4260,29 @@ export type OrderItemsListData = {
          */
         sort?: string;
         /**
-         * Narrows by `order_id`.
+         * An id. Several by comma, at most 200.
          */
-        'filters[order_id]'?: number;
+        'filters[order_id]'?: string;
         /**
-         * Narrows by `product_id`.
+         * An id. Several by comma, at most 200.
          */
-        'filters[product_id]'?: number;
+        'filters[product_id]'?: string;
         /**
          * Narrows to one day of `created_at`, in the store’s time zone.
          */
         'filters[created_at]'?: string;
+        /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
         /**
          * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
          */
@@ -4691,6 +4835,18 @@ export type UsersListData = {
          */
         'filters[created_at]'?: string;
         /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
+        /**
          * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
          */
         format?: ExportFormat;
@@ -5222,9 +5378,9 @@ export type AddressesListData = {
          */
         sort?: string;
         /**
-         * Narrows by `user_id`.
+         * An id. Several by comma, at most 200.
          */
-        'filters[user_id]'?: number;
+        'filters[user_id]'?: string;
         /**
          * Narrows by `city`.
          */
@@ -5237,6 +5393,18 @@ export type AddressesListData = {
          * Narrows to one day of `created_at`, in the store’s time zone.
          */
         'filters[created_at]'?: string;
+        /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
         /**
          * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
          */
@@ -5769,9 +5937,9 @@ export type OwnAddressesListData = {
          */
         sort?: string;
         /**
-         * Narrows by `user_id`.
+         * An id. Several by comma, at most 200.
          */
-        'filters[user_id]'?: number;
+        'filters[user_id]'?: string;
         /**
          * Narrows by `city`.
          */
@@ -5784,6 +5952,18 @@ export type OwnAddressesListData = {
          * Narrows to one day of `created_at`, in the store’s time zone.
          */
         'filters[created_at]'?: string;
+        /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
     };
     url: '/api/client/addresses';
 };
@@ -8284,6 +8464,14 @@ export type OperationsListData = {
          * Narrows to one day of `created_at`, in the store’s time zone.
          */
         'filters[created_at]'?: string;
+        /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
         /**
          * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
          */

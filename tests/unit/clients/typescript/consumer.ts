@@ -40,6 +40,10 @@ export async function answersAreTyped(): Promise<void> {
 export async function listsAreTyped(): Promise<void> {
   const list = ordersList({ client, query: { filters: { status: 'pending', user_id: 7 }, per_page: 20 } });
   for await (const { total } of list) total.toFixed();
+  void ordersList({
+    client,
+    query: { filters: { created_at: { from: '2026-05-01' }, total: { to: 12.5 }, id: '1,2' } },
+  });
   const { meta } = await list.page(2);
   meta.total.toFixed();
   const all = await list;
@@ -75,7 +79,9 @@ export function argumentsAreTyped(): void {
   // @ts-expect-error -- no such filter
   void ordersList({ client, query: { filters: { color: 'red' } } });
   // @ts-expect-error -- of another type
-  void ordersList({ client, query: { filters: { user_id: 'seven' } } });
+  void ordersList({ client, query: { filters: { user_id: true } } });
+  // @ts-expect-error -- no such end
+  void ordersList({ client, query: { filters: { created_at: { since: '2026-05-01' } } } });
   // @ts-expect-error -- no such language
   createClient({ baseUrl: '', language: 'fr' });
   void productsUpdate({

@@ -7,6 +7,7 @@ import type { AnyWrite } from '#shared/contracts/schema-kit/define.ts';
 import { paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
 import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
+import { kindOf } from '#shared/contracts/schema-kit/fields.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import { problems } from '#shared/errors.ts';
 import { parseForm } from '#services/gateway/body/form-fields.ts';
@@ -305,7 +306,10 @@ describe.each(lists)('the query of %s', (id, path, list) => {
     const common = ['search', 'paginate', 'page', 'per_page', 'cursor', 'sort'];
     const file = id.startsWith('own-') || id.startsWith('shop-') ? [] : ['format', 'fields'];
     const rows = id === 'orders.list' ? ['rows'] : [];
-    const filters = Object.keys(list.filters).map((name) => `filters[${name}]`);
+    const filters = Object.entries(list.filters).flatMap(([name, filter]) => [
+      `filters[${name}]`,
+      ...(kindOf(filter).ends ? [`filters[${name}][from]`, `filters[${name}][to]`] : []),
+    ]);
     const inQuery = parameters
       .map(resolved)
       .filter((parameter) => parameter.in === 'query')

@@ -1,0 +1,103 @@
+import type { MomentRange } from '#shared/contracts/schema-kit/filter-kinds.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import type { MongoFilter } from '#shared/mongo/operator.ts';
+import type { OrdersModels } from './orders-models.ts';
+
+/**
+ * When the orders of a block of ids were created: ids rise with time, nearly. Of blocks whose ids are all given; what was
+ * created when never changes. A search by date looks no further than at the blocks that it meets.
+ */
+export interface OrderBlock {
+  /** Of the ids from `_id * blockSize` on. */
+  _id: number;
+  /** The earliest. */
+  from: string;
+  /** The latest. */
+  to: string;
+}
+
+export const blockSize = 1024;
+const blocksAtOnce = 16;
+
+type BlockModels = Pick<OrdersModels, 'orders' | 'orderBlocks'>;
+
+/** Notes some blocks whose ids have all been given, up to this one; answers how many. One process at a time does it. */
+export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: number): Promise<number> {
+  const last = await orderBlocks.findOne().sort({ _id: -1 }).lean();
+  const first = last === null ? 0 : last._id + 1;
+  const end = Math.min(Math.floor((given + 1) / blockSize), first + blocksAtOnce);
+  if (end <= first) return 0;
+  const found = await orders.aggregate<OrderBlock>([
+    { $match: { _id: { $gte: first * blockSize, $lt: end * blockSize } } },
+    {
+      $group: {
+        _id: { $floor: { $divide: ['$_id', blockSize] } },
+        from: { $min: '$created_at' },
+        to: { $max: '$created_at' },
+      },
+    },
+  ]);
+  const known = new Map(found.map((block) => [block._id, block]));
+  const numbers = Array.from({ length: end - first }, (_, index) => first + index);
+  // Of orders that are all gone: met by no range.
+  const blocks = numbers.map((_id) => known.get(_id) ?? { _id, from: '\uffff', to: '' });
+  await orderBlocks.insertMany(blocks);
+  return blocks.length;
+}
+
+/** Where the orders of a range of time are, by their ids. */
+export interface CreatedWithin {
+  /** All are among these. */
+  among: IdRange;
+  /** All of these are. */
+  inside: IdRange | null;
+}
+
+interface IdRange {
+  from: number;
+  /** Inclusive. */
+  to: number;
+}
+
+export function idWithin({ from, to }: IdRange): MongoFilter {
+  if (from <= 0 && to === Infinity) return {};
+  return { _id: operator({ ...(from > 0 && { $gte: from }), ...(to < Infinity && { $lte: to }) }) };
+}
+
+export async function createdWithin(models: BlockModels, range: MomentRange): Promise<CreatedWithin> {
+  const { from = '', until = '\uffff\uffff' } = range;
+  const block = (condition: object) => ({ $cond: [condition, '$_id', null] });
+  const [met] = await models.orderBlocks.aggregate<
+    Record<'first' | 'last' | 'before' | 'after' | 'top', number | null>
+  >([
+    {
+      $group: {
+        _id: null,
+        first: { $min: block({ $gte: ['$to', from] }) },
+        last: { $max: block({ $lt: ['$from', until] }) },
+        before: { $max: block({ $lt: ['$from', from] }) },
+        after: { $min: block({ $gte: ['$to', until] }) },
+        top: { $max: '$_id' },
+      },
+    },
+  ]);
+  const top = met?.top ?? -1;
+  const beyond = startOf(top + 1);
+  const isBeyondMet = await hasOlder(models, beyond, until);
+  const among = {
+    from: startOf(met?.first ?? top + 1),
+    to: isBeyondMet ? Infinity : startOf((met?.last ?? -1) + 1) - 1,
+  };
+  const inside = { from: startOf((met?.before ?? -1) + 1), to: startOf(met?.after ?? top + 1) - 1 };
+  return { among, inside: inside.from <= inside.to ? inside : null };
+}
+
+function startOf(block: number): number {
+  return block * blockSize;
+}
+
+/** Whether an order that is in no block yet was created before `until`. */
+async function hasOlder({ orders }: BlockModels, from: number, until: string): Promise<boolean> {
+  const older = { _id: operator({ $gte: from }), created_at: operator({ $lt: until }) };
+  return (await orders.findOne(older, { _id: 1 }).hint({ _id: 1 }).lean()) !== null;
+}

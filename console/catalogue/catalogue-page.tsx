@@ -4,6 +4,7 @@ import { useMayWrite } from '../data/session.tsx';
 import { useList } from '../data/use-list.ts';
 import { useListView } from '../data/use-list-view.ts';
 import { useSelection } from '../data/use-selection.ts';
+import { ExportButton } from '../parts/export-button.tsx';
 import { FilterForm, SetFilters } from '../parts/filter-form.tsx';
 import type { FilterField } from '../parts/filter-form.tsx';
 import { ListRows } from '../parts/list-rows.tsx';
@@ -45,6 +46,9 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
   return (
     <Stack>
       <PageTitle title={t(kind.name)}>
+        <ExportButton
+          read={(client, file, options) => kind.file(client, { ...view.query, ...file }, options)}
+        />
         {mayWrite && (
           <Button component={Link} href={`/catalogue/${kind.name}/new`}>
             {t(isProducts ? 'newProduct' : 'newSubscription')}

@@ -15,6 +15,7 @@ import {
   subscriptionsUpdate,
 } from '#clients/typescript/src/main.ts';
 import type { BulkOperation, Call, CallOptions, Client, Write } from '#clients/typescript/src/main.ts';
+import type { FileQuery } from '../parts/export-button.tsx';
 import type { ListPage } from '../data/use-list.ts';
 import type { WriteHeaders } from '../data/use-write.ts';
 import type { CatalogueRecord } from './catalogue-record.ts';
@@ -32,6 +33,8 @@ export interface CatalogueKind {
     query: Record<string, string | number>,
     options: CallOptions,
   ) => Call<ListPage<CatalogueRecord>>;
+  /** All of it, as a file. */
+  file: (client: Client, query: Record<string, string> & FileQuery, options: CallOptions) => Call<unknown>;
   read: (client: Client, id: number, options: CallOptions) => Call<CatalogueRecord>;
   /** What was typed goes as it is: the API says at which field it is wrong. */
   create: (client: Client, body: Body, headers: WriteHeaders) => Write<CatalogueRecord>;
@@ -55,6 +58,7 @@ const products: CatalogueKind = {
   isStocked: true,
   list: (client, query, options) =>
     productsList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
+  file: (client, query, options) => productsList({ client, query, ...options }),
   read: (client, product, options) => productsRead({ client, path: { product }, ...options }),
   create: (client, body, headers) =>
     productsCreate({ client, headers, body: body as BodyOf<typeof productsCreate> }),
@@ -69,6 +73,7 @@ const subscriptions: CatalogueKind = {
   isStocked: false,
   list: (client, query, options) =>
     subscriptionsList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
+  file: (client, query, options) => subscriptionsList({ client, query, ...options }),
   read: (client, subscription, options) => subscriptionsRead({ client, path: { subscription }, ...options }),
   create: (client, body, headers) =>
     subscriptionsCreate({ client, headers, body: body as BodyOf<typeof subscriptionsCreate> }),

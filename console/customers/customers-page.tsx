@@ -6,6 +6,7 @@ import { useMayWrite } from '../data/session.tsx';
 import { useList } from '../data/use-list.ts';
 import { useListView } from '../data/use-list-view.ts';
 import type { Column } from '../parts/data-table.tsx';
+import { ExportButton } from '../parts/export-button.tsx';
 import { FilterForm, SetFilters } from '../parts/filter-form.tsx';
 import type { FilterField } from '../parts/filter-form.tsx';
 import { ListRows } from '../parts/list-rows.tsx';
@@ -39,6 +40,11 @@ export default function CustomersPage() {
   return (
     <Stack>
       <PageTitle title={t('title')}>
+        <ExportButton
+          read={(client, file, options) =>
+            usersList({ client, query: { ...view.query, ...file }, ...options })
+          }
+        />
         {mayWrite && (
           <Button component={Link} href="/customers/new">
             {t('newCustomer')}

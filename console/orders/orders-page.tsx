@@ -9,6 +9,7 @@ import { ColumnChoice } from '../parts/column-choice.tsx';
 import { CursorPages } from '../parts/cursor-pages.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { ExportButton } from '../parts/export-button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
@@ -24,7 +25,7 @@ import { SearchBox } from './search-box.tsx';
 import { ordersTexts } from './texts.ts';
 import { useFilterChips } from './use-filter-chips.ts';
 import { useOrderView } from './use-order-view.ts';
-import { useOrders } from './use-orders.ts';
+import { ordersFile, useOrders } from './use-orders.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 /** Orders found, and moved on many at a time. */
@@ -36,6 +37,7 @@ export default function OrdersPage() {
   return (
     <Stack gap="sm">
       <PageTitle title={t('title')}>
+        <ExportButton read={ordersFile(view)} />
         <SavedViews query={query} open={open} />
       </PageTitle>
       <Group gap="sm">

@@ -1,5 +1,7 @@
 import { ordersList } from '#clients/typescript/src/main.ts';
+import type { CallOptions, Client } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
+import type { FileQuery } from '../parts/export-button.tsx';
 import { listQuery } from './order-view.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -13,6 +15,12 @@ export function useOrders(view: OrderView) {
     (client, query, options) => ordersList({ client, query: asApiTakes(query), ...options }),
     { refreshEveryMs },
   );
+}
+
+/** Every order that a view finds, as a file. */
+export function ordersFile(view: OrderView) {
+  return (client: Client, file: FileQuery, options: CallOptions) =>
+    ordersList({ client, query: { ...asApiTakes(listQuery(view)), ...file }, ...options });
 }
 
 type Asked = ReturnType<typeof listQuery>;

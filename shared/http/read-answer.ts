@@ -52,6 +52,7 @@ export async function sendRead(
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Language', language);
   response.setHeader('Vary', 'Accept-Language');
+  if (answer.kind === 'stream') response.once('close', answer.leave);
   if (exported && answer.kind !== 'one') {
     await sendExport(response, answer, { ...exported, language });
     return;

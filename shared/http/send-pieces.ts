@@ -15,6 +15,7 @@ export async function sendPieces(
       if (!response.write(piece)) await drained(response);
     }
   } catch (error) {
+    if (response.destroyed) return;
     if (!response.headersSent) throw error;
     response.destroy();
     return;

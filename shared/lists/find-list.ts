@@ -21,13 +21,16 @@ import { createTurns } from './turns.ts';
 import { renderRow } from './unreadable-record.ts';
 import type { ReportUnreadable } from './unreadable-record.ts';
 
-/** One page with its links, or every row as it is read; `count` tells beforehand how many there are, or that they are more than `most`. */
+/** One page with its links, or every row as it is read. */
 export type ListAnswer =
   | { kind: 'page'; body: { data: unknown[] } }
   | {
       kind: 'stream';
       rows: AsyncIterable<unknown>;
+      /** How many there are, told before they are read; of more than `most` any number above it. */
       count: (rows: ExportRows, most: number) => Promise<number>;
+      /** Its reader has gone: ends the reading at once, also while the database looks for the next rows. */
+      leave: () => void;
     };
 
 /**
@@ -53,7 +56,9 @@ export function createFindList(unreadable: ReportUnreadable): FindList {
       renderRow(row, (shown) => source.render(shown, request), where);
     if (paging.kind === 'all') {
       const count = (rows: ExportRows, most: number) => countRows(plan, rows, most);
-      return { kind: 'stream', rows: rendered(allRows(plan, turn), render), count };
+      const left = new AbortController();
+      const all = rendered(allRows(plan, turn, left.signal), render);
+      return { kind: 'stream', rows: all, count, leave: () => left.abort() };
     }
     const links = { baseUrl: request.url, query: request.parameters };
     const { rows, ...place } =

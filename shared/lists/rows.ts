@@ -23,14 +23,14 @@ export interface Slice {
  */
 export const farSkip = 1000;
 
-/** Every row, in turn with other whole lists. */
-export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn): AsyncIterable<D> {
+/** Every row, in turn with other whole lists, until its reader has left. */
+export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal): AsyncIterable<D> {
   const { model, order, access } = plan;
   const query = find(plan, null, order);
   query.cast(model);
   const { name: collection } = model.collection;
   const list = { database: model.db, collection, filter: query.getFilter(), order, hint: access.hint };
-  return storedRows<D>(list, turn);
+  return storedRows<D>(list, turn, left);
 }
 
 /** How many rows there are, records or lines of theirs; of more than `most` it may tell any number above it. */

@@ -23,10 +23,17 @@ const firstRows = 2;
 /** What is read and shown in one go, while everybody else waits. */
 export const turnBytes = 64 * 1024;
 
-/** Each row as it is stored. Nothing is read before it is asked for; leaving the loop closes the database's cursor. */
-export async function* storedRows<D>(list: WholeList, turn: TakeTurn): AsyncGenerator<D, void> {
+/**
+ * Each row as it is stored. Nothing is read before it is asked for; leaving the loop closes the database's cursor. `left` ends the
+ * reading also while the database looks for the next rows, which may take long: the loop throws then.
+ */
+export async function* storedRows<D>(
+  list: WholeList,
+  turn: TakeTurn,
+  left: AbortSignal = new AbortController().signal,
+): AsyncGenerator<D, void> {
   await turn.first();
-  for await (const batch of batchesOf(list)) {
+  for await (const batch of batchesOf(list, left)) {
     let left = 0;
     for (const row of batch) {
       if (left <= 0) {
@@ -45,30 +52,53 @@ export function nextBatchRows(last: readonly Uint8Array[]): number {
   return Math.min(Math.max(Math.floor(batchBytes / largest), 1), batchRows);
 }
 
-async function* batchesOf(list: WholeList): AsyncGenerator<Uint8Array[], void> {
-  const cursor = await openCursor(list);
+async function* batchesOf(list: WholeList, left: AbortSignal): AsyncGenerator<Uint8Array[], void> {
+  left.throwIfAborted();
+  const { client } = driverDatabase(list.database);
+  // A question that has no answer yet has no cursor that could be closed: it is ended by its session.
+  const session = client.startSession();
+  const end = () => {
+    client
+      .db('admin')
+      .command({ killSessions: [session.id] })
+      .catch(() => undefined);
+  };
+  left.addEventListener('abort', end, { once: true });
   try {
-    while (await cursor.hasNext()) {
-      const batch = cursor.readBufferedDocuments() as unknown as Uint8Array[];
-      cursor.setBatchSize(nextBatchRows(batch));
-      yield batch;
+    const cursor = await openCursor(list, session, left);
+    try {
+      while (await cursor.hasNext()) {
+        const batch = cursor.readBufferedDocuments() as unknown as Uint8Array[];
+        cursor.setBatchSize(nextBatchRows(batch));
+        yield batch;
+      }
+    } finally {
+      await cursor.close();
     }
   } finally {
-    await cursor.close();
+    left.removeEventListener('abort', end);
+    await session.endSession();
   }
 }
 
 /** With its first rows, which tell how large rows are. A failing server is asked twice, as the driver asks for other reads. */
-async function openCursor(list: WholeList): Promise<mongo.RunCommandCursor> {
+async function openCursor(
+  list: WholeList,
+  session: mongo.ClientSession,
+  left: AbortSignal,
+): Promise<mongo.RunCommandCursor> {
   try {
-    return await opened(list);
+    return await opened(list, session);
   } catch (error) {
-    if (!isServerFault(error)) throw error;
-    return opened(list);
+    if (!isServerFault(error) || left.aborted) throw error;
+    return opened(list, session);
   }
 }
 
-async function opened({ database, collection, filter, order, hint }: WholeList) {
+async function opened(
+  { database, collection, filter, order, hint }: WholeList,
+  session: mongo.ClientSession,
+): Promise<mongo.RunCommandCursor> {
   // A command, because the driver's own `find` cursor keeps the size of its batches.
   const find = {
     find: collection,
@@ -78,7 +108,7 @@ async function opened({ database, collection, filter, order, hint }: WholeList) 
     batchSize: firstRows,
     readConcern: { level: 'majority' },
   };
-  const cursor = driverDatabase(database).runCursorCommand(find, { raw: true });
+  const cursor = driverDatabase(database).runCursorCommand(find, { raw: true, session });
   await cursor.hasNext();
   return cursor;
 }

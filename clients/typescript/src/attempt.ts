@@ -16,7 +16,9 @@ export async function attempt(
   const timer = setTimeout(abort, timeoutMs);
   try {
     const response = await send(url, { method, headers, body, signal: ended.signal });
-    const data = contentOf(response.headers.get('content-type') ?? '', await response.text());
+    const data = isFile(response)
+      ? await response.blob()
+      : contentOf(response.headers.get('content-type') ?? '', await response.text());
     if (!response.ok) throw refusalOf(response.status, response.headers, data);
     return {
       data,
@@ -36,6 +38,10 @@ export async function attempt(
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
+}
+
+function isFile({ ok, headers }: Response): boolean {
+  return ok && headers.get('content-disposition')?.startsWith('attachment') === true;
 }
 
 /** Throws on JSON that was cut off. */

@@ -1,6 +1,8 @@
 export type { Call, CallOptions, Received } from './call.ts';
 export { createClient, followOperation } from './client.ts';
 export type { ClientOptions } from './client.ts';
+export { fileOf } from './files.ts';
+export type { ListFile } from './files.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export type { Operation, Write } from './operations.ts';
 export type { Lines, List, NumberedPage } from './pages.ts';

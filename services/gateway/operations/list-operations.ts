@@ -86,6 +86,8 @@ function wholeList(
 ): ListAnswer {
   return {
     kind: 'stream',
+    // Between its pages nothing is read.
+    leave: () => undefined,
     count: async (_rows, most) => {
       const { total } = await newestOperations(services, { ...query, limit: 1, countUpTo: most + 1 }, locale);
       return total;

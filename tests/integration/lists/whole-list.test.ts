@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { createTurns } from '#shared/lists/turns.ts';
 import { batchBytes, storedRows } from '#shared/lists/whole-list.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openDatabase } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
 
@@ -19,13 +20,14 @@ const envelope = 1024;
 
 let own: OwnDatabase;
 const driver = () => driverDatabase(own.database);
-const rows = () =>
+const rows = (filter: Readonly<Record<string, unknown>> = { _id: { $gt: 0 } }, left?: AbortSignal) =>
   storedRows<Row>(
     {
       ...{ database: own.database, collection, hint: { _id: 1 } as const },
-      ...{ filter: { _id: { $gt: 0 } }, order: [{ field: '_id', descending: true }] },
+      ...{ filter, order: [{ field: '_id', descending: true }] },
     },
     createTurns(),
+    left,
   );
 
 beforeAll(async () => {
@@ -57,6 +59,14 @@ async function batches() {
     rows: nreturned as number,
     bytes: responseLength as number,
   }));
+}
+
+function running() {
+  const ofList = { ns: `${own.database.name}.${collection}`, active: true };
+  return driver()
+    .client.db('admin')
+    .aggregate([{ $currentOp: {} }, { $match: ofList }], { readConcern: { level: 'local' } })
+    .toArray();
 }
 
 function idleCursors() {
@@ -97,6 +107,24 @@ describe('a whole list', () => {
     await list.return();
     expect(await idleCursors()).toEqual([]);
     expect(await batches()).toHaveLength(1);
+  });
+
+  test('is no longer looked for once its reader has left, before its first row and after it', async () => {
+    const slow = { $lt: [{ $sum: { $range: [0, { $add: [1_000_000, '$_id'] }] } }, 0] };
+    const isFirst = { $eq: ['$_id', smallRows + largeRows] };
+    for (const filter of [{ $expr: slow }, { $expr: { $or: [isFirst, slow] } }]) {
+      const left = new AbortController();
+      const list = rows(filter, left.signal);
+      const read = (async () => {
+        for await (const row of list) expect(row._id).toBe(smallRows + largeRows);
+      })();
+      read.catch(() => undefined);
+      await eventually('the search', async () => (await running()).length > 0);
+      left.abort();
+      await eventually('its end', async () => (await running()).length === 0);
+      await expect(read).rejects.toThrow(/killed|interrupted/i);
+      expect(await idleCursors()).toEqual([]);
+    }
   });
 
   test('is neither asked for nor kept open before its first turn', async () => {

@@ -79,7 +79,7 @@ describe('one resource', () => {
 
 describe('a streamed list', () => {
   const stream = (source: AsyncIterable<unknown>) =>
-    answering({ kind: 'stream', rows: source, count: async () => 0 });
+    answering({ kind: 'stream', rows: source, count: async () => 0, leave: () => undefined });
 
   test.each([0, 1, 2, 5000])('of %d rows is well-formed JSON', async (count) => {
     const { data } = (await (await fetch(await stream(rows(count)))).json()) as { data: { id: number }[] };

@@ -62,16 +62,16 @@ async function started(app: Parameters<typeof listen>[0]): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-const count = async () => 5000;
+const known = { count: async () => 5000, leave: () => undefined };
 
 beforeAll(async () => {
   const service = createServiceApp({
     caller: proof,
     reads: {
       one: async () => ({ kind: 'one' as const, data: row, version: 7 }),
-      many: async () => ({ kind: 'stream' as const, rows: rows(5000), count }),
-      broken: async () => ({ kind: 'stream' as const, rows: brokenRows(), count }),
-      endless: async () => ({ kind: 'stream' as const, rows: endlessRows(), count }),
+      many: async () => ({ kind: 'stream' as const, rows: rows(5000), ...known }),
+      broken: async () => ({ kind: 'stream' as const, rows: brokenRows(), ...known }),
+      endless: async () => ({ kind: 'stream' as const, rows: endlessRows(), ...known }),
       refused: async () => {
         throw new Problem('not_found');
       },

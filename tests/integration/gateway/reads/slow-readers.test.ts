@@ -53,7 +53,12 @@ beforeAll(async () => {
     caller: proof,
     reads: {
       one: async () => ({ kind: 'one' as const, data: row, version: 7 }),
-      many: async () => ({ kind: 'stream' as const, rows: manyRows(), count: async () => 20_000 }),
+      many: async () => ({
+        kind: 'stream' as const,
+        rows: manyRows(),
+        count: async () => 20_000,
+        leave: () => undefined,
+      }),
     },
     ...{ declared: {}, locale: { currencyDecimals: 2, timeZone: 'UTC' } },
     questions: { check: async () => [], health: () => ({}) },

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fileOf, ordersList } from '#clients/typescript/src/main.ts';
+import { startScriptedStore } from './scripted-store.ts';
+import type { ScriptedStore } from './scripted-store.ts';
+
+let store: ScriptedStore;
+beforeAll(async () => (store = await startScriptedStore()));
+afterAll(() => store.stop());
+
+const headers = {
+  'Content-Type': 'application/x-ndjson; charset=utf-8',
+  'Content-Disposition': 'attachment; filename="orders-2026-01-31-1230.ndjson"',
+};
+const ask = () => fileOf(ordersList({ client: store.client, query: { format: 'ndjson' } }));
+
+test('a file is its bytes as they came, under its name', async () => {
+  store.plays({ status: 200, headers, body: '{"id":1}\n' });
+  const { name, content } = await ask();
+  expect([name, await content.text()]).toEqual(['orders-2026-01-31-1230.ndjson', '{"id":1}\n']);
+  expect(store.seen[0]?.url).toContain('format=ndjson');
+});
+
+test('a file that is cut off is read again', async () => {
+  store.plays('cut', { status: 200, headers, body: '{"id":1}\n' });
+  expect(await (await ask()).content.text()).toBe('{"id":1}\n');
+  expect(store.seen).toHaveLength(2);
+});
+
+test('what is refused is the store’s refusal, and what is no file is none', async () => {
+  const problem = { code: 'validation_failed', message: 'The selected fields is invalid.', errors: {} };
+  store.plays({ status: 422, body: problem });
+  await expect(ask()).rejects.toMatchObject({ code: 'validation_failed' });
+  store.plays({ status: 200, body: { data: [] } });
+  await expect(fileOf(ordersList({ client: store.client }))).rejects.toThrow('The answer is no file');
+});

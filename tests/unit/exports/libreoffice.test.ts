@@ -1,0 +1,93 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, jest, test } from '@jest/globals';
+import { readXlsx } from 'hucre/xlsx';
+import type { ExportColumn, ExportFormat } from '#shared/contracts/schema-kit/exports.ts';
+import { disarmed } from '#shared/exports/csv.ts';
+import { exportFile } from '#shared/exports/export-file.ts';
+import { hostileTexts } from '../../support/hostile-cells.ts';
+import { readCsv } from '../../support/read-csv.ts';
+
+// It starts anew for each file.
+jest.setTimeout(120_000);
+
+const isHere = spawnSync('soffice', ['--version']).status === 0;
+const withOffice = isHere ? describe : describe.skip;
+
+const columns: ExportColumn[] = [
+  { name: 'id', kind: 'integer', isOfLine: false },
+  { name: 'name', kind: 'text', isOfLine: false },
+  { name: 'total', kind: 'money', isOfLine: false },
+  { name: 'created_at', kind: 'moment', isOfLine: false },
+];
+const records = hostileTexts.map((name, index) => ({
+  ...{ id: index + 1, name, total: index * 1.25, created_at: '2026-01-31T21:30:05.000Z' },
+}));
+
+withOffice('LibreOffice (skipped where there is none) reads back', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-exports-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function written(format: ExportFormat, language: 'en' | 'ar'): Promise<string> {
+    const each = (async function* () {
+      yield* records;
+    })();
+    const { content } = exportFile(
+      each,
+      { format, columns: null, rows: 'records' },
+      {
+        ...{ what: 'orders', columns, language, at: new Date() },
+        locale: { currencyDecimals: 2, timeZone: 'Asia/Amman' },
+      },
+    );
+    const pieces: Buffer[] = [];
+    for await (const piece of content) pieces.push(Buffer.from(piece));
+    const path = join(folder, `${language}.${format}`);
+    writeFileSync(path, Buffer.concat(pieces));
+    return path;
+  }
+
+  async function converted(path: string, to: string, filters: string[]): Promise<Buffer> {
+    const out = join(folder, 'out');
+    const own = `-env:UserInstallation=file://${join(folder, 'profile')}`;
+    await promisify(execFile)('soffice', [own, '--headless', ...filters, '--outdir', out, path]);
+    const name = path.slice(folder.length + 1).replace(/\.\w+$/, `.${to}`);
+    return readFileSync(join(out, name));
+  }
+
+  test.each(['en', 'ar'] as const)('every cell of a sheet, in %s', async (language) => {
+    const values = ['--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false'];
+    const bytes = await converted(await written('xlsx', language), 'csv', values);
+    const rows = readCsv(
+      bytes
+        .toString()
+        .replace(/^\uFEFF/, '')
+        .replaceAll(/(?<!\r)\n/g, '\r\n'),
+    );
+    // It ends lines of its own and lines within cells alike.
+    const lines = (text: string) => text.replaceAll(/\r\n|\r|\n/g, '\r\n');
+    expect(rows.slice(1).map((row) => row.map(lines))).toEqual(
+      records.map(({ id, name, total }) => [
+        ...[String(id), lines(name), String(total), '2026-02-01 00:30:05'],
+      ]),
+    );
+  });
+
+  test('every cell of CSV, and calculates none', async () => {
+    const read = ['--infilter=CSV:44,34,76,1,,0,false,false', '--convert-to', 'xlsx'];
+    const { sheets } = await readXlsx(await converted(await written('csv', 'en'), 'xlsx', read));
+    const [sheet] = sheets;
+    expect(sheet?.cells?.values().some(({ formula }) => formula !== undefined) ?? false).toBe(false);
+    const lines = (text: string) => text.replaceAll(/\r\n|\r/g, '\n');
+    const texts = sheet?.rows.slice(1).map(([, text]) => (typeof text === 'string' ? lines(text) : text));
+    // A spreadsheet takes for a number what looks like one: sheets do not.
+    const isNumber = (text: string) => text !== '' && !Number.isNaN(Number(text));
+    for (const [index, { name }] of records.entries()) {
+      const expected = lines(disarmed(name));
+      if (!isNumber(name) && !/^(?:TRUE|\d{4}-\d\d-\d\d)$/.test(name)) expect(texts?.[index]).toBe(expected);
+    }
+  });
+});

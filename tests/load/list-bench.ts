@@ -36,6 +36,7 @@ export async function listQuestions(models: OrdersModels): Promise<ListQuestion[
     { name: 'created_at', query: page(`filters[created_at]=${day}`) },
     { name: 'created_at, status', query: page(`filters[created_at]=${day}&filters[status]=0`) },
     { name: 'updated_at', query: page(`filters[updated_at]=${updated}`) },
+    ...rangeQuestions(some),
     { name: 'user_id, status', query: page(`filters[user_id]=${some.user_id}&filters[status]=1`) },
     { name: 'last page, by offset', query: page(`page=${lastPage}`) },
     { name: 'middle page, by offset', query: page(`page=${Math.floor(lastPage / 2)}`) },
@@ -48,6 +49,50 @@ export async function listQuestions(models: OrdersModels): Promise<ListQuestion[
     { name: 'search: nothing matches', query: page('search=nothing-like-it') },
     { name: 'search: all match', query: page('search=20') },
   ];
+}
+
+/** Ranges, sets, and those of them that are asked together. */
+function rangeQuestions({ _id: id, created_at: created, user_id: user, items }: Order): ListQuestion[] {
+  const product = items[0]?.product_id ?? 1;
+  const ids = (from: number, step: number) =>
+    Array.from({ length: 200 }, (_, index) => from + index * step).join(',');
+  const days = (name: string, length: number) => {
+    const [from, to] = [0, length - 1].map((day) =>
+      new Date(Date.parse(created) + day * 86_400_000).toISOString().slice(0, 10),
+    );
+    return `filters[${name}][from]=${from ?? ''}&filters[${name}][to]=${to ?? ''}`;
+  };
+  const total = (from: number, to: number) => `filters[total][from]=${from}&filters[total][to]=${to}`;
+  const month = days('created_at', 30);
+  const asked: Record<string, string> = {
+    'created_at, a week': days('created_at', 7),
+    'created_at, a month': month,
+    'created_at, half a year': days('created_at', 182),
+    'updated_at, a day': days('updated_at', 1),
+    'updated_at, a month': days('updated_at', 30),
+    'total, 0.5 %': total(30, 30.2),
+    'total, a fifth': total(30, 45),
+    'id, 200 of them': `filters[id]=${ids(id, -37)}`,
+    'user_id, 200 of them': `filters[user_id]=${ids(1, 3)}`,
+    'payment_method, two': 'filters[payment_method]=1,3',
+    product_id: `filters[product_id]=${product}`,
+    'product_id, five': `filters[product_id]=${[1, 2, 3, 4, 5].map((by) => ((product + by) % 100) + 1).join(',')}`,
+    'status, created_at a month': `filters[status]=returned&${month}`,
+    'status=1, created_at a month': `filters[status]=1&${month}`,
+    'payment_method, created_at a month': `filters[payment_method]=2&${month}`,
+    'product_id, created_at a month': `filters[product_id]=${product}&${month}`,
+    'total 0.5 %, status': `${total(30, 30.2)}&filters[status]=1`,
+    'total a fifth, status': `${total(30, 45)}&filters[status]=shipped`,
+    'user_id, created_at half a year': `filters[user_id]=${user}&${days('created_at', 182)}`,
+    'product_id, status': `filters[product_id]=${product}&filters[status]=returned`,
+    'product_id, payment_method': `filters[product_id]=${product}&filters[payment_method]=2`,
+    'total a fifth, created_at a month': `${total(30, 45)}&${month}`,
+    'updated_at a month, status': `${days('updated_at', 30)}&filters[status]=returned`,
+    'sorted by total': 'sort=-total',
+    'sorted by total, status': 'sort=-total&filters[status]=returned',
+    'sorted by total, created_at a month': `sort=total&${month}`,
+  };
+  return Object.entries(asked).map(([name, query]) => ({ name, query: `paginate=1&${query}` }));
 }
 
 /** Each question on its own, one caller. */

@@ -75,13 +75,12 @@ function userList(
   models: OrdersModels,
   locale: StoreLocale,
 ): ListSource<Listed<User> & { email_key: string }, FiltersOf<'users.list'>> {
-  const { contains, date, oneOf } = filtersOn<User>(locale);
+  const { contains, containsPhone, date, oneOf } = filtersOn<User>(locale);
   return {
     model: models.users,
+    // By the places of their texts: `listFields` in storage/layout.ts.
     filters: {
-      name: contains('name'),
-      email: contains('email'),
-      phone: contains('phone'),
+      ...{ name: contains(0), email: contains(1), phone: containsPhone(2) },
       created_at: date('created_at'),
       id: oneOf('_id'),
     },
@@ -98,7 +97,7 @@ function addressList(
     model: models.addresses,
     filters: {
       user_id: oneOf('user_id'),
-      city: contains('city'),
+      city: contains(1),
       country: equals('country'),
       created_at: date('created_at'),
       id: oneOf('_id'),

@@ -4,7 +4,7 @@ import type { ListQuery } from '../contracts/schema-kit/list-query.ts';
 import { dayRange } from '../contracts/schema-kit/moments.ts';
 import { operator } from '../mongo/operator.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
-import { literally } from './search-text.ts';
+import { holdsPhone, holdsTerm } from './search-text.ts';
 
 /** A field of a document, or one of those within it: `en.name`. */
 export type Path<D> = {
@@ -50,13 +50,15 @@ export function filtersOn<D>({ timeZone }: Pick<StoreLocale, 'timeZone'>) {
   return {
     equals: (path: Path<D>) => (value: unknown) => ({ [path]: value }),
     oneOf: (path: Path<D>) => (values: unknown) => among(path, values),
-    /** Case-insensitive partial match in any of these fields. */
+    /** Partial match, folded, in any of these fields of the search text, by their places in it. */
     contains:
-      (...paths: readonly Path<D>[]) =>
-      (text: string): MongoFilter => {
-        const pattern = operator({ $regex: literally(text), $options: 'i' });
-        return { $or: paths.map((path) => ({ [path]: pattern })) };
-      },
+      (...places: readonly number[]) =>
+      (text: string): MongoFilter =>
+        holdsTerm('search', text, places),
+    containsPhone:
+      (place: number) =>
+      (text: string): MongoFilter =>
+        holdsPhone('search', text, [place]),
     amount: (path: Path<D>) => (asked: number | AmountRange) => amountWithin(path, asked),
     date: (path: Path<D>) => (asked: string | MomentRange) => dateWithin(path, asked, timeZone),
   };

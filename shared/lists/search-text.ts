@@ -1,12 +1,13 @@
 import { operator } from '../mongo/operator.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
+import { foldText } from '../contracts/schema-kit/fold-text.ts';
 
 /** Stands between the fields of a search text: no search term can hold it. */
 export const separator = '\u0000';
 
-/** The text that `search` looks into: every searchable field as it is displayed, in lower case. */
+/** The text that `search` looks into: every searchable field as it is displayed, folded. */
 export function searchText(fields: readonly (string | number | null)[]): string {
-  return fields.map((value) => String(value ?? '').toLowerCase()).join(separator);
+  return fields.map((value) => foldText(String(value ?? ''))).join(separator);
 }
 
 /** A price as displayed, with the currency's decimals and without trailing zeros: both can be searched for. */
@@ -16,9 +17,33 @@ export function displayedPrice(minor: number, decimals: number): string {
   return full === short ? full : `${full} ${short}`;
 }
 
-/** Partial match of a term in a search text, as text. */
-export function holdsTerm(field: string, term: string): MongoFilter {
-  return { [field]: operator({ $regex: literally(term.toLowerCase()) }) };
+/** Partial match of a term in a search text, as text; `places`: in these of its fields alone, counted from 0. */
+export function holdsTerm(field: string, term: string, places?: readonly number[]): MongoFilter {
+  const spelt = `(?:${spellings(term).map(literally).join('|')})`;
+  return inPlaces(field, spelt, places);
+}
+
+/** A phone that a term is part of, however both are written: by its digits, of nine or more by the last eight. */
+export function holdsPhone(field: string, term: string, places: readonly number[]): MongoFilter {
+  const digits = foldText(term).replace(/\D/g, '');
+  const isPhone = digits.length >= 3 && /^[\d\s()+./-]+$/.test(foldText(term));
+  if (!isPhone) return holdsTerm(field, term, places);
+  const shown = Array.from(digits.length >= 9 ? digits.slice(-8) : digits).join('[^0-9\\x00]*');
+  return inPlaces(field, shown, places);
+}
+
+/**
+ * The term folded, as texts are; and as it is spelt: so workers of releases before 0.6.0 write texts, and these stay until they are
+ * migrated. What folds to nothing is found nowhere.
+ */
+export function spellings(term: string): string[] {
+  return [...new Set([foldText(term), term.toLowerCase()])].filter((spelling) => spelling !== '');
+}
+
+function inPlaces(field: string, pattern: string, places?: readonly number[]): MongoFilter {
+  if (!places) return { [field]: operator({ $regex: pattern }) };
+  const beginnings = places.map((place) => `^(?:[^\\x00]*\\x00){${place}}[^\\x00]*`);
+  return { [field]: operator({ $regex: `(?:${beginnings.join('|')})${pattern}` }) };
 }
 
 /** The text as a pattern that matches just it. */

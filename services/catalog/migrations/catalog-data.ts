@@ -1,5 +1,7 @@
+import { foldTexts } from '#shared/commands/migrations/fold-texts.ts';
 import { keepUnfinishedWork } from '#shared/commands/migrations/keep-unfinished-work.ts';
 import { nameMakers, namedIn } from '#shared/commands/migrations/name-makers.ts';
+import { scanCollections } from '#shared/commands/migrations/scan-collections.ts';
 import { shortenOutcomes } from '#shared/commands/migrations/shorten-outcomes.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 
@@ -17,6 +19,14 @@ export const catalogData: ServiceData = {
       'subscriptions.create': namedIn('subscriptions'),
     }),
     shortenOutcomes(shortOutcomesFrom),
+    {
+      version: 5,
+      summary: 'products and subscriptions are found however their names are spelt',
+      runsBeside: true,
+      ...scanCollections(
+        ['products', 'subscriptions'].map((collection) => foldTexts({ collection, field: 'search' })),
+      ),
+    },
   ],
   formerIndexes: [{ collection: 'inbox', key: { accepted_at: -1, _id: -1 }, from: shortOutcomesFrom }],
 };

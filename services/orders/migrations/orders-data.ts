@@ -2,6 +2,7 @@ import { keepUnfinishedWork } from '#shared/commands/migrations/keep-unfinished-
 import { nameMakers, namedIn } from '#shared/commands/migrations/name-makers.ts';
 import { shortenOutcomes } from '#shared/commands/migrations/shorten-outcomes.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
+import { foldSearchTexts } from './fold-search-texts.ts';
 import { hideAuthorsFromShoppers } from './hide-authors-from-shoppers.ts';
 import { nameMakersOfItems } from './name-makers-of-items.ts';
 
@@ -24,6 +25,7 @@ export const ordersData: ServiceData = {
     }),
     hideAuthorsFromShoppers(4),
     shortenOutcomes(shortOutcomesFrom),
+    foldSearchTexts(6),
   ],
   formerIndexes: [{ collection: 'inbox', key: { accepted_at: -1, _id: -1 }, from: shortOutcomesFrom }],
 };

@@ -10,6 +10,7 @@ import {
 } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { foldDigits } from '#shared/contracts/schema-kit/fold-text.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
@@ -24,9 +25,9 @@ export function userResource(user: User): Shown<typeof userSchema> {
   return { id, name, email, phone, created_at, updated_at };
 }
 
-/** E-mail addresses that differ in case alone are the same. */
+/** E-mail addresses that differ in case or in the script of their digits alone are the same. */
 export function emailKey(email: string): string {
-  return email.toLowerCase();
+  return foldDigits(email.toLowerCase());
 }
 
 function userEvent(happened: 'created' | 'updated' | 'deleted', user: User): EventDraft {

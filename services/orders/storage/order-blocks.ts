@@ -41,7 +41,11 @@ export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: nu
   const numbers = Array.from({ length: end - first }, (_, index) => first + index);
   // Of orders that are all gone: met by no range.
   const blocks = numbers.map((_id) => known.get(_id) ?? { _id, from: '\uffff', to: '' });
-  await orderBlocks.insertMany(blocks);
+  // Two processes may both believe to hold the lease: they note the same.
+  const operations = blocks.map((block) => ({
+    replaceOne: { filter: { _id: block._id }, replacement: block, upsert: true },
+  }));
+  await orderBlocks.collection.bulkWrite(operations as never, { ordered: false });
   return blocks.length;
 }
 

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
 import { gramLength, gramsOfTerm } from '#shared/lists/n-grams.ts';
 import { maxTimeMs } from '#shared/lists/plan.ts';
-import { holdsTerm } from '#shared/lists/search-text.ts';
+import { among } from '#shared/lists/filters.ts';
+import { holdsTerm, spellings } from '#shared/lists/search-text.ts';
 import type { Identified, IndexKeys, SearchIndex } from '#shared/lists/source.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { MongoFilter } from '#shared/mongo/operator.ts';
@@ -39,11 +40,10 @@ export function createOrderSearch(
   const frequency = createFrequencies(models.orderTexts);
 
   const placesOf = async (asked: string): Promise<Places> => {
-    const term = asked.toLowerCase();
     const upTo = await indexedUpTo(models);
-    const { filter, hint } = await indexFor(term, frequency);
-    const text = { ...holdsTerm('text', term), _id: operator({ $lte: upTo }) };
-    const made = { _id: operator({ $gt: upTo }), ...holdsTerm('search', term) };
+    const { filter, hint } = await indexFor(spellings(asked), frequency);
+    const text = { ...holdsTerm('text', asked), _id: operator({ $lte: upTo }) };
+    const made = { _id: operator({ $gt: upTo }), ...holdsTerm('search', asked) };
     return {
       indexed: placeIn(models.orderTexts, { ...filter, ...text, fresh: null }, hint),
       recent: [
@@ -56,7 +56,7 @@ export function createOrderSearch(
   return {
     page: async (term, page) => pageOf(await placesOf(term), page),
     few: async (term) => {
-      if (await frequency.isInMany(term.toLowerCase())) return null;
+      if (await isAnyInMany(spellings(term), frequency)) return null;
       const { indexed, recent } = await placesOf(term);
       const found = await Promise.all([indexed, ...recent].map((place) => place.some(fewMatches + 1)));
       const ids = found.flat();
@@ -104,17 +104,26 @@ function placeIn<D extends Identified>(model: Model<D>, filter: MongoFilter, hin
   };
 }
 
-/** The index that leads to a term's texts, and what to ask it for. */
+/** The index that leads to the texts of a term, which is spelt in one way or more, and what to ask it for. */
 async function indexFor(
-  term: string,
-  { isInMany, rarest }: Frequencies,
+  terms: readonly string[],
+  frequencies: Frequencies,
 ): Promise<{ filter: MongoFilter; hint: IndexKeys }> {
-  if (term.length >= gramLength) {
-    return { filter: { grams: await rarest(gramsOfTerm(term)) }, hint: textIndexes.grams };
+  if (terms.every((term) => term.length >= gramLength)) {
+    const grams = await Promise.all(terms.map((term) => frequencies.rarest(gramsOfTerm(term))));
+    return { filter: among('grams', grams.length === 1 ? grams[0] : grams), hint: textIndexes.grams };
   }
   // Looking up all n-grams that begin with a frequent term would meet most texts more than once.
-  if (await isInMany(term)) return { filter: {}, hint: { _id: 1 } };
-  return { filter: { grams: operator({ $gte: term, $lt: `${term}\uffff` }) }, hint: textIndexes.grams };
+  if (await isAnyInMany(terms, frequencies)) return { filter: {}, hint: { _id: 1 } };
+  const beginnings = terms.map((term) => ({ grams: operator({ $gte: term, $lt: `${term}\uffff` }) }));
+  return {
+    filter: beginnings.length === 1 ? (beginnings[0] ?? {}) : { $or: beginnings },
+    hint: textIndexes.grams,
+  };
+}
+
+async function isAnyInMany(terms: readonly string[], { isInMany }: Frequencies): Promise<boolean> {
+  return (await Promise.all(terms.map(isInMany))).includes(true);
 }
 
 interface Frequencies {

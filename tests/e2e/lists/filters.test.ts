@@ -182,6 +182,42 @@ describe('filters of the other resources', () => {
     }
   });
 
+  test('of texts find every spelling, and of phones every way to write them', async () => {
+    const word = uniqueWord('q');
+    const user = await newUser({
+      name: `أحمد مصطفى José ${word}`,
+      email: `${word}@example.org`,
+      phone: '+962 (79) 512-3456',
+    });
+    const find = (name: string, value: string) =>
+      found('/api/admin/users', { [`filters[${name}]`]: value, 'filters[email]': word });
+    for (const name of ['احمد مصطفي', 'إحمَـد', 'JOSE', 'josé'])
+      expect(await find('name', name)).toEqual([user.id]);
+    expect(await find('name', 'احمد محمد')).toEqual([]);
+    for (const phone of ['0795123456', '00962 79 5123456', '٠٧٩٥١٢٣٤٥٦', '512345']) {
+      expect(await find('phone', phone)).toEqual([user.id]);
+    }
+    expect(await find('phone', '0795123457')).toEqual([]);
+    expect(await found('/api/admin/users', { search: `احمد مصطفي jose ${word}` })).toEqual([user.id]);
+    const [plain, other] = [`${word}7@example.org`, `${word.toUpperCase()}٧@EXAMPLE.org`];
+    expect((await admin.post('/api/admin/users', { name: 'One', email: plain })).status).toBe(201);
+    expectRefusal(await admin.post('/api/admin/users', { name: 'Two', email: other }), 'validation_failed', [
+      'email',
+    ]);
+  });
+
+  test('of products, in any spelling of either language', async () => {
+    const word = uniqueWord('p');
+    const text = (name: string) => ({ name, description: `About ${name}` });
+    const { id } = await newProduct({ en: text(`Café ${word}`), ar: text(`قهوة إسبريسو ${word}`) });
+    const path = '/api/admin/products';
+    for (const name of [`cafe ${word}`, `قهوه اسبريسو ${word}`]) {
+      expect(await found(path, { 'filters[name]': name })).toEqual([id]);
+      expect(await found(path, { 'filters[description]': name })).toEqual([id]);
+      expect(await found(path, { search: name })).toEqual([id]);
+    }
+  });
+
   test('of addresses', async () => {
     const { id } = await newUser();
     const [one, other] = [await newAddress(id, { city: 'Irbid' }), await newAddress(id, { country: 'SE' })];

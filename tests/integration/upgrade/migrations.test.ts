@@ -142,3 +142,46 @@ test('a kept 412 tells a shopper neither who of the staff changed the order nor 
   expect(JSON.stringify(shopper)).not.toContain('back-office');
   expect(admin).toMatchObject({ outcome: { problem: { extra: { changes } } } });
 });
+
+describe('texts that earlier releases searched as they are spelt', () => {
+  test('are folded in every collection, with their n-grams; plain ones and changed ones are left alone', async () => {
+    const texts = (text: string) => [
+      { _id: 1, version: 3, search: text },
+      { _id: 2, version: 1, search: 'plain\u0000x' },
+    ];
+    const collections = ['users', 'addresses', 'order_items', 'orders'];
+    for (const name of collections) await collection(name).insertMany(texts('أحمد\u0000josé ٧'));
+    await collection('order_texts').insertMany([
+      { _id: 1, version: 3, text: 'رقم ٧', grams: ['رقم'] },
+      { _id: 2, version: 1, text: 'plain', grams: ['pla'] },
+    ]);
+    await migrate(ordersData);
+    for (const name of collections) expect(await found(name)).toEqual(texts('احمد\u0000jose 7'));
+    expect(await found('order_texts')).toEqual([
+      { _id: 1, version: 3, text: 'رقم 7', grams: ['رقم', 'قم ', 'م 7', ' 7', '7'] },
+      { _id: 2, version: 1, text: 'plain', grams: ['pla'] },
+    ]);
+  });
+
+  test('are folded in the catalog', async () => {
+    for (const name of ['products', 'subscriptions'])
+      await collection(name).insertOne({ _id: 1, search: 'قهوة' });
+    await migrate(catalogData);
+    for (const name of ['products', 'subscriptions'])
+      expect(await found(name)).toEqual([{ _id: 1, search: 'قهوه' }]);
+  });
+
+  test('leave the e-mails of two users that are the same now, the older as it was', async () => {
+    await collection('users').createIndexes([{ key: { email_key: 1 }, unique: true, name: 'email_key_1' }]);
+    const user = (_id: number, email: string) => ({
+      _id,
+      email,
+      email_key: email.toLowerCase(),
+      search: 'x',
+    });
+    await collection('users').insertMany([user(1, 'A٧@x.org'), user(2, 'a7@x.org'), user(3, 'B٧@x.org')]);
+    await migrate(ordersData);
+    const keys = (await found('users')).map(({ email_key: key }) => key);
+    expect(keys).toEqual(['a٧@x.org', 'a7@x.org', 'b7@x.org']);
+  });
+});

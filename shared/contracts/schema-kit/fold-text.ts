@@ -1,0 +1,31 @@
+/** Combining marks of Latin letters, and of Arabic ones: harakat, hamza and madda above and below, Quranic signs. */
+const marks = /[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/g;
+/** Tatweel, and what is written but not seen: joiners, marks of direction, soft hyphens. */
+const unseen = /[\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+
+/** Letters that stand for each other, and no decomposition tells so. */
+const letters: Readonly<Record<string, string>> = {
+  ...{ ٱ: 'ا', ة: 'ه', ى: 'ي', ی: 'ي', ک: 'ك' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' },
+};
+const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
+
+/**
+ * A text as it is looked for: one for all the ways in which it is written, whatever its case, width and diacritics, in
+ * Arabic the forms of alif, hamza, ta marbuta and ya, harakat and tatweel, and the digits of any of its scripts. What is
+ * folded stays as it is when it is folded again.
+ */
+export function foldText(text: string): string {
+  // Nearly all that is stored is plain: numbers, moments, states.
+  if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase();
+  return foldDigits(text.normalize('NFKD').toLowerCase().normalize('NFKD'))
+    .replace(marks, '')
+    .replace(unseen, '')
+    .replace(folded, (letter) => letters[letter] ?? letter)
+    .normalize('NFKC');
+}
+
+/** Arabic-Indic and Persian digits as ASCII. */
+export function foldDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+}

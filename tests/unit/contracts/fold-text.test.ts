@@ -1,0 +1,134 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
+import { holdsPhone, holdsTerm, searchText } from '#shared/lists/search-text.ts';
+import { speltNames, speltPhones } from '../support/spelt-names.ts';
+
+const alike = (...ways: string[]) =>
+  ways
+    .map((way) => [new RegExp(`[${ways.join('')}]`, 'g'), way] as const)
+    .map(([any, way]) => {
+      return (text: string) => text.replace(any, way);
+    });
+const digits = (zero: number) => (text: string) =>
+  text.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
+const between = (mark: string) => (text: string) =>
+  text.replace(/(?<=\p{Script=Arabic})(?=\p{Script=Arabic})/gu, mark);
+
+/** Other ways to write a text, each of which means the same. */
+const respellings: ((text: string) => string)[] = [
+  (text) => text.toLowerCase(),
+  // A capital of its own they have not: ß, ı and İ.
+  (text) => text.replace(/[a-zà-öø-þ]+/g, (word) => word.toUpperCase()),
+  (text) => text.normalize('NFD'),
+  (text) => text.normalize('NFC'),
+  (text) => text.normalize('NFKC'),
+  (text) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, ''),
+  ...alike('أ', 'إ', 'آ', 'ٱ', 'ا'),
+  ...alike('ة', 'ه'),
+  ...alike('ى', 'ي'),
+  ...alike('ؤ', 'و'),
+  ...alike('ئ', 'ي'),
+  ...['َ', 'ِ', 'ُ', 'ّ', 'ً', 'ْ', 'ـ', 'ـــ', '\u200d', '\u0670'].map(between),
+  ...[0x0660, 0x06f0, 0xff10].map(digits),
+  (text) => `\u200f${text}\u200e`,
+  (text) => text.replace(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0)),
+];
+const someWays = fc.array(fc.constantFrom(...respellings), { minLength: 1, maxLength: 5 });
+const respelt = (text: string, ways: readonly ((text: string) => string)[]) =>
+  ways.reduce((spelt, way) => way(spelt), text);
+const found = (filter: object, text: string) => {
+  const { search } = filter as { search: { $regex: string } };
+  return new RegExp(search.$regex).test(text);
+};
+
+test('there are names, streets and products by the hundred, and phones by the dozen', () => {
+  expect(new Set(speltNames).size).toBeGreaterThanOrEqual(200);
+  expect(new Set(speltPhones).size).toBeGreaterThanOrEqual(50);
+});
+
+test.each(respellings.map((way, index) => ({ way, index })))(
+  'all names fold alike, respelt in way $index',
+  ({ way }) => {
+    for (const name of speltNames) expect([name, foldText(way(name))]).toEqual([name, foldText(name)]);
+  },
+);
+
+test('a name is found by any part of any spelling, in a text of any other', () => {
+  fc.assert(
+    fc.property(
+      ...[fc.constantFrom(...speltNames), someWays, someWays, fc.nat(), fc.integer({ min: 1, max: 30 })],
+      (name, stored, asked, start, length) => {
+        const text = searchText([1, respelt(name, stored), 'x']);
+        const term = Array.from(respelt(name, asked));
+        const from = start % term.length;
+        const part = term
+          .slice(from, from + length)
+          .join('')
+          .trim();
+        fc.pre(foldText(part).trim() !== '' && foldText(name).includes(foldText(part)));
+        expect(found(holdsTerm('search', part), text)).toBe(true);
+        expect(found(holdsTerm('search', part, [1]), text)).toBe(true);
+        expect(found(holdsTerm('search', part, [2]), text)).toBe(foldText(part) === 'x');
+      },
+    ),
+    { numRuns: 3000 },
+  );
+});
+
+test('folding again changes nothing', () => {
+  for (const text of [...speltNames, ...speltPhones]) expect(foldText(foldText(text))).toBe(foldText(text));
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
+      const once = foldText(text);
+      expect(foldText(once)).toBe(once);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each([
+  ['حسن', 'حسين'],
+  ['Ali', 'Alia'],
+  ['سعد', 'سعيد'],
+  ['رند', 'زند'],
+  ['نور', 'بور'],
+  ['Anna', 'Ana'],
+])('%s and %s are not the same', (one, other) => expect(foldText(one)).not.toBe(foldText(other)));
+
+test('what folds to nothing is found nowhere, and a pattern is text', () => {
+  expect(found(holdsTerm('search', 'ـ'), searchText(['محمد']))).toBe(false);
+  expect(found(holdsTerm('search', '.*'), searchText(['محمد']))).toBe(false);
+});
+
+test('a text that a release before 0.6.0 wrote is found as it is spelt', () => {
+  expect(found(holdsTerm('search', 'أحمَد'), 'أحمَد')).toBe(true);
+});
+
+describe('a phone', () => {
+  const stored = (phone: string) => searchText(['Layla 1234567', phone, 'x']);
+  const finds = (term: string, phone: string) => found(holdsPhone('search', term, [1]), stored(phone));
+
+  test('is found by every way in which it is written, in every other', () => {
+    for (const term of speltPhones) {
+      for (const phone of speltPhones) expect([term, phone, finds(term, phone)]).toEqual([term, phone, true]);
+    }
+  });
+
+  test('is found by three digits or more, wherever they are, and no other is', () => {
+    for (const phone of speltPhones) {
+      for (const part of ['912', '4567', '34 56', '٣٤٥', '1234567']) expect(finds(part, phone)).toBe(true);
+      for (const part of ['913', '+962 79 123 4568', '00962791234560'])
+        expect(finds(part, phone)).toBe(false);
+    }
+    expect(finds('1234567', '070 000 0000')).toBe(false);
+  });
+
+  test('is text where the term is more than digits', () => {
+    expect([finds('x123', '12x 123'), finds('2x', '12X 123'), finds('12', '1-2')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+});

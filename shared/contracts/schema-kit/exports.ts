@@ -1,5 +1,4 @@
 import type { FieldError } from '../../errors.ts';
-import type { AnyRead } from './define.ts';
 import { blankable, describe, field, object } from './fields.ts';
 import type { Field, Fields, JsonSchema, StoreLocale } from './fields.ts';
 import { word } from './field-kinds.ts';
@@ -105,7 +104,11 @@ export function exportOf({
   list,
   scope,
   answers,
-}: Pick<AnyRead, 'list' | 'scope' | 'answers'>): ListExport | null {
+}: {
+  list: object | null;
+  scope: string;
+  answers: JsonSchema;
+}): ListExport | null {
   return list && scope === 'admin:read' ? exportOfRecords(answers) : null;
 }
 

@@ -16,6 +16,8 @@ import { runProcess } from '#shared/process/run-process.ts';
 import { catalogHandlers } from './handlers.ts';
 import { createCatalogReads } from './reads.ts';
 import { catalogData } from './migrations/catalog-data.ts';
+import { addressedByCatalog } from './rules/addressed-record.ts';
+import { trackedByCatalog } from './rules/tracked.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 import { mountProductCopies } from './storage/product-copies.ts';
@@ -30,11 +32,13 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals });
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_CATALOG_SECRET,
-    reads: createCatalogReads(models, config.locale, log),
+    reads: createCatalogReads(models, batch.ledger, config.locale, log),
     declared: catalogReads,
     locale: config.locale,
     questions: {
-      check: createDraftCheck(store, catalogHandlers(decimals)),
+      check: createDraftCheck(store, catalogHandlers(decimals), {
+        ...{ tracked: trackedByCatalog, addressed: addressedByCatalog, decimals },
+      }),
       health: () => ({ database: isConnected(database) }),
       mountForOthers: (mounted) => {
         const ordersOnly = callerOnly(config.pairs.ORDERS_CATALOG_SECRET);

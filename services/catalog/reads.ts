@@ -1,3 +1,5 @@
+import type { LedgerCollection } from '#shared/commands/ledger/find-rows.ts';
+import { createReadTimeline } from '#shared/commands/ledger/read-timeline.ts';
 import type { CatalogRequests } from '#shared/contracts/endpoints/catalog-service.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { oneRecord } from '#shared/http/read-answer.ts';
@@ -9,6 +11,7 @@ import { createReadById } from '#shared/mongo/read-by-id.ts';
 import { catalogLists } from './lists.ts';
 import { productResource, shopProductResource, subscriptionResource } from './rules/catalog-resource.ts';
 import type { Product, Subscription } from './rules/tables.ts';
+import { trackedByCatalog } from './rules/tracked.ts';
 import type { CatalogModels } from './storage/models.ts';
 
 const onSale = { is_active: true };
@@ -16,6 +19,7 @@ const onSale = { is_active: true };
 /** Every read of the catalog service. */
 export function createCatalogReads(
   models: CatalogModels,
+  ledger: LedgerCollection,
   locale: StoreLocale,
   log: Log,
 ): ReadHandlers<CatalogRequests> {
@@ -24,7 +28,14 @@ export function createCatalogReads(
   const decimals = locale.currencyDecimals;
   const readSubscription = createReadById<Subscription>(models.subscriptions);
   const readProduct = createReadById<Product>(models.products);
+  const readTimeline = createReadTimeline(ledger, decimals);
+  const products = { path: 'products', table: trackedByCatalog.products, read: readProduct };
+  const subscriptions = {
+    ...{ path: 'subscriptions', table: trackedByCatalog.subscriptions, read: readSubscription },
+  };
   return {
+    'products.timeline': (request) => readTimeline(products, request.params.product, request),
+    'subscriptions.timeline': (request) => readTimeline(subscriptions, request.params.subscription, request),
     'subscriptions.list': (request) => findList(lists.subscriptions, request),
     'subscriptions.read': async ({ params, language }) =>
       oneRecord(await readSubscription(params.subscription), (record) =>

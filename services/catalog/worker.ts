@@ -40,6 +40,7 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
     store: createCatalogStore({ database, models, batch, source: '/catalog', decimals, shortOutcomes }),
     handlers: catalogHandlers(decimals),
     tracked: trackedByCatalog,
+    decimals,
     writes: catalogWrites,
     follows: [],
     addressed: addressedByCatalog,

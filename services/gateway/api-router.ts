@@ -74,7 +74,7 @@ async function handle(
   if (endpoint.declared.checkoutLimit) enforceAllowance(response, await deps.countCheckout(response));
   const fields = { body: withoutMethodField(body), query: query.fields };
   await deps.submitCommand(
-    { endpoint, method, path, params, caller, ...fields, ...writeHeaders(request) },
+    { endpoint, method, path, params, caller: named(caller, response), ...fields, ...writeHeaders(request) },
     response,
   );
 }
@@ -106,4 +106,10 @@ function callerIn(response: Response, area: Caller['area']): Caller {
   const { subject, userId } = principalOf(response);
   if (area === 'client' && userId === null) throw new Problem('unauthenticated');
   return { area, subject, userId: area === 'client' ? userId : null };
+}
+
+/** With what they are called, as the ledger keeps it of a write. */
+function named(caller: Caller, response: Response): Caller {
+  const { name } = principalOf(response);
+  return name === undefined ? caller : { ...caller, name };
 }

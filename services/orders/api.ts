@@ -18,6 +18,8 @@ import { ordersHandlers } from './handlers.ts';
 import { createReadAudits } from './read-audits.ts';
 import { createOrdersReads } from './reads.ts';
 import { ordersData } from './migrations/orders-data.ts';
+import { addressedByOrders } from './rules/addressed-record.ts';
+import { trackedByOrders } from './rules/tracked.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 
@@ -38,11 +40,13 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
   const units = { ...config.locale, currency: config.identity.currency };
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_ORDERS_SECRET,
-    reads: createOrdersReads(models, { units, fetchProducts, readAudits, log }),
+    reads: createOrdersReads(models, { units, fetchProducts, readAudits, ledger: batch.ledger, log }),
     declared: ordersReads,
     locale: config.locale,
     questions: {
-      check: createDraftCheck(store, ordersHandlers(units, 0)),
+      check: createDraftCheck(store, ordersHandlers(units, 0), {
+        ...{ tracked: trackedByOrders, addressed: addressedByOrders, decimals: units.currencyDecimals },
+      }),
       health: () => ({ database: isConnected(database) }),
       mount: (mounted) => {
         mountCopyVersions(mounted, models);

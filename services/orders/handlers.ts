@@ -9,6 +9,7 @@ import { checkout } from './rules/checkout.ts';
 import { createOrder } from './rules/create-order.ts';
 import { deleteOrder } from './rules/delete-order.ts';
 import { inventoryHandlers } from './rules/inventory.ts';
+import { noteOrder } from './rules/note-order.ts';
 import { createOrderItem, deleteOrderItem } from './rules/order-item.ts';
 import { updateSavedViews } from './rules/saved-views.ts';
 import { updateSettings } from './rules/shop-settings.ts';
@@ -28,6 +29,7 @@ export function ordersHandlers(units: StoreUnits, taxRate: number) {
     'orders.create': createOrder(decimals),
     'orders.update': updateOrder(decimals),
     'orders.delete': deleteOrder(decimals),
+    'order-notes.create': noteOrder(decimals),
     'orders.checkout': checkout(decimals, taxRate),
     'orders.cancel': cancelOrder(decimals),
     'order-items.create': createOrderItem(decimals),

@@ -1,3 +1,4 @@
+import type { LedgerCollection } from '#shared/commands/ledger/find-rows.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
@@ -25,6 +26,7 @@ import type { StoreUnits } from './rules/shop-settings.ts';
 import type { Address, Cart, Inventory, Order, SavedViews, ShopSettings, User } from './rules/tables.ts';
 import { userResource } from './rules/user.ts';
 import type { ReadAudits } from './read-audits.ts';
+import { createTimelineReads } from './timelines.ts';
 import type { FetchProducts } from './storage/catalog-client.ts';
 import { loadProducts } from './storage/load-products.ts';
 import type { OrdersModels } from './storage/orders-models.ts';
@@ -40,8 +42,15 @@ export function createOrdersReads(
     units,
     fetchProducts,
     readAudits,
+    ledger,
     log,
-  }: { units: StoreUnits; fetchProducts: FetchProducts; readAudits: ReadAudits; log: Log },
+  }: {
+    units: StoreUnits;
+    fetchProducts: FetchProducts;
+    readAudits: ReadAudits;
+    ledger: LedgerCollection;
+    log: Log;
+  },
 ): ReadHandlers<OrdersRequests> {
   const findList = createFindList(createReportUnreadable(log));
   const lists = ordersLists(models, units);
@@ -86,6 +95,7 @@ export function createOrdersReads(
     },
     'inventory.read': inventory,
     'cart.read': cart,
+    ...createTimelineReads(models, ledger, { fetchProducts, decimals: units.currencyDecimals }),
     ...createSettingsReads(models, units),
     'audit.read': async ({ language }) => ({
       ...{ kind: 'one', data: auditResource(await readAudits(), language), version: 0, isComposed: true },

@@ -80,6 +80,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
       ...productCopyHandlers(decimals),
     },
     tracked: trackedByOrders,
+    decimals,
     writes: ordersWrites,
     follows: productEvents,
     addressed: addressedByOrders,

@@ -8,6 +8,7 @@ import { timeInSession } from '../mongo/database-time.ts';
 import { isTooLarge } from '../mongo/faults.ts';
 import { operator } from '../mongo/operator.ts';
 import { toEntries } from './log-entries.ts';
+import { createReadRows } from './ledger/read-rows.ts';
 import { toLedgerDocument } from './ledger/ledger-model.ts';
 import { toInboxDocument } from './inbox.ts';
 import type { BatchModels } from './batch-models.ts';
@@ -82,6 +83,7 @@ export function createBatchStore<T extends Tables, Needs>(options: {
   };
 
   return {
+    rowsOf: createReadRows(database, batch.ledger, null),
     load: async (needs) => {
       const { state } = await orInParts((inParts) => load(needs, [], { session: null, inParts }));
       return state;
@@ -90,6 +92,7 @@ export function createBatchStore<T extends Tables, Needs>(options: {
       orInParts((inParts) =>
         inTransaction(database, (session) =>
           run({
+            rowsOf: createReadRows(database, batch.ledger, session),
             load: (needs, commandIds) => load(needs, commandIds, { session, inParts }),
             write: (work, now) => write(work, now, { session, inParts }),
           }),

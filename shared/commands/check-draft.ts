@@ -1,6 +1,8 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
 import type { FieldError } from '../errors.ts';
+import { tellChanges } from './ledger/tell-changes.ts';
+import type { ToldFrom } from './ledger/tell-changes.ts';
 import type { BatchStore } from './run-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 
@@ -9,8 +11,9 @@ import type { Handler, Tables } from '../decide/handler.ts';
  * formed. Throws `not_found` and its like when the record itself is missing.
  */
 export function createDraftCheck<T extends Tables, Needs>(
-  store: Pick<BatchStore<T, Needs>, 'load'>,
+  store: Pick<BatchStore<T, Needs>, 'load' | 'rowsOf'>,
   handlers: Readonly<Record<string, unknown>>,
+  told: ToldFrom<T>,
 ): (draft: Command) => Promise<FieldError[]> {
   return async (draft) => {
     const handler = handlers[draft.type] as
@@ -18,6 +21,13 @@ export function createDraftCheck<T extends Tables, Needs>(
     if (!handler) throw new Problem('not_found');
     const command = draft as Command<string, Record<string, number>, object>;
     if (!handler.check) return [];
-    return handler.check(await store.load([handler.needs(command)]), command);
+    const state = await store.load([handler.needs(command)]);
+    try {
+      return handler.check(state, command);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { code, ...details } = await tellChanges(error.details, command, told, { read: store.rowsOf });
+      throw new Problem(code, details);
+    }
   };
 }

@@ -47,9 +47,10 @@ export function formerEvent(json: string): LoggedEvent {
   return toLoggedEvent(JSON.parse(json) as CloudEvent);
 }
 
-/** The shopper who may know of an event: whose order it is about. */
+/** The shopper who may know of an event: whose order it is about. Notes are the staff's. */
 function ownerOf({ type, data }: Pick<CloudEvent, 'type' | 'data'>): number | null {
-  const user = type.startsWith('orders.order.') ? data['user_id'] : null;
+  const isTheirs = type.startsWith('orders.order.') && !type.startsWith('orders.order.noted.');
+  const user = isTheirs ? data['user_id'] : null;
   return typeof user === 'number' ? user : null;
 }
 

@@ -4,7 +4,8 @@ import { isOwnFault, isServerFault, isTimeExceeded, isTooLarge, isWriteConflict 
 import type { CommittedEntry } from '../events/committed-entries.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
-import type { Tracked } from '../decide/ledger.ts';
+import { withToldChanges } from './ledger/tell-changes.ts';
+import type { ReadRows, ToldFrom } from './ledger/tell-changes.ts';
 import { decideBatch } from '../decide/decide-batch.ts';
 import type { BatchWork, Counter, Delivered, InboxRecord, Result } from '../decide/decide-batch.ts';
 import type { Handler, State, Tables } from '../decide/handler.ts';
@@ -15,6 +16,8 @@ import { Problem } from '../errors.ts';
 export interface BatchStore<T extends Tables, Needs> {
   /** Every record that these commands touch. */
   load: (needs: Needs[]) => Promise<State<T>>;
+  /** Rows of the ledger, as they are. */
+  rowsOf: ReadRows;
   /**
    * What `run` loads and writes, in one transaction: all of it or nothing. `run` is called again when another writer
    * changed, since it was loaded, what is written. What is only read, as of one moment, others may change.
@@ -25,6 +28,8 @@ export interface BatchStore<T extends Tables, Needs> {
 interface BatchTransaction<T extends Tables, Needs> {
   /** Every record that these commands touch, and what is kept of the commands themselves. */
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
+  /** Rows of the ledger, as of the moment that records are loaded at. */
+  rowsOf: ReadRows;
   /** Answers what it put into the event log. */
   write: (work: BatchWork<T>, now: string) => Promise<CommittedEntry[]>;
 }
@@ -39,7 +44,8 @@ export type RunBatch = (deliveries: readonly Delivered[]) => Promise<Result[]>;
 interface RunnerDeps<T extends Tables, Needs> {
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
-  tracked: Tracked<T>;
+  /** Whose records' changes are kept in the ledger, and how refusals tell them. */
+  told: ToldFrom<T>;
   /** Called after a commit with what it put into the event log. */
   committed: (entry: CommittedEntry) => void;
   log: Log;
@@ -158,7 +164,7 @@ const refusesAsTooLarge = {
 
 /** Load, decide and write, in one transaction. */
 async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
-  { store, handlers, tracked, committed }: RunnerDeps<T, Needs>,
+  { store, handlers, told, committed }: RunnerDeps<T, Needs>,
   deliveries: readonly Delivered[],
 ): Promise<Result[]> {
   const needs = deliveries.flatMap(({ command }) => {
@@ -174,7 +180,8 @@ async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
       if (tries > 1) batchRetries.add(1, again.conflict);
       const now = new Date().toISOString();
       const { state, kept } = await inClientSpan('load batch', loading, () => transaction.load(needs, ids));
-      const work = decideBatch(deliveries, state, kept, handlers, { now, tracked });
+      const decided = decideBatch(deliveries, state, kept, handlers, { now, tracked: told.tracked });
+      const work = await withToldChanges(decided, deliveries, told, transaction.rowsOf);
       for (const { command } of deliveries) failPoint(command.requestId);
       const writing = { ...mongodb, 'db.operation.batch.size': work.writes.length + work.inbox.length };
       const written = await inClientSpan('write batch', writing, () => transaction.write(work, now));

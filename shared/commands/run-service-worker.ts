@@ -46,6 +46,8 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
   handlers: Readonly<Record<string, unknown>>;
   /** Whose records' changes are kept in its ledger. */
   tracked: Tracked<T>;
+  /** Of the store's currency. */
+  decimals: number;
   /** What its commands are declared by. */
   writes: Writes;
   follows: readonly string[];
@@ -77,7 +79,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   const run = createBatchRunner({
     store: options.store,
     handlers: options.handlers as Readonly<Record<string, Handler<T, Needs, Command>>>,
-    tracked: options.tracked,
+    told: options,
     committed: relay.tell,
     log,
     signal: stopping.signal,

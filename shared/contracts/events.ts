@@ -125,6 +125,11 @@ export const events = {
   'orders.order.created.v2': { ...order, summary: 'An admin created an order.' },
   'orders.order.updated.v2': { ...order, summary: 'An order or its items changed, its status did not.' },
   'orders.order.status-changed.v2': { ...order, summary: 'An order moved to another status.' },
+  'orders.order.noted.v2': {
+    ...order,
+    summary:
+      'A member of the staff wrote a note on an order, which stays at its version. The text is on its timeline.',
+  },
   'orders.order.deleted.v2': { ...order, summary: 'An order was deleted.' },
   'orders.user.created.v2': { ...user, summary: 'A user was created.' },
   'orders.user.updated.v2': { ...user, summary: 'A user was changed.' },

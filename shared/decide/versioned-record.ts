@@ -18,8 +18,8 @@ export interface LoggedRecord extends VersionedRecord {
   created_by_command?: string;
 }
 
-const keptChanges = 20;
-const hiddenFromShoppers = new Set(['manufacturing_price']);
+/** So many changes are told at most. */
+export const keptChanges = 20;
 const bookkeeping = new Set(['_id', 'version', 'log', 'created_at', 'updated_at', 'created_by_command']);
 
 /** Who is named as the author of a change. */
@@ -84,8 +84,13 @@ function changesSince(
   if (area === 'admin') return since;
   return since.map(({ by: _by, fields, ...change }) => ({
     ...change,
-    fields: fields.filter((name) => !hiddenFromShoppers.has(name)),
+    fields: fields.filter((name) => !isHiddenFromShoppers(name)),
   }));
+}
+
+/** Shoppers do not learn what something costs: `items.12.manufacturing_price` too. */
+export function isHiddenFromShoppers(field: string): boolean {
+  return /(^|\.)manufacturing_price$/.test(field);
 }
 
 /** Values that were sent, without the ones that were left out. */

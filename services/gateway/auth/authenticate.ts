@@ -11,6 +11,8 @@ import { localTokens } from './signing-keys.ts';
 export interface Principal {
   /** The token's `sub`: rate limits and operations go by it. */
   subject: string;
+  /** The claim `name`, as timelines show it; absent without one. */
+  name?: string;
   /** With `admin:read` wherever there is `admin`; empty for a token that may do nothing here. */
   scopes: ReadonlySet<Scope>;
   /** The user whose records a token with the scope `client` is for; null without that scope. */
@@ -121,12 +123,22 @@ function principalOf(payload: JWTPayload, userClaim: string): Principal {
   const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : [];
   const held = new Set(scopes.filter((scope) => granted.includes(scope)));
   if (held.has('admin')) held.add('admin:read');
+  const name = nameOf(payload);
   return {
     subject: payload.sub,
+    ...(name !== '' && { name }),
     scopes: held,
     userId: held.has('client') ? userIdOf(payload, userClaim) : null,
     expiresAt: (payload.exp ?? 0) * 1000,
   };
+}
+
+const longestName = 100;
+
+/** As it is kept with every change: one line, and no longer than a name is. */
+function nameOf({ name }: JWTPayload): string {
+  const text = typeof name === 'string' ? name.toWellFormed().replaceAll(/\s+/g, ' ').trim() : '';
+  return text.slice(0, longestName).toWellFormed();
 }
 
 function userIdOf(payload: JWTPayload, claim: string): number {

@@ -11,7 +11,7 @@ const usage = `Usage: npm run -s token -- <scope> [--name NAME] [--user ID] [--t
 Prints a token of this store's own keys, and nothing else.
 
   <scope>  what the token may do: admin, admin:read, client, or several of them; --scope "admin client" says the same
-  --name   who the admin is, as histories and operations show it: --name layla is admin:layla (default admin:admin)
+  --name   who the admin is, as timelines, histories and operations show it: --name layla is admin:layla (default admin:admin)
   --user   the user of a client token (default 1, the seeded shopper)
   --ttl    how long it is good for: 90s, 30m, 12h, 7d (default 12h)
   rotate   makes a new key that signs from now on; tokens of the older ones stay good until they end`;
@@ -35,7 +35,7 @@ const secondsIn: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 interface TokenOptions {
   subject: string;
   scope: string;
-  claims: Record<string, number>;
+  claims: Record<string, number | string>;
   /** Seconds. */
   lifetime: number;
 }
@@ -57,9 +57,13 @@ export function tokenOptions(args: string[], userClaim = 'sub'): TokenOptions | 
   return {
     subject: user === null ? adminName(values.name ?? 'admin') : String(user),
     scope: granted.join(' '),
-    claims: user === null || userClaim === 'sub' ? {} : { [userClaim]: user },
+    claims: user === null ? nameClaim(values.name) : userClaim === 'sub' ? {} : { [userClaim]: user },
     lifetime: seconds(values.ttl),
   };
+}
+
+function nameClaim(name: string | undefined): Record<string, string> {
+  return name === undefined ? {} : { name };
 }
 
 function refuse(why: string): PlainError {

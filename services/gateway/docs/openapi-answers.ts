@@ -16,6 +16,11 @@ export function listAnswerRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}ListAnswer`);
 }
 
+/** What is answered in pages by cursor alone. */
+export function cursorPageRef(resource: JsonSchema): JsonSchema {
+  return schemaRef(`${resourceName(resource)}CursorPage`);
+}
+
 const crlf = '\r\n';
 
 /** What a list answers with as a file. */
@@ -38,7 +43,12 @@ export function linesOf(line: JsonSchema): JsonSchema {
 
 /** Every component schema that these references name. */
 export function answerSchemas(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {
-  const single = endpoints.filter(({ declared }) => !('list' in declared && declared.list));
+  const walked = endpoints.flatMap(({ kind, declared }) =>
+    kind === 'read' && declared.walked ? [declared.answers] : [],
+  );
+  const single = endpoints.filter(
+    ({ kind, declared }) => kind === 'write' || (declared.list === null && !declared.walked),
+  );
   const answered = single.flatMap(({ declared }) => (declared.answers ? [declared.answers] : []));
   const lists = endpoints.flatMap(({ kind, declared }) =>
     kind === 'read' && declared.list ? [declared.answers] : [],
@@ -47,6 +57,7 @@ export function answerSchemas(endpoints: readonly Endpoint[]): Record<string, Js
     {},
     ...[...new Set([...answered, operationSchema])].map(singleAnswer),
     ...[...new Set(lists)].map(listAnswers),
+    ...[...new Set(walked)].map(walkedAnswer),
     operationPages(),
     pageParts,
   ) as Record<string, JsonSchema>;
@@ -55,6 +66,12 @@ export function answerSchemas(endpoints: readonly Endpoint[]): Record<string, Js
 function singleAnswer(resource: JsonSchema): Record<string, JsonSchema> {
   const name = resourceName(resource);
   return { [`${name}Answer`]: object({ data: schemaRef(name) }) };
+}
+
+function walkedAnswer(resource: JsonSchema): Record<string, JsonSchema> {
+  const name = resourceName(resource);
+  const page = object({ data: rowsOf(name), links: schemaRef('PageLinks'), meta: schemaRef('CursorMeta') });
+  return { [`${name}CursorPage`]: page };
 }
 
 /**

@@ -4,8 +4,14 @@ import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/field
 import { problems } from '#shared/errors.ts';
 import type { ProblemCode } from '#shared/errors.ts';
 import { bulkOperationSchema, operationSchema } from '#shared/contracts/endpoints/operations.ts';
-import { answerRef, fileContents, listAnswerRef } from './openapi-answers.ts';
-import { fileParameters, listParameters, parameterRef, pathParameters } from './openapi-parameters.ts';
+import { answerRef, cursorPageRef, fileContents, listAnswerRef } from './openapi-answers.ts';
+import {
+  fileParameters,
+  listParameters,
+  parameterRef,
+  pathParameters,
+  walkParameters,
+} from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
 import type { ResponseHeader } from './openapi-responses.ts';
 import {
@@ -60,7 +66,7 @@ export function codesOf({ kind, declared }: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = [...commonCodes];
   if (declared.path.includes(':')) codes.push('not_found');
   if (kind === 'read') {
-    if (declared.list) codes.push('validation_failed');
+    if (declared.list || declared.walked) codes.push('validation_failed');
   } else {
     codes.push(...writeCodes, ...(declared.refuses ?? []));
     // A form's `_method` may ask for a method that the path does not have.
@@ -81,10 +87,10 @@ export function tagOf(path: string): string {
 
 function readParts(endpoint: ReadEndpoint, locale: StoreLocale): JsonSchema {
   const { declared } = endpoint;
-  const isTagged = isVersioned(declared) && !declared.list;
+  const isTagged = isVersioned(declared) && !declared.list && !declared.walked;
   const file = exportOf(declared);
   const list = declared.list ? listParameters(declared.list, locale) : [];
-  const content = json(declared.list ? listAnswerRef(declared.answers) : answerRef(declared.answers));
+  const content = json(readAnswerRef(endpoint));
   const headers: ResponseHeader[] = [
     'Content-Language',
     ...(isTagged ? ['ETag' as const] : []),
@@ -94,6 +100,7 @@ function readParts(endpoint: ReadEndpoint, locale: StoreLocale): JsonSchema {
     parameters: [
       ...pathParameters(declared.path, declared.exampleIds),
       ...list,
+      ...(declared.walked ? walkParameters(locale) : []),
       ...(file ? fileParameters(file, locale) : []),
       ...(isTagged ? [parameterRef('IfNoneMatch')] : []),
       ...commonParameters,
@@ -104,6 +111,11 @@ function readParts(endpoint: ReadEndpoint, locale: StoreLocale): JsonSchema {
       ...problemResponses(codesOf(endpoint)),
     },
   };
+}
+
+function readAnswerRef({ declared: { list, walked, answers } }: ReadEndpoint): JsonSchema {
+  if (walked) return cursorPageRef(answers);
+  return list ? listAnswerRef(answers) : answerRef(answers);
 }
 
 function writeParts(endpoint: WriteEndpoint, locale: StoreLocale): JsonSchema {

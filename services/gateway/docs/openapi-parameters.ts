@@ -2,7 +2,7 @@ import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/field
 import { kindOf, object } from '#shared/contracts/schema-kit/fields.ts';
 import { exportFormatField, exportRowsField } from '#shared/contracts/schema-kit/exports.ts';
 import type { ListExport } from '#shared/contracts/schema-kit/exports.ts';
-import { pagingFields } from '#shared/contracts/schema-kit/list-query.ts';
+import { pagingFields, walkQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
 import { inputSchema, openSchema, partSchemas, propertiesOf } from './openapi-schemas.ts';
 import type { SchemaNames } from './openapi-schemas.ts';
@@ -119,6 +119,11 @@ export function listParameters(list: ListContract<unknown>, locale: StoreLocale)
     ];
   });
   return [...own, ...filtering];
+}
+
+/** The query of what is answered in pages by cursor alone. */
+export function walkParameters(locale: StoreLocale): JsonSchema[] {
+  return Object.keys(propertiesOf(inputSchema(walkQuery, locale))).map(pagingParameterRef);
 }
 
 const exportNames: Readonly<Record<string, string>> = { format: 'Format', rows: 'Rows' };

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { retention } from '#shared/contracts/retention.ts';
 import { ownerOf } from '#shared/decide/decide-batch.ts';
 import { Problem } from '#shared/errors.ts';
@@ -25,7 +26,9 @@ export type FindOperation = (id: string, response: Response, instance: string) =
 
 export function createFindOperation(deps: { ask: AskKnown; keys: OperationIdKeys }): FindOperation {
   return async (id, response, instance) => {
-    const reference = readOperationId(id, deps.keys, Date.now());
+    const reference =
+      readOperationId(id, deps.keys, Date.now()) ??
+      (isAdmin(response) && commandIds.test(id) ? await findByCommand(deps.ask, id) : null);
     if (!reference || !maySee(response, reference.owner)) throw new Problem('not_found');
     const known = await deps.ask(reference);
     const isUndecided = !known.record && !known.bulk;
@@ -46,6 +49,20 @@ export function createFindOperation(deps: { ask: AskKnown; keys: OperationIdKeys
       operation: { ...operation, status: 'unknown', note: operationNotes.unseen[language] },
     };
   };
+}
+
+/** What timelines and events name an operation by: for admins, since it proves nothing of who asks. */
+const commandIds = /^[0-9a-f]{32}$/;
+
+async function findByCommand(ask: AskKnown, commandId: string): Promise<OperationRef | null> {
+  for (const service of serviceNames) {
+    const { record, bulk } = await ask({ service, commandId });
+    const known = record ?? bulk;
+    if (!known) continue;
+    const at = record?.accepted_at ?? bulk?.created_at ?? '';
+    return { commandId, service, type: known.type, owner: known.owner, at };
+  }
+  return null;
 }
 
 /**

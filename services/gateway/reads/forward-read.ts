@@ -3,7 +3,7 @@ import type { Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts
 import { exportOf } from '#shared/contracts/schema-kit/exports.ts';
 import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { readListQuery } from '#shared/contracts/schema-kit/list-query.ts';
+import { readListQuery, readWalkQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import { Problem } from '#shared/errors.ts';
 import { hasLeft } from '../http/has-left.ts';
@@ -47,13 +47,14 @@ export function createForwardRead({
     const { endpoint, params, caller, query, url, ifNoneMatch } = asked;
     const list = endpoint.declared.list as ListContract<unknown> | null;
     if (list) warnOfDialects(query.fields, response);
+    const isWalked = endpoint.declared.walked === true;
     const request: ReadRequest = {
       params,
       caller,
       language: contextOf(response).language,
-      ...(list ? askedList(list, asked, locale) : { query: noList }),
+      ...(list ? askedList(list, asked, locale) : { query: isWalked ? askedPage(query, locale) : noList }),
       url,
-      parameters: list ? query.parameters : [],
+      parameters: list || isWalked ? query.parameters : [],
     };
     if (list && exportOf(endpoint.declared)) response.vary('Accept');
     const room = list === null ? 'brief' : readKind(list, request, caller.area);
@@ -61,6 +62,12 @@ export function createForwardRead({
     await openReads.begin(caller.subject, endpoint.service, room, response);
     await services.read({ endpoint, request, room, ifNoneMatch }, response);
   };
+}
+
+function askedPage({ fields: sent }: RequestQuery, locale: StoreLocale): ListQuery {
+  const { query, errors } = readWalkQuery(sent, locale);
+  if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
+  return query;
 }
 
 function askedList(

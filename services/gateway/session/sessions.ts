@@ -55,6 +55,7 @@ export function createSessions(deps: {
     try {
       const principal = await authenticate(`Bearer ${session.tokens.access}`);
       return {
+        name: session.name,
         ...principal,
         expiresAt: Math.min(principal.expiresAt, session.endsAt),
         hasEnded: async () => (await store.find(id)) === null,

@@ -5,7 +5,7 @@ import { recordEvent } from '#shared/decide/versioned-record.ts';
 import { itemsTotal } from './order-lines.ts';
 import type { Order, OrderItem } from './tables.ts';
 
-type OrderHappening = 'placed' | 'created' | 'updated' | 'status-changed' | 'deleted';
+type OrderHappening = 'placed' | 'created' | 'updated' | 'status-changed' | 'noted' | 'deleted';
 
 /** The fact that something happened to an order, with its figures, states and ids: no text about people. */
 export function orderEvent(happened: OrderHappening, order: Order, decimals: number): EventDraft {

@@ -1,6 +1,7 @@
 import type { EntryKind } from '#shared/contracts/endpoints/timeline.ts';
 import type { Tracked } from '#shared/decide/ledger.ts';
 import type { StockMove } from '#shared/decide/ledger-row.ts';
+import { unsetSettings } from './shop-settings.ts';
 import type { Inventory, Order, OrdersTables } from './tables.ts';
 
 const figures = ['total', 'discount_amount', 'tax_amount', 'main_price', 'manufacturing_price'];
@@ -17,6 +18,7 @@ export const trackedByOrders = {
   },
   users: {},
   addresses: {},
+  settings: { initial: unsetSettings },
   inventory: {
     initial: { stock: null, held: 0 },
     kindOf: (before, after) =>

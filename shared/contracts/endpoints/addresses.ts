@@ -4,6 +4,7 @@ import { country, reference, text } from '../schema-kit/field-kinds.ts';
 import { dateFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
 import { idSchema, objectOf, orNull, textSchema, times } from '../schema-kit/resource-schema.ts';
+import { timelineOf } from './timeline.ts';
 
 const properties = {
   id: idSchema,
@@ -68,6 +69,7 @@ export const addressReads = {
     scope: 'admin:read',
     answers: addressSchema,
   }),
+  'addresses.timeline': timelineOf('/api/admin/addresses/:address/timeline', 'an address'),
   'own-addresses.list': read({
     path: '/api/client/addresses',
     summary: 'List your addresses',

@@ -3,6 +3,7 @@ import { describe, object, required } from '../schema-kit/fields.ts';
 import { integer } from '../schema-kit/field-kinds.ts';
 import type { Field } from '../schema-kit/fields.ts';
 import { countSchema, idSchema, momentSchema, objectOf, orNull } from '../schema-kit/resource-schema.ts';
+import { timelineOf } from './timeline.ts';
 
 export const inventorySchema = objectOf({
   product_id: idSchema,
@@ -27,6 +28,7 @@ export const inventoryReads = {
     scope: 'admin:read',
     answers: inventorySchema,
   }),
+  'inventory.timeline': timelineOf('/api/admin/inventory/:product/timeline', 'the stock of a product'),
 };
 
 export const inventoryWrites = {

@@ -4,7 +4,7 @@ import { cartReads, cartWrites } from './cart.ts';
 import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
 import { inventoryReads, inventoryWrites } from './inventory.ts';
 import { orderItemReads, orderItemWrites } from './order-items.ts';
-import { orderReads, orderWrites } from './orders.ts';
+import { orderNoteWrites, orderReads, orderWrites } from './orders.ts';
 import { settingsReads, settingsWrites } from './settings.ts';
 import { userReads, userWrites } from './users.ts';
 
@@ -21,6 +21,7 @@ export const ordersReads = {
 };
 export const ordersWrites = {
   ...orderWrites,
+  ...orderNoteWrites,
   ...orderItemWrites,
   ...userWrites,
   ...addressWrites,

@@ -12,6 +12,7 @@ import { linePrices, maxAmount, maxItems } from './order-lines.ts';
 import { clientOrderSchema, orderSchema } from './order-schema.ts';
 import { needsReason, orderStates, stockHoldingStates } from './order-states.ts';
 import type { OrderState } from './order-states.ts';
+import { maxNote, timelineEntrySchema, timelineOf } from './timeline.ts';
 
 // The documents keep the order of names that they have always had: what is named here has its place, the rest comes after.
 
@@ -130,6 +131,7 @@ export const orderReads = {
     scope: 'admin:read',
     answers: orderSchema,
   }),
+  'orders.timeline': timelineOf('/api/admin/orders/:order/timeline', 'an order'),
   'own-orders.list': read({
     path: '/api/client/orders',
     summary: 'List your orders',
@@ -145,6 +147,22 @@ export const orderReads = {
     description: 'Somebody else’s order is a 404.',
     scope: 'client',
     answers: clientOrderSchema,
+  }),
+};
+
+export const orderNoteWrites = {
+  'order-notes.create': write({
+    method: 'post',
+    path: '/api/admin/orders/:order/notes',
+    summary: 'Write a note on an order',
+    description:
+      'For the staff: it stands on the order’s timeline and is shown to no shopper. The order stays at its version and its ETag.',
+    scope: 'admin',
+    body: object({ text: required(text({ max: maxNote })) }),
+    status: 201,
+    answers: timelineEntrySchema,
+    example: { text: 'Asked to be called before the delivery' },
+    exampleIds: waitingOrder,
   }),
 };
 

@@ -10,6 +10,7 @@ import {
   textSchema,
 } from '../schema-kit/resource-schema.ts';
 import type { SchemaOf } from '../schema-kit/resource-schema.ts';
+import { fieldChangesSchema } from './timeline.ts';
 
 export const problemCodeSchema: SchemaOf<ProblemCode> = {
   type: 'string',
@@ -29,8 +30,12 @@ export const recordChangeSchema = objectOf(
     by: { ...textSchema, description: 'Never told to shoppers.' },
     at: momentSchema,
     fields: arrayOf(textSchema),
+    values: {
+      ...fieldChangesSchema,
+      description: 'Each field from what to what, by its dotted name; absent where it is not known.',
+    },
   },
-  ['by'],
+  ['by', 'values'],
 );
 
 const { additionalProperties: _open, ...members } = objectOf(

@@ -12,6 +12,7 @@ import {
   textSchema,
   times,
 } from '../schema-kit/resource-schema.ts';
+import { timelineOf } from './timeline.ts';
 
 export const translationSchema = objectOf({ name: textSchema, description: textSchema });
 
@@ -85,6 +86,7 @@ export const productReads = {
     scope: 'admin:read',
     answers: productSchema,
   }),
+  'products.timeline': timelineOf('/api/admin/products/:product/timeline', 'a product'),
   'shop-products.list': read({
     path: '/api/client/products',
     summary: 'List the products on sale',

@@ -56,6 +56,15 @@ import {
   shopTextsSchema,
 } from './settings.ts';
 import { subscriptionSchema } from './subscriptions.ts';
+import {
+  countChangeSchema,
+  entryAuthorSchema,
+  entryKindSchema,
+  entrySourceSchema,
+  fieldChangeSchema,
+  stockMoveSchema,
+  timelineEntrySchema,
+} from './timeline.ts';
 import { unreadableRecordSchema } from './unreadable-record.ts';
 import { userSchema } from './users.ts';
 
@@ -77,6 +86,11 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   ClientOrderMove: clientOrderMoveSchema,
   ClientOrder: clientOrderSchema,
   ClientProduct: clientProductSchema,
+  CountChange: countChangeSchema,
+  EntryAuthor: entryAuthorSchema,
+  EntryKind: entryKindSchema,
+  EntrySource: entrySourceSchema,
+  FieldChange: fieldChangeSchema,
   Inventory: inventorySchema,
   Operation: operationSchema,
   OperationProgress: operationProgressSchema,
@@ -104,7 +118,9 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   ShopSettings: shopSettingsSchema,
   ShopTexts: shopTextsSchema,
   ShortProduct: shortProductSchema,
+  StockMove: stockMoveSchema,
   Subscription: subscriptionSchema,
+  TimelineEntry: timelineEntrySchema,
   Translation: translationSchema,
   UnreadableRecord: unreadableRecordSchema,
   User: userSchema,

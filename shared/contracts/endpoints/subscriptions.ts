@@ -12,6 +12,7 @@ import {
   translation,
   translationChange,
 } from './products.ts';
+import { timelineOf } from './timeline.ts';
 
 export const subscriptionSchema = objectOf({
   id: idSchema,
@@ -38,6 +39,7 @@ export const subscriptionReads = {
     scope: 'admin:read',
     answers: subscriptionSchema,
   }),
+  'subscriptions.timeline': timelineOf('/api/admin/subscriptions/:subscription/timeline', 'a subscription'),
 };
 
 export const subscriptionWrites = {

@@ -1,5 +1,14 @@
-import type { JsonSchema } from '../schema-kit/fields.ts';
-import { countSchema, idSchema, objectOf, orNull } from '../schema-kit/resource-schema.ts';
+import { read } from '../schema-kit/define.ts';
+import {
+  arrayOf,
+  countSchema,
+  idSchema,
+  momentSchema,
+  objectOf,
+  orNull,
+  textSchema,
+} from '../schema-kit/resource-schema.ts';
+import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 
 /** What a row of the ledger says happened to its record. */
 export const entryKinds = [
@@ -16,28 +25,88 @@ export const entryKinds = [
   'erased',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
+export const entryKindSchema: SchemaOf<EntryKind> = { type: 'string', enum: entryKinds };
 
+const anyValue: SchemaOf<unknown> = {};
+
+/** Absent: not known, as of changes by releases that kept no ledger. */
 export const fieldChangeSchema = objectOf(
   {
-    from: { description: 'null: there was nothing. Absent: not known.' },
-    to: { description: 'null: there is nothing any more. Absent: not known.' },
+    from: { ...anyValue, description: 'null: there was nothing. Absent: not known.' },
+    to: { ...anyValue, description: 'null: there is nothing any more. Absent: not known.' },
   },
   ['from', 'to'],
 );
 
-/** Changes by the dotted name of each field: `items.12.amount` is the amount of the item with the id 12. */
-export const fieldChangesSchema: JsonSchema = {
+interface ShownChange {
+  from?: unknown;
+  to?: unknown;
+}
+export const fieldChangesSchema: SchemaOf<Readonly<Record<string, ShownChange>>> = {
   type: 'object',
   additionalProperties: fieldChangeSchema,
   description: 'By dotted name of each field: `en.name`; `items.12.amount`, 12 being the item’s id.',
 };
 
-const moveSchema = objectOf({ from: orNull({ type: 'integer' }), to: orNull({ type: 'integer' }) });
+/** A count before and after; null: not counted. */
+export const countChangeSchema = objectOf({
+  from: orNull({ type: 'integer' }),
+  to: orNull({ type: 'integer' }),
+});
 
 /** What moved of a counted product's stock. */
 export const stockMoveSchema = objectOf({
   product_id: idSchema,
   version: { ...countSchema, description: 'That the product’s inventory is at by this.' },
-  stock: moveSchema,
-  held: moveSchema,
+  stock: countChangeSchema,
+  held: countChangeSchema,
 });
+
+const areaSchema: SchemaOf<'admin' | 'client'> = { type: 'string', enum: ['admin', 'client'] };
+export const entryAuthorSchema = objectOf({
+  area: areaSchema,
+  subject: { ...textSchema, description: 'Of the token.' },
+  name: { ...textSchema, description: 'The token’s claim `name`; without one the subject.' },
+});
+
+export const entrySourceSchema = objectOf({
+  type: { ...orNull(textSchema), description: 'The write that it was: `orders.update`.' },
+  request_id: orNull(textSchema),
+  operation_id: { ...orNull(textSchema), description: 'Of `/api/operations/{id}`, where admins find it.' },
+});
+
+/** What happened to a record, by whom and through what. */
+export const timelineEntrySchema = objectOf({
+  id: textSchema,
+  subject: { ...textSchema, description: 'The record that it happened to: `orders/12`.' },
+  at: momentSchema,
+  version: {
+    ...countSchema,
+    description: 'That the record is at by this; of a note, that it was written at.',
+  },
+  kind: entryKindSchema,
+  by: { ...orNull(entryAuthorSchema), description: 'null: not known.' },
+  via: entrySourceSchema,
+  changes: fieldChangesSchema,
+  reason: orNull(textSchema),
+  note: orNull(textSchema),
+  stock: { ...arrayOf(stockMoveSchema), description: 'Of counted products, that an order moved.' },
+});
+
+/** The read of a record's timeline. */
+export function timelineOf<const Path extends string>(path: Path, what: string) {
+  return read({
+    path,
+    summary: `Read the timeline of ${what}`,
+    description: [
+      'Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by',
+      'cursor. It stays readable for 90 days after a deletion.',
+    ].join(' '),
+    scope: 'admin:read',
+    walked: true,
+    answers: timelineEntrySchema,
+  });
+}
+
+/** The longest note. */
+export const maxNote = 2000;

@@ -4,6 +4,7 @@ import { email, text } from '../schema-kit/field-kinds.ts';
 import { dateFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
 import { idSchema, objectOf, orNull, textSchema, times } from '../schema-kit/resource-schema.ts';
+import { timelineOf } from './timeline.ts';
 
 export const userSchema = objectOf({
   id: idSchema,
@@ -41,6 +42,7 @@ export const userReads = {
     scope: 'admin:read',
     answers: userSchema,
   }),
+  'users.timeline': timelineOf('/api/admin/users/:user/timeline', 'a user'),
 };
 
 export const userWrites = {

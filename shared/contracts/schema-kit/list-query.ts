@@ -125,6 +125,18 @@ export function otherDialect(contract: ListContract<unknown>, sent: unknown): Fi
   }));
 }
 
+/** The query of what is answered in pages by cursor alone. */
+export const walkQuery = object({ per_page: pagingFields.per_page, cursor: pagingFields.cursor });
+
+/** Reads the query string of what is answered in pages by cursor alone, every broken rule at once. */
+export function readWalkQuery(
+  sent: Record<string, unknown>,
+  locale: StoreLocale,
+): { query: ListQuery; errors: FieldError[] } {
+  const { value, errors } = validate<Pick<QueryFields, 'per_page' | 'cursor'>>(walkQuery, sent, locale);
+  return { query: toListQuery({ ...value, paginate: 'cursor' }), errors };
+}
+
 /** A list's query as its fields read it. */
 export interface QueryFields extends BodyOf<typeof pagingFields> {
   search?: string;

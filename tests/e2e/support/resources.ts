@@ -3,8 +3,10 @@ import type { cartSchema } from '#shared/contracts/endpoints/cart.ts';
 import type { inventorySchema } from '#shared/contracts/endpoints/inventory.ts';
 import type { orderItemSchema } from '#shared/contracts/endpoints/order-lines.ts';
 import type { orderSchema } from '#shared/contracts/endpoints/order-schema.ts';
+import type { recordChangeSchema } from '#shared/contracts/endpoints/problem.ts';
 import type { productSchema } from '#shared/contracts/endpoints/products.ts';
 import type { subscriptionSchema } from '#shared/contracts/endpoints/subscriptions.ts';
+import type { timelineEntrySchema } from '#shared/contracts/endpoints/timeline.ts';
 import type { userSchema } from '#shared/contracts/endpoints/users.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 
@@ -17,6 +19,7 @@ export type Address = Shown<typeof addressSchema>;
 export type OrderItem = Shown<typeof orderItemSchema>;
 export type Order = Shown<typeof orderSchema>;
 export type Inventory = Shown<typeof inventorySchema>;
+export type TimelineEntry = Shown<typeof timelineEntrySchema>;
 export type Cart = Shown<typeof cartSchema>;
 
 export interface BulkCounts {
@@ -77,5 +80,5 @@ export interface ProblemBody {
   request_id: string;
   allowed?: string[];
   products?: { product_id: number; requested: number; available: number }[];
-  changes?: { version: number; by: string; at: string; fields: string[] }[];
+  changes?: Shown<typeof recordChangeSchema>[];
 }

@@ -16,6 +16,7 @@ import { driverDatabase } from '#shared/mongo/connect.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
+import { addressedByCatalog } from '#services/catalog/rules/addressed-record.ts';
 import { trackedByCatalog } from '#services/catalog/rules/tracked.ts';
 import { catalogModels } from '#services/catalog/storage/models.ts';
 import { createCatalogStore } from '#services/catalog/storage/store.ts';
@@ -47,7 +48,7 @@ beforeEach(async () => {
   run = createBatchRunner({
     store: createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 }),
     handlers: catalogHandlers(2) as never,
-    tracked: trackedByCatalog,
+    told: { tracked: trackedByCatalog, addressed: addressedByCatalog, decimals: 2 },
     committed: () => undefined,
     log: quiet,
     signal: new AbortController().signal,

@@ -33,8 +33,9 @@ function slowFor(isSlow: (size: number) => boolean, sizes: number[]): LedgerStor
   return {
     ...ledger.store,
     inTransaction: (work) =>
-      ledger.store.inTransaction(({ load, write }) =>
+      ledger.store.inTransaction(({ load, write, ...others }) =>
         work({
+          ...others,
           write,
           load: async (needs, commandIds) => {
             sizes.push(needs.length);
@@ -100,18 +101,19 @@ describe('a batch in MongoDB', () => {
   });
 
   /** A runner that is overtaken, the first time, between what it reads and what it writes. */
-  const overtakenBy = (others: Delivered[]) => {
+  const overtakenBy = (overtaking: Delivered[]) => {
     const counted = { loads: 0 };
     const run = ledger.runner({
       ...ledger.store,
       inTransaction: (work) =>
-        ledger.store.inTransaction(({ load, write }) =>
+        ledger.store.inTransaction(({ load, write, ...others }) =>
           work({
+            ...others,
             write,
             load: async (needs, commandIds) => {
               const loaded = await load(needs, commandIds);
               counted.loads += 1;
-              if (counted.loads === 1) await ledger.runner()(others);
+              if (counted.loads === 1) await ledger.runner()(overtaking);
               return loaded;
             },
           }),

@@ -71,8 +71,9 @@ function lateAt(store: LedgerStore, isLate: () => boolean): LedgerStore {
   return {
     ...store,
     inTransaction: (work) =>
-      store.inTransaction(({ load, write }) =>
+      store.inTransaction(({ load, write, ...others }) =>
         work({
+          ...others,
           load,
           write: async (batch, now) => {
             const written = await write(batch, now);

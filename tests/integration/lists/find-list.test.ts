@@ -48,7 +48,7 @@ beforeAll(async () => {
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 });
   const writes = products.map((after) => ({ table: 'products' as const, before: null, after }));
   await writeRecords(store, writes);
-  const reads = createCatalogReads(models, locale, quiet);
+  const reads = createCatalogReads(models, batch.ledger, locale, quiet);
   ask = (sent, id = 'products.list') => askList(reads[id], list, sent, locale);
 });
 afterAll(() => own.close());

@@ -57,7 +57,14 @@ beforeAll(async () => {
 
   askOf = (some) => {
     const none = () => Promise.resolve([]);
-    const reads = createOrdersReads(some, { units, fetchProducts: none, readAudits: none, log: quiet });
+    const { ledger } = own.batch;
+    const reads = createOrdersReads(some, {
+      units,
+      fetchProducts: none,
+      readAudits: none,
+      ledger,
+      log: quiet,
+    });
     return (sent) => askList(reads['orders.list'], list, sent, locale);
   };
   ask = askOf(models);

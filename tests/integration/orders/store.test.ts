@@ -5,6 +5,7 @@ import { createBatchRunner } from '#shared/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { FetchProducts } from '#services/orders/storage/catalog-client.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
+import { addressedByOrders } from '#services/orders/rules/addressed-record.ts';
 import { trackedByOrders } from '#services/orders/rules/tracked.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import { productCopyHandlers } from '#services/orders/rules/product-copy.ts';
@@ -29,7 +30,7 @@ beforeEach(async () => {
         ...ordersHandlers({ currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' }, 0),
         ...productCopyHandlers(2),
       } as never,
-      tracked: trackedByOrders,
+      told: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
       committed: () => undefined,
       log: quiet,
       signal: new AbortController().signal,

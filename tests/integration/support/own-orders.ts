@@ -1,4 +1,5 @@
 import { batchModels } from '#shared/commands/batch-models.ts';
+import type { BatchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import type { FetchProducts } from '#services/orders/storage/catalog-client.ts';
@@ -11,6 +12,7 @@ import type { OwnDatabase } from './own-servers.ts';
 /** A database as the orders service has it, with its indexes and nothing in it. */
 export interface OwnOrders extends OwnDatabase {
   models: OrdersModels;
+  batch: BatchModels;
   /** What a worker stores by; `fetchProducts` is the catalog's word, which knows no product unless one is given. */
   store: (fetchProducts?: FetchProducts) => ReturnType<typeof createOrdersStore>;
 }
@@ -25,6 +27,7 @@ export async function openOrders(): Promise<OwnOrders> {
   return {
     ...own,
     models,
+    batch,
     store: (fetchProducts = () => Promise.resolve([])) =>
       createOrdersStore({ database, models, batch, fetchProducts, source: '/orders', shortOutcomes: true }),
   };

@@ -149,6 +149,7 @@ beforeAll(() => {
   const id = orders.last('orders');
   orders.run('orders.update', { order: id }, { notes: 'Ring twice' });
   orders.run('orders.update', { order: id }, { status: 'confirmed' });
+  orders.run('order-notes.create', { order: id });
   orders.run('order-items.create', {}, { order_id: id, product_id: 1, amount: 2 });
   const order_item = told
     .flatMap((event) => (event.data['items'] as { id: number }[] | undefined) ?? [])
@@ -191,7 +192,9 @@ function versionsTold(of: 'rows' | 'events'): Record<string, number[]> {
       ? rows.flatMap((row) => {
           const { subject, version } = recordOfRow(row);
           const moved = (row.stock ?? []).map(movedStock);
-          return row.kind === 'noted' ? [] : [[subject, version] as [string, number], ...moved];
+          return row.kind === 'noted' || subject.startsWith('settings/')
+            ? []
+            : [[subject, version] as [string, number], ...moved];
         })
       : told.flatMap(({ type, subject, data }) => {
           // In the inventory's own events it is how much there is.
@@ -208,19 +211,22 @@ function movedStock({ product_id: id, version }: StockMove): [string, number] {
   return [`inventory/${id}`, version];
 }
 
+// Settings have rows, for a 412 that tells values, and no events.
 test('every version of a tracked record has one row in the ledger and one event, in their order', () => {
   const told = versionsTold('rows');
   expect(versionsTold('events')).toEqual(told);
   for (const [subject, versions] of Object.entries(told)) {
     expect([subject, versions]).toEqual([subject, versions.map((_version, index) => index + 1)]);
   }
-  const tracked = [...Object.keys(trackedByCatalog), ...Object.keys(trackedByOrders)];
+  const tracked = [...Object.keys(trackedByCatalog), ...Object.keys(trackedByOrders)].filter(
+    (table) => table !== 'settings',
+  );
   const seen = Object.keys(told).map((subject) => subject.split('/')[0]);
   expect([...new Set(seen)].sort()).toEqual(tracked.sort());
 });
 
 test('no event holds a text about people', () => {
-  const texts = ['layla', 'rainbow', 'home', '+962', 'ring twice', 'noor'];
+  const texts = ['layla', 'rainbow', 'home', '+962', 'ring twice', 'asked to be called'];
   const ofPeople = told.filter(({ type }) => type.startsWith('orders.') && !type.startsWith('orders.stock'));
   expect(ofPeople.length).toBeGreaterThan(15);
   for (const { type, data } of ofPeople) {

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../transport.ts';
 
-import type { AddressesCreateData, AddressesCreateErrors, AddressesCreateResponses, AddressesDeleteData, AddressesDeleteErrors, AddressesDeleteResponses, AddressesListData, AddressesListErrors, AddressesListResponses, AddressesReadData, AddressesReadErrors, AddressesReadResponses, AddressesUpdateData, AddressesUpdateErrors, AddressesUpdateResponses, AuditReadData, AuditReadErrors, AuditReadResponses, CartAddData, CartAddErrors, CartAddResponses, CartClearData, CartClearErrors, CartClearResponses, CartReadData, CartReadErrors, CartReadResponses, CartRemoveData, CartRemoveErrors, CartRemoveResponses, CartSetData, CartSetErrors, CartSetResponses, InventoryAdjustData, InventoryAdjustErrors, InventoryAdjustResponses, InventoryReadData, InventoryReadErrors, InventoryReadResponses, InventorySetData, InventorySetErrors, InventorySetResponses, OperationsCancelData, OperationsCancelErrors, OperationsCancelResponses, OperationsDiscardData, OperationsDiscardErrors, OperationsDiscardResponses, OperationsListData, OperationsListErrors, OperationsListResponses, OperationsReadData, OperationsReadErrors, OperationsReadResponses, OperationsRedriveData, OperationsRedriveErrors, OperationsRedriveResponses, OperationsReportData, OperationsReportErrors, OperationsReportResponses, OrderItemsCreateData, OrderItemsCreateErrors, OrderItemsCreateResponses, OrderItemsDeleteData, OrderItemsDeleteErrors, OrderItemsDeleteResponses, OrderItemsListData, OrderItemsListErrors, OrderItemsListResponses, OrderItemsReadData, OrderItemsReadErrors, OrderItemsReadResponses, OrderItemsUpdateData, OrderItemsUpdateErrors, OrderItemsUpdateResponses, OrdersBulkDeleteData, OrdersBulkDeleteErrors, OrdersBulkDeleteResponses, OrdersBulkUpdateData, OrdersBulkUpdateErrors, OrdersBulkUpdateResponses, OrdersCancelData, OrdersCancelErrors, OrdersCancelResponses, OrdersCheckoutData, OrdersCheckoutErrors, OrdersCheckoutResponses, OrdersCreateData, OrdersCreateErrors, OrdersCreateResponses, OrdersDeleteData, OrdersDeleteErrors, OrdersDeleteResponses, OrdersListData, OrdersListErrors, OrdersListResponses, OrdersReadData, OrdersReadErrors, OrdersReadResponses, OrdersUpdateData, OrdersUpdateErrors, OrdersUpdateResponses, OwnAddressesCreateData, OwnAddressesCreateErrors, OwnAddressesCreateResponses, OwnAddressesDeleteData, OwnAddressesDeleteErrors, OwnAddressesDeleteResponses, OwnAddressesListData, OwnAddressesListErrors, OwnAddressesListResponses, OwnAddressesReadData, OwnAddressesReadErrors, OwnAddressesReadResponses, OwnAddressesUpdateData, OwnAddressesUpdateErrors, OwnAddressesUpdateResponses, OwnOrdersListData, OwnOrdersListErrors, OwnOrdersListResponses, OwnOrdersReadData, OwnOrdersReadErrors, OwnOrdersReadResponses, ProductsBulkDeleteData, ProductsBulkDeleteErrors, ProductsBulkDeleteResponses, ProductsBulkUpdateData, ProductsBulkUpdateErrors, ProductsBulkUpdateResponses, ProductsCreateData, ProductsCreateErrors, ProductsCreateResponses, ProductsDeleteData, ProductsDeleteErrors, ProductsDeleteResponses, ProductsListData, ProductsListErrors, ProductsListResponses, ProductsReadData, ProductsReadErrors, ProductsReadResponses, ProductsUpdateData, ProductsUpdateErrors, ProductsUpdateResponses, SavedViewsReadData, SavedViewsReadErrors, SavedViewsReadResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SettingsReadData, SettingsReadErrors, SettingsReadResponses, SettingsUpdateData, SettingsUpdateErrors, SettingsUpdateResponses, ShopProductsListData, ShopProductsListErrors, ShopProductsListResponses, ShopProductsReadData, ShopProductsReadErrors, ShopProductsReadResponses, SubscriptionsBulkDeleteData, SubscriptionsBulkDeleteErrors, SubscriptionsBulkDeleteResponses, SubscriptionsBulkUpdateData, SubscriptionsBulkUpdateErrors, SubscriptionsBulkUpdateResponses, SubscriptionsCreateData, SubscriptionsCreateErrors, SubscriptionsCreateResponses, SubscriptionsDeleteData, SubscriptionsDeleteErrors, SubscriptionsDeleteResponses, SubscriptionsListData, SubscriptionsListErrors, SubscriptionsListResponses, SubscriptionsReadData, SubscriptionsReadErrors, SubscriptionsReadResponses, SubscriptionsUpdateData, SubscriptionsUpdateErrors, SubscriptionsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersDeleteData, UsersDeleteErrors, UsersDeleteResponses, UsersListData, UsersListErrors, UsersListResponses, UsersReadData, UsersReadErrors, UsersReadResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses } from './types.gen.ts';
+import type { AddressesCreateData, AddressesCreateErrors, AddressesCreateResponses, AddressesDeleteData, AddressesDeleteErrors, AddressesDeleteResponses, AddressesListData, AddressesListErrors, AddressesListResponses, AddressesReadData, AddressesReadErrors, AddressesReadResponses, AddressesTimelineData, AddressesTimelineErrors, AddressesTimelineResponses, AddressesUpdateData, AddressesUpdateErrors, AddressesUpdateResponses, AuditReadData, AuditReadErrors, AuditReadResponses, CartAddData, CartAddErrors, CartAddResponses, CartClearData, CartClearErrors, CartClearResponses, CartReadData, CartReadErrors, CartReadResponses, CartRemoveData, CartRemoveErrors, CartRemoveResponses, CartSetData, CartSetErrors, CartSetResponses, InventoryAdjustData, InventoryAdjustErrors, InventoryAdjustResponses, InventoryReadData, InventoryReadErrors, InventoryReadResponses, InventorySetData, InventorySetErrors, InventorySetResponses, InventoryTimelineData, InventoryTimelineErrors, InventoryTimelineResponses, OperationsCancelData, OperationsCancelErrors, OperationsCancelResponses, OperationsDiscardData, OperationsDiscardErrors, OperationsDiscardResponses, OperationsListData, OperationsListErrors, OperationsListResponses, OperationsReadData, OperationsReadErrors, OperationsReadResponses, OperationsRedriveData, OperationsRedriveErrors, OperationsRedriveResponses, OperationsReportData, OperationsReportErrors, OperationsReportResponses, OrderItemsCreateData, OrderItemsCreateErrors, OrderItemsCreateResponses, OrderItemsDeleteData, OrderItemsDeleteErrors, OrderItemsDeleteResponses, OrderItemsListData, OrderItemsListErrors, OrderItemsListResponses, OrderItemsReadData, OrderItemsReadErrors, OrderItemsReadResponses, OrderItemsUpdateData, OrderItemsUpdateErrors, OrderItemsUpdateResponses, OrderNotesCreateData, OrderNotesCreateErrors, OrderNotesCreateResponses, OrdersBulkDeleteData, OrdersBulkDeleteErrors, OrdersBulkDeleteResponses, OrdersBulkUpdateData, OrdersBulkUpdateErrors, OrdersBulkUpdateResponses, OrdersCancelData, OrdersCancelErrors, OrdersCancelResponses, OrdersCheckoutData, OrdersCheckoutErrors, OrdersCheckoutResponses, OrdersCreateData, OrdersCreateErrors, OrdersCreateResponses, OrdersDeleteData, OrdersDeleteErrors, OrdersDeleteResponses, OrdersListData, OrdersListErrors, OrdersListResponses, OrdersReadData, OrdersReadErrors, OrdersReadResponses, OrdersTimelineData, OrdersTimelineErrors, OrdersTimelineResponses, OrdersUpdateData, OrdersUpdateErrors, OrdersUpdateResponses, OwnAddressesCreateData, OwnAddressesCreateErrors, OwnAddressesCreateResponses, OwnAddressesDeleteData, OwnAddressesDeleteErrors, OwnAddressesDeleteResponses, OwnAddressesListData, OwnAddressesListErrors, OwnAddressesListResponses, OwnAddressesReadData, OwnAddressesReadErrors, OwnAddressesReadResponses, OwnAddressesUpdateData, OwnAddressesUpdateErrors, OwnAddressesUpdateResponses, OwnOrdersListData, OwnOrdersListErrors, OwnOrdersListResponses, OwnOrdersReadData, OwnOrdersReadErrors, OwnOrdersReadResponses, ProductsBulkDeleteData, ProductsBulkDeleteErrors, ProductsBulkDeleteResponses, ProductsBulkUpdateData, ProductsBulkUpdateErrors, ProductsBulkUpdateResponses, ProductsCreateData, ProductsCreateErrors, ProductsCreateResponses, ProductsDeleteData, ProductsDeleteErrors, ProductsDeleteResponses, ProductsListData, ProductsListErrors, ProductsListResponses, ProductsReadData, ProductsReadErrors, ProductsReadResponses, ProductsTimelineData, ProductsTimelineErrors, ProductsTimelineResponses, ProductsUpdateData, ProductsUpdateErrors, ProductsUpdateResponses, SavedViewsReadData, SavedViewsReadErrors, SavedViewsReadResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SettingsReadData, SettingsReadErrors, SettingsReadResponses, SettingsUpdateData, SettingsUpdateErrors, SettingsUpdateResponses, ShopProductsListData, ShopProductsListErrors, ShopProductsListResponses, ShopProductsReadData, ShopProductsReadErrors, ShopProductsReadResponses, SubscriptionsBulkDeleteData, SubscriptionsBulkDeleteErrors, SubscriptionsBulkDeleteResponses, SubscriptionsBulkUpdateData, SubscriptionsBulkUpdateErrors, SubscriptionsBulkUpdateResponses, SubscriptionsCreateData, SubscriptionsCreateErrors, SubscriptionsCreateResponses, SubscriptionsDeleteData, SubscriptionsDeleteErrors, SubscriptionsDeleteResponses, SubscriptionsListData, SubscriptionsListErrors, SubscriptionsListResponses, SubscriptionsReadData, SubscriptionsReadErrors, SubscriptionsReadResponses, SubscriptionsTimelineData, SubscriptionsTimelineErrors, SubscriptionsTimelineResponses, SubscriptionsUpdateData, SubscriptionsUpdateErrors, SubscriptionsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersDeleteData, UsersDeleteErrors, UsersDeleteResponses, UsersListData, UsersListErrors, UsersListResponses, UsersReadData, UsersReadErrors, UsersReadResponses, UsersTimelineData, UsersTimelineErrors, UsersTimelineResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -68,6 +68,13 @@ export const subscriptionsUpdate = <ThrowOnError extends boolean = false>(option
 });
 
 /**
+ * Read the timeline of a subscription
+ *
+ * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ */
+export const subscriptionsTimeline = <ThrowOnError extends boolean = false>(options: Options<SubscriptionsTimelineData, ThrowOnError>): RequestResult<SubscriptionsTimelineResponses, SubscriptionsTimelineErrors, ThrowOnError> => options.client.get<SubscriptionsTimelineResponses, SubscriptionsTimelineErrors, ThrowOnError>({ url: '/api/admin/subscriptions/{subscription}/timeline', ...options });
+
+/**
  * List products
  *
  * Every product with what it costs the shop. `search` and `filters[name]` look into both languages.
@@ -115,6 +122,13 @@ export const productsUpdate = <ThrowOnError extends boolean = false>(options: Op
         ...options.headers
     }
 });
+
+/**
+ * Read the timeline of a product
+ *
+ * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ */
+export const productsTimeline = <ThrowOnError extends boolean = false>(options: Options<ProductsTimelineData, ThrowOnError>): RequestResult<ProductsTimelineResponses, ProductsTimelineErrors, ThrowOnError> => options.client.get<ProductsTimelineResponses, ProductsTimelineErrors, ThrowOnError>({ url: '/api/admin/products/{product}/timeline', ...options });
 
 /**
  * List the products on sale
@@ -245,6 +259,13 @@ export const ordersUpdate = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
+ * Read the timeline of an order
+ *
+ * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ */
+export const ordersTimeline = <ThrowOnError extends boolean = false>(options: Options<OrdersTimelineData, ThrowOnError>): RequestResult<OrdersTimelineResponses, OrdersTimelineErrors, ThrowOnError> => options.client.get<OrdersTimelineResponses, OrdersTimelineErrors, ThrowOnError>({ url: '/api/admin/orders/{order}/timeline', ...options });
+
+/**
  * List your orders
  *
  * The orders of the user whose token it is, and no others; `filters[user_id]` narrows and never widens.
@@ -357,6 +378,13 @@ export const usersUpdate = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
+ * Read the timeline of a user
+ *
+ * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ */
+export const usersTimeline = <ThrowOnError extends boolean = false>(options: Options<UsersTimelineData, ThrowOnError>): RequestResult<UsersTimelineResponses, UsersTimelineErrors, ThrowOnError> => options.client.get<UsersTimelineResponses, UsersTimelineErrors, ThrowOnError>({ url: '/api/admin/users/{user}/timeline', ...options });
+
+/**
  * List addresses
  *
  * The addresses of all users.
@@ -404,6 +432,13 @@ export const addressesUpdate = <ThrowOnError extends boolean = false>(options: O
         ...options.headers
     }
 });
+
+/**
+ * Read the timeline of an address
+ *
+ * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ */
+export const addressesTimeline = <ThrowOnError extends boolean = false>(options: Options<AddressesTimelineData, ThrowOnError>): RequestResult<AddressesTimelineResponses, AddressesTimelineErrors, ThrowOnError> => options.client.get<AddressesTimelineResponses, AddressesTimelineErrors, ThrowOnError>({ url: '/api/admin/addresses/{address}/timeline', ...options });
 
 /**
  * List your addresses
@@ -474,6 +509,13 @@ export const inventorySet = <ThrowOnError extends boolean = false>(options: Opti
         ...options.headers
     }
 });
+
+/**
+ * Read the timeline of the stock of a product
+ *
+ * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ */
+export const inventoryTimeline = <ThrowOnError extends boolean = false>(options: Options<InventoryTimelineData, ThrowOnError>): RequestResult<InventoryTimelineResponses, InventoryTimelineErrors, ThrowOnError> => options.client.get<InventoryTimelineResponses, InventoryTimelineErrors, ThrowOnError>({ url: '/api/admin/inventory/{product}/timeline', ...options });
 
 /**
  * Empty your cart
@@ -586,6 +628,20 @@ export const ordersCheckout = <ThrowOnError extends boolean = false>(options: Op
  * Gives its stock back. Once it is confirmed: `illegal_transition`.
  */
 export const ordersCancel = <ThrowOnError extends boolean = false>(options: Options<OrdersCancelData, ThrowOnError>): RequestResult<OrdersCancelResponses, OrdersCancelErrors, ThrowOnError> => options.client.post<OrdersCancelResponses, OrdersCancelErrors, ThrowOnError>({ url: '/api/client/orders/{order}/cancel', ...options });
+
+/**
+ * Write a note on an order
+ *
+ * For the staff: it stands on the order’s timeline and is shown to no shopper. The order stays at its version and its ETag.
+ */
+export const orderNotesCreate = <ThrowOnError extends boolean = false>(options: Options<OrderNotesCreateData, ThrowOnError>): RequestResult<OrderNotesCreateResponses, OrderNotesCreateErrors, ThrowOnError> => options.client.post<OrderNotesCreateResponses, OrderNotesCreateErrors, ThrowOnError>({
+    url: '/api/admin/orders/{order}/notes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * Add to the stock of a product, or take from it

@@ -259,6 +259,48 @@ export type ClientProduct = {
     updated_at: string;
 };
 
+export type CountChange = {
+    from: number | null;
+    to: number | null;
+};
+
+export type EntryAuthor = {
+    area: 'admin' | 'client';
+    /**
+     * Of the token.
+     */
+    subject: string;
+    /**
+     * The token’s claim `name`; without one the subject.
+     */
+    name: string;
+};
+
+export type EntryKind = 'created' | 'changed' | 'status_changed' | 'item_added' | 'item_changed' | 'item_removed' | 'stock_moved' | 'noted' | 'deleted' | 'restored' | 'erased';
+
+export type EntrySource = {
+    /**
+     * The write that it was: `orders.update`.
+     */
+    type: string | null;
+    request_id: string | null;
+    /**
+     * Of `/api/operations/{id}`, where admins find it.
+     */
+    operation_id: string | null;
+};
+
+export type FieldChange = {
+    /**
+     * null: there was nothing. Absent: not known.
+     */
+    from?: unknown;
+    /**
+     * null: there is nothing any more. Absent: not known.
+     */
+    to?: unknown;
+};
+
 export type Inventory = {
     product_id: number;
     /**
@@ -573,6 +615,12 @@ export type RecordChange = {
      */
     at: string;
     fields: Array<string>;
+    /**
+     * Each field from what to what, by its dotted name; absent where it is not known.
+     */
+    values?: {
+        [key: string]: FieldChange;
+    };
 };
 
 export type RecordError = {
@@ -682,6 +730,16 @@ export type ShortProduct = {
     available: number;
 };
 
+export type StockMove = {
+    product_id: number;
+    /**
+     * That the product’s inventory is at by this.
+     */
+    version: number;
+    stock: CountChange;
+    held: CountChange;
+};
+
 export type Subscription = {
     id: number;
     /**
@@ -701,6 +759,40 @@ export type Subscription = {
      * ISO 8601 UTC with milliseconds.
      */
     updated_at: string;
+};
+
+export type TimelineEntry = {
+    id: string;
+    /**
+     * The record that it happened to: `orders/12`.
+     */
+    subject: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    at: string;
+    /**
+     * That the record is at by this; of a note, that it was written at.
+     */
+    version: number;
+    kind: EntryKind;
+    /**
+     * null: not known.
+     */
+    by: EntryAuthor | null;
+    via: EntrySource;
+    /**
+     * By dotted name of each field: `en.name`; `items.12.amount`, 12 being the item’s id.
+     */
+    changes: {
+        [key: string]: FieldChange;
+    };
+    reason: string | null;
+    note: string | null;
+    /**
+     * Of counted products, that an order moved.
+     */
+    stock: Array<StockMove>;
 };
 
 export type Translation = {
@@ -785,6 +877,10 @@ export type SavedViewsAnswer = {
 
 export type AuditAnswer = {
     data: Audit;
+};
+
+export type TimelineEntryAnswer = {
+    data: TimelineEntry;
 };
 
 export type OperationAnswer = {
@@ -1061,6 +1157,12 @@ export type AddressListAnswer = {
     data: Array<Address>;
     links?: PageLinks;
     meta?: ListMeta;
+};
+
+export type TimelineEntryCursorPage = {
+    data: Array<TimelineEntry>;
+    links: PageLinks;
+    meta: CursorMeta;
 };
 
 /**
@@ -1383,6 +1485,10 @@ export type OrdersCheckoutBody = {
      */
     address_id: number;
     notes?: string | null;
+};
+
+export type OrderNotesCreateBody = {
+    text: string;
 };
 
 export type OrderItemsCreateBody = {
@@ -2143,6 +2249,95 @@ export type SubscriptionsUpdateResponses = {
 
 export type SubscriptionsUpdateResponse = SubscriptionsUpdateResponses[keyof SubscriptionsUpdateResponses];
 
+export type SubscriptionsTimelineData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the subscription.
+         */
+        subscription: number;
+    };
+    query?: {
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+    };
+    url: '/api/admin/subscriptions/{subscription}/timeline';
+};
+
+export type SubscriptionsTimelineErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type SubscriptionsTimelineError = SubscriptionsTimelineErrors[keyof SubscriptionsTimelineErrors];
+
+export type SubscriptionsTimelineResponses = {
+    /**
+     * OK
+     */
+    200: TimelineEntryCursorPage;
+};
+
+export type SubscriptionsTimelineResponse = SubscriptionsTimelineResponses[keyof SubscriptionsTimelineResponses];
+
 export type ProductsListData = {
     body?: never;
     headers?: {
@@ -2713,6 +2908,95 @@ export type ProductsUpdateResponses = {
 };
 
 export type ProductsUpdateResponse = ProductsUpdateResponses[keyof ProductsUpdateResponses];
+
+export type ProductsTimelineData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the product.
+         */
+        product: number;
+    };
+    query?: {
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+    };
+    url: '/api/admin/products/{product}/timeline';
+};
+
+export type ProductsTimelineErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type ProductsTimelineError = ProductsTimelineErrors[keyof ProductsTimelineErrors];
+
+export type ProductsTimelineResponses = {
+    /**
+     * OK
+     */
+    200: TimelineEntryCursorPage;
+};
+
+export type ProductsTimelineResponse = ProductsTimelineResponses[keyof ProductsTimelineResponses];
 
 export type ShopProductsListData = {
     body?: never;
@@ -3980,6 +4264,95 @@ export type OrdersUpdateResponses = {
 };
 
 export type OrdersUpdateResponse = OrdersUpdateResponses[keyof OrdersUpdateResponses];
+
+export type OrdersTimelineData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: {
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+    };
+    url: '/api/admin/orders/{order}/timeline';
+};
+
+export type OrdersTimelineErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OrdersTimelineError = OrdersTimelineErrors[keyof OrdersTimelineErrors];
+
+export type OrdersTimelineResponses = {
+    /**
+     * OK
+     */
+    200: TimelineEntryCursorPage;
+};
+
+export type OrdersTimelineResponse = OrdersTimelineResponses[keyof OrdersTimelineResponses];
 
 export type OwnOrdersListData = {
     body?: never;
@@ -5339,6 +5712,95 @@ export type UsersUpdateResponses = {
 
 export type UsersUpdateResponse = UsersUpdateResponses[keyof UsersUpdateResponses];
 
+export type UsersTimelineData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the user.
+         */
+        user: number;
+    };
+    query?: {
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+    };
+    url: '/api/admin/users/{user}/timeline';
+};
+
+export type UsersTimelineErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type UsersTimelineError = UsersTimelineErrors[keyof UsersTimelineErrors];
+
+export type UsersTimelineResponses = {
+    /**
+     * OK
+     */
+    200: TimelineEntryCursorPage;
+};
+
+export type UsersTimelineResponse = UsersTimelineResponses[keyof UsersTimelineResponses];
+
 export type AddressesListData = {
     body?: never;
     headers?: {
@@ -5897,6 +6359,95 @@ export type AddressesUpdateResponses = {
 };
 
 export type AddressesUpdateResponse = AddressesUpdateResponses[keyof AddressesUpdateResponses];
+
+export type AddressesTimelineData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the address.
+         */
+        address: number;
+    };
+    query?: {
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+    };
+    url: '/api/admin/addresses/{address}/timeline';
+};
+
+export type AddressesTimelineErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type AddressesTimelineError = AddressesTimelineErrors[keyof AddressesTimelineErrors];
+
+export type AddressesTimelineResponses = {
+    /**
+     * OK
+     */
+    200: TimelineEntryCursorPage;
+};
+
+export type AddressesTimelineResponse = AddressesTimelineResponses[keyof AddressesTimelineResponses];
 
 export type OwnAddressesListData = {
     body?: never;
@@ -6648,6 +7199,95 @@ export type InventorySetResponses = {
 };
 
 export type InventorySetResponse = InventorySetResponses[keyof InventorySetResponses];
+
+export type InventoryTimelineData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the product.
+         */
+        product: number;
+    };
+    query?: {
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+    };
+    url: '/api/admin/inventory/{product}/timeline';
+};
+
+export type InventoryTimelineErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type InventoryTimelineError = InventoryTimelineErrors[keyof InventoryTimelineErrors];
+
+export type InventoryTimelineResponses = {
+    /**
+     * OK
+     */
+    200: TimelineEntryCursorPage;
+};
+
+export type InventoryTimelineResponse = InventoryTimelineResponses[keyof InventoryTimelineResponses];
 
 export type CartClearData = {
     body?: never;
@@ -7719,6 +8359,122 @@ export type OrdersCancelResponses = {
 
 export type OrdersCancelResponse = OrdersCancelResponses[keyof OrdersCancelResponses];
 
+export type OrderNotesCreateData = {
+    body: OrderNotesCreateBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: never;
+    url: '/api/admin/orders/{order}/notes';
+};
+
+export type OrderNotesCreateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OrderNotesCreateError = OrderNotesCreateErrors[keyof OrderNotesCreateErrors];
+
+export type OrderNotesCreateResponses = {
+    /**
+     * Created
+     */
+    201: TimelineEntryAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type OrderNotesCreateResponse = OrderNotesCreateResponses[keyof OrderNotesCreateResponses];
+
 export type InventoryAdjustData = {
     body: InventoryAdjustBody;
     headers?: {
@@ -8455,7 +9211,7 @@ export type OperationsListData = {
         /**
          * The write that it is.
          */
-        'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update';
+        'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-notes.create' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update';
         /**
          * Whose it is: `admin:layla`, `client:7`.
          */

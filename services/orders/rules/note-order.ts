@@ -1,0 +1,35 @@
+import type { Decision } from '#shared/decide/handler.ts';
+import { origin, noteId } from '#shared/decide/ledger-row.ts';
+import { entryOf } from '#shared/decide/timeline-entry.ts';
+import { Problem } from '#shared/errors.ts';
+import { orderEvent } from './order-events.ts';
+import type { OrdersHandler, OrdersTables } from './tables.ts';
+
+/** A member of the staff writes on an order's timeline: the order stays as it is. */
+export function noteOrder(decimals: number): OrdersHandler<'order-notes.create'> {
+  return {
+    needs: ({ params }) => ({ orders: [params.order] }),
+    check: (state, { params }) => {
+      if (!state.orders.has(params.order)) throw new Problem('not_found');
+      return [];
+    },
+    decide: (state, command, { now }): Decision<OrdersTables> => {
+      const order = state.orders.get(command.params.order);
+      if (!order) throw new Problem('not_found');
+      const subject = `orders/${order._id}`;
+      const { version } = order;
+      const { text } = command.body;
+      const _id = noteId(subject, version, now, command.id);
+      return {
+        answer: {
+          status: 201,
+          location: `/api/admin/orders/${order._id}/timeline`,
+          data: entryOf({ _id, at: now, kind: 'noted', note: text, ...origin(command) }, {}, decimals),
+        },
+        changes: [],
+        events: [orderEvent('noted', order, decimals)],
+        note: { subject, version, text },
+      };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { readStockTimeline } from '#shared/commands/ledger/read-stock-timeline.ts';
+import { createReadTimeline } from '#shared/commands/ledger/read-timeline.ts';
+import type { LedgerCollection } from '#shared/commands/ledger/find-rows.ts';
+import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
+import type { ReadHandlers } from '#shared/http/service-app.ts';
+import { createReadById } from '#shared/mongo/read-by-id.ts';
+import { findProduct } from './rules/order-lines.ts';
+import type { Address, Inventory, Order, User } from './rules/tables.ts';
+import { trackedByOrders } from './rules/tracked.ts';
+import type { FetchProducts } from './storage/catalog-client.ts';
+import { loadProducts } from './storage/load-products.ts';
+import type { OrdersModels } from './storage/orders-models.ts';
+
+type TimelineReads = Pick<ReadHandlers<OrdersRequests>, Extract<keyof OrdersRequests, `${string}.timeline`>>;
+
+/** The timelines of the orders service's records. */
+export function createTimelineReads(
+  models: OrdersModels,
+  ledger: LedgerCollection,
+  { fetchProducts, decimals }: { fetchProducts: FetchProducts; decimals: number },
+): TimelineReads {
+  const readTimeline = createReadTimeline(ledger, decimals);
+  const { orders: ofOrders, users: ofUsers, addresses: ofAddresses } = trackedByOrders;
+  const orders = { path: 'orders', table: ofOrders, read: createReadById<Order>(models.orders) };
+  const users = { path: 'users', table: ofUsers, read: createReadById<User>(models.users) };
+  const addresses = {
+    path: 'addresses',
+    table: ofAddresses,
+    read: createReadById<Address>(models.addresses),
+  };
+  const readInventory = createReadById<Inventory>(models.inventory);
+  const stockVersion = async (product: number): Promise<number | null> => {
+    const record = await readInventory(product);
+    if (record) return record.version;
+    const known = await loadProducts(models, fetchProducts, [product]);
+    return findProduct(known, product) ? 0 : null;
+  };
+  return {
+    'orders.timeline': (request) => readTimeline(orders, request.params.order, request),
+    'users.timeline': (request) => readTimeline(users, request.params.user, request),
+    'addresses.timeline': (request) => readTimeline(addresses, request.params.address, request),
+    'inventory.timeline': async (request) => {
+      const { product } = request.params;
+      return readStockTimeline(ledger, product, await stockVersion(product), request);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { ClientSession, Model } from 'mongoose';
+import { rowId, rowsOfRecord } from '../../decide/ledger-row.ts';
+import type { LedgerRow } from '../../decide/ledger-row.ts';
+import { driverCollection } from '../../mongo/driver-collection.ts';
+import type { LedgerDocument } from './ledger-model.ts';
+
+export type LedgerCollection = Pick<Model<LedgerDocument>, 'collection'>;
+
+const maxTimeMs = 10_000;
+
+interface Part {
+  /** Ids of rows, or of notes: those between them alone. */
+  after?: string;
+  before?: string;
+  limit: number;
+  oldestFirst?: boolean;
+}
+
+/** Rows of a record and its notes, by their ids: the newest first, or the oldest. */
+export function findRows(
+  ledger: LedgerCollection,
+  subject: string,
+  { after, before, limit, oldestFirst = false }: Part,
+): Promise<LedgerRow[]> {
+  const all = rowsOfRecord(subject);
+  const _id = { $gt: after ?? all.$gt, $lt: before ?? all.$lt };
+  return driverCollection<LedgerDocument>(ledger)
+    .find({ _id }, { maxTimeMS: maxTimeMs })
+    .sort({ _id: oldestFirst ? 1 : -1 })
+    .limit(limit)
+    .toArray();
+}
+
+/** Versions above `above`, and not above `upTo`. */
+export interface Versions {
+  above: number;
+  upTo: number;
+}
+
+/** Rows of a record's versions, without its notes: the newest first. */
+export function findVersions(
+  ledger: LedgerCollection,
+  subject: string,
+  { above, upTo }: Versions,
+  session: ClientSession | null = null,
+): Promise<LedgerRow[]> {
+  const _id = { $gt: `${rowId(subject, above)};`, $lt: rowId(subject, upTo + 1) };
+  return driverCollection<LedgerDocument>(ledger)
+    .find({ _id, kind: { $ne: 'noted' } }, { ...inSession(session), maxTimeMS: maxTimeMs })
+    .sort({ _id: -1 })
+    .toArray();
+}
+
+/** Rows of orders that moved the stock of a product to one of these versions, `limit` of them at most. In no order. */
+export function findMoves(
+  ledger: LedgerCollection,
+  productId: number,
+  { above, upTo }: Versions,
+  { limit, session = null }: { limit: number; session?: ClientSession | null },
+): Promise<LedgerRow[]> {
+  const move = { product_id: productId, version: { $gt: above, $lte: upTo } };
+  return (
+    driverCollection<LedgerDocument>(ledger)
+      // That there is one is said too, so that the index of those that have it is used.
+      .find({ stock: { $exists: true, $elemMatch: move } }, { ...inSession(session), maxTimeMS: maxTimeMs })
+      .limit(limit)
+      .toArray()
+  );
+}
+
+function inSession(session: ClientSession | null): { session?: ClientSession } {
+  return session ? { session } : {};
+}

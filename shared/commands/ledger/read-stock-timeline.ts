@@ -1,0 +1,83 @@
+import { entryOf, stockEntryOf } from '../../decide/timeline-entry.ts';
+import type { TimelineEntry } from '../../decide/timeline-entry.ts';
+import { invalid, Problem } from '../../errors.ts';
+import type { ReadAnswer } from '../../http/read-answer.ts';
+import { rowsAtCursor } from '../../lists/cursor.ts';
+import type { ListCursor } from '../../lists/cursor.ts';
+import { findMoves, findVersions } from './find-rows.ts';
+import type { LedgerCollection, Versions } from './find-rows.ts';
+import { pageAnswer, pageOf } from './read-timeline.ts';
+import type { AskedPage } from './read-timeline.ts';
+
+/** So many moves are read at once. */
+const mostMoves = 1000;
+
+/**
+ * A page of the timeline of a product's stock: what was done by hand, and what orders moved. Versions follow each other, so a page is a
+ * range of them, however many there are; where some are not told, as before there was a ledger, the range grows. `newest`: the
+ * version of the stock; null: there is no such product.
+ */
+export async function readStockTimeline(
+  ledger: LedgerCollection,
+  productId: number,
+  newest: number | null,
+  asked: AskedPage,
+): Promise<ReadAnswer> {
+  if (newest === null) throw new Problem('not_found');
+  const { at, perPage } = pageOf(asked);
+  const from = at && versionAt(at);
+  const isBackwards = at?.pointsToNext === false;
+  const all: Versions = isBackwards
+    ? { above: from ?? 0, upTo: newest }
+    : { above: 0, upTo: from === null ? newest : from - 1 };
+  const found = await nearest(all, perPage + 1, isBackwards, (range) => entriesIn(ledger, productId, range));
+  const { rows, ...cursors } = rowsAtCursor(found, { at, perPage }, ({ version }) => [version]);
+  return pageAnswer(asked, { rows, ...cursors });
+}
+
+/** At least so many entries of these versions, if there are: from the newest down, or from the oldest up. */
+async function nearest(
+  { above, upTo }: Versions,
+  wanted: number,
+  isUpwards: boolean,
+  read: (range: Versions) => Promise<TimelineEntry[] | null>,
+): Promise<TimelineEntry[]> {
+  const found: TimelineEntry[] = [];
+  let [low, high, size] = [above, upTo, wanted];
+  while (found.length < wanted && low < high) {
+    const range = isUpwards
+      ? { above: low, upTo: Math.min(low + size, high) }
+      : { above: Math.max(high - size, low), upTo: high };
+    const entries = await read(range);
+    if (entries === null) {
+      size = Math.ceil(size / 8);
+      continue;
+    }
+    found.push(...(isUpwards ? entries.reverse() : entries));
+    if (isUpwards) low = range.upTo;
+    else high = range.above;
+    size *= 2;
+  }
+  return found;
+}
+
+/** Of these versions, the newest first; null when they are too many to be read at once. */
+async function entriesIn(
+  ledger: LedgerCollection,
+  productId: number,
+  range: Versions,
+): Promise<TimelineEntry[] | null> {
+  const moves = await findMoves(ledger, productId, range, { limit: mostMoves + 1 });
+  if (moves.length > mostMoves) return null;
+  const own = await findVersions(ledger, `inventory/${productId}`, range);
+  const entries = [
+    ...own.map((row) => entryOf(row, {}, 0)),
+    ...moves.flatMap((row) => stockEntryOf(row, productId) ?? []),
+  ];
+  return entries.sort((a, b) => b.version - a.version);
+}
+
+function versionAt({ values: [version] }: ListCursor): number {
+  if (typeof version === 'number' && Number.isSafeInteger(version)) return version;
+  throw invalid({ field: 'cursor', rule: 'cursor' });
+}

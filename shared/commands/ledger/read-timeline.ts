@@ -1,0 +1,101 @@
+import type { ReadRequest } from '../../contracts/schema-kit/define.ts';
+import type { VersionedRecord } from '../../decide/handler.ts';
+import type { TrackedTable } from '../../decide/ledger.ts';
+import { recordOfRow } from '../../decide/ledger-row.ts';
+import type { LedgerRow } from '../../decide/ledger-row.ts';
+import { createdChanges, entryOf, shownChanges } from '../../decide/timeline-entry.ts';
+import type { TimelineEntry } from '../../decide/timeline-entry.ts';
+import { invalid, Problem } from '../../errors.ts';
+import type { ReadAnswer } from '../../http/read-answer.ts';
+import { decodeCursor, rowsAtCursor } from '../../lists/cursor.ts';
+import type { ListCursor } from '../../lists/cursor.ts';
+import { cursorPage } from '../../lists/laravel-page.ts';
+import { findRows } from './find-rows.ts';
+import type { LedgerCollection } from './find-rows.ts';
+
+/** Of one kind of records. */
+export interface TimelineOf {
+  /** `orders` */
+  path: string;
+  table: Pick<TrackedTable<never>, 'without' | 'money'>;
+  /** The record as it is; null: there is none. */
+  read: (id: number) => Promise<VersionedRecord | null>;
+}
+
+/** A page of a timeline, as it is asked for. */
+export type AskedPage = Pick<ReadRequest<unknown, unknown>, 'query' | 'url' | 'parameters'>;
+
+/** A page of a record's timeline. Throws `not_found` for a record that there never was, or that is forgotten. */
+export type ReadTimeline = (of: TimelineOf, id: number, asked: AskedPage) => Promise<ReadAnswer>;
+
+export function createReadTimeline(ledger: LedgerCollection, decimals: number): ReadTimeline {
+  const entriesOf = async (of: TimelineOf, id: number, rows: readonly LedgerRow[]) => {
+    const entries: TimelineEntry[] = [];
+    for (const row of rows) {
+      const entry = entryOf(row, of.table, decimals);
+      const isMade = row.kind === 'created';
+      entries.push(isMade ? { ...entry, changes: await madeWith(of, id, row) } : entry);
+    }
+    return entries;
+  };
+
+  const madeWith = async ({ table, read }: TimelineOf, id: number, row: LedgerRow) => {
+    const { subject } = recordOfRow(row);
+    const later = await findRows(ledger, subject, { after: row._id, limit: mostRows, oldestFirst: true });
+    const last = later.findLast(({ last: form }) => form)?.last ?? (await read(id));
+    return shownChanges(createdChanges(later, last, table), table, decimals);
+  };
+
+  return async (of, id, asked) => {
+    const subject = `${of.path}/${id}`;
+    const { at, perPage } = pageOf(asked);
+    const from = at && rowAt(at, subject);
+    const isBackwards = at?.pointsToNext === false;
+    const range = from === null ? {} : isBackwards ? { after: from } : { before: from };
+    const found = await findRows(ledger, subject, {
+      ...range,
+      limit: perPage + 1,
+      oldestFirst: isBackwards,
+    });
+    if (found.length === 0 && (await isUnknown(of, id))) throw new Problem('not_found');
+    const page = rowsAtCursor(found, { at, perPage }, ({ _id }) => [_id]);
+    return pageAnswer(asked, { ...page, rows: await entriesOf(of, id, page.rows) });
+  };
+
+  async function isUnknown({ path, read }: TimelineOf, id: number): Promise<boolean> {
+    const [row] = await findRows(ledger, `${path}/${id}`, { limit: 1 });
+    return !row && (await read(id)) === null;
+  }
+}
+
+/** Beyond any that a person looks through: what a record was made with is not told of one with more. */
+const mostRows = 10_000;
+
+/** The page that is asked for. */
+export function pageOf({ query: { paging } }: Pick<AskedPage, 'query'>): {
+  at: ListCursor | null;
+  perPage: number;
+} {
+  if (paging.kind !== 'cursor') throw new Error('A timeline is read in pages by cursor');
+  const { cursor, perPage } = paging;
+  return { at: cursor === null ? null : decodeCursor(cursor, 1), perPage };
+}
+
+/** Refuses a cursor of another timeline. */
+function rowAt({ values: [id] }: ListCursor, subject: string): string {
+  if (typeof id === 'string' && id.startsWith(`${subject}:`)) return id;
+  throw invalid({ field: 'cursor', rule: 'cursor' });
+}
+
+/** A page of entries with its links. */
+export function pageAnswer(
+  { url, parameters, query: { paging } }: AskedPage,
+  page: { rows: TimelineEntry[]; nextCursor: string | null; prevCursor: string | null },
+): ReadAnswer {
+  const { rows: data, ...cursors } = page;
+  const perPage = paging.kind === 'cursor' ? paging.perPage : data.length;
+  return {
+    kind: 'page',
+    body: { data, ...cursorPage({ baseUrl: url, query: parameters, perPage, ...cursors }) },
+  };
+}

@@ -1,0 +1,75 @@
+import type { AddressedBy } from '../../decide/addressed-record.ts';
+import type { Addressed } from '../../decide/addressed-record.ts';
+import { refusedVersions, withChangesSince } from '../../decide/changes-since.ts';
+import type { LedgerView } from '../../decide/changes-since.ts';
+import type { BatchWork, Delivered } from '../../decide/decide-batch.ts';
+import type { Command } from '../../contracts/schema-kit/define.ts';
+import type { Tables } from '../../decide/handler.ts';
+import { recordOfRow } from '../../decide/ledger-row.ts';
+import type { LedgerRow } from '../../decide/ledger-row.ts';
+import type { Outcome } from '../../decide/outcome.ts';
+import type { ProblemDetails } from '../../errors.ts';
+import type { Versions } from './find-rows.ts';
+
+/** What a service's refusals by `If-Match` are told from. */
+export interface ToldFrom<T extends Tables> extends LedgerView<T> {
+  addressed: AddressedBy;
+}
+
+/** The record that is addressed itself, or that holds it; and the rows of these versions of it. Null: it is gone. */
+export type ReadRows = (addressed: Addressed, versions: Versions) => Promise<FoundRows | null>;
+export interface FoundRows {
+  collection: string;
+  id: number | string;
+  rows: LedgerRow[];
+}
+
+/** A refusal by `If-Match` with the values of what changed since; every other as it is. `decided`: rows not written yet. */
+export async function tellChanges<T extends Tables>(
+  problem: ProblemDetails,
+  command: Command,
+  { addressed, ...view }: ToldFrom<T>,
+  { read, decided = [] }: { read: ReadRows; decided?: readonly LedgerRow[] },
+): Promise<ProblemDetails> {
+  const versions = refusedVersions(problem, command.ifMatch);
+  const to = versions && addressed(command);
+  const found = to && (await read(to, versions));
+  if (!found) return problem;
+  const { collection, id, rows } = found;
+  const fresh = decided.filter((row) => isOf(row, found) && row.kind !== 'noted');
+  return withChangesSince(
+    problem,
+    [...rows, ...fresh],
+    { collection, id, caller: command.caller, versions },
+    view,
+  );
+}
+
+function isOf(row: LedgerRow, { collection, id }: FoundRows): boolean {
+  if (recordOfRow(row).subject === `${collection}/${id}`) return true;
+  return collection === 'inventory' && row.stock?.some((move) => move.product_id === id) === true;
+}
+
+/** A batch whose refusals by `If-Match` tell the values of what changed since. */
+export async function withToldChanges<T extends Tables>(
+  work: BatchWork<T>,
+  deliveries: readonly Delivered[],
+  told: ToldFrom<T>,
+  read: ReadRows,
+): Promise<BatchWork<T>> {
+  const tell = new Map<Outcome, Outcome>();
+  for (const [index, result] of work.results.entries()) {
+    const command = deliveries[index]?.command;
+    if (result.kind !== 'decided' || result.replayed || !command || !('problem' in result.outcome)) continue;
+    const { problem } = result.outcome;
+    const explained = await tellChanges(problem, command, told, { read, decided: work.ledger });
+    if (explained !== problem) tell.set(result.outcome, { problem: explained });
+  }
+  if (tell.size === 0) return work;
+  const as = <R extends { outcome: Outcome }>(one: R): R => ({
+    ...one,
+    outcome: tell.get(one.outcome) ?? one.outcome,
+  });
+  const results = work.results.map((result) => (result.kind === 'decided' ? as(result) : result));
+  return { ...work, results, inbox: work.inbox.map(as) };
+}

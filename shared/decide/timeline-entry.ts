@@ -1,0 +1,88 @@
+import type { timelineEntrySchema } from '../contracts/endpoints/timeline.ts';
+import { toMajor } from '../contracts/schema-kit/money.ts';
+import type { Shown } from '../contracts/schema-kit/resource-schema.ts';
+import type { VersionedRecord } from './handler.ts';
+import type { TrackedTable } from './ledger.ts';
+import { recordOfRow } from './ledger-row.ts';
+import type { LedgerRow } from './ledger-row.ts';
+import { flatten } from './record-changes.ts';
+import type { FieldChange } from './record-changes.ts';
+
+export type TimelineEntry = Shown<typeof timelineEntrySchema>;
+type ShownChanges = TimelineEntry['changes'];
+/** As far as an entry depends on the table of its record. */
+type ShownTable = Pick<TrackedTable<never>, 'without' | 'money'>;
+
+/** A row of the ledger as its record's timeline shows it. */
+export function entryOf(row: LedgerRow, table: ShownTable, decimals: number): TimelineEntry {
+  const { _id: id, at, kind, by, via, reason = null, note = null, stock = [] } = row;
+  const { subject, version } = recordOfRow(row);
+  return {
+    ...{ id, subject, at, version, kind },
+    by: by ? { area: by.area, subject: by.subject, name: by.name ?? by.subject } : null,
+    via: via ?? { type: null, request_id: null, operation_id: null },
+    changes: shownChanges(row.changes ?? [], table, decimals),
+    ...{ reason, note, stock },
+  };
+}
+
+/** What an order's row did to the stock of a product, as the timeline of that stock shows it; null: nothing. */
+export function stockEntryOf(row: LedgerRow, productId: number): TimelineEntry | null {
+  const move = row.stock?.find(({ product_id: id }) => id === productId);
+  if (!move) return null;
+  const moved: ShownChanges = { stock: move.stock, held: move.held };
+  const differing = Object.entries(moved).filter(([, { from, to }]) => from !== to);
+  return {
+    ...entryOf(row, {}, 0),
+    ...{ version: move.version, kind: 'stock_moved', changes: Object.fromEntries(differing), stock: [] },
+  };
+}
+
+/** Changes by the names of their fields, with money in major units. */
+export function shownChanges(
+  changes: NonNullable<LedgerRow['changes']>,
+  { money }: ShownTable,
+  decimals: number,
+): ShownChanges {
+  const shown = changes.map((change) => {
+    const { field } = change;
+    const isMoney = money?.has(field.replaceAll(/\.\d+(?=\.)/g, '.*')) === true;
+    const inMajor = (value: unknown) =>
+      isMoney && typeof value === 'number' ? toMajor(value, decimals) : value;
+    return [field, isKnown(change) ? { from: inMajor(change.from), to: inMajor(change.to) } : {}] as const;
+  });
+  return Object.fromEntries(shown);
+}
+
+function isKnown(change: NonNullable<LedgerRow['changes']>[number]): change is FieldChange {
+  return 'from' in change;
+}
+
+/**
+ * What a record was created with, as far as it is known: of each field what the first later row that names it changed it from,
+ * else its value in the record's last form. `later`: the rows after its creation, the oldest first.
+ */
+export function createdChanges(
+  later: readonly Pick<LedgerRow, 'changes'>[],
+  last: VersionedRecord | null,
+  { without = new Set() }: Pick<ShownTable, 'without'>,
+): FieldChange[] {
+  const first = new Map<string, unknown>();
+  const unknown = new Set<string>();
+  for (const change of later.flatMap(({ changes = [] }) => changes)) {
+    const { field } = change;
+    if (first.has(field) || unknown.has(rootOf(field))) continue;
+    if (isKnown(change)) first.set(field, change.from);
+    else unknown.add(rootOf(field));
+  }
+  const values = new Map([...(last ? flatten(last, without) : []), ...first]);
+  return [...values]
+    .filter(([field, to]) => to !== null && (first.has(field) || !unknown.has(rootOf(field))))
+    .map(([field, to]) => ({ field, from: null, to }));
+}
+
+/** Releases that kept no ledger named what a field stands in: `items`. */
+function rootOf(field: string): string {
+  const [root = field] = field.split('.');
+  return root;
+}

@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { tokenOptions } from '#services/gateway/auth/token.ts';
+import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
+import { timelineEntrySchema } from '#shared/contracts/endpoints/timeline.ts';
+import { sharedStore } from '../../support/store.ts';
+import { admin, auditor, withToken } from '../support/callers.ts';
+import type { Caller } from '../support/callers.ts';
+import { expectConforms } from '../support/json-schema.ts';
+import { checkOut, fillCart, newOrder, newProduct, newShopper, newSubscription } from '../support/records.ts';
+import type { Shopper } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { Operation, Order, Page, TimelineEntry } from '../support/resources.ts';
+
+/** A member of the staff, by a token that `npm run token -- admin --name …` prints. */
+async function staff(name: string): Promise<Caller> {
+  const asked = tokenOptions(['admin', '--name', name]);
+  if (asked === null || asked === 'rotate') throw new Error('no token was asked for');
+  return withToken(await signToken(await loadSigningKeys(sharedStore().keysFolder), asked));
+}
+
+async function timelineOf(path: string): Promise<TimelineEntry[]> {
+  const { data, meta } = (await auditor.get<TimelineEntry[]>(`/api/admin/${path}/timeline?per_page=200`))
+    .page;
+  expect(meta).toMatchObject({ per_page: 200, next_cursor: null });
+  for (const entry of data) expectConforms(timelineEntrySchema, entry);
+  return data;
+}
+
+describe('one order’s life', () => {
+  let shopper: Shopper;
+  let order: Order;
+  let product: { id: number };
+  let entries: TimelineEntry[];
+
+  beforeAll(async () => {
+    shopper = await newShopper();
+    product = await newProduct({ stock: 10 });
+    const [desk, layla] = await Promise.all([staff('front-desk'), staff('layla')]);
+    await fillCart(shopper.client, product, 3);
+    order = (await checkOut(shopper)).data;
+    const path = `/api/admin/orders/${order.id}`;
+    const home = { user_id: shopper.user.id, line1: '7 Mecca Street', city: 'Zarqa', country: 'JO' };
+    const address = (await admin.post<{ id: number }>('/api/admin/addresses', home)).data;
+    await desk.put(path, { address_id: address.id });
+    const noted = await desk.post<TimelineEntry>(`${path}/notes`, { text: '  Call before the delivery ' });
+    expect([noted.status, noted.header('location'), noted.header('etag')]).toEqual([
+      ...[201, `${path}/timeline`, null],
+    ]);
+    await layla.put(path, { status: 'confirmed' });
+    await desk.put(`/api/admin/profile/order-items/${order.items[0]?.id ?? 0}`, { amount: 2 });
+    await layla.put(path, { status: 'rejected', reject_reason: 'Late' });
+    entries = await timelineOf(`orders/${order.id}`);
+  });
+
+  test('is told newest first, each change by whom, when and through what', () => {
+    expect(entries.map(({ version, kind, by }) => [version, kind, by?.area, by?.name])).toEqual([
+      [5, 'status_changed', 'admin', 'layla'],
+      [4, 'item_changed', 'admin', 'front-desk'],
+      [3, 'status_changed', 'admin', 'layla'],
+      [2, 'noted', 'admin', 'front-desk'],
+      [2, 'changed', 'admin', 'front-desk'],
+      [1, 'created', 'client', String(shopper.user.id)],
+    ]);
+    expect(entries.map(({ via }) => via.type)).toEqual([
+      ...['orders.update', 'order-items.update', 'orders.update'],
+      ...['order-notes.create', 'orders.update', 'orders.checkout'],
+    ]);
+  });
+
+  test('has each field from what to what', () => {
+    const item = order.items[0]?.id ?? 0;
+    expect(entries[0]).toMatchObject({
+      reason: 'Late',
+      changes: { status: { from: 'confirmed', to: 'rejected' }, reject_reason: { from: null, to: 'Late' } },
+    });
+    expect(entries[1]?.changes).toEqual({ [`items.${item}.amount`]: { from: 3, to: 2 } });
+    expect(entries[4]?.changes).toMatchObject({
+      'address.line1': { from: '3 Hill Road', to: '7 Mecca Street' },
+      'address.city': { from: 'Amman', to: 'Zarqa' },
+    });
+  });
+
+  test('has what it was placed with, though it has changed since', () => {
+    const item = order.items[0]?.id ?? 0;
+    expect(entries[5]?.changes).toMatchObject({
+      status: { from: null, to: 'pending' },
+      order_number: { from: null, to: order.order_number },
+      total: { from: null, to: order.total },
+      'address.city': { from: null, to: 'Amman' },
+      [`items.${item}.amount`]: { from: null, to: 3 },
+      [`items.${item}.main_price`]: { from: null, to: 12.5 },
+    });
+    expect(entries[5]?.changes).not.toHaveProperty('reject_reason');
+  });
+
+  test('has the stock that it moved, which the timeline of that stock tells among what was done by hand', async () => {
+    await admin.post(`/api/admin/inventory/${product.id}/adjust`, { by: 5 });
+    expect(entries.map(({ stock }) => stock.map((moved) => moved.stock))).toEqual([
+      ...[[{ from: 8, to: 10 }], [{ from: 7, to: 8 }], [], [], [], [{ from: 10, to: 7 }]],
+    ]);
+    const moves = await timelineOf(`inventory/${product.id}`);
+    expect(moves.map(({ subject, version, changes }) => [subject, version, changes['stock']])).toEqual([
+      [`inventory/${product.id}`, 5, { from: 10, to: 15 }],
+      [`orders/${order.id}`, 4, { from: 8, to: 10 }],
+      [`orders/${order.id}`, 3, { from: 7, to: 8 }],
+      [`orders/${order.id}`, 2, { from: 10, to: 7 }],
+      [`inventory/${product.id}`, 1, { from: null, to: 10 }],
+    ]);
+    expect(new Set(moves.map(({ kind }) => kind))).toEqual(new Set(['stock_moved']));
+  });
+
+  test('is read page by page, there and back, of the order and of the stock', async () => {
+    for (const path of [`orders/${order.id}`, `inventory/${product.id}`]) {
+      const all = (await timelineOf(path)).map(({ id }) => id);
+      const found: string[][] = [];
+      let next: string | null = `/api/admin/${path}/timeline?per_page=2`;
+      let last = next;
+      while (next !== null) {
+        const page: Page<TimelineEntry> = (await admin.get<TimelineEntry[]>(next)).page;
+        found.push(page.data.map(({ id }) => id));
+        last = next;
+        next = page.links.next?.replace(/^https?:\/\/[^/]+/, '') ?? null;
+      }
+      expect(found.flat()).toEqual(all);
+      const { prev } = (await admin.get<TimelineEntry[]>(last)).page.links;
+      const back = (await admin.get<TimelineEntry[]>(prev?.replace(/^https?:\/\/[^/]+/, '') ?? '')).page;
+      expect(back.data.map(({ id }) => id)).toEqual(found.at(-2));
+    }
+  });
+
+  test('names the request and its operation, which an admin finds by that name', async () => {
+    const { via } = entries[1] ?? { via: { operation_id: '' } };
+    const found = await admin.get<Operation>(`/api/operations/${via.operation_id ?? ''}`);
+    expect(found.data).toMatchObject({ type: 'order-items.update', status: 'succeeded' });
+    const own = await shopper.client.get(`/api/operations/${entries[5]?.via.operation_id ?? ''}`);
+    expectRefusal(own, 'not_found');
+  });
+
+  test('shows no shopper what the staff wrote', async () => {
+    for (const path of [`/api/client/orders/${order.id}`, '/api/client/orders?paginate=1']) {
+      const shown = await shopper.client.get(path);
+      expect(shown.status).toBe(200);
+      expect(shown.text).not.toContain('Call before');
+    }
+    expectRefusal(await shopper.client.get(`/api/admin/orders/${order.id}/timeline`), 'forbidden');
+  });
+
+  test('stays readable when the order is deleted, with what it was placed with', async () => {
+    await admin.delete(`/api/admin/orders/${order.id}`);
+    const left = await timelineOf(`orders/${order.id}`);
+    expect(left[0]).toMatchObject({ kind: 'deleted', version: 6, by: { area: 'admin' } });
+    expect(left.slice(1)).toEqual(entries);
+  });
+});
+
+test('a note moves neither the version nor the ETag, and is refused where there is nothing to say', async () => {
+  const order = await newOrder();
+  const path = `/api/admin/orders/${order.id}`;
+  const before = (await admin.get(path)).header('etag');
+  await admin.post(`${path}/notes`, { text: 'One' });
+  expect((await admin.get(path)).header('etag')).toBe(before);
+  expectRefusal(await admin.post(`${path}/notes`, { text: ' ' }), 'validation_failed', ['text']);
+  expectRefusal(await admin.post(`${path}/notes`, { text: 'x'.repeat(2001) }), 'validation_failed', ['text']);
+  expectRefusal(await admin.post('/api/admin/orders/999999999/notes', { text: 'x' }), 'not_found');
+  expect((await timelineOf(`orders/${order.id}`)).map(({ note }) => note)).toEqual(['One', null]);
+});
+
+test('products, subscriptions, users and addresses have timelines too', async () => {
+  const { user, address } = await newShopper();
+  const product = await newProduct();
+  const subscription = await newSubscription();
+  for (const [path, field, value] of [
+    [`products/${product.id}`, 'price', 3.25],
+    [`subscriptions/${subscription.id}`, 'price', 8.5],
+    [`users/${user.id}`, 'phone', '0790000000'],
+    [`addresses/${address.id}`, 'city', 'Irbid'],
+  ] as const) {
+    await admin.put(`/api/admin/${path}`, { [field]: value });
+    const [changed, created] = await timelineOf(path);
+    expect(changed).toMatchObject({ kind: 'changed', version: 2, changes: { [field]: { to: value } } });
+    expect(created).toMatchObject({ kind: 'created', version: 1 });
+    expect(created?.changes[field]?.to ?? null).toEqual(changed?.changes[field]?.from);
+  }
+});
+
+test('each record of bulk work has a row, through the operation', async () => {
+  const orders = [await newOrder(), await newOrder()];
+  const body = { ids: orders.map(({ id }) => id), status: 'confirmed' };
+  const done = await admin.put<Operation>('/api/admin/orders/bulk-update', body);
+  for (const { id } of orders) {
+    const [row] = await timelineOf(`orders/${id}`);
+    expect(row).toMatchObject({ version: 2, kind: 'status_changed', via: { type: 'orders.bulk-update' } });
+    const operation = await admin.get<Operation>(`/api/operations/${row?.via.operation_id ?? ''}`);
+    expect(operation.data.id).toBe(done.data.id);
+  }
+});
+
+test('a timeline of nothing, and a cursor of another, are refused', async () => {
+  for (const path of ['orders', 'products', 'subscriptions', 'users', 'addresses', 'inventory'])
+    expectRefusal(await admin.get(`/api/admin/${path}/999999999/timeline`), 'not_found');
+  const [one, other] = [await newOrder(), await newOrder()];
+  for (const { id } of [one, other]) await admin.post(`/api/admin/orders/${id}/notes`, { text: 'x' });
+  const { meta } = (await admin.get<TimelineEntry[]>(`/api/admin/orders/${one.id}/timeline?per_page=1`)).page;
+  const foreign = `/api/admin/orders/${other.id}/timeline?cursor=${meta.next_cursor ?? ''}`;
+  expectRefusal(await admin.get(foreign), 'validation_failed', ['cursor']);
+  expectRefusal(await admin.get(`/api/admin/orders/${one.id}/timeline?per_page=0`), 'validation_failed', [
+    'per_page',
+  ]);
+});
+
+test('a product that is not counted has an empty timeline of stock', async () => {
+  expect(await timelineOf(`inventory/${(await newProduct()).id}`)).toEqual([]);
+});

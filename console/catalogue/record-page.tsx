@@ -11,6 +11,7 @@ import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
+import { Timeline } from '../parts/timeline.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { kindOf } from './kinds.ts';
 import type { CatalogueRecord } from './catalogue-record.ts';
@@ -52,6 +53,8 @@ function KnownRecord({ kind, id }: { kind: CatalogueKind; id: number }) {
       <PageTitle title={record.name}>{mayWrite && <DeleteButton {...{ kind, record, etag }} />}</PageTitle>
       <RecordForm {...{ kind, record, etag, refresh }} />
       {kind.isStocked && <StockCard product={id} />}
+      <Timeline kind={kind.name} id={id} />
+      {kind.isStocked && <Timeline kind="inventory" id={id} />}
     </Stack>
   );
 }

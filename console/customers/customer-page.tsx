@@ -7,6 +7,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
+import { Timeline } from '../parts/timeline.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { CustomerAddresses } from './customer-addresses.tsx';
 import { CustomerForm, NewCustomerForm } from './customer-form.tsx';
@@ -40,6 +41,7 @@ function Customer({ id }: { id: number }) {
       <CustomerForm {...{ record, etag, refresh }} />
       <CustomerAddresses user={id} />
       <CustomerOrders user={id} />
+      <Timeline kind="users" id={id} shopper={record.name} />
     </Stack>
   );
 }

@@ -69,10 +69,8 @@ export function OpenOrder({ seen }: { seen: Seen }) {
             <Card withBorder>
               <Totals seen={seen} state={state} />
             </Card>
-            <Card withBorder>
-              <OrderHistory order={order} />
-            </Card>
           </Stack>
+          <OrderHistory order={order} />
         </div>
       </Stack>
       <Question state={state} />

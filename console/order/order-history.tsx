@@ -1,32 +1,15 @@
-import { Stack, Text, Title } from '@mantine/core';
 import type { Order } from '#clients/typescript/src/main.ts';
-import { StateBadge } from '../parts/state-badge.tsx';
-import { Moment, Name } from '../parts/values.tsx';
-import { useTexts } from '../texts/language.tsx';
-import { authorName } from './author-name.ts';
-import { orderTexts } from './texts.ts';
+import { useMayWrite } from '../data/session.tsx';
+import { Timeline } from '../parts/timeline.tsx';
+import { NoteForm } from './note-form.tsx';
 
-/** Who moved the order where, and why; the last move first. */
+/** Who changed what of the order, from what to what, and what staff noted. */
 export function OrderHistory({ order }: { order: Order }) {
-  const t = useTexts(orderTexts);
+  const mayWrite = useMayWrite();
+  const products = new Map(order.items.map(({ product }) => [product.id, product.name]));
   return (
-    <Stack gap="sm" component="section" aria-label={t('history')}>
-      <Title order={2} size="h4">
-        {t('history')}
-      </Title>
-      <ol className="order-history">
-        {order.history.toReversed().map(({ at, by, to, reason }) => (
-          <li key={`${at} ${to}`}>
-            <StateBadge state={to} /> <Moment at={at} style="moment" /> ·{' '}
-            {t('by', { by: authorName(by, order) })}
-            {reason !== null && (
-              <Text>
-                <Name>{reason}</Name>
-              </Text>
-            )}
-          </li>
-        ))}
-      </ol>
-    </Stack>
+    <Timeline kind="orders" id={order.id} shopper={order.user.name} products={products}>
+      {mayWrite && <NoteForm order={order.id} />}
+    </Timeline>
   );
 }

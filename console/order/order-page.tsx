@@ -4,6 +4,7 @@ import { NotFound, ordersRead } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { Timeline } from '../parts/timeline.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { OpenOrder } from './open-order.tsx';
@@ -25,7 +26,13 @@ function OrderById({ id }: { id: number }) {
     (client, options) => ordersRead({ client, path: { order: id }, ...options }),
     { refreshEveryMs },
   );
-  if (problem instanceof NotFound) return <NoSuchOrder />;
+  if (problem instanceof NotFound)
+    return (
+      <>
+        <NoSuchOrder />
+        <Timeline kind="orders" id={id} />
+      </>
+    );
   if (record !== undefined) return <OpenOrder seen={{ order: record, etag }} />;
   return problem === undefined ? <Loader /> : <ProblemAlert problem={problem} retry={() => void refresh()} />;
 }

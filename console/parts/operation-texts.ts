@@ -14,6 +14,7 @@ export const operationTexts = defineTexts({
   products: { en: 'Products', ar: 'المنتجات' },
   orders: { en: 'Orders', ar: 'الطلبات' },
   orderItems: { en: 'Order items', ar: 'بنود الطلبات' },
+  orderNotes: { en: 'Notes of staff', ar: 'ملاحظات الموظفين' },
   users: { en: 'Customers', ar: 'العملاء' },
   addresses: { en: 'Addresses', ar: 'العناوين' },
   inventory: { en: 'Stock', ar: 'المخزون' },

@@ -9,6 +9,7 @@ const subjects: Readonly<Record<string, Word | undefined>> = {
   products: 'products',
   orders: 'orders',
   'order-items': 'orderItems',
+  'order-notes': 'orderNotes',
   users: 'users',
   addresses: 'addresses',
   'own-addresses': 'addresses',
@@ -38,6 +39,7 @@ const actions: Readonly<Record<string, Word | undefined>> = {
 export const operationTypes: readonly string[] = [
   ...['orders.create', 'orders.update', 'orders.delete', 'orders.bulk-update', 'orders.bulk-delete'],
   ...['orders.checkout', 'orders.cancel', 'order-items.create', 'order-items.update', 'order-items.delete'],
+  'order-notes.create',
   ...[
     'products.create',
     'products.update',

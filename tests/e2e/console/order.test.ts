@@ -193,14 +193,14 @@ inChromium('an order', () => {
     await keyboard('e');
     await page.getByLabel('Notes').fill('Nothing of this');
     await keyboard('Escape');
-    await page.getByText('Ring twice').waitFor();
+    await page.getByText('Ring twice', { exact: true }).waitFor();
     await keyboard('e');
     await page.getByLabel('Notes').fill('Ask for سارة');
     await page.getByLabel('Delivery address').selectOption(String(other.data.id));
     await page.getByLabel('Payment').selectOption('2');
     await page.getByLabel('Arrives').fill('2030-05-06T07:30');
     await button('Save').click();
-    await page.getByText('8 Wadi Saqra').waitFor();
+    await page.getByText('8 Wadi Saqra', { exact: true }).waitFor();
     expect(await now()).toMatchObject({
       ...{ notes: 'Ask for سارة', payment_method: 2, address_id: other.data.id },
       ...{ estimated_arrive_time: '2030-05-06T07:30:00.000Z', total: 25 },
@@ -257,7 +257,7 @@ inChromium('an order', () => {
       await opened.expectAccessible();
       await opened.picture('order-conflict');
       await button(words[language].takeTheirs).click();
-      await page.getByText('Theirs: ring three times').waitFor();
+      await page.getByText('Theirs: ring three times', { exact: true }).waitFor();
       expect(await page.getByRole('alert').count()).toBe(0);
       expect(await now()).toMatchObject({ notes: 'Theirs: ring three times', payment_method: 2 });
     });
@@ -304,7 +304,7 @@ inChromium('an order', () => {
 
   test('who may only read sees no button that writes', async () => {
     await open({ subject: 'auditor', scope: 'admin:read' });
-    await page.getByText('Ring twice').waitFor();
+    await page.getByText('Ring twice', { exact: true }).waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
     await keyboard('c', 'e');
     expect((await now()).status).toBe('pending');

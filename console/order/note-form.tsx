@@ -1,0 +1,66 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { orderNotesCreate } from '#clients/typescript/src/main.ts';
+import { fieldProblem } from '../data/problem.ts';
+import { useWrite } from '../data/use-write.ts';
+import { ownDirection } from '../parts/own-direction.ts';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { useShortcuts } from '../parts/shortcuts.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { orderTexts } from './texts.ts';
+
+const mostLetters = 2000;
+
+/** A word among staff, on the order's timeline. What is typed stays until the store has it. */
+export function NoteForm({ order }: { order: number }) {
+  const t = useTexts(orderTexts);
+  const [text, setText] = useState('');
+  const input = useRef<HTMLTextAreaElement>(null);
+  const write = useWrite(
+    (client, note: string, headers) =>
+      orderNotesCreate({ client, path: { order }, body: { text: note }, headers }),
+    { touches: [['orders', order, 'timeline']], done: () => setText('') },
+  );
+  const wrong = fieldProblem(write.problem, 'text');
+  const send = () => {
+    if (text.trim() !== '' && !write.isPending) void write.run(text.trim());
+  };
+  useShortcuts([{ key: 'n', does: t('addNote'), run: () => input.current?.focus() }]);
+  return (
+    <form
+      aria-label={t('addNote')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Stack gap="xs">
+        <Textarea
+          ref={input}
+          label={t('noteOfStaff')}
+          description={t('noteOfStaffMore')}
+          autosize
+          minRows={1}
+          maxLength={mostLetters}
+          attributes={ownDirection}
+          value={text}
+          error={wrong}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur();
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+          }}
+        />
+        {wrong === undefined && <ProblemAlert problem={write.problem} />}
+        <Group gap="sm">
+          <Button type="submit" variant="default" loading={write.isPending} disabled={text.trim() === ''}>
+            {t('addNote')}
+          </Button>
+          <Text role="status" size="sm">
+            {write.operation === undefined ? '' : t('sending')}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

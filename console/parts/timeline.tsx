@@ -1,0 +1,200 @@
+import { Anchor, Button, Card, Loader, Stack, Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { NotFound } from '#clients/typescript/src/main.ts';
+import type { TimelineEntry } from '#clients/typescript/src/main.ts';
+import { operationAddress } from '../data/operation-address.ts';
+import { useTimeline } from '../data/use-timeline.ts';
+import type { TimelineKind } from '../data/use-timeline.ts';
+import { useFormat } from '../format/use-format.ts';
+import { useLanguage, useTexts } from '../texts/language.tsx';
+import { operationTexts } from './operation-texts.ts';
+import { operationType } from './operation-words.ts';
+import { orderStates } from './order-words.ts';
+import { ProblemAlert } from './problem-alert.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { changeLines, lineNames } from './timeline-changes.ts';
+import type { ChangeLine } from './timeline-changes.ts';
+import { timelineTexts } from './timeline-texts.ts';
+import { useChangeText } from './use-change-text.ts';
+import { Moment, Name } from './values.tsx';
+import './timeline.css';
+
+interface TimelineProps {
+  kind: TimelineKind;
+  id: number;
+  /** What shoppers of this record are called: of an order, its customer. */
+  shopper?: string;
+  /** What products are called, by their ids. */
+  products?: ReadonlyMap<number, string>;
+  /** Above the entries. */
+  children?: ReactNode;
+}
+
+/** What happened to a record: when, by whom and through what, with old and new values; newest first. */
+export function Timeline({ kind, id, shopper, products = new Map(), children }: TimelineProps) {
+  const t = useTexts(timelineTexts);
+  const { language } = useLanguage();
+  const titleId = useId();
+  const { entries, problem, isLoading, refresh, readOlder, isReadingOlder } = useTimeline(kind, id);
+  const names = lineNames(entries, language);
+  // Of a deleted record it is still known for a while; of one that never was, there is none.
+  if (problem instanceof NotFound) return null;
+  return (
+    <Card withBorder component="section" aria-labelledby={titleId}>
+      <Stack gap="sm">
+        <Title order={2} size="h4" id={titleId}>
+          {t(kind === 'inventory' ? 'stockHistory' : 'history')}
+        </Title>
+        {children}
+        <ProblemAlert problem={problem} retry={() => void refresh()} />
+        {isLoading && <Loader size="sm" aria-label={t('history')} />}
+        {!isLoading && problem === undefined && entries.length === 0 && <Text>{t('none')}</Text>}
+        <ol className="timeline">
+          {entries.map((entry) => (
+            <li key={entry.id} data-kind={entry.kind}>
+              <Entry entry={entry} isStock={kind === 'inventory'} {...{ shopper, products, names }} />
+            </li>
+          ))}
+        </ol>
+        {readOlder !== undefined && (
+          <Button variant="default" w="fit-content" loading={isReadingOlder} onClick={readOlder}>
+            {t('older')}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+interface EntryProps {
+  entry: TimelineEntry;
+  isStock: boolean;
+  shopper: string | undefined;
+  products: ReadonlyMap<number, string>;
+  /** Of an order's lines. */
+  names: ReadonlyMap<number, string>;
+}
+
+function Entry({ entry, isStock, shopper, products, names }: EntryProps) {
+  const { language } = useLanguage();
+  const t = useTexts(timelineTexts);
+  const lines = changeLines(entry, language);
+  const isWhole = entry.kind === 'created' || entry.kind === 'deleted';
+  const changes = <Changes lines={lines} names={names} />;
+  return (
+    <>
+      <Happened entry={entry} /> <Moment at={entry.at} style="moment" /> ·{' '}
+      <Author by={entry.by} shopper={shopper} />
+      {entry.note !== null && <Text className="timeline-note">{<Name>{entry.note}</Name>}</Text>}
+      {entry.reason !== null && (
+        <Text>
+          <Name>{entry.reason}</Name>
+        </Text>
+      )}
+      {isWhole && lines.length > 0 ? (
+        <details>
+          <summary>{t('whole')}</summary>
+          {changes}
+        </details>
+      ) : (
+        changes
+      )}
+      <Stock moves={entry.stock} products={products} />
+      <Through entry={entry} isStock={isStock} />
+    </>
+  );
+}
+
+function Happened({ entry: { kind, changes } }: Pick<EntryProps, 'entry'>) {
+  const t = useTexts(timelineTexts);
+  const { from, to } = changes['status'] ?? {};
+  const [before, after] = [from, to].map((value) => orderStates.find((state) => state === value));
+  if (kind !== 'status_changed' || after === undefined) return <strong>{t(kind)}</strong>;
+  return (
+    <>
+      {before !== undefined && (
+        <>
+          <StateBadge state={before} /> <Arrow />{' '}
+        </>
+      )}
+      <StateBadge state={after} />
+    </>
+  );
+}
+
+/** Where the line is read to. */
+function Arrow() {
+  const { direction } = useLanguage();
+  return <span>{direction === 'rtl' ? '←' : '→'}</span>;
+}
+
+function Author({ by, shopper }: { by: TimelineEntry['by']; shopper: string | undefined }) {
+  const t = useTexts(timelineTexts);
+  if (by === null) return t('by', { by: t('unknown') });
+  if (by.area !== 'client') return t('by', { by: by.name });
+  return t('by', { by: shopper ?? t('byCustomer', { id: by.subject }) });
+}
+
+function Changes({ lines, names }: { lines: readonly ChangeLine[]; names: ReadonlyMap<number, string> }) {
+  const words = useChangeText(names);
+  if (lines.length === 0) return null;
+  return (
+    <ul className="timeline-changes">
+      {lines.map((line) => (
+        <li key={`${line.item} ${line.field}`}>{words(line)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What an order's change took of the stock, or gave back. */
+function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<EntryProps, 'products'>) {
+  const t = useTexts(timelineTexts);
+  const { number } = useFormat();
+  const said = (units: number | null) => (units === null ? t('empty') : number(units));
+  const told = moves.filter(({ stock }) => stock.from !== stock.to);
+  if (told.length === 0) return null;
+  return (
+    <ul className="timeline-changes">
+      {told.map(({ product_id: id, stock: { from, to } }) => (
+        <li key={id}>
+          {t('change', {
+            field: t('stockOf', { product: products.get(id) ?? t('product', { id: String(id) }) }),
+            ...{ from: said(from), to: said(to) },
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** By which request, with the way to its operation; of stock that an order moved, to the order. */
+function Through({ entry: { via, subject }, isStock }: Pick<EntryProps, 'entry' | 'isStock'>) {
+  const t = useTexts(timelineTexts);
+  const word = useTexts(operationTexts);
+  const [, order] = isStock ? (/^orders\/(\d+)$/.exec(subject) ?? []) : [];
+  const type = via.type === null ? null : operationType(via.type, word);
+  if (type === null && order === undefined) return null;
+  return (
+    <Text size="sm">
+      {order !== undefined && (
+        <>
+          <Anchor component={Link} href={`/orders/${order}`}>
+            {t('ofOrder', { id: order })}
+          </Anchor>
+          {type !== null && ' · '}
+        </>
+      )}
+      {type !== null &&
+        (via.operation_id === null ? (
+          type
+        ) : (
+          <Anchor component={Link} href={operationAddress(via.operation_id)} c="dimmed">
+            {type}
+          </Anchor>
+        ))}
+    </Text>
+  );
+}

@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { admin } from '../support/callers.ts';
+import { checkOut, fillCart, newProduct, newShopper, readOrder, uniqueWord } from '../support/records.ts';
+import type { Shopper } from '../support/records.ts';
+import type { Order, Product } from '../support/resources.ts';
+import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(90_000);
+
+const words = {
+  en: { history: 'History', older: 'Show older', fields: 'All fields' },
+  ar: { history: 'السجل', older: 'عرض الأقدم', fields: 'كل الحقول' },
+} as const;
+
+inChromium('a timeline', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let page: Page;
+  let product: Product;
+  let shopper: Shopper;
+  let order: Order;
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+    const name = uniqueWord('Cardamom coffee ');
+    product = await newProduct({
+      stock: 10,
+      en: { name, description: 'Ground, 250 g' },
+      ar: { name: `قهوة ${name.replaceAll(/\D/g, '')}`, description: 'مطحونة' },
+    });
+    shopper = await newShopper();
+    await fillCart(shopper.client, product, 2);
+    order = (await checkOut(shopper)).data;
+    const [line] = order.items;
+    await admin.put(`/api/admin/profile/order-items/${line?.id ?? 0}`, { amount: 3 });
+    await admin.put(`/api/admin/orders/${order.id}`, {
+      ...{ payment_method: 2, estimated_arrive_time: '2030-05-06T07:30:00Z', total: 30 },
+    });
+    await admin.put(`/api/admin/orders/${order.id}`, { status: 'rejected', reject_reason: 'لا يرد' });
+  });
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(() => chromium.close());
+
+  async function open(options: Parameters<typeof openConsole>[1] = {}): Promise<void> {
+    opened = await openConsole(chromium, { path: `/orders/${order.id}`, ...options });
+    page = opened.page;
+  }
+  const history = (name: string = words.en.history) => page.getByRole('region', { name, exact: true });
+  const entry = (said: string) =>
+    history()
+      .getByRole('listitem')
+      .filter({ hasText: shown(said) })
+      .first();
+
+  test.each(everyLook)('is whole and readable in $language, $scheme, at $width px', async (look) => {
+    await open(look);
+    const say = words[look.language];
+    await history(say.history).getByText(say.fields).scrollIntoViewIfNeeded();
+    if (look.width === 1440) await opened.picture('order-timeline');
+    await history(say.history).getByText(say.fields).click();
+    await opened.expectAccessible();
+  });
+
+  test('tells of an order who did what through what, with old and new values', async () => {
+    await open();
+    const amount = shown(`Amount of ${product.name}: 2 → 3`);
+    await history().getByText(amount).waitFor();
+    await entry(`Stock of ${product.name}: 8 → 7`).waitFor();
+    await entry('Payment: Cash on delivery → Card').waitFor();
+    await entry('Arrives: empty → May 6, 2030').waitFor();
+    await history().getByText(shown('Total: $25.00 → $30.00')).waitFor();
+    const rejected = history().getByRole('listitem').filter({ hasText: 'لا يرد' });
+    expect((await rejected.innerText()).replaceAll(/[\u2066-\u2069]/g, '')).toMatch(
+      /Pending\s*→\s*Rejected.*by admin.*لا يرد.*Orders: change/s,
+    );
+    const placed = entry(`by ${shopper.user.name}`);
+    await placed.getByText('Created').waitFor();
+    await placed.getByRole('link', { name: 'Orders: checkout' }).click();
+    await page.waitForURL(/\/operations\//);
+    await page.getByRole('heading', { level: 1, name: 'Orders: checkout' }).waitFor();
+  });
+
+  test('reads the same in Arabic', async () => {
+    await open({ language: 'ar' });
+    const list = history(words.ar.history);
+    await list.getByText(shown(`بند ${product.ar.name}: الكمية: 2 ← 3`)).waitFor();
+    await list.getByText(shown('الدفع: الدفع عند الاستلام ← بطاقة')).waitFor();
+    await list
+      .getByText(shown(`بواسطة ${shopper.user.name}`))
+      .first()
+      .waitFor();
+  });
+
+  test('takes a note of staff by keyboard alone, which customers never see', async () => {
+    const note = uniqueWord('Call before delivery ');
+    const before = await readOrder(order.id);
+    await open();
+    await page.keyboard.press('n');
+    await page.keyboard.type(note);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await history().getByRole('listitem').first().getByText(note).waitFor();
+    expect(
+      (await history().getByRole('listitem').first().innerText()).replaceAll(/[\u2066-\u2069]/g, ''),
+    ).toMatch(/^Note .*by layla/);
+    expect(await history().getByRole('textbox').inputValue()).toBe('');
+    const { data } = await shopper.client.get<Order>(`/api/client/orders/${order.id}`);
+    expect(JSON.stringify(data)).not.toContain(note);
+    expect(await readOrder(order.id)).toEqual(before);
+  });
+
+  test('is read by who may only read, who can note nothing', async () => {
+    await open({ subject: 'auditor', scope: 'admin:read' });
+    await history().getByText('Created').waitFor();
+    expect(await history().getByRole('textbox').count()).toBe(0);
+  });
+
+  test('goes back page by page to the beginning', async () => {
+    const { user, address } = await newShopper();
+    const { data: long } = await admin.post<Order>('/api/admin/orders', {
+      ...{ user_id: user.id, address_id: address.id, payment_method: 1, status: 'pending', total: 0 },
+    });
+    for (let total = 1; total <= 16; total += 1) await admin.put(`/api/admin/orders/${long.id}`, { total });
+    await open({ path: `/orders/${long.id}` });
+    await history().getByText(shown('Total: $15.00 → $16.00')).waitFor();
+    expect(await history().getByText('Created').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show older' }).click();
+    await history().getByText('Created').waitFor();
+    await page.getByRole('button', { name: 'Show older' }).waitFor({ state: 'detached' });
+  });
+
+  test('of a product and of its stock, which leads to the order that moved it', async () => {
+    await admin.put(`/api/admin/products/${product.id}`, { price: 14 });
+    await open({ path: `/catalogue/products/${product.id}` });
+    await history().getByText(shown('Price: $12.50 → $14.00')).waitFor();
+    const stock = history('History of the stock');
+    await stock.getByText(shown('Left: 10 → 8')).waitFor();
+    await opened.expectAccessible();
+    await stock
+      .getByRole('link', { name: shown(`Order no. ${order.id}`) })
+      .last()
+      .click();
+    await page.getByRole('heading', { level: 1, name: order.order_number }).waitFor();
+  });
+
+  test('of a customer', async () => {
+    await admin.put(`/api/admin/users/${shopper.user.id}`, { phone: '+962 79 555 0199' });
+    await open({ path: `/customers/${shopper.user.id}` });
+    await history().getByText(shown('Phone: empty → +962 79 555 0199')).waitFor();
+    await opened.expectAccessible();
+  });
+
+  test('is still known of an order that was deleted', async () => {
+    await fillCart(shopper.client, await newProduct(), 1);
+    const gone = (await checkOut(shopper)).data;
+    await admin.delete(`/api/admin/orders/${gone.id}`);
+    await open({ path: `/orders/${gone.id}` });
+    await page.getByRole('heading', { name: 'There is no such order' }).waitFor();
+    await history().getByText('Deleted').waitFor();
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { changeLines, lineNames } from '#console/parts/timeline-changes.ts';
+
+const plain = { kind: 'changed', reason: null } as const;
+
+describe('what an entry of a timeline says', () => {
+  test('is each field with its old and new value; what is not known stays so', () => {
+    const changes = { total: { from: 2, to: 3 }, notes: { to: 'Ring' }, 'en.name': { from: 'Tea' } };
+    expect(changeLines({ ...plain, changes }, 'en')).toEqual([
+      { field: 'total', from: 2, to: 3 },
+      { field: 'notes', to: 'Ring' },
+      { field: 'en.name', from: 'Tea' },
+    ]);
+  });
+
+  test('is not what its title or its reason says', () => {
+    const changes = {
+      status: { from: 'pending', to: 'rejected' },
+      reject_reason: { from: null, to: 'Out of stock' },
+    };
+    expect(changeLines({ kind: 'status_changed', reason: 'Out of stock', changes }, 'en')).toEqual([]);
+    expect(changeLines({ ...plain, changes }, 'en').map(({ field }) => field)).toEqual([
+      ...['status', 'reject_reason'],
+    ]);
+  });
+
+  test('is an address by its street, and by its number where nothing else is told', () => {
+    const number = { address_id: { from: 4, to: 5 } };
+    const street = { 'address.line1': { from: '1 Rainbow St', to: '7 Mecca St' } };
+    const fieldsOf = (changes: object) =>
+      changeLines({ ...plain, changes: { ...changes } }, 'en').map(({ field }) => field);
+    expect(fieldsOf({ ...number, ...street })).toEqual(['address.line1']);
+    expect(fieldsOf(number)).toEqual(['address_id']);
+  });
+
+  test('is a line’s own, and its product by name where that became another one', () => {
+    const copied = {
+      'items.31.product_id': { from: null, to: 3 },
+      'items.31.product.en.name': { from: null, to: 'Coffee' },
+      'items.31.product.ar.name': { from: null, to: 'قهوة' },
+      'items.31.amount': { from: null, to: 2 },
+    };
+    expect(changeLines({ kind: 'item_added', reason: null, changes: copied }, 'en')).toEqual([
+      { item: 31, field: 'amount', from: null, to: 2 },
+    ]);
+    const replaced = {
+      'items.31.product_id': { from: 3, to: 4 },
+      'items.31.product.en.name': { from: 'Coffee', to: 'Tea' },
+      'items.31.product.ar.name': { from: 'قهوة', to: 'شاي' },
+    };
+    expect(changeLines({ kind: 'item_changed', reason: null, changes: replaced }, 'ar')).toEqual([
+      { item: 31, field: 'product_id', from: 'قهوة', to: 'شاي' },
+    ]);
+  });
+
+  test('is what a record began or ended with, without the nothing beside it', () => {
+    const [made, gone] = [{ total: { from: null, to: 3 } }, { total: { from: 3, to: null } }];
+    expect(changeLines({ kind: 'created', reason: null, changes: made }, 'en')).toEqual([
+      { field: 'total', to: 3 },
+    ]);
+    expect(changeLines({ kind: 'deleted', reason: null, changes: gone }, 'en')).toEqual([
+      { field: 'total', to: 3 },
+    ]);
+  });
+
+  test('calls lines by their newest name, in the language of the page; a line that went by its last one', () => {
+    const entries = [
+      { changes: { 'items.31.product.en.name': { from: 'Coffee', to: 'Tea' } } },
+      { changes: { 'items.32.product.en.name': { from: 'Mint', to: null } } },
+      {
+        changes: {
+          'items.31.product.en.name': { from: null, to: 'Coffee' },
+          'items.31.product.ar.name': { from: null, to: 'قهوة' },
+        },
+      },
+    ];
+    expect([...lineNames(entries, 'en')]).toEqual([
+      [31, 'Tea'],
+      [32, 'Mint'],
+    ]);
+    expect([...lineNames(entries, 'ar')]).toEqual([[31, 'قهوة']]);
+  });
+});

@@ -1,6 +1,7 @@
 import { lastReport } from '#shared/audit/kept-report.ts';
 import { catalogReads } from '#shared/contracts/endpoints/catalog-service.ts';
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
+import { mountEventLog } from '#shared/events/log-routes.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readCatalogApiConfig } from '#shared/process/config.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
@@ -49,6 +50,7 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
       },
       mount: (mounted) => {
         mountIdentity(mounted, config.identity);
+        mountEventLog(mounted, batch, () => Promise.resolve(false));
         mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) });
       },
     },

@@ -13,6 +13,8 @@ import { createReceiveBody } from './body/receive-body.ts';
 import { createConsole } from './console/create-console.ts';
 import type { WaysIn } from './console/create-console.ts';
 import { mountDocs } from './docs/docs.ts';
+import { createEventsRouter } from './events/events-router.ts';
+import type { Feed } from './events/feed.ts';
 import { allowOrigins } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
 import type { GatewayHealth } from './http/health.ts';
@@ -20,6 +22,7 @@ import { pathOf, requestContext } from './http/request-context.ts';
 import { requireUnambiguousHeaders } from './http/request-head.ts';
 import type { InFlightLimit } from './limits/in-flight-limit.ts';
 import type { OpenReads } from './limits/open-reads.ts';
+import { createOpenStreams } from './limits/open-streams.ts';
 import type { TakeAllowance } from './limits/rate-limit.ts';
 import { createOperationsRouter, operationsPath } from './operations/operations-router.ts';
 import { routeNotFound } from './problems/problem-response.ts';
@@ -45,11 +48,13 @@ export function createGatewayApp(deps: {
   sender: CommandSender;
   unseen: UnseenWatch;
   services: ServiceClient;
+  feed: Feed;
   health: GatewayHealth;
   log: Log;
 }): Express {
   const { config, authenticate, take, inFlight, openReads, sender, unseen, services, log } = deps;
-  const { locale, streamsPerCaller, idKeys: keys } = config;
+  const { locale, idKeys: keys } = config;
+  const streams = createOpenStreams(config.streamsPerCaller);
   const app = express();
   app
     .disable('x-powered-by')
@@ -75,8 +80,9 @@ export function createGatewayApp(deps: {
   const exchange = eventsExchange(config.namespace);
   mountDocs(app, { baseUrl, publicUrl: config.publicUrl, locale, exchange });
   app.use(console.router);
-  const operations = { services, openReads, streamsPerCaller, keys: keys.operations, locale, baseUrl };
+  const operations = { services, openReads, streams, keys: keys.operations, locale, baseUrl };
   app.use(createOperationsRouter(operations));
+  app.use(createEventsRouter({ feed: deps.feed, streams, secret: keys.commands, locale }));
   app.use(
     createApiRouter({
       forwardRead: createForwardRead({ services, openReads, locale }),

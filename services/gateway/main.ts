@@ -1,5 +1,6 @@
 import express from 'express';
 import { Redis } from 'ioredis';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { readGatewayConfig } from '#shared/process/gateway-config.ts';
 import type { GatewayConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
@@ -12,6 +13,8 @@ import { createGatewayApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import type { WaysIn } from './console/create-console.ts';
 import { createCommandSender } from './writes/command-sender.ts';
+import { createFeed } from './events/feed.ts';
+import { createReadServiceLog } from './events/service-log.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { createInFlightLimit } from './limits/in-flight-limit.ts';
 import { createOpenReads } from './limits/open-reads.ts';
@@ -45,6 +48,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     if (error instanceof PlainError) endWith(error);
     throw error;
   });
+  const feed = createFeed(serviceNames, createReadServiceLog(services));
   const sender = createCommandSender({ url: config.rabbitmqUrl, namespace: config.namespace, log });
   const unseen = startUnseenWatch(services, log);
   let isStopping = false;
@@ -80,6 +84,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     sender,
     unseen,
     services,
+    feed,
     health,
     log,
   });
@@ -93,6 +98,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   return [
     () => {
       isStopping = true;
+      feed.close();
       return http.close({ lingerMs });
     },
     () => internal.close(),

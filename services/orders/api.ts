@@ -1,6 +1,7 @@
 import { lastReport } from '#shared/audit/kept-report.ts';
 import { ordersReads } from '#shared/contracts/endpoints/orders-service.ts';
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
+import { mountEventLog } from '#shared/events/log-routes.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readOrdersApiConfig } from '#shared/process/config.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
@@ -51,6 +52,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
       mount: (mounted) => {
         mountCopyVersions(mounted, models);
         mountIdentity(mounted, config.identity);
+        mountEventLog(mounted, batch, async (user) => (await models.users.exists({ _id: user })) !== null);
         mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) });
       },
     },

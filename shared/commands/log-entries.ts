@@ -42,9 +42,19 @@ export function toLoggedEvent(event: CloudEvent): LoggedEvent {
   };
 }
 
-/** An event that a worker of a release before 0.6.0 wrote. */
+const ofPeople = /^(orders\.(?:order|user|address)\..+)\.v1$/;
+
+/**
+ * An event that a worker of a release before 0.6.0 wrote. Of orders, users and addresses it tells which record and version,
+ * and nothing else: what it said of people is not kept.
+ */
 export function formerEvent(json: string): LoggedEvent {
-  return toLoggedEvent(JSON.parse(json) as CloudEvent);
+  const event = JSON.parse(json) as CloudEvent;
+  const [, type] = ofPeople.exec(event.type) ?? [];
+  if (type === undefined) return toLoggedEvent(event);
+  const { version, id, user_id } = event.data;
+  const data = { version, changed: ['*'], id, ...(user_id !== undefined && { user_id }) };
+  return toLoggedEvent({ ...event, type: `${type}.v2`, data });
 }
 
 /** The shopper who may know of an event: whose order it is about. Notes are the staff's. */

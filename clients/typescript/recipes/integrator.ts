@@ -1,5 +1,5 @@
 import * as storefront from '../src/main.ts';
-import type { Client, Order } from '../src/main.ts';
+import type { Client, FollowedEvent, Order } from '../src/main.ts';
 
 /** A job on a server: patient, and it says what its requests were called. */
 export function jobClient(baseUrl: string, token: () => Promise<string>): Client {
@@ -38,5 +38,33 @@ export async function ship(client: Client, id: number, log: (line: string) => vo
     log(`order ${id}: ${error.code} (${error.requestId ?? 'no answer'})`);
     if (error instanceof storefront.IllegalTransition) return false;
     throw error;
+  }
+}
+
+/** Where a job that follows the store has come to, kept with what it does for each event. */
+export interface KeptCursor {
+  get: () => string | undefined;
+  set: (cursor: string) => void;
+}
+
+/** Deals with everything that happens to orders, over the job's own ends too. `readAnew`: all of them, after something was missed. */
+export async function followOrders(
+  client: Client,
+  kept: KeptCursor,
+  { handle, readAnew }: { handle: (event: FollowedEvent) => Promise<void>; readAnew: () => Promise<void> },
+  signal?: AbortSignal,
+): Promise<never> {
+  const types = ['orders.order.*'];
+  for (;;) {
+    try {
+      for await (const event of storefront.events.follow({ client, after: kept.get(), types, signal })) {
+        await handle(event);
+        kept.set(event.cursor);
+      }
+    } catch (error) {
+      if (!(error instanceof storefront.CursorExpired)) throw error;
+      await readAnew();
+      kept.set(error.cursor);
+    }
   }
 }

@@ -3,6 +3,8 @@ export { createClient, followOperation } from './client.ts';
 export type { ClientOptions } from './client.ts';
 export { fileOf } from './files.ts';
 export type { ListFile } from './files.ts';
+export { events, ownEvents } from './events.ts';
+export type { FollowedEvent, FollowOptions } from './events.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export type { Operation, Write } from './operations.ts';
 export type { Lines, List, NumberedPage } from './pages.ts';

@@ -103,6 +103,18 @@ export class IllegalTransition extends StoreError {
   }
 }
 
+export class CursorExpired extends StoreError {
+  declare readonly code: 'cursor_expired';
+  /** The current one: follow from here once the lists have been read anew. */
+  get cursor(): string {
+    return this.problem.cursor ?? '';
+  }
+  /** Paths of those lists. */
+  get snapshot(): readonly string[] {
+    return this.problem.snapshot ?? [];
+  }
+}
+
 export class PreconditionFailed extends StoreError {
   declare readonly code: 'precondition_failed';
   /** Who changed what since the version that was sent as `If-Match`. */
@@ -131,6 +143,7 @@ const classes: Partial<Record<string, typeof StoreError>> = {
   forbidden: Forbidden,
   not_found: NotFound,
   conflict: Conflict,
+  cursor_expired: CursorExpired,
   precondition_failed: PreconditionFailed,
   validation_failed: ValidationFailed,
   illegal_transition: IllegalTransition,

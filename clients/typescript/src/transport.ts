@@ -51,7 +51,12 @@ export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown>
         : Call<Unwrapped<Final<Responses>>>;
 
 type Final<Responses> = Responses[Exclude<keyof Responses, 202>];
-type Unwrapped<Answer> = Answer extends { data: infer Data } ? Data : Answer;
+/** As `unwrapped` does it: what stands beside a list is kept. */
+type Unwrapped<Answer> = Answer extends { data: infer Data }
+  ? Data extends readonly unknown[]
+    ? Answer
+    : Data
+  : Answer;
 
 type Method = <Responses, Errors, ThrowOnError>(
   request: Request,

@@ -39,7 +39,8 @@ const id: Parameter = {
 };
 const common = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
 
-const lastEventId: Parameter = {
+/** Of every stream of events. */
+export const lastEventId: Parameter = {
   name: 'Last-Event-ID',
   in: 'header',
   description: 'The `id` of the last event that was received; `EventSource` sends it by itself.',

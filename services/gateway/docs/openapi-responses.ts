@@ -136,6 +136,7 @@ const exampleDetails: Partial<Record<ProblemCode, Omit<ProblemDetails, 'code'>>>
       version: 4,
     },
   },
+  cursor_expired: { extra: { cursor: 'q9fW3z1…', snapshot: ['/api/admin/orders', '/api/admin/users'] } },
   unavailable: { extra: { part: 'broker' } },
   outcome_unknown: { extra: { part: 'broker', operation: '/api/operations/WyI5ZjMi.c2lnbmVk' } },
 };

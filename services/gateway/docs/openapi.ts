@@ -1,4 +1,5 @@
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { eventCodes, eventPaths } from './openapi-events.ts';
 import { operationBodies, operationCodes, operationPaths } from './openapi-operations.ts';
 import { bodySchemas, codesOf, describeEndpoint, tagOf } from './openapi-endpoints.ts';
 import { exportParameters, headerParameters, pagingParameters, templateOf } from './openapi-parameters.ts';
@@ -32,8 +33,8 @@ export function openApiDocument(options: {
     const { path, method } = endpoint.declared;
     (paths[templateOf(path)] ??= {})[method] = describeEndpoint(endpoint, locale);
   }
-  Object.assign(paths, operationPaths(locale));
-  const tags = new Set([...endpoints.map(({ declared }) => tagOf(declared.path)), 'Operations']);
+  Object.assign(paths, operationPaths(locale), eventPaths(locale));
+  const tags = new Set([...endpoints.map(({ declared }) => tagOf(declared.path)), 'Events', 'Operations']);
   return {
     openapi: '3.1.0',
     info: { title: 'Storefront', version: options.version, description: introduction(locale) },
@@ -54,6 +55,7 @@ export function openApiDocument(options: {
         {},
         ...endpoints.map((endpoint) => problemComponents(codesOf(endpoint))),
         ...Object.values(operationCodes).map(problemComponents),
+        problemComponents(eventCodes),
       ) as Record<string, JsonSchema>,
       examples: problemExamples(),
       securitySchemes: {

@@ -7,7 +7,7 @@ import { requireScope } from '../auth/access.ts';
 import { effectiveMethod } from '../body/effective-method.ts';
 import { readBody } from '../body/request-body.ts';
 import type { Reception } from '../body/request-body.ts';
-import { createCallerLimit } from '../limits/caller-limit.ts';
+import type { CallerLimit } from '../limits/caller-limit.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
 import { pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
@@ -20,7 +20,7 @@ import { cancelOperation } from './cancel-operation.ts';
 import { createFindOperation } from './find-operation.ts';
 import { createListOperations } from './list-operations.ts';
 import { sendReport } from './send-report.ts';
-import { streamOperation, tooManyStreams } from './stream-operation.ts';
+import { streamOperation } from './stream-operation.ts';
 import type { StreamDeps } from './stream-operation.ts';
 
 const bodyLimits = { bytes: 16 * 1024, values: 100 };
@@ -46,7 +46,7 @@ const [restMs, restPerWork, longestRestMs] = [300, 2, 5000];
 interface Deps {
   services: Pick<ServiceClient, 'ask' | 'stream'>;
   openReads: OpenReads;
-  streamsPerCaller: number;
+  streams: CallerLimit;
   keys: OperationIdKeys;
   locale: StoreLocale;
   baseUrl: (request: Request) => string;
@@ -97,14 +97,14 @@ export function createOperationsRouter(deps: Deps): Router {
 }
 
 /** All streams together ask in rounds, so that many take little more than one. */
-function streamDeps({ services, keys, streamsPerCaller }: Deps): StreamDeps {
+function streamDeps({ services, keys, streams }: Deps): StreamDeps {
   const askAll = (service: ServiceName, commands: readonly string[]) =>
     askOperations(services, service, commands);
   const rest = (workedMs: number) => Math.max(restMs, Math.min(restPerWork * workedMs, longestRestMs));
   return {
     find: createFindOperation({ ask: createRounds(askAll, () => 0), keys }),
     findLater: createFindOperation({ ask: createRounds(askAll, rest), keys }),
-    streams: createCallerLimit(streamsPerCaller, tooManyStreams),
+    streams,
   };
 }
 

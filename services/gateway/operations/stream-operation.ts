@@ -1,16 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import { Problem } from '#shared/errors.ts';
 import { principalOf } from '../auth/access.ts';
 import { pathOf } from '../http/request-context.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
+import { onceEnded } from '../session/once-ended.ts';
 import type { FindOperation } from './find-operation.ts';
 import { endedStatuses } from './operation-resource.ts';
 import type { OperationResource } from './operation-resource.ts';
 
 const retryMs = 300;
 const keepAliveMs = 15_000;
-const sessionAskedMs = 2_000;
 /** A client that wants to follow for longer comes again, and goes on from its last event. */
 const longestMs = 3_600_000;
 
@@ -62,16 +61,6 @@ export async function streamOperation(
   response.end();
 }
 
-/** Asks now and then whether the session is over. While Redis is away it is not known to be. → how to stop asking. */
-function onceEnded(hasEnded: (() => Promise<boolean>) | undefined, end: () => void): () => void {
-  if (hasEnded === undefined) return () => undefined;
-  const ask = async () => {
-    if (await hasEnded().catch(() => false)) end();
-  };
-  const timer = setInterval(() => void ask(), sessionAskedMs);
-  return () => clearInterval(timer);
-}
-
 async function sendChanges(
   response: Response,
   first: OperationResource,
@@ -105,13 +94,4 @@ async function sendChanges(
 /** The same for the same state, whoever asks and whichever gateway answers. */
 function eventId({ status, progress: { total, done, failed } }: OperationResource): string {
   return [status, total, done, failed].join('-');
-}
-
-/** The refusal of a caller who follows as many operations as there may be. */
-export function tooManyStreams(limit: number): Problem {
-  return new Problem('too_many_requests', {
-    detail: `You have ${limit} streams of events open and may have no more. Close some first.`,
-    extra: { limit },
-    headers: { 'Retry-After': '5' },
-  });
 }

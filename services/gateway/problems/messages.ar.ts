@@ -56,6 +56,8 @@ export const arabicProblems: Record<ProblemCode, string> = {
   not_acceptable: 'لا يمكن تقديم أي من أنواع الوسائط المطلوبة. استخدم Accept: application/json.',
   request_timeout: 'لم يصل الطلب في الوقت المحدد.',
   conflict: 'يتعارض الطلب مع الحالة الحالية للسجل.',
+  cursor_expired:
+    'لم تعد الأحداث التالية لهذا المؤشر محفوظة. اقرأ القوائم من جديد ثم تابع من المؤشر المذكور.',
   precondition_failed: 'تغيّر السجل منذ قراءته. اقرأه من جديد ثم أعد المحاولة باستخدام ETag الجديد.',
   payload_too_large: 'حجم محتوى الطلب كبير جدًا.',
   unsupported_media_type: 'نوع الوسائط غير مدعوم. أرسل المحتوى بصيغة application/json أو كنموذج.',

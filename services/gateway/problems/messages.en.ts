@@ -61,6 +61,8 @@ export const englishProblems: Record<ProblemCode, string> = {
   not_acceptable: 'None of the media types asked for can be given. Accept application/json.',
   request_timeout: 'The request did not arrive in time.',
   conflict: 'The request conflicts with the present state of the record.',
+  cursor_expired:
+    'The events after this cursor are not kept any more. Read the lists anew, then go on from the given cursor.',
   precondition_failed:
     'The record has changed since you read it. Read it again, then retry with its new ETag.',
   payload_too_large: 'The request body is too large.',

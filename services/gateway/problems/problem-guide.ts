@@ -47,6 +47,11 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     means: 'The operation is final and cannot be cancelled, or was cancelled before it began.',
     remedy: 'Read the operation again; to have the work done after all, send it with a new Idempotency-Key.',
   },
+  cursor_expired: {
+    means:
+      'What follows the cursor of events is older than events are kept, or the cursor is from before a restore: something may have been missed.',
+    remedy: 'Read the lists in `snapshot` anew, then follow from `cursor`.',
+  },
   precondition_failed: {
     means:
       'The record has moved on since the version that `If-Match` names. `changes` tells who changed what.',

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Response } from 'express';
 import { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Command, ReadRequest, ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError, ProblemDetails } from '#shared/errors.ts';
@@ -23,6 +24,8 @@ export interface ServiceClient {
   ask: (service: ServiceName, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
   /** The bytes of a service's own route; null for 404. */
   stream: (service: ServiceName, path: string) => Promise<Readable | null>;
+  /** A page of a service's event log, as text; it may wait for its first event. */
+  log: (service: ServiceName, path: string, signal?: AbortSignal) => Promise<string>;
   isReady: (service: ServiceName) => Promise<boolean>;
   close: () => Promise<void>;
 }
@@ -43,8 +46,10 @@ export const connections = {
   ...{ export: 4, whole: 8, clientWhole: 8 },
   ...{ scan: 4, clientScan: availableParallelism() > 2 ? 2 : 1, brief: 256, questions: 128 },
 } as const;
+/** One waits for the next event; the others read what is far behind. */
+const logConnections = 8;
 
-type Pools = Readonly<Record<keyof typeof connections, Pool>>;
+type Pools = Readonly<Record<keyof typeof connections | 'log', Pool>>;
 
 interface Link {
   pools: Record<ServiceName, Pools>;
@@ -87,6 +92,7 @@ export function createServiceClient(
     check: (service, draft) => check(link, service, draft, log),
     ask: (...request) => ask(link, ...request),
     stream: (...request) => stream(link, ...request),
+    log: (...request) => readLogOf(link, ...request),
     isReady: (service) => healths[service](),
     close: async () => {
       const all = Object.values(pools).flatMap((ofService) => Object.values(ofService));
@@ -96,7 +102,8 @@ export function createServiceClient(
 }
 
 function poolsTo(url: string): Pools {
-  const pool = (room: keyof Pools) => new Pool(url, { ...poolOptions, connections: connections[room] });
+  const pool = (room: keyof typeof connections) =>
+    new Pool(url, { ...poolOptions, connections: connections[room] });
   return {
     export: pool('export'),
     whole: pool('whole'),
@@ -105,6 +112,7 @@ function poolsTo(url: string): Pools {
     clientScan: pool('clientScan'),
     brief: pool('brief'),
     questions: pool('questions'),
+    log: new Pool(url, { ...poolOptions, connections: logConnections }),
   };
 }
 
@@ -149,6 +157,24 @@ async function stream(
   if (response.statusCode === 200) return response.body;
   await response.body.dump();
   if (response.statusCode === 404) return null;
+  throw unavailable(service);
+}
+
+async function readLogOf(
+  { pools, headers }: Link,
+  ...[service, path, signal]: Parameters<ServiceClient['log']>
+): Promise<string> {
+  const request: Dispatcher.RequestOptions = {
+    ...{ method: 'GET', path, headers: headers(service) },
+    ...(signal && { signal }),
+  };
+  try {
+    const { statusCode, body } = await pools[service].log.request(request);
+    const text = await body.text();
+    if (statusCode === 200) return text;
+  } catch {
+    // Said by the refusal.
+  }
   throw unavailable(service);
 }
 

@@ -10,14 +10,23 @@ export function deriveKey(secret: string, use: string, salt = ''): Buffer {
 
 /** Only who has the key reads or changes it. */
 export function seal(key: Buffer, text: string): string {
+  return sealBytes(key, Buffer.from(text, 'utf8'));
+}
+
+export function sealBytes(key: Buffer, bytes: Uint8Array): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
 /** Null for what was not sealed with this key, or was changed since. */
 export function unseal(key: Buffer, text: string): string | null {
+  return unsealBytes(key, text)?.toString('utf8') ?? null;
+}
+
+/** As `unseal`, of bytes. */
+export function unsealBytes(key: Buffer, text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < nonceBytes + tagBytes) return null;
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {
@@ -25,8 +34,7 @@ export function unseal(key: Buffer, text: string): string | null {
   });
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
   try {
-    const opened = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
-    return opened.toString('utf8');
+    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
   } catch {
     return null;
   }

@@ -65,11 +65,13 @@ const { additionalProperties: _open, ...members } = objectOf(
     part: { ...textSchema, description: '`unavailable`: the part of the store that is down.' },
     operation: { type: 'string', format: 'uri-reference', description: '`outcome_unknown`: where to look.' },
     limit: { ...countSchema, description: '`too_many_requests`: how many may be under way at once.' },
+    cursor: { ...textSchema, description: '`cursor_expired`: the current one, to go on from.' },
+    snapshot: { ...arrayOf(textSchema), description: '`cursor_expired`: paths of the lists to read anew.' },
     unfinished: { ...countSchema, description: '`too_many_requests`: operations that are under way.' },
   },
   [
     ...(['errors', 'allowed', 'products', 'changes', 'version', 'part', 'operation'] as const),
-    ...(['limit', 'unfinished'] as const),
+    ...(['limit', 'unfinished', 'cursor', 'snapshot'] as const),
   ],
 );
 /** Every refusal. It stays open: a code may tell more. */

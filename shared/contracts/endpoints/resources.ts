@@ -11,6 +11,7 @@ import {
   serviceAuditSchema,
 } from './audit.ts';
 import { cartLineSchema, cartSchema } from './cart.ts';
+import { eventDataSchema, eventPageMetaSchema, eventPageSchema, eventSchema } from './event-feed.ts';
 import { inventorySchema } from './inventory.ts';
 import {
   bulkOperationSchema,
@@ -91,6 +92,10 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   EntryKind: entryKindSchema,
   EntrySource: entrySourceSchema,
   FieldChange: fieldChangeSchema,
+  Event: eventSchema,
+  EventData: eventDataSchema,
+  EventPage: eventPageSchema,
+  EventPageMeta: eventPageMetaSchema,
   Inventory: inventorySchema,
   Operation: operationSchema,
   OperationProgress: operationProgressSchema,

@@ -117,6 +117,24 @@ describe('an integrator', () => {
     );
   });
 
+  test('follows orders over its own ends, and reads anew what it may have missed', async () => {
+    let cursor: string | undefined = '0';
+    const kept = { get: () => cursor, set: (next: string) => (cursor = next) };
+    const made = await newOrder();
+    const enough = new AbortController();
+    const seen: string[] = [];
+    const handle = (event: { subject: string }) => {
+      seen.push(event.subject);
+      if (event.subject === `orders/${made.id}`) enough.abort(new Error('enough'));
+      return Promise.resolve();
+    };
+    const readAnew = () => Promise.resolve();
+    const followed = integrator.followOrders(client, kept, { handle, readAnew }, enough.signal);
+    await expect(followed).rejects.toThrow('enough');
+    expect(seen.every((subject) => subject.startsWith('orders/'))).toBe(true);
+    expect(cursor).not.toBe('0');
+  });
+
   test('tells what cannot be done from what went wrong', async () => {
     const lines: string[] = [];
     const { id } = await newOrder({ status: 'preparing' });

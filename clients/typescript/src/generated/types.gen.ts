@@ -301,6 +301,61 @@ export type FieldChange = {
     to?: unknown;
 };
 
+export type Event = {
+    specversion: '1.0';
+    /**
+     * The same wherever the event is told.
+     */
+    id: string;
+    /**
+     * The service: `/orders`.
+     */
+    source: string;
+    /**
+     * `orders.order.placed.v2`.
+     */
+    type: string;
+    /**
+     * The record: `orders/12`.
+     */
+    subject: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    time: string;
+    datacontenttype: 'application/json';
+    traceparent?: string;
+    data: EventData;
+};
+
+/**
+ * What `/asyncapi.json` says of this type.
+ */
+export type EventData = {
+    version: number;
+    [key: string]: unknown;
+};
+
+export type EventPage = {
+    data: Array<Event>;
+    meta: EventPageMeta;
+};
+
+export type EventPageMeta = {
+    /**
+     * The cursor to go on from.
+     */
+    next: string;
+    /**
+     * There is more already: ask at once.
+     */
+    has_more: boolean;
+    /**
+     * Services that are away: their events come later.
+     */
+    delayed: Array<'catalog' | 'orders'>;
+};
+
 export type Inventory = {
     product_id: number;
     /**
@@ -560,6 +615,14 @@ export type Problem = {
      */
     limit?: number;
     /**
+     * `cursor_expired`: the current one, to go on from.
+     */
+    cursor?: string;
+    /**
+     * `cursor_expired`: paths of the lists to read anew.
+     */
+    snapshot?: Array<string>;
+    /**
      * `too_many_requests`: operations that are under way.
      */
     unfinished?: number;
@@ -568,7 +631,7 @@ export type Problem = {
 /**
  * Permanent; decide by this.
  */
-export type ProblemCode = 'malformed_body' | 'malformed_query' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'conflict' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'illegal_transition' | 'out_of_stock' | 'empty_cart' | 'record_too_large' | 'idempotency_key_reused' | 'too_many_requests' | 'header_too_large' | 'internal_error' | 'work_lost' | 'unavailable' | 'outcome_unknown';
+export type ProblemCode = 'malformed_body' | 'malformed_query' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'conflict' | 'cursor_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'illegal_transition' | 'out_of_stock' | 'empty_cart' | 'record_too_large' | 'idempotency_key_reused' | 'too_many_requests' | 'header_too_large' | 'internal_error' | 'work_lost' | 'unavailable' | 'outcome_unknown';
 
 export type Product = {
     id: number;
@@ -9497,3 +9560,203 @@ export type OperationsDiscardResponses = {
 };
 
 export type OperationsDiscardResponse = OperationsDiscardResponses[keyof OperationsDiscardResponses];
+
+export type EventsListData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `id` of the last event that was received; `EventSource` sends it by itself.
+         */
+        'Last-Event-ID'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * A cursor: `meta.next`, or the `id` of an event of the stream. Without it from now on; `0`: from the oldest that are kept.
+         */
+        after?: string;
+        /**
+         * Events in an answer, 100 by default. Not of a stream.
+         */
+        limit?: number;
+        /**
+         * Seconds that the answer is held until there is something. Not of a stream.
+         */
+        wait?: number;
+        /**
+         * A type, or the beginning of types: `orders.order.*`.
+         */
+        type?: string;
+        /**
+         * Of one record alone: `orders/12`.
+         */
+        subject?: string;
+    };
+    url: '/api/admin/events';
+};
+
+export type EventsListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `cursor_expired`: What follows the cursor of events is older than events are kept, or the cursor is from before a restore: something may have been missed.
+     */
+    410: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type EventsListError = EventsListErrors[keyof EventsListErrors];
+
+export type EventsListResponses = {
+    /**
+     * Events after the cursor.
+     */
+    200: EventPage;
+};
+
+export type EventsListResponse = EventsListResponses[keyof EventsListResponses];
+
+export type OwnEventsListData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `id` of the last event that was received; `EventSource` sends it by itself.
+         */
+        'Last-Event-ID'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * A cursor: `meta.next`, or the `id` of an event of the stream. Without it from now on; `0`: from the oldest that are kept.
+         */
+        after?: string;
+        /**
+         * Events in an answer, 100 by default. Not of a stream.
+         */
+        limit?: number;
+        /**
+         * Seconds that the answer is held until there is something. Not of a stream.
+         */
+        wait?: number;
+        /**
+         * A type, or the beginning of types: `orders.order.*`.
+         */
+        type?: string;
+        /**
+         * Of one record alone: `orders/12`.
+         */
+        subject?: string;
+    };
+    url: '/api/client/events';
+};
+
+export type OwnEventsListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `cursor_expired`: What follows the cursor of events is older than events are kept, or the cursor is from before a restore: something may have been missed.
+     */
+    410: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type OwnEventsListError = OwnEventsListErrors[keyof OwnEventsListErrors];
+
+export type OwnEventsListResponses = {
+    /**
+     * Events after the cursor.
+     */
+    200: EventPage;
+};
+
+export type OwnEventsListResponse = OwnEventsListResponses[keyof OwnEventsListResponses];

@@ -11,6 +11,7 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { toInboxDocument } from '#shared/commands/inbox.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
+import { createOpenStreams } from '#services/gateway/limits/open-streams.ts';
 import { admit } from '#services/gateway/auth/access.ts';
 import { readOperationId } from '#services/gateway/operations/operation-id.ts';
 import { createOperationsRouter } from '#services/gateway/operations/operations-router.ts';
@@ -87,7 +88,7 @@ beforeAll(async () => {
     quiet,
   );
   const router = createOperationsRouter({
-    ...{ services, keys, locale, baseUrl: () => '', streamsPerCaller: 1 },
+    ...{ services, keys, locale, baseUrl: () => '', streams: createOpenStreams(1) },
     openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
   });
   const scopes = new Set(['admin:read'] as const);

@@ -199,9 +199,11 @@ describe('the OpenAPI document', () => {
     expect(undescribed).toEqual([]);
   });
 
-  test('has every declared endpoint, the endpoints of operations, and no other', () => {
+  test('has every declared endpoint, those of operations and events, and no other', () => {
     const declared = endpoints.map(({ declared: { method, path } }) => `${method} ${template(path)}`);
     const own = [
+      'get /api/admin/events',
+      'get /api/client/events',
       'get /api/operations/{id}',
       'delete /api/operations/{id}',
       'get /api/operations/{id}/events',

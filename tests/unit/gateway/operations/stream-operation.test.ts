@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import express from 'express';
+import { createOpenStreams } from '#services/gateway/limits/open-streams.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
 import { operationId } from '#services/gateway/operations/operation-id.ts';
@@ -52,7 +53,7 @@ async function listen(expiresAt: number): Promise<string> {
   const router = createOperationsRouter({
     services: { ask, stream: async () => null },
     openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
-    ...{ streamsPerCaller: 1000, keys, baseUrl: () => '' },
+    ...{ streams: createOpenStreams(1000), keys, baseUrl: () => '' },
     locale: { currencyDecimals: 2, timeZone: 'UTC' },
   });
   const app = express().use(requestContext(createLog('test', 'silent')));

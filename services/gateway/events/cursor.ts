@@ -1,0 +1,51 @@
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { deriveKey, sealBytes, unsealBytes } from '../session/sealed-text.ts';
+
+/** How far somebody has followed a service's events. */
+export interface Place {
+  /** Of the positions; null for the oldest that are kept, whichever they are. */
+  epoch: string | null;
+  position: number;
+}
+
+export const oldest: Place = { epoch: null, position: 0 };
+
+/** In the order that a cursor has them. */
+export type Places = ReadonlyMap<ServiceName, Place>;
+
+/** Cursors of one feed. They are sealed: a position tells how much a shop sells. */
+export interface Cursors {
+  seal: (places: Places) => string;
+  /** Null for what is no cursor of this feed. */
+  open: (text: string) => Places | null;
+}
+
+const [epochBytes, positionBytes] = [4, 6];
+const placeBytes = epochBytes + positionBytes;
+const noEpoch = '00'.repeat(epochBytes);
+
+export function createCursors(secret: string, feed: string, services: readonly ServiceName[]): Cursors {
+  const key = deriveKey(secret, `events cursor ${feed}`);
+  return {
+    seal: (places) => {
+      const bytes = Buffer.alloc(services.length * placeBytes);
+      for (const [index, service] of services.entries()) {
+        const { epoch, position } = places.get(service) ?? oldest;
+        bytes.write(epoch ?? noEpoch, index * placeBytes, 'hex');
+        bytes.writeUIntBE(position, index * placeBytes + epochBytes, positionBytes);
+      }
+      return sealBytes(key, bytes);
+    },
+    open: (text) => {
+      const bytes = unsealBytes(key, text);
+      if (bytes?.length !== services.length * placeBytes) return null;
+      return new Map(services.map((service, index) => [service, placeAt(bytes, index * placeBytes)]));
+    },
+  };
+}
+
+function placeAt(bytes: Buffer, from: number): Place {
+  const epoch = bytes.toString('hex', from, from + epochBytes);
+  const position = bytes.readUIntBE(from + epochBytes, positionBytes);
+  return { epoch: epoch === noEpoch ? null : epoch, position };
+}

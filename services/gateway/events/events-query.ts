@@ -1,0 +1,44 @@
+import { describe, object, sometimes } from '#shared/contracts/schema-kit/fields.ts';
+import type { BodyOf, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { integer, text } from '#shared/contracts/schema-kit/field-kinds.ts';
+import { validate } from '#shared/contracts/schema-kit/validate.ts';
+import { Problem } from '#shared/errors.ts';
+
+const fields = {
+  after: describe(
+    sometimes(text({ max: 300 })),
+    'A cursor: `meta.next`, or the `id` of an event of the stream. Without it from now on; `0`: from the oldest that are kept.',
+  ),
+  limit: describe(
+    sometimes(integer({ min: 1, max: 5000 })),
+    'Events in an answer, 100 by default. Not of a stream.',
+  ),
+  wait: describe(
+    sometimes(integer({ min: 0, max: 60 })),
+    'Seconds that the answer is held until there is something. Not of a stream.',
+  ),
+  type: describe(sometimes(text({ max: 200 })), 'A type, or the beginning of types: `orders.order.*`.'),
+  subject: describe(sometimes(text({ max: 200 })), 'Of one record alone: `orders/12`.'),
+};
+
+/** What followers of events ask for. */
+export const eventsQuery = object(fields);
+
+export interface EventsAsked {
+  /** As it was sent; null: from now. */
+  after: string | null;
+  limit: number;
+  waitMs: number;
+  type: string | null;
+  subject: string | null;
+}
+
+const usualLimit = 100;
+
+/** Refuses with 422 every parameter that is no good. */
+export function readEventsQuery(sent: Record<string, unknown>, locale: StoreLocale): EventsAsked {
+  const { value, errors } = validate<BodyOf<typeof fields>>(eventsQuery, sent, locale);
+  if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
+  const { after = null, limit = usualLimit, wait = 0, type = null, subject = null } = value;
+  return { after, limit, waitMs: wait * 1000, type, subject };
+}

@@ -1,0 +1,205 @@
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { isChosen } from '#shared/events/event-pattern.ts';
+import type { EventChoice } from '#shared/events/event-pattern.ts';
+import type { FollowedEvent } from '#shared/events/log-page.ts';
+import { Problem } from '#shared/errors.ts';
+import { oldest } from './cursor.ts';
+import type { Place, Places } from './cursor.ts';
+import { createFollower } from './follower.ts';
+import type { Follower } from './follower.ts';
+import type { ReadServiceLog } from './service-log.ts';
+
+/** Which events somebody follows. */
+export interface Following extends EventChoice {
+  services: readonly ServiceName[];
+  /** Only of this shopper's orders. */
+  owner: number | null;
+}
+
+export interface FeedEvent extends FollowedEvent {
+  service: ServiceName;
+}
+
+export interface FeedPage {
+  /** Each service's in its order; of all of them about by time. */
+  events: FeedEvent[];
+  next: Places;
+  hasMore: boolean;
+  /** Services that are away, or give no positions. */
+  delayed: ServiceName[];
+}
+
+/** What follows a place is not kept, or the place is of another feed: from before a restore. */
+export class PlaceExpired extends Error {
+  readonly current: Places;
+
+  constructor(current: Places) {
+    super('the place has expired');
+    this.current = current;
+  }
+}
+
+/** The events of all services. */
+export interface Feed {
+  /** The places from which on what comes next is new. Refuses while a service is away whose place is not known. */
+  now: (services: readonly ServiceName[]) => Promise<Places>;
+  page: (following: Following, places: Places, limit: number) => Promise<FeedPage>;
+  /** Keeps what comes in memory, for who waits or streams. → how to stop */
+  hold: (services: readonly ServiceName[]) => () => void;
+  /** Resolves once there may be something after these places, after this time, or when `signal` says so. */
+  wait: (places: Places, ms: number, signal: AbortSignal) => Promise<void>;
+  /** Aborted when the gateway stops. */
+  readonly closed: AbortSignal;
+  close: () => void;
+}
+
+interface Part {
+  service: ServiceName;
+  events: readonly FollowedEvent[];
+  /** Null: what follows the place is not kept. */
+  through: number | null;
+  epoch: string | null;
+  hasMore: boolean;
+  isDelayed: boolean;
+}
+
+export function createFeed(services: readonly ServiceName[], readLog: ReadServiceLog): Feed {
+  const followers = new Map(services.map((service) => [service, createFollower(service, readLog)]));
+  const closing = new AbortController();
+  const followerOf = (service: ServiceName): Follower => {
+    const follower = followers.get(service);
+    if (!follower) throw new Error(`no follower of ${service}`);
+    return follower;
+  };
+
+  const placeNow = async (service: ServiceName): Promise<Place> => {
+    const { at } = followerOf(service);
+    if (at) return at;
+    const { answer } = await readLog(service, { after: 'now', limit: 0 });
+    return { epoch: answer.epoch, position: answer.last };
+  };
+  const now: Feed['now'] = async (asked) =>
+    new Map(await Promise.all(asked.map(async (service) => [service, await placeNow(service)] as const)));
+
+  const partOf = async (
+    service: ServiceName,
+    place: Place,
+    { limit, ...following }: Following & { limit: number },
+  ): Promise<Part> => {
+    const follower = followerOf(service);
+    const known = follower.after(place);
+    if (known && follower.at) {
+      const part = fromMemory(service, known, { ...following, limit, at: follower.at });
+      // The service alone knows whether a shopper may still read it.
+      if (following.owner === null || part.events.length === 0) return part;
+    }
+    try {
+      const { type, subject, owner } = following;
+      const read = await readLog(service, { after: place, limit, type, subject, owner });
+      const { epoch, through, last, isBehind } = read.answer;
+      const hasMore = through !== null && through < last;
+      return { service, events: read.events, through, epoch, hasMore, isDelayed: isBehind };
+    } catch {
+      const { epoch, position: through } = place;
+      return { service, events: [], through, epoch, hasMore: false, isDelayed: true };
+    }
+  };
+  const fromMemory = (
+    service: ServiceName,
+    { events, from }: { events: readonly FollowedEvent[]; from: number },
+    { at, limit, owner, ...choice }: Following & { limit: number; at: Place },
+  ): Part => {
+    const chosen: FollowedEvent[] = [];
+    let index = from;
+    for (; index < events.length && chosen.length < limit; index += 1) {
+      const event = events[index];
+      if (event && (owner === null || event.owner === owner) && isChosen(event, choice)) chosen.push(event);
+    }
+    const through = index < events.length ? (events[index - 1]?.position ?? at.position) : at.position;
+    const { isDelayed } = followerOf(service);
+    return { service, events: chosen, through, epoch: at.epoch, hasMore: through < at.position, isDelayed };
+  };
+
+  return {
+    now,
+    page: async (following, places, limit) => {
+      const asked = { ...following, limit };
+      const parts = await Promise.all(
+        following.services.map((service) => partOf(service, places.get(service) ?? oldest, asked)),
+      );
+      if (parts.some(({ through }) => through === null))
+        throw new PlaceExpired(await now(following.services));
+      return merge(parts, places, limit);
+    },
+    hold: (asked) => {
+      const held = asked.map((service) => followerOf(service).hold());
+      return () => {
+        for (const letGo of held) letGo();
+      };
+    },
+    wait: (places, ms, signal) =>
+      new Promise((resolve) => {
+        const asked = [...places].map(([service, place]) => ({ place, follower: followerOf(service) }));
+        const isBeyond = asked.some(
+          ({ place, follower: { at } }) =>
+            at !== null && (at.epoch !== place.epoch || at.position > place.position),
+        );
+        if (isBeyond || signal.aborted) {
+          resolve();
+          return;
+        }
+        const go = (): void => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', go);
+          for (const stop of stops) stop();
+          resolve();
+        };
+        const timer = setTimeout(go, ms);
+        signal.addEventListener('abort', go);
+        const stops = asked.map(({ follower }) => follower.onChange(go));
+      }),
+    closed: closing.signal,
+    close: () => {
+      closing.abort();
+      for (const follower of followers.values()) follower.close();
+    },
+  };
+}
+
+/** As many as there may be; what is left over is read again from its place. */
+function merge(parts: readonly Part[], places: Places, limit: number): FeedPage {
+  const taken: FeedEvent[] = [];
+  const heads = parts.map((part) => ({ part, index: 0 }));
+  while (taken.length < limit) {
+    const [first] = heads
+      .filter(({ part, index }) => index < part.events.length)
+      .sort((a, b) => compare(a.part.events[a.index]?.at ?? '', b.part.events[b.index]?.at ?? ''));
+    const event = first?.part.events[first.index];
+    if (!first || !event) break;
+    taken.push({ ...event, service: first.part.service });
+    first.index += 1;
+  }
+  const next = heads.map(({ part, index }): [ServiceName, Place] => {
+    const { service, events, epoch, through } = part;
+    const before = places.get(service) ?? oldest;
+    if (index === events.length) return [service, { epoch, position: through ?? before.position }];
+    const last = events[index - 1];
+    return [service, last ? { epoch, position: last.position } : before];
+  });
+  const isAnyLeft = heads.some(({ part, index }) => index < part.events.length);
+  return {
+    events: taken,
+    next: new Map(next),
+    hasMore: isAnyLeft || parts.some(({ hasMore }) => hasMore),
+    delayed: parts.filter(({ isDelayed }) => isDelayed).map(({ service }) => service),
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The refusal of a cursor that has expired: where to go on, once the lists have been read anew. */
+export function cursorExpired(cursor: string, snapshot: readonly string[]): Problem {
+  return new Problem('cursor_expired', { extra: { cursor, snapshot } });
+}

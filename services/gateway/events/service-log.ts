@@ -1,0 +1,45 @@
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { EventChoice } from '#shared/events/event-pattern.ts';
+import { readLogPage } from '#shared/events/log-page.ts';
+import type { FollowedEvent, LogAnswer } from '#shared/events/log-page.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+import type { Place } from './cursor.ts';
+
+export interface LogRequest extends Partial<EventChoice> {
+  after: Place | 'now';
+  limit: number;
+  owner?: number | null;
+  waitMs?: number;
+}
+
+export interface LogRead {
+  answer: LogAnswer;
+  events: FollowedEvent[];
+}
+
+/** Reads a page of a service's log. Throws while the service is away. */
+export type ReadServiceLog = (
+  service: ServiceName,
+  request: LogRequest,
+  signal?: AbortSignal,
+) => Promise<LogRead>;
+
+export function createReadServiceLog(services: Pick<ServiceClient, 'log'>): ReadServiceLog {
+  return async (service, request, signal) => {
+    return readLogPage(await services.log(service, `/events?${parametersOf(request).toString()}`, signal));
+  };
+}
+
+function parametersOf({ after, limit, owner, waitMs, type, subject }: LogRequest): URLSearchParams {
+  const place = after === 'now' ? { after } : placeOf(after);
+  const asked = { ...place, limit, owner, wait: waitMs, type, subject };
+  return new URLSearchParams(
+    Object.entries(asked)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]): [string, string] => [name, String(value)]),
+  );
+}
+
+function placeOf({ epoch, position }: Place) {
+  return { after: epoch === null ? 'oldest' : position, epoch };
+}

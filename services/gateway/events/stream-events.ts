@@ -1,0 +1,105 @@
+import type { Response } from 'express';
+import type { Principal } from '../auth/authenticate.ts';
+import { onceEnded } from '../session/once-ended.ts';
+import { PlaceExpired } from './feed.ts';
+import type { Feed, FeedPage, Following } from './feed.ts';
+import type { Places } from './cursor.ts';
+import { whenLeft } from './when-left.ts';
+
+const heartbeatMs = 15_000;
+const eventsAtOnce = 500;
+/** A timer does not count further. */
+const longestMs = 2 ** 31 - 1;
+
+export interface Rendering {
+  seal: (places: Places) => string;
+  /** An event's JSON as the caller may know it. */
+  show: (json: string) => string;
+}
+
+/**
+ * Server-sent events from a page on: each with its cursor as `id`, until the client leaves, its token expires, its session is ended
+ * or the gateway stops. A cursor comes with each heartbeat too: whoever asks for few kinds of events need not begin far back.
+ */
+export async function streamEvents(
+  feed: Feed,
+  following: Following,
+  { first, places, rendering }: { first: FeedPage; places: Places; rendering: Rendering },
+  { principal, response }: { principal: Principal; response: Response },
+): Promise<void> {
+  const { signal, forget } = whenLeft(response, feed.closed);
+  const ending = new AbortController();
+  signal.addEventListener('abort', () => ending.abort());
+  const stopAsking = onceEnded(principal.hasEnded, () => ending.abort());
+  const expiry = setTimeout(() => ending.abort(), Math.min(principal.expiresAt - Date.now(), longestMs));
+  const letGo = feed.hold(following.services);
+  const stream: Stream = { response, rendering, places: new Map(places), signal: ending.signal };
+  try {
+    response.flushHeaders();
+    await sendPages(feed, following, first, stream);
+  } catch (error) {
+    // The client comes again, and is told by 410.
+    if (!(error instanceof PlaceExpired)) throw error;
+  } finally {
+    clearTimeout(expiry);
+    stopAsking();
+    letGo();
+    forget();
+    response.end();
+  }
+}
+
+interface Stream {
+  response: Response;
+  rendering: Rendering;
+  /** Of what was written last. */
+  places: Places;
+  signal: AbortSignal;
+}
+
+async function sendPages(feed: Feed, following: Following, first: FeedPage, stream: Stream): Promise<void> {
+  const { signal, response, rendering } = stream;
+  const next = (places: Places) => feed.page(following, places, eventsAtOnce);
+  let page = first;
+  let beatAt = performance.now() + heartbeatMs;
+  while (!signal.aborted) {
+    // Read while this one is written: the client need not wait for either.
+    const upcoming = page.hasMore ? next(page.next) : null;
+    upcoming?.catch(() => undefined);
+    if (page.events.length > 0) {
+      await write(stream, eventsText(stream, page));
+      beatAt = performance.now() + heartbeatMs;
+    }
+    stream.places = page.next;
+    if (!upcoming) await feed.wait(page.next, Math.max(beatAt - performance.now(), 0), signal);
+    if (performance.now() >= beatAt && !response.writableNeedDrain) {
+      response.write(`: waiting\nid: ${rendering.seal(stream.places)}\n\n`);
+      beatAt = performance.now() + heartbeatMs;
+    }
+    page = await (upcoming ?? next(page.next));
+  }
+}
+
+function eventsText({ rendering, places: before }: Stream, { events, next }: FeedPage): string {
+  const places = new Map(before);
+  let text = '';
+  for (const { service, position, type, json } of events) {
+    places.set(service, { epoch: next.get(service)?.epoch ?? null, position });
+    text += `id: ${rendering.seal(places)}\nevent: ${type}\ndata: ${rendering.show(json)}\n\n`;
+  }
+  return text;
+}
+
+/** At the client's pace. */
+async function write({ response, signal }: Stream, text: string): Promise<void> {
+  if (response.destroyed || response.write(text) || signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const go = (): void => {
+      response.off('drain', go);
+      signal.removeEventListener('abort', go);
+      resolve();
+    };
+    response.once('drain', go);
+    signal.addEventListener('abort', go);
+  });
+}

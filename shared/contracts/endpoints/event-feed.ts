@@ -1,0 +1,40 @@
+import { serviceNames } from '../schema-kit/define.ts';
+import type { ServiceName } from '../schema-kit/define.ts';
+import { arrayOf, booleanSchema, momentSchema, objectOf, textSchema } from '../schema-kit/resource-schema.ts';
+import type { SchemaOf } from '../schema-kit/resource-schema.ts';
+
+/** Of which record and version; the rest goes by the type. */
+export const eventDataSchema: SchemaOf<{ version: number }> = {
+  type: 'object',
+  properties: { version: { type: 'integer', minimum: 1 } },
+  required: ['version'],
+  additionalProperties: true,
+  description: 'What `/asyncapi.json` says of this type.',
+};
+
+/** What happened to a record: a CloudEvent of the feed. */
+export const eventSchema = objectOf(
+  {
+    specversion: { ...textSchema, const: '1.0' },
+    id: { ...textSchema, description: 'The same wherever the event is told.' },
+    source: { ...textSchema, description: 'The service: `/orders`.' },
+    type: { ...textSchema, description: '`orders.order.placed.v2`.' },
+    subject: { ...textSchema, description: 'The record: `orders/12`.' },
+    time: momentSchema,
+    datacontenttype: { ...textSchema, const: 'application/json' },
+    traceparent: textSchema,
+    data: eventDataSchema,
+  },
+  ['traceparent'],
+);
+
+const service: SchemaOf<ServiceName> = { type: 'string', enum: [...serviceNames] };
+
+export const eventPageMetaSchema = objectOf({
+  next: { ...textSchema, description: 'The cursor to go on from.' },
+  has_more: { ...booleanSchema, description: 'There is more already: ask at once.' },
+  delayed: { ...arrayOf(service), description: 'Services that are away: their events come later.' },
+});
+
+/** Events after a cursor, in their order. */
+export const eventPageSchema = objectOf({ data: arrayOf(eventSchema), meta: eventPageMetaSchema });

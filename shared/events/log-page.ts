@@ -1,0 +1,42 @@
+import type { PlacedEvent } from './read-log.ts';
+
+/** What a service answers of its log: one line about the page, then a line for each event. */
+export interface LogAnswer {
+  epoch: string;
+  /** The last position that there is. */
+  last: number;
+  /** Everything up to here was looked at; null when what was asked for is not kept any more, or is of another epoch. */
+  through: number | null;
+  /** Nobody gives positions at present. */
+  isBehind: boolean;
+}
+
+/** An event as a service told it: its JSON is passed on as it is. */
+export interface FollowedEvent {
+  position: number;
+  at: string;
+  owner: number | null;
+  type: string;
+  subject: string;
+  json: string;
+}
+
+const apart = '\t';
+
+export function writeLogPage(answer: LogAnswer, events: readonly PlacedEvent[]): string {
+  const lines = events.map(({ position, at, event: { owner = '', type, subject, json } }) =>
+    [position, at, owner, type, subject, json].join(apart),
+  );
+  return [JSON.stringify(answer), ...lines, ''].join('\n');
+}
+
+export function readLogPage(text: string): { answer: LogAnswer; events: FollowedEvent[] } {
+  const [head = '', ...lines] = text.split('\n');
+  return { answer: JSON.parse(head) as LogAnswer, events: lines.filter((line) => line !== '').map(readLine) };
+}
+
+function readLine(line: string): FollowedEvent {
+  const [position = '', at = '', owner = '', type = '', subject = ''] = line.split(apart, 5);
+  const json = line.slice([position, at, owner, type, subject].join(apart).length + 1);
+  return { position: Number(position), at, owner: owner === '' ? null : Number(owner), type, subject, json };
+}

@@ -1,0 +1,77 @@
+import type { Express, RequestHandler } from 'express';
+import type { Model } from 'mongoose';
+import type { LogEntry } from './event-log.ts';
+import type { FeedState } from './feed-state.ts';
+import { writeLogPage } from './log-page.ts';
+import { readLog } from './read-log.ts';
+import type { LogQuery } from './read-log.ts';
+import { createFeedWatch } from './watch-feed.ts';
+import type { FeedWatch } from './watch-feed.ts';
+
+interface LogModels {
+  eventLog: Model<LogEntry>;
+  feed: Model<FeedState>;
+}
+
+/** Whether this shopper may read what is theirs: not once they are gone. */
+export type OwnerExists = (user: number) => Promise<boolean>;
+
+interface Asked {
+  epoch: string | null;
+  /** Whether the query begins at what comes from now on. */
+  fromNow: boolean;
+  query: LogQuery;
+  waitMs: number;
+}
+
+const longestWaitMs = 25_000;
+
+/**
+ * `GET /events`: the log after a position, for the gateway. `after` is a position, `oldest` or `now`; `epoch` is that of the
+ * position; `wait` holds the answer for so many milliseconds until there is something.
+ */
+export function mountEventLog(app: Express, models: LogModels, ownerExists: OwnerExists): void {
+  const watch = createFeedWatch(models);
+  const route: RequestHandler = async (request, response) => {
+    const asked = readAsked(request.query as Readonly<Record<string, string | undefined>>);
+    const text = await answer(asked, { models, watch, ownerExists });
+    response.type('text/plain').send(text);
+  };
+  app.get('/events', route);
+}
+
+function readAsked(asked: Readonly<Record<string, string | undefined>>): Asked {
+  const { after = 'now', epoch = null, limit, owner, type = null, subject = null, wait } = asked;
+  return {
+    epoch,
+    fromNow: after === 'now',
+    query: {
+      after: after === 'oldest' || after === 'now' ? null : Number(after),
+      limit: Number(limit ?? 0),
+      owner: owner === undefined ? null : Number(owner),
+      ...{ type, subject },
+    },
+    waitMs: Math.min(Number(wait ?? 0), longestWaitMs),
+  };
+}
+
+async function answer(
+  { epoch, fromNow, query, waitMs }: Asked,
+  { models, watch, ownerExists }: { models: LogModels; watch: FeedWatch; ownerExists: OwnerExists },
+): Promise<string> {
+  let state = await watch.now();
+  const isOther = epoch !== null && epoch !== state.epoch;
+  if (waitMs > 0 && !isOther && query.after === state.position) {
+    await watch.beyond(query.after, waitMs);
+    state = await watch.now();
+  }
+  const { epoch: current, position: last } = state;
+  const told = { epoch: current, last, isBehind: await watch.isBehind() };
+  // A position that was never given is of no feed that is here.
+  const isOfAnother = (epoch !== null && epoch !== current) || (query.after ?? 0) > last;
+  if (isOfAnother) return writeLogPage({ ...told, through: null }, []);
+  if (fromNow || (query.owner !== null && !(await ownerExists(query.owner))))
+    return writeLogPage({ ...told, through: last }, []);
+  const page = await readLog(models.eventLog, query, last);
+  return writeLogPage({ ...told, through: page?.through ?? null }, page?.events ?? []);
+}

@@ -1,0 +1,81 @@
+import type { Model } from 'mongoose';
+import type { LogEntry } from './event-log.ts';
+import { feedId, newEpoch } from './feed-state.ts';
+import type { FeedState } from './feed-state.ts';
+
+/** How far a feed has come, for those who wait for it: asked for by one of them for all. */
+export interface FeedWatch {
+  now: () => Promise<FeedState>;
+  /** Resolves once there is a position after this one, or after this time. */
+  beyond: (position: number, ms: number) => Promise<void>;
+  /** Whether something has waited for its position for so long that no relay seems to be there. */
+  isBehind: () => Promise<boolean>;
+}
+
+const lookMs = 25;
+const [behindAfterMs, behindAskedMs] = [5000, 1000];
+
+interface Waiter {
+  position: number;
+  until: number;
+  go: () => void;
+}
+
+export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model<FeedState> }): FeedWatch {
+  const waiting = new Set<Waiter>();
+  let isLooking = false;
+
+  const now = async (): Promise<FeedState> => {
+    const state = await models.feed.findById(feedId).lean<FeedState>();
+    return state ?? begin(models.feed);
+  };
+
+  async function look(): Promise<void> {
+    isLooking = true;
+    while (waiting.size > 0) {
+      // A database that is away is told to those who come back.
+      const position = await now().then(
+        (state) => state.position,
+        () => Infinity,
+      );
+      for (const waiter of waiting) {
+        if (position <= waiter.position && performance.now() < waiter.until) continue;
+        waiting.delete(waiter);
+        waiter.go();
+      }
+      await new Promise((resolve) => setTimeout(resolve, lookMs));
+    }
+    isLooking = false;
+  }
+
+  return {
+    now,
+    beyond: (position, ms) =>
+      new Promise((go) => {
+        waiting.add({ position, until: performance.now() + ms, go });
+        if (!isLooking) void look();
+      }),
+    isBehind: onceIn(behindAskedMs, async () => {
+      const oldest = await models.eventLog.findOne({ position: 0 }, { at: 1 }).sort({ _id: 1 }).lean();
+      return oldest !== null && Date.now() - Date.parse(oldest.at) > behindAfterMs;
+    }),
+  };
+}
+
+/** Of a store that no relay has worked on yet. */
+async function begin(feed: Model<FeedState>): Promise<FeedState> {
+  const state = { position: 0, published: 0, term: 0, epoch: newEpoch() };
+  return feed
+    .findOneAndUpdate({ _id: feedId }, { $setOnInsert: state }, { upsert: true, returnDocument: 'after' })
+    .lean<FeedState>()
+    .orFail();
+}
+
+function onceIn<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  let askedAt = -Infinity;
+  return () => {
+    if (!asked || performance.now() - askedAt > ms) [asked, askedAt] = [ask(), performance.now()];
+    return asked;
+  };
+}

@@ -1,0 +1,300 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
+import { eventPageSchema } from '#shared/contracts/endpoints/event-feed.ts';
+import { readFeed } from '#shared/events/untold-events.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { signedIn } from '../console/browser.ts';
+import { callersOf } from '../support/callers.ts';
+import type { Callers } from '../support/callers.ts';
+import { expectConforms } from '../support/json-schema.ts';
+import { makersFor } from '../support/records.ts';
+import type { Order } from '../support/resources.ts';
+import { openStream } from './event-stream.ts';
+import type { EventStream } from './event-stream.ts';
+import { feedOf } from './feed-event.ts';
+import type { FeedEvent } from './feed-event.ts';
+
+const perCaller = 4;
+const adminFeed = '/api/admin/events';
+let store: TestStore;
+let callers: Callers;
+let client: mongoose.Connection;
+let streams: EventStream[] = [];
+
+beforeAll(async () => {
+  store = await startTestStore({ env: { STREAMS_PER_CALLER: `${perCaller}` } });
+  callers = callersOf(store);
+  client = await mongoose.createConnection(store.servers.mongodbUri).asPromise();
+}, 90_000);
+afterAll(async () => {
+  await client.close();
+  await store.stop();
+});
+afterEach(() => {
+  for (const stream of streams) stream.close();
+  streams = [];
+});
+
+const feed = () => feedOf(store, adminFeed, () => store.adminToken('admin:read'));
+const makers = () => makersFor(callers);
+async function stream(token: string, path = adminFeed, headers: Record<string, string> = {}) {
+  const opened = await openStream(store, path, { authorization: `Bearer ${token}`, ...headers });
+  streams.push(opened);
+  return opened;
+}
+const database = (service: string) => client.getClient().db(`${store.namespace}_${service}`);
+const now = async () => (await feed().page()).meta.next;
+const of = (subject: string) => (event: FeedEvent) => event.subject === subject;
+const versions = (events: FeedEvent[], subject: string) =>
+  events.filter(of(subject)).map(({ data }) => data.version);
+
+async function placeOrder() {
+  const shopper = await makers().newShopper();
+  await makers().fillCart(shopper.client, await makers().newProduct({ price: 4 }));
+  const placed = await shopper.client.post<Order>('/api/client/orders/checkout', {
+    ...{ payment_method: 1, address_id: shopper.address.id },
+  });
+  return { shopper, order: placed.data };
+}
+
+describe('the feed of events', () => {
+  test('tells of both services, each change once, a record’s versions in order', async () => {
+    const after = await now();
+    const { order } = await placeOrder();
+    for (const status of ['confirmed', 'preparing'])
+      await callers.admin.put(`/api/admin/orders/${order.id}`, { status });
+    const events = await eventually('all of it', async () => {
+      const found = await feed().all(after);
+      return versions(found, `orders/${order.id}`).length >= 3 ? found : null;
+    });
+    expect(versions(events, `orders/${order.id}`)).toEqual([1, 2, 3]);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+    expect(events.some(({ type }) => type.startsWith('catalog.product.created'))).toBe(true);
+    expectConforms(eventPageSchema, await feed().page({ after }));
+  });
+
+  test('holds the answer until there is something, and gives up in time', async () => {
+    const after = await now();
+    const asked = feed().page({ after, wait: 20 });
+    const begun = performance.now();
+    const { id: product } = await makers().newProduct();
+    const { data } = await asked;
+    expect(data[0]?.subject).toBe(`products/${product}`);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    const nothing = await feed().page({ after: await now(), wait: 1 });
+    expect(nothing.data).toEqual([]);
+  });
+
+  test('is narrowed by type, by the beginning of types and by record', async () => {
+    const after = await now();
+    const { order } = await placeOrder();
+    await eventually('the order', async () => (await feed().all(after)).some(of(`orders/${order.id}`)));
+    const typesOf = async (query: object) =>
+      (await feed().page({ after, ...query })).data.map(({ type }) => type.replace(/\.v\d+$/, ''));
+    expect(await typesOf({ type: 'orders.order.*' })).toEqual(['orders.order.placed']);
+    expect(await typesOf({ type: 'catalog.*' })).toEqual(['catalog.product.created']);
+    expect(await typesOf({ type: 'orders.order' })).toEqual([]);
+    expect(await typesOf({ subject: `orders/${order.id}` })).toEqual(['orders.order.placed']);
+  });
+
+  test('from the oldest that are kept begins at the first of all', async () => {
+    const { data } = await feed().page({ after: 0, limit: 5000 });
+    expect(data[0]?.data.version).toBe(1);
+    expect(data.length).toBeGreaterThan(5);
+  });
+
+  test.each([
+    ['after', 'nonsense'],
+    ['after', '17'],
+    ['limit', 5001],
+    ['limit', 0],
+    ['wait', 61],
+  ])('refuses %s=%s by name', async (name, value) => {
+    const { code, errors } = await feed().refusal({ [name]: value });
+    expect([code, Object.keys(errors ?? {})]).toEqual(['validation_failed', [name]]);
+  });
+
+  test.each([
+    ['nobody', adminFeed, undefined, 401],
+    ['a shopper', adminFeed, 'client', 403],
+    ['an admin', '/api/client/events', 'admin', 403],
+  ])('is refused to %s at %s', async (_who, path, scope, status) => {
+    const token = scope === undefined ? {} : { token: await store.token('7', scope) };
+    expect((await store.request('GET', path, token)).status).toBe(status);
+  });
+
+  test('takes no cursor of a shopper’s', async () => {
+    const { shopper } = await placeOrder();
+    const own = feedOf(store, '/api/client/events', () => store.clientToken(shopper.user.id));
+    const { meta } = await own.page();
+    expect(await feed().refusal({ after: meta.next })).toMatchObject({ code: 'validation_failed' });
+  });
+});
+
+describe('a shopper’s feed', () => {
+  test('tells of their own orders alone, without costs, stock and who did it', async () => {
+    const { shopper, order } = await placeOrder();
+    await placeOrder();
+    await callers.admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
+    const own = feedOf(store, '/api/client/events', () => store.clientToken(shopper.user.id));
+    const { data } = await eventually('both events', async () => {
+      const page = await own.page({ after: 0 });
+      return page.data.length >= 2 ? page : null;
+    });
+    expect(data.map(({ subject, data: { version } }) => [subject, version])).toEqual([
+      [`orders/${order.id}`, 1],
+      [`orders/${order.id}`, 2],
+    ]);
+    expect(JSON.stringify(data)).not.toMatch(/"(by|manufacturing_price|stock)"/);
+    expect(JSON.stringify((await feed().page({ subject: `orders/${order.id}`, after: 0 })).data)).toMatch(
+      /"manufacturing_price"/,
+    );
+  });
+
+  test('streams what happens to them', async () => {
+    const { shopper, order } = await placeOrder();
+    const opened = await stream(await store.clientToken(shopper.user.id), '/api/client/events');
+    await placeOrder();
+    await callers.admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
+    await eventually('the event', () => opened.events().length > 0);
+    expect(opened.events().map(({ subject }) => subject)).toEqual([`orders/${order.id}`]);
+    expect(opened.text()).not.toContain('manufacturing_price');
+  });
+
+  test('is empty once the shopper is gone', async () => {
+    const { user } = await makers().newShopper();
+    expect((await callers.admin.delete(`/api/admin/users/${user.id}`)).status).toBeLessThan(500);
+    const own = feedOf(store, '/api/client/events', () => store.clientToken(user.id + 100_000));
+    expect((await own.page({ after: 0 })).data).toEqual([]);
+  });
+});
+
+describe('a stream of events', () => {
+  test('goes on after the last one that came, without one missing or twice', async () => {
+    const token = await store.adminToken();
+    const first = await stream(token);
+    const { id: one } = await makers().newProduct();
+    await eventually('the first event', () => first.events().some(of(`products/${one}`)));
+    first.close();
+    const { id: two } = await makers().newProduct();
+    const again = await stream(token, adminFeed, { 'last-event-id': first.lastId() });
+    const { id: three } = await makers().newProduct();
+    await eventually('the last event', () => again.events().some(of(`products/${three}`)));
+    expect(again.events().map(({ subject }) => subject)).toEqual([`products/${two}`, `products/${three}`]);
+  });
+
+  test('says every 15 seconds that it is still there, and where', async () => {
+    const opened = await stream(await store.token('patient', 'admin'), `${adminFeed}?subject=orders/0`);
+    const { id: product } = await makers().newProduct();
+    // By contract 15 s; a busy machine may be late.
+    await eventually('a heartbeat', () => opened.text().includes(': waiting\n'), 25_000);
+    expect(opened.events()).toEqual([]);
+    const { data } = await feed().page({ after: opened.lastId() });
+    expect(data.some(of(`products/${product}`))).toBe(false);
+  }, 60_000);
+
+  test('is one of so many that a caller may have, requests that wait among them', async () => {
+    const token = await store.token('many', 'admin');
+    for (let count = 0; count < perCaller; count += 1) await stream(token);
+    const refused = await stream(token);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    const waiting = await store.request('GET', `${adminFeed}?wait=5`, { token });
+    expect(waiting.status).toBe(429);
+    expect((await store.request('GET', adminFeed, { token })).status).toBe(200);
+    streams.pop();
+    streams.pop()?.close();
+    await eventually('another one to be let in', async () => (await stream(token)).status === 200);
+  });
+
+  test('ends with its token', async () => {
+    const keys = await loadSigningKeys(store.env['AUTH_KEYS_DIR'] ?? '');
+    const opened = await stream(await signToken(keys, { subject: 'brief', scope: 'admin', lifetime: 3 }));
+    expect([opened.status, opened.isOver()]).toEqual([200, false]);
+    await eventually('its end', () => opened.isOver());
+  });
+
+  test('ends with its session at the console', async () => {
+    const browser = await signedIn(store, { subject: 'layla' });
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    const opened = await openStream(store, adminFeed, { cookie, 'sec-fetch-site': 'same-origin' });
+    streams.push(opened);
+    expect([opened.status, opened.isOver()]).toEqual([200, false]);
+    await browser.ask('DELETE', '/console/session');
+    await eventually('its end', () => opened.isOver());
+  });
+});
+
+describe('a part of the store that is away', () => {
+  test('is named, and the other’s events go on', async () => {
+    const after = await now();
+    store.kill('orders-api', 'SIGKILL');
+    try {
+      const { id: product } = await makers().newProduct();
+      const page = await eventually('the event', async () => {
+        const found = await feed().page({ after });
+        return found.data.some(of(`products/${product}`)) ? found : null;
+      });
+      expect(page.meta.delayed).toEqual(['orders']);
+      const opened = await stream(await store.adminToken(), `${adminFeed}?after=${after}`);
+      await eventually('the event', () => opened.events().some(of(`products/${product}`)));
+      await store.start('orders-api');
+      const { order } = await placeOrder();
+      await eventually('the other service’s', () => opened.events().some(of(`orders/${order.id}`)));
+      await eventually(
+        'nobody to be away',
+        async () => (await feed().page({ after })).meta.delayed.length === 0,
+      );
+    } finally {
+      await store.start('orders-api');
+    }
+  });
+
+  test('is named too when nobody gives positions', async () => {
+    const after = await now();
+    const waiting = { at: new Date(0).toISOString(), position: 0, count: 0, events: [] };
+    const log = database('catalog').collection('event_log');
+    const { insertedId } = await log.insertOne(waiting);
+    await eventually('it to be named', async () =>
+      (await feed().page({ after })).meta.delayed.includes('catalog'),
+    );
+    await log.deleteOne({ _id: insertedId });
+    await eventually('it to be back', async () => (await feed().page({ after })).meta.delayed.length === 0);
+  });
+});
+
+describe('a cursor', () => {
+  test('from before a restore is refused, with the way back', async () => {
+    const after = await now();
+    const state = await readFeed(database('orders'));
+    await database('orders')
+      .collection('feed')
+      .updateOne({}, { $set: { epoch: '01020304' } });
+    try {
+      const refusal = await eventually('it to be refused', async () => {
+        const answer = await feed().refusal({ after });
+        return answer.code === 'cursor_expired' ? answer : null;
+      });
+      expect(refusal.status).toBe(410);
+      expect(refusal['snapshot']).toEqual(
+        expect.arrayContaining(['/api/admin/orders', '/api/admin/products']),
+      );
+      expect((await feed().page({ after: String(refusal['cursor']) })).data).toEqual([]);
+      expect((await stream(await store.adminToken(), `${adminFeed}?after=${after}`)).status).toBe(410);
+    } finally {
+      await database('orders')
+        .collection('feed')
+        .updateOne({}, { $set: { epoch: state?.epoch } });
+    }
+  });
+
+  test('whose events are older than they are kept is refused', async () => {
+    await makers().newProduct();
+    const { next } = (await feed().page({ after: 0, type: 'catalog.*', limit: 1 })).meta;
+    await database('catalog').collection('event_log').deleteMany({});
+    expect(await feed().refusal({ after: next })).toMatchObject({ code: 'cursor_expired', status: 410 });
+    expect((await feed().page({ after: 0, type: 'catalog.*' })).data).toEqual([]);
+  });
+});

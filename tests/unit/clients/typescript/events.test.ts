@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { CursorExpired, events, ownEvents } from '#clients/typescript/src/main.ts';
+import type { FollowedEvent } from '#clients/typescript/src/main.ts';
+import { startScriptedStore } from './scripted-store.ts';
+import type { Behaviour, ScriptedStore } from './scripted-store.ts';
+
+let store: ScriptedStore;
+beforeAll(async () => (store = await startScriptedStore()));
+afterAll(() => store.stop());
+
+const page = (subjects: string[], next: string): Behaviour => ({
+  status: 200,
+  body: {
+    data: subjects.map((subject) => ({
+      id: subject,
+      type: `orders.${subject}`,
+      subject,
+      data: { version: 1 },
+    })),
+    meta: { next, has_more: false, delayed: [] },
+  },
+});
+const queries = () =>
+  store.seen.map(({ url }) => Object.fromEntries(new URL(url, 'http://store').searchParams));
+
+async function firstOf(followed: AsyncIterable<FollowedEvent>, count: number): Promise<FollowedEvent[]> {
+  const found: FollowedEvent[] = [];
+  for await (const event of followed) {
+    found.push(event);
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+test('goes on from page to page, over what breaks, and tells where to go on', async () => {
+  store.plays(page(['a', 'b'], 'c1'), page([], 'c2'), 'reset', { status: 503 }, page(['c'], 'c3'));
+  const found = await firstOf(events.follow({ client: store.client, after: 'c0' }), 3);
+  // From the cursor of one that is not the last of its page nothing is missed.
+  expect(found.map(({ id, cursor }) => [id, cursor])).toEqual([
+    ['a', 'c0'],
+    ['b', 'c1'],
+    ['c', 'c3'],
+  ]);
+  expect(queries().map(({ after }) => after)).toEqual(['c0', 'c1', 'c2', 'c2', 'c2']);
+  expect(queries()[0]).toMatchObject({ wait: '30' });
+});
+
+test('without a cursor begins now: the first answer is not waited for', async () => {
+  store.plays(page([], 'now'), page(['a'], 'c1'));
+  await firstOf(events.follow({ client: store.client }), 1);
+  expect(queries().map(({ after, wait }) => [after, wait])).toEqual([
+    [undefined, '0'],
+    ['now', '30'],
+  ]);
+});
+
+test('gives only the types that are asked for, by their beginning too', async () => {
+  const types = (...wanted: string[]) => ({ client: store.client, after: '0', types: wanted });
+  store.plays(page(['a1', 'b', 'a2', 'c'], 'c1'));
+  const several = await firstOf(events.follow(types('orders.a*', 'orders.c')), 3);
+  expect(several.map(({ id }) => id)).toEqual(['a1', 'a2', 'c']);
+  expect(queries()[0]).not.toHaveProperty('type');
+  store.plays(page(['a1'], 'c1'));
+  await firstOf(ownEvents.follow(types('orders.a*')), 1);
+  expect(queries()[0]).toMatchObject({ type: 'orders.a*' });
+  expect(store.seen[0]?.url).toMatch(/^\/api\/client\/events/);
+});
+
+test('says with the way back that its cursor has expired', async () => {
+  const body = { code: 'cursor_expired', message: 'Too old.', cursor: 'c9', snapshot: ['/api/admin/orders'] };
+  store.plays({ status: 410, body: { ...body, status: 410 } });
+  const failed = await firstOf(events.follow({ client: store.client, after: 'c0' }), 1).catch(
+    (error: unknown) => error,
+  );
+  expect(failed).toBeInstanceOf(CursorExpired);
+  expect(failed).toMatchObject({ cursor: 'c9', snapshot: ['/api/admin/orders'] });
+});
+
+test('ends with its signal', async () => {
+  const leaving = new AbortController();
+  store.plays(page(['a'], 'c1'), 'hang');
+  const found: string[] = [];
+  const following = (async () => {
+    for await (const { id } of events.follow({ client: store.client, after: 'c0', signal: leaving.signal })) {
+      found.push(id);
+      setTimeout(() => leaving.abort(new Error('enough')), 20);
+    }
+  })();
+  await expect(following).rejects.toThrow('enough');
+  expect(found).toEqual(['a']);
+});

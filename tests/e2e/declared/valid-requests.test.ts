@@ -4,12 +4,20 @@ import { lists, named, reads, sendValid, validRequest, writes } from '../support
 import { expectConforms } from '../support/json-schema.ts';
 
 describe('every declared read', () => {
-  const single = reads.filter((endpoint) => !lists.includes(endpoint));
+  const walked = reads.filter(({ declared }) => declared.walked);
+  const single = reads.filter((endpoint) => !lists.includes(endpoint) && !walked.includes(endpoint));
 
   test.each(named(single))('%s answers with its resource', async (_name, endpoint) => {
     const reply = await sendValid(await validRequest(endpoint));
     expect(reply.status).toBe(200);
     expectConforms(endpoint.declared.answers, reply.data);
+  });
+
+  test.each(named(walked))('%s answers with a page of its resource', async (_name, endpoint) => {
+    const reply = await sendValid<unknown[]>(await validRequest(endpoint));
+    expect(reply.page.data.length).toBeGreaterThan(0);
+    expect(reply.page.meta).toMatchObject({ per_page: 15, prev_cursor: null });
+    expectConforms({ type: 'array', items: endpoint.declared.answers }, reply.data);
   });
 
   test.each(named(lists))('%s answers with a list of its resource', async (_name, endpoint) => {
@@ -30,6 +38,8 @@ describe('every declared write', () => {
     else expect(reply.text).toBe('');
     if (declared.status !== 201) return;
     const created = await request.caller.get(reply.header('location') ?? '');
-    expect(created.data).toEqual(reply.data);
+    // Where it leads to a timeline, what was made comes first there.
+    const [made] = Array.isArray(created.data) ? (created.data as unknown[]) : [created.data];
+    expect(made).toEqual(reply.data);
   });
 });

@@ -1,6 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { useEffect } from 'react';
 import { Link, useParams } from 'wouter';
 import { useMayWrite } from '../data/session.tsx';
+import { useHeldRows } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
 import { useListView } from '../data/use-list-view.ts';
 import { useSelection } from '../data/use-selection.ts';
@@ -38,10 +40,14 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
   const t = useTexts(catalogueTexts);
   const mayWrite = useMayWrite();
   const view = useListView(filterNames);
-  const list = useList([kind.name], { ...view.query, per_page: perPage }, kind.list);
+  const fresh = useList([kind.name], { ...view.query, per_page: perPage }, kind.list);
+  const list = useHeldRows(fresh, view.query);
   const columns = useColumns(kind);
   const fields = useFilters();
   const selection = useSelection(list.rows.map(({ id }) => id));
+  const { keep } = list;
+  const isSelected = selection.ids.size > 0;
+  useEffect(() => keep(isSelected), [keep, isSelected]);
   const isProducts = kind.name === 'products';
   return (
     <Stack>

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { usersList } from '#clients/typescript/src/main.ts';
 import type { User } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
+import { useHeldRows } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
 import { useListView } from '../data/use-list-view.ts';
 import type { Column } from '../parts/data-table.tsx';
@@ -27,9 +28,10 @@ export default function CustomersPage() {
   const t = useTexts(pageTexts);
   const mayWrite = useMayWrite();
   const view = useListView(filterNames);
-  const list = useList(['users'], { ...view.query, per_page: perPage }, (client, query, options) =>
+  const fresh = useList(['users'], { ...view.query, per_page: perPage }, (client, query, options) =>
     usersList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
   );
+  const list = useHeldRows(fresh, view.query);
   const fields = useFilters();
   const columns = useColumns();
   const sorts = [

@@ -1,4 +1,5 @@
 import { Button, Menu, useMantineColorScheme } from '@mantine/core';
+import { useState } from 'react';
 import { useClient } from '../data/client.tsx';
 import { useMayWrite, useSession } from '../data/session.tsx';
 import { sessionEnd } from '../data/session-api.ts';
@@ -6,6 +7,7 @@ import { useFormat } from '../format/use-format.ts';
 import { LanguageSwitch } from '../parts/language-switch.tsx';
 import { ShortcutsButton } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { isSoundOn, turnSound } from './sound.ts';
 import { frameTexts } from './texts.ts';
 
 const schemes = ['light', 'dark', 'auto'] as const;
@@ -17,6 +19,7 @@ export function AccountMenu() {
   const mayWrite = useMayWrite();
   const { moment } = useFormat();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [isLoud, setLoud] = useState(isSoundOn);
   const signOut = useSignOut();
   return (
     <>
@@ -35,16 +38,25 @@ export function AccountMenu() {
           </Menu.Label>
           <Menu.Label>{t('scheme')}</Menu.Label>
           {schemes.map((scheme) => (
-            <Menu.Item
+            <Menu.RadioItem
               key={scheme}
-              role="menuitemradio"
-              aria-checked={colorScheme === scheme}
-              rightSection={colorScheme === scheme ? '✓' : null}
-              onClick={() => setColorScheme(scheme)}
+              value={scheme}
+              checked={colorScheme === scheme}
+              onChange={() => setColorScheme(scheme)}
             >
               {t(scheme)}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
+          <Menu.Divider />
+          <Menu.CheckboxItem
+            checked={isLoud}
+            onChange={(on) => {
+              turnSound(on);
+              setLoud(on);
+            }}
+          >
+            {t('sound')}
+          </Menu.CheckboxItem>
           <Menu.Divider />
           <Menu.Item onClick={() => void signOut()}>{t('signOut')}</Menu.Item>
         </Menu.Dropdown>

@@ -2,9 +2,12 @@ import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { useLiveUpdates } from '../data/use-live.ts';
 import { useTexts } from '../texts/language.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { LiveSign } from './live-sign.tsx';
 import { Navigation } from './navigation.tsx';
+import { NewOrders } from './new-orders.tsx';
 import type { Room } from './room.ts';
 import { ShopState } from './shop-state.tsx';
 import { frameTexts } from './texts.ts';
@@ -13,6 +16,7 @@ import './frame.css';
 /** What stands around every page: where one can go, who one is, and what of the shop is down. */
 export function Frame({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
   const t = useTexts(frameTexts);
+  useLiveUpdates();
   const [location] = useLocation();
   const [opened, { toggle, close }] = useDisclosure(false);
   return (
@@ -34,9 +38,10 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
             aria-label={t('openNavigation')}
             aria-expanded={opened}
           />
-          <Text fw={700} className="grows">
+          <Text fw={700} className="grows" truncate>
             {t('product')}
           </Text>
+          <LiveSign />
           <AccountMenu />
         </Group>
       </AppShell.Header>
@@ -44,6 +49,7 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
         <Navigation rooms={rooms} location={location} went={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        <NewOrders />
         <ShopState />
         {children}
       </AppShell.Main>

@@ -4,6 +4,7 @@ import { operationsList } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/operation-record.ts';
 import { filterName } from '../data/list-view.ts';
+import { useHeldRows } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
 import { useListView } from '../data/use-list-view.ts';
 import type { ListView } from '../data/use-list-view.ts';
@@ -32,13 +33,14 @@ const pageTexts = { ...operationsTexts, ...listTexts };
 export default function OperationsPage() {
   const t = useTexts(pageTexts);
   const view = useListView(filterNames);
-  const list = useList(
+  const fresh = useList(
     ['operations'],
     { ...view.query, per_page: perPage },
     (client, query, options) =>
       operationsList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
     { refreshEveryMs },
   );
+  const list = useHeldRows(fresh, view.query);
   const fields = useFilters();
   const columns = useColumns();
   const sorts = [

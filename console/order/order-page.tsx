@@ -1,6 +1,7 @@
 import { Anchor, Loader } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { NotFound, ordersRead } from '#clients/typescript/src/main.ts';
+import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -10,7 +11,7 @@ import { useTexts } from '../texts/language.tsx';
 import { OpenOrder } from './open-order.tsx';
 import { orderTexts } from './texts.ts';
 
-/** What two people do to one order is seen by both without asking. */
+/** What two people do to one order is seen by both without asking, while events do not tell of it too. */
 const refreshEveryMs = 15_000;
 
 export default function OrderPage() {
@@ -24,7 +25,7 @@ function OrderById({ id }: { id: number }) {
   const { record, etag, problem, refresh } = useRecord(
     ['orders', id],
     (client, options) => ordersRead({ client, path: { order: id }, ...options }),
-    { refreshEveryMs },
+    { refreshEveryMs: useRefreshPace(refreshEveryMs) },
   );
   if (problem instanceof NotFound)
     return (

@@ -13,6 +13,7 @@ import { ExportButton } from '../parts/export-button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { WaitingRows } from '../parts/waiting-rows.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -75,6 +76,9 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
   const selection = useSelection(rows.map(({ id }) => id));
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
   const [move, setMove] = useState<{ orders: readonly Order[]; to: OrderStatus }>();
+  const isWorkedOn = chosen.length > 0 || move !== undefined;
+  const { keep, waiting } = list;
+  useEffect(() => keep(isWorkedOn), [keep, isWorkedOn]);
   const columns = useOrderColumns().filter(({ key }) => view.columns.includes(key));
 
   const meant = (row: Order | undefined) => (chosen.length > 0 ? chosen : row === undefined ? [] : [row]);
@@ -107,16 +111,22 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
       {rows.length === 0 && list.problem === undefined ? (
         <EmptyState title={t('nothing')} />
       ) : (
-        <DataTable
-          caption={t('title')}
-          columns={columns}
-          rows={rows}
-          idOf={({ id }) => id}
-          nameOf={({ order_number: number }) => number}
-          selection={selection}
-          current={current}
-          isPrevious={list.isPrevious}
-        />
+        <div {...list.around}>
+          <WaitingRows
+            waiting={waiting}
+            label={view.sort === '-id' ? t('newOrders', { count: waiting?.count ?? 0 }) : undefined}
+          />
+          <DataTable
+            caption={t('title')}
+            columns={columns}
+            rows={rows}
+            idOf={({ id }) => id}
+            nameOf={({ order_number: number }) => number}
+            selection={selection}
+            current={current}
+            isPrevious={list.isPrevious}
+          />
+        </div>
       )}
       <CursorPages
         previous={list.previousCursor}
@@ -130,7 +140,16 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
         print={() => print()}
         clear={selection.clear}
       />
-      {move !== undefined && <BulkDialog {...move} close={() => setMove(undefined)} />}
+      {move !== undefined && (
+        <BulkDialog
+          {...move}
+          close={() => {
+            setMove(undefined);
+            // Where one's own work took the rows is no surprise.
+            waiting?.show();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -34,6 +34,17 @@ export const ordersTexts = defineTexts({
   newest: { en: 'Newest first', ar: 'الأحدث أولًا' },
   oldest: { en: 'Oldest first', ar: 'الأقدم أولًا' },
   lastChanged: { en: 'Last changed first', ar: 'الأحدث تعديلًا أولًا' },
+  newOrders: {
+    en: { one: '{count} new order', other: '{count} new orders' },
+    ar: {
+      zero: 'لا طلبات جديدة',
+      one: 'طلب جديد',
+      two: 'طلبان جديدان',
+      few: '{count} طلبات جديدة',
+      many: '{count} طلبًا جديدًا',
+      other: '{count} طلب جديد',
+    },
+  },
   nothing: { en: 'No order matches', ar: 'لا توجد طلبات مطابقة' },
   rows: {
     en: { one: '{count} order on this page', other: '{count} orders on this page' },

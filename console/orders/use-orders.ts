@@ -1,20 +1,46 @@
-import { ordersList } from '#clients/typescript/src/main.ts';
-import type { CallOptions, Client } from '#clients/typescript/src/main.ts';
+import { useQueries } from '@tanstack/react-query';
+import { ordersList, ordersRead } from '#clients/typescript/src/main.ts';
+import type { CallOptions, Client, Order } from '#clients/typescript/src/main.ts';
+import { useClient } from '../data/client.tsx';
+import { useHeldRows } from '../data/use-held-rows.ts';
+import type { HeldList } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
+import { useRefreshPace } from '../data/use-live.ts';
 import type { FileQuery } from '../parts/export-button.tsx';
+import { useLanguage } from '../texts/language.tsx';
 import { listQuery } from './order-view.ts';
 import type { OrderView } from './order-view.ts';
 
-/** Somebody else moves orders too. */
+/** Somebody else moves orders too: while events do not tell of it. */
 const refreshEveryMs = 15_000;
 
-export function useOrders(view: OrderView) {
-  return useList(
+/** A page of the list, whose rows stay in their places while somebody works in them. */
+export function useOrders(view: OrderView): HeldList<Order> {
+  const query = listQuery(view);
+  const list = useList(
     ['orders'],
-    listQuery(view),
-    (client, query, options) => ordersList({ client, query: asApiTakes(query), ...options }),
-    { refreshEveryMs },
+    query,
+    (client, asked, options) => ordersList({ client, query: asApiTakes(asked), ...options }),
+    { refreshEveryMs: useRefreshPace(refreshEveryMs) },
   );
+  const held = useHeldRows(list, query);
+  const read = useReadOrders(held.left);
+  return { ...held, rows: read.size === 0 ? held.rows : held.rows.map((row) => read.get(row.id) ?? row) };
+}
+
+/** Orders that this page of the list says nothing of any more, each as it is now. */
+function useReadOrders(ids: HeldList<Order>['left']): ReadonlyMap<number, Order> {
+  const client = useClient();
+  const { language } = useLanguage();
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['orders', id, language],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        ordersRead({ client, path: { order: Number(id) }, signal }).withResponse(),
+    })),
+    combine: (reads) =>
+      new Map(reads.flatMap(({ data }) => (data === undefined ? [] : [[data.data.id, data.data]]))),
+  });
 }
 
 /** Every order that a view finds, as a file. */

@@ -15,13 +15,19 @@ interface RowKeys<Row> {
 }
 
 /** The keys of the list. Returns the row that they are on. */
-export function useRowKeys<Row>(keys: RowKeys<Row>): number | undefined {
+export function useRowKeys<Row extends { id: number }>(keys: RowKeys<Row>): number | undefined {
   const t = useTexts(ordersTexts);
-  const [at, setAt] = useState<number>();
+  const [at, setAt] = useState({ id: 0, index: -1 });
   const { rows } = keys;
-  const current = at === undefined || rows.length === 0 ? undefined : Math.min(at, rows.length - 1);
+  // The row, wherever it stands now: what one is about to do is never done to another one that took its place.
+  const found = rows.findIndex(({ id }) => id === at.id);
+  const current = found === -1 ? undefined : found;
   const row = current === undefined ? undefined : rows[current];
-  const step = (by: number) => setAt(Math.max(0, Math.min((current ?? -1) + by, rows.length - 1)));
+  const step = (by: number) => {
+    const index = Math.max(0, Math.min((current ?? at.index) + by, rows.length - 1));
+    const id = rows[index]?.id;
+    if (id !== undefined) setAt({ id, index });
+  };
   const onRow = (act: (row: Row) => void) => () => {
     if (row !== undefined) act(row);
   };

@@ -1,5 +1,5 @@
 import { Button, Loader, Stack } from '@mantine/core';
-import type { ListState } from '../data/use-list.ts';
+import type { HeldList } from '../data/use-held-rows.ts';
 import { filterName } from '../data/list-view.ts';
 import type { ListView } from '../data/use-list-view.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -11,11 +11,12 @@ import type { FilterField } from './filter-form.tsx';
 import { listTexts } from './list-texts.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { partTexts } from './texts.ts';
+import { WaitingRows } from './waiting-rows.tsx';
 
 const rowsTexts = { ...listTexts, loading: partTexts.loading };
 
-interface ListRowsProps<Row> {
-  list: ListState<Row>;
+interface ListRowsProps<Row extends { id: number | string }> {
+  list: HeldList<Row>;
   view: ListView;
   fields: readonly FilterField[];
   caption: string;
@@ -32,7 +33,14 @@ interface ListRowsProps<Row> {
 }
 
 /** A page of a list: its rows, or why there are none, and the way to the next page. */
-export function ListRows<Row>({ list, view, fields, caption, empty, ...table }: ListRowsProps<Row>) {
+export function ListRows<Row extends { id: number | string }>({
+  list,
+  view,
+  fields,
+  caption,
+  empty,
+  ...table
+}: ListRowsProps<Row>) {
   const t = useTexts(rowsTexts);
   const clear = () => {
     const none = Object.fromEntries(fields.map(({ name }) => [filterName(name), null]));
@@ -43,7 +51,10 @@ export function ListRows<Row>({ list, view, fields, caption, empty, ...table }: 
     <Stack>
       <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
       {list.rows.length > 0 && (
-        <DataTable caption={caption} rows={list.rows} isPrevious={list.isPrevious} {...table} />
+        <div {...list.around}>
+          <WaitingRows waiting={list.waiting} />
+          <DataTable caption={caption} rows={list.rows} isPrevious={list.isPrevious} {...table} />
+        </div>
       )}
       {list.rows.length === 0 && list.problem === undefined && (
         <EmptyState title={view.isNarrowed ? t('nothingFound') : empty}>

@@ -1,12 +1,14 @@
 import { Group, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { useUnseenOrders } from '../data/unseen-orders.ts';
 
-/** The page's one heading, which is the window's title too, and what belongs beside it. */
+/** The page's one heading, which is the window's title too, there with how many orders are new, and what belongs beside it. */
 export function PageTitle({ title, children }: { title: string; children?: ReactNode }) {
+  const unseen = useUnseenOrders();
   useEffect(() => {
-    document.title = title;
-  }, [title]);
+    document.title = unseen === 0 ? title : `(${unseen}) ${title}`;
+  }, [title, unseen]);
   return (
     <Group justify="space-between" align="center" mb="md">
       <Title order={1} size="h2">

@@ -20,6 +20,18 @@ export const partTexts = defineTexts({
   columns: { en: 'Columns', ar: 'الأعمدة' },
   selectRow: { en: 'Select {name}', ar: 'تحديد {name}' },
   selectPage: { en: 'Select the whole page', ar: 'تحديد الصفحة كلها' },
+  showWaiting: { en: 'Show the list as it is now', ar: 'عرض القائمة كما هي الآن' },
+  waitingRows: {
+    en: { one: '{count} more row', other: '{count} more rows' },
+    ar: {
+      zero: 'لا صفوف أخرى',
+      one: 'صف آخر',
+      two: 'صفان آخران',
+      few: '{count} صفوف أخرى',
+      many: '{count} صفًا آخر',
+      other: '{count} صف آخر',
+    },
+  },
   loading: { en: 'Loading', ar: 'جارٍ التحميل' },
   reason: { en: 'Reason', ar: 'السبب' },
   reasonTemplates: { en: 'Templates', ar: 'أسباب جاهزة' },

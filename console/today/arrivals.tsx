@@ -3,7 +3,6 @@ import { daysUpTo } from '../format/shop-format.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Bars } from '../parts/bars.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { refreshEveryMs } from './refresh.ts';
 import { todayTexts } from './texts.ts';
 import { useDayCounts } from './use-day-counts.ts';
 import { useOrderCount } from './use-order-count.ts';
@@ -15,9 +14,9 @@ const daysShown = 7;
 export function Arrivals({ today }: { today: string }) {
   const t = useTexts(todayTexts);
   const { number } = useFormat();
-  const { count: todays } = useOrderCount({ created_at: today }, { refreshEveryMs });
+  const { count: todays } = useOrderCount({ created_at: today });
   const [yesterday = today] = daysUpTo(today, 2);
-  const { count: yesterdays } = useOrderCount({ created_at: yesterday }, { refreshEveryMs: false });
+  const { count: yesterdays } = useOrderCount({ created_at: yesterday }, { isPast: true });
   return (
     <Card component="section" withBorder aria-labelledby="came-in">
       <Group gap="lg" align="baseline" mb="sm">

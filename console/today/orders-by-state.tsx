@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { useFormat } from '../format/use-format.ts';
 import { orderStates } from '../parts/order-words.ts';
 import { StateBadge } from '../parts/state-badge.tsx';
-import { refreshEveryMs } from './refresh.ts';
 import { useOrderCount } from './use-order-count.ts';
 
 /** Each state's number, which leads to its orders. */
@@ -20,7 +19,7 @@ export function OrdersByState() {
 
 function StateCount({ state }: { state: OrderStatus }) {
   const { number } = useFormat();
-  const { count } = useOrderCount({ status: state }, { refreshEveryMs });
+  const { count } = useOrderCount({ status: state });
   return (
     <Card component={Link} href={`/orders?filters[status]=${state}`} withBorder padding="sm">
       <Text component="span" size="xl" fw={700} className="figure">

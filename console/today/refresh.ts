@@ -1,2 +1,2 @@
-/** While the page is shown; a hidden one rests. */
+/** While the page is shown, and events do not tell of changes; a hidden one rests. */
 export const refreshEveryMs = 15_000;

@@ -1,19 +1,20 @@
 import { ordersList } from '#clients/typescript/src/main.ts';
+import { useRefreshPace } from '../data/use-live.ts';
 import { useList } from '../data/use-list.ts';
+import { refreshEveryMs as todaysRefreshMs } from './refresh.ts';
 
 /** How many orders a filter of the list matches, by the total of its first page; undefined until it is known. */
 export function useOrderCount(
   filters: { status?: string; created_at?: string },
-  { refreshEveryMs }: { refreshEveryMs: number | false },
+  { isPast = false }: { isPast?: boolean } = {},
 ) {
+  const refreshEveryMs = useRefreshPace(todaysRefreshMs);
   const query = { paginate: 'true', per_page: 1, filters } as const;
   const list = useList(
     ['orders', 'count'],
     query,
     (client, asked, options) => ordersList({ client, query: asked, ...options }),
-    {
-      refreshEveryMs,
-    },
+    { refreshEveryMs: isPast ? false : refreshEveryMs },
   );
   return { count: list.total, problem: list.problem };
 }

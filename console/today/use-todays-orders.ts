@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../data/client.tsx';
+import { useRefreshPace } from '../data/use-live.ts';
 import { ordersList } from '#clients/typescript/src/main.ts';
 import type { Client } from '#clients/typescript/src/main.ts';
 import { refreshEveryMs } from './refresh.ts';
@@ -23,7 +24,7 @@ export function useTodaysOrders(day: string): readonly Arrival[] | undefined {
       const fresh = await arrivalsAfter(client, { day, after: known[0]?.id ?? 0, signal });
       return [...fresh, ...known].slice(0, mostArrivals);
     },
-    refetchInterval: refreshEveryMs,
+    refetchInterval: useRefreshPace(refreshEveryMs),
   });
   return arrivals.data;
 }

@@ -2,6 +2,8 @@ import { Anchor, Card, Group, Loader, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import { ordersList } from '#clients/typescript/src/main.ts';
 import type { Order } from '#clients/typescript/src/main.ts';
+import { useRefreshPace } from '../data/use-live.ts';
+import { useHeldRows } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import { DataTable } from '../parts/data-table.tsx';
@@ -11,6 +13,7 @@ import { OrderLink } from '../parts/order-link.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { Money, Name } from '../parts/values.tsx';
+import { WaitingRows } from '../parts/waiting-rows.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { refreshEveryMs } from './refresh.ts';
 import { todayTexts } from './texts.ts';
@@ -22,14 +25,13 @@ const shown = 8;
 export function WaitingLongest({ now }: { now: Date }) {
   const t = useTexts(todayTexts);
   const query = { paginate: 'cursor', per_page: shown, sort: 'id', filters: { status: waiting } } as const;
-  const list = useList(
+  const fresh = useList(
     ['orders', 'waiting'],
     query,
     (client, asked, options) => ordersList({ client, query: asked, ...options }),
-    {
-      refreshEveryMs,
-    },
+    { refreshEveryMs: useRefreshPace(refreshEveryMs) },
   );
+  const list = useHeldRows(fresh, query);
   const columns = useColumns(now);
   return (
     <Card component="section" withBorder aria-labelledby="waiting">
@@ -47,13 +49,16 @@ export function WaitingLongest({ now }: { now: Date }) {
         <EmptyState title={t('nothingWaits')} />
       )}
       {list.rows.length > 0 && (
-        <DataTable
-          caption={t('oldest')}
-          columns={columns}
-          rows={list.rows}
-          idOf={({ id }) => id}
-          nameOf={({ order_number: number }) => number}
-        />
+        <div {...list.around}>
+          <WaitingRows waiting={list.waiting} />
+          <DataTable
+            caption={t('oldest')}
+            columns={columns}
+            rows={list.rows}
+            idOf={({ id }) => id}
+            nameOf={({ order_number: number }) => number}
+          />
+        </div>
       )}
     </Card>
   );

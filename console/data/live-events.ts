@@ -1,0 +1,72 @@
+import type { QueryKey } from '@tanstack/react-query';
+
+/** The events that the console follows. `EventSource` tells only of those that it was asked for by name. */
+export const eventTypes: readonly string[] = [
+  ...['placed', 'created', 'updated', 'status-changed', 'deleted', 'noted'].map(
+    (happened) => `orders.order.${happened}.v2`,
+  ),
+  ...['created', 'updated', 'deleted'].flatMap((happened) => [
+    ...[`orders.user.${happened}.v2`, `orders.address.${happened}.v2`],
+    ...[`catalog.product.${happened}.v1`, `catalog.subscription.${happened}.v1`],
+  ]),
+  'orders.stock.set.v1',
+];
+
+/** What the console needs of an event. */
+export interface LiveEvent {
+  type: string;
+  /** The record's resource, as query keys begin with it: `orders`, `products` … */
+  resource: string;
+  id: number;
+  /** Who did it, where that is told. */
+  by: string | undefined;
+  /** Products whose stock moved with it. */
+  stock: readonly number[];
+}
+
+/** A CloudEvent as it came; undefined for what is none of a record. */
+export function readEvent(text: string): LiveEvent | undefined {
+  const event = objectOf(JSON.parse(text));
+  const [, resource, id] = /^([a-z]+)\/(\d+)$/.exec(String(event['subject'])) ?? [];
+  if (resource === undefined) return undefined;
+  const { by, stock } = objectOf(event['data']);
+  const moved: unknown[] = Array.isArray(stock) ? stock : [];
+  const { subject } = objectOf(by);
+  return {
+    type: String(event['type']),
+    ...{ resource, id: Number(id) },
+    by: typeof subject === 'string' ? subject : undefined,
+    stock: moved.map((move) => Number(objectOf(move)['product_id'])),
+  };
+}
+
+export function isNewOrder({ type }: LiveEvent): boolean {
+  return /^orders\.order\.(placed|created)\./.test(type);
+}
+
+/** What is out of date by these events, by how soon it has to be read anew. */
+export interface Outdated {
+  records: QueryKey[];
+  lists: QueryKey[];
+  /** Sums over many records: they cost the most, and nobody reads them to the second. */
+  counts: QueryKey[];
+}
+
+export function outdatedBy(events: readonly LiveEvent[]): Outdated {
+  const records = events.flatMap(({ resource, id, stock }) => [
+    [resource, id],
+    ...stock.map((product) => ['inventory', product]),
+  ]);
+  const resources = new Set(events.map(({ resource }) => resource));
+  return {
+    records: [...new Map(records.map((key) => [key.join('/'), key])).values()],
+    lists: [...resources].map((resource) => [resource, 'list']),
+    counts: resources.has('orders')
+      ? ['count', 'waiting', 'arrivals'].map((counted) => ['orders', counted])
+      : [],
+  };
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallOptions, Client } from '#clients/typescript/src/main.ts';
+import { useClient } from './client.tsx';
+
+const everyMs = 15_000;
+/** It is asked again soon enough. */
+const patience = { timeoutMs: 5_000, tryTimeoutMs: 5_000 };
+
+/** The services whose events come late: a stream that says nothing does not tell of them. */
+export function useDelayed(): readonly string[] {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ['delayed'],
+    queryFn: ({ signal }) => servicesDelayed(client, { ...patience, signal }),
+    refetchInterval: everyMs,
+  });
+  return data ?? none;
+}
+
+const none: readonly string[] = [];
+
+async function servicesDelayed(client: Client, options: CallOptions): Promise<readonly string[]> {
+  const { meta } = await client.get<{ 200: EventsPage }, unknown, false>({
+    url: '/api/admin/events',
+    query: { limit: 1 },
+    ...options,
+  });
+  return meta.delayed;
+}
+
+interface EventsPage {
+  meta: { delayed: readonly string[] };
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSessionEnd } from './connection.ts';
+import { followEvents, isLive, openLiveFeed } from './live-feed.ts';
+import type { LiveEvent } from './live-events.ts';
+import { observed } from './observed.ts';
+import { createRefresher } from './refresh-by-events.ts';
+import { useSession } from './session.tsx';
+import { useDelayed } from './use-delayed.ts';
+
+const delayedServices = observed<readonly string[]>([]);
+
+/** Keeps what is shown as it is in the store, by the store's events; once for all pages. */
+export function useLiveUpdates(): void {
+  const { subject } = useSession();
+  const isEnded = useSessionEnd();
+  const queryClient = useQueryClient();
+  const delayed = useDelayed();
+  useEffect(() => delayedServices.set(delayed), [delayed]);
+  useEffect(() => {
+    if (isEnded) return undefined;
+    const refresher = createRefresher(queryClient);
+    const stops = [
+      followEvents(refresher.tell),
+      isLive.subscribe(() => {
+        // What happened while it was away is not told.
+        if (isLive.get()) void queryClient.invalidateQueries({ type: 'active' });
+      }),
+      openLiveFeed(subject),
+      refresher.end,
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [subject, isEnded, queryClient]);
+}
+
+export interface LiveState {
+  isLive: boolean;
+  /** Services whose events come late. */
+  delayed: readonly string[];
+}
+
+export function useLiveState(): LiveState {
+  return {
+    isLive: useSyncExternalStore(isLive.subscribe, isLive.get),
+    delayed: useSyncExternalStore(delayedServices.subscribe, delayedServices.get),
+  };
+}
+
+const toBeSureMs = 60_000;
+
+/** How often to ask for what events tell as well: while they come in only to be sure. */
+export function useRefreshPace(everyMs: number): number {
+  const state = useLiveState();
+  return state.isLive && state.delayed.length === 0 ? Math.max(everyMs, toBeSureMs) : everyMs;
+}
+
+/** `isLeader`: of all tabs only this one is told so. */
+export function useLiveEvents(listener: (event: LiveEvent, isLeader: boolean) => void): void {
+  const held = useRef(listener);
+  useEffect(() => {
+    held.current = listener;
+  });
+  useEffect(() => followEvents((event, isLeader) => held.current(event, isLeader)), []);
+}

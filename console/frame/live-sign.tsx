@@ -1,0 +1,56 @@
+import { Button, Popover, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useLiveState } from '../data/use-live.ts';
+import { useTexts } from '../texts/language.tsx';
+import { roomTexts } from './room-texts.ts';
+import { frameTexts } from './texts.ts';
+
+/** A line that breaks for a moment is nobody's concern. */
+const patienceMs = 3_000;
+
+/** Whether what is shown follows the store at once, and what it means when not. It takes no room from the page below it. */
+export function LiveSign() {
+  const t = useTexts(frameTexts);
+  const tRoom = useTexts(roomTexts);
+  const { delayed } = useLiveState();
+  const isLive = useIsLive();
+  const names: Readonly<Record<string, string>> = { orders: tRoom('orders'), catalog: tRoom('catalogue') };
+  const services = delayed.map((service) => names[service] ?? service).join(' · ');
+  const isWhole = isLive && delayed.length === 0;
+  const [word, more] = isLive ? [t('late'), t('lateMore', { services })] : [t('notLive'), t('notLiveMore')];
+  return (
+    <>
+      {isWhole && (
+        <Text size="sm" className="live-sign" data-live visibleFrom="sm">
+          <span aria-hidden>●</span> {t('live')}
+        </Text>
+      )}
+      {isLive !== undefined && !isWhole && (
+        <Popover position="bottom" withinPortal={false}>
+          <Popover.Target>
+            <Button variant="default" size="compact-sm" className="live-sign" data-live={false}>
+              <span aria-hidden>○</span>&nbsp;{word}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown maw="20rem" aria-label={word}>
+            {more}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      <span role="status" className="unseen">
+        {isLive !== undefined && !isWhole ? more : ''}
+      </span>
+    </>
+  );
+}
+
+/** Undefined while it is not known yet. */
+function useIsLive(): boolean | undefined {
+  const { isLive } = useLiveState();
+  const [settled, settle] = useState<boolean>();
+  useEffect(() => {
+    const timer = setTimeout(() => settle(isLive), isLive ? 0 : patienceMs);
+    return () => clearTimeout(timer);
+  }, [isLive]);
+  return settled;
+}

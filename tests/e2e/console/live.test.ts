@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { eventually } from '../../support/eventually.ts';
+import { admin } from '../support/callers.ts';
+import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
+import type { Shopper } from '../support/records.ts';
+import type { Order } from '../support/resources.ts';
+import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(90_000);
+
+inChromium('what happens in the store', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let page: Page;
+  let shopper: Shopper;
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+  });
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(() => chromium.close());
+
+  async function placeOrder(): Promise<Order> {
+    await fillCart(shopper.client, await newProduct(), 1);
+    return (await checkOut(shopper)).data;
+  }
+  const isLive = (within = page) => within.locator('.live-sign[data-live=true]').waitFor();
+  const numbers = () => page.locator('tbody tr').getByRole('link').allInnerTexts();
+  const expectNumbers = (orders: readonly Order[]) =>
+    eventually('the orders', async () => {
+      expect(await numbers()).toEqual(orders.map(({ order_number: number }) => number));
+      return true;
+    });
+  const rowOf = ({ order_number: number }: Order) => page.getByRole('row').filter({ hasText: number });
+
+  /** The list of a new customer with two orders, newest first. */
+  async function openList(): Promise<[Order, Order]> {
+    shopper = await newShopper();
+    const older = await placeOrder();
+    const orders: [Order, Order] = [await placeOrder(), older];
+    opened = await openConsole(chromium, { path: `/orders?filters[user_id]=${shopper.user.id}` });
+    page = opened.page;
+    await expectNumbers(orders);
+    await isLive();
+    return orders;
+  }
+
+  test('is seen in the list at once: an order that comes in, and one that changes', async () => {
+    const [newer, older] = await openList();
+    const placed = await placeOrder();
+    await expectNumbers([placed, newer, older]);
+    await admin.put(`/api/admin/orders/${older.id}`, { status: 'confirmed' });
+    await rowOf(older).getByText('Confirmed').waitFor({ timeout: 5_000 });
+  });
+
+  describe('moves no row', () => {
+    test('that somebody points at; what changed in it is seen in its place', async () => {
+      const [newer, older] = await openList();
+      await rowOf(older).hover();
+      const before = await rowOf(older).boundingBox();
+      const placed = await placeOrder();
+      await admin.put(`/api/admin/orders/${older.id}`, { status: 'confirmed' });
+      await rowOf(older).getByText('Confirmed').waitFor();
+      await page.getByRole('button', { name: shown('1 new order') }).waitFor();
+      await expectNumbers([newer, older]);
+      expect(await rowOf(older).boundingBox()).toEqual(before);
+      await opened.expectAccessible();
+      await page.getByRole('button', { name: shown('1 new order') }).click();
+      await expectNumbers([placed, newer, older]);
+    });
+
+    test('that is selected, or that the keys are on; n shows what waits', async () => {
+      const [newer, older] = await openList();
+      for (const key of ['j', 'x']) await page.keyboard.press(key);
+      const placed = await placeOrder();
+      await page.getByRole('button', { name: shown('1 new order') }).waitFor();
+      await expectNumbers([newer, older]);
+      await page.keyboard.press('n');
+      await expectNumbers([placed, newer, older]);
+      // The keys are still on the same order.
+      expect(await rowOf(newer).getAttribute('aria-current')).toBe('true');
+      expect(await page.locator('.bulk-bar').getByText(shown('1 selected')).count()).toBe(1);
+    });
+
+    test('that another filter would show: it stays, as it is now', async () => {
+      shopper = await newShopper();
+      const order = await placeOrder();
+      const path = `/orders?filters[user_id]=${shopper.user.id}&filters[status]=pending`;
+      opened = await openConsole(chromium, { path });
+      page = opened.page;
+      await isLive();
+      await rowOf(order).hover();
+      await admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
+      await rowOf(order).getByText('Confirmed').waitFor();
+      await page.mouse.move(1, 1);
+      await page.getByText('No order matches').waitFor();
+    });
+  });
+
+  test('is seen on an order’s page, in its history too', async () => {
+    shopper = await newShopper();
+    const order = await placeOrder();
+    opened = await openConsole(chromium, { path: `/orders/${order.id}` });
+    page = opened.page;
+    await isLive();
+    await admin.put(`/api/admin/orders/${order.id}`, { notes: 'Ring twice' });
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText(shown('Notes: empty → Ring twice')).waitFor({ timeout: 5_000 });
+  });
+
+  test('is counted on the page of today', async () => {
+    shopper = await newShopper();
+    opened = await openConsole(chromium);
+    page = opened.page;
+    await isLive();
+    const cameIn = page.getByRole('region', { name: 'Came in today' }).locator('p.figure').first();
+    const before = Number(await cameIn.innerText());
+    await placeOrder();
+    await eventually('one more', async () => {
+      expect(Number(await cameIn.innerText())).toBe(before + 1);
+      return true;
+    });
+  });
+
+  describe('a new order', () => {
+    const countTones = `
+      globalThis.tones = 0;
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function (...at) { globalThis.tones += 1; start.apply(this, at); };
+    `;
+    const tones = () => page.evaluate<number>('globalThis.tones');
+
+    test('is heard once, and stands in the window’s title until the orders are looked at', async () => {
+      shopper = await newShopper();
+      opened = await openConsole(chromium, { path: '/customers' });
+      page = opened.page;
+      await isLive();
+      await page.evaluate(countTones);
+      await placeOrder();
+      await eventually('the title', async () => {
+        expect(await page.title()).toBe('(1) Customers');
+        return true;
+      });
+      await page.getByRole('status').getByText(shown('1 new order')).waitFor({ state: 'attached' });
+      expect(await tones()).toBe(2);
+      await page.getByRole('link', { name: 'Orders', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+      await eventually('the title', async () => {
+        expect(await page.title()).toBe('Orders');
+        return true;
+      });
+    });
+
+    test('is not heard once that is turned off, which is remembered', async () => {
+      shopper = await newShopper();
+      opened = await openConsole(chromium, { path: '/customers' });
+      page = opened.page;
+      await page.getByRole('button', { name: /Signed in as/ }).click();
+      const sound = page.getByRole('menuitemcheckbox', { name: 'Sound for new orders' });
+      expect(await sound.getAttribute('aria-checked')).toBe('true');
+      await sound.click();
+      expect(await sound.getAttribute('aria-checked')).toBe('false');
+      await page.reload();
+      await isLive();
+      await page.evaluate(countTones);
+      await placeOrder();
+      await eventually('the title', async () => {
+        expect(await page.title()).toBe('(1) Customers');
+        return true;
+      });
+      expect(await tones()).toBe(0);
+    });
+  });
+
+  test('comes by one stream, however many tabs; another tab goes on when that one is closed', async () => {
+    opened = await openConsole(chromium, { path: '/orders' });
+    page = opened.page;
+    await isLive();
+    const streams: string[] = [];
+    opened.context.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      // Another question of the same path is whose events are late.
+      if (pathname === '/api/admin/events' && !searchParams.has('limit')) streams.push(pathname);
+    });
+    const other = await opened.context.newPage();
+    await other.goto(page.url());
+    await isLive(other);
+    expect(streams).toEqual([]);
+    await page.close();
+    await eventually('a stream of its own', async () => {
+      expect(streams).toHaveLength(1);
+      return true;
+    });
+    page = other;
+    shopper = await newShopper();
+    const placed = await placeOrder();
+    await rowOf(placed).waitFor({ timeout: 5_000 });
+  });
+
+  describe('is asked for as before while no events come', () => {
+    test.each(everyLook)('which is said in $language, $scheme, at $width px', async (look) => {
+      const [sign, more] =
+        look.language === 'ar' ? ['غير مباشر', /جارٍ إعادة الاتصال/] : ['Not live', /connecting again/];
+      opened = await openConsole(chromium, { ...look, path: '/customers' });
+      page = opened.page;
+      await opened.context.route('**/api/admin/events*', (route) => route.abort());
+      await opened.go('/orders');
+      await page.getByRole('button', { name: sign }).click();
+      await page.getByRole('dialog').getByText(more).waitFor();
+      await opened.expectAccessible();
+    });
+
+    test('and what came in meanwhile is there; then it is live again', async () => {
+      const orders = await openList();
+      await opened.context.route('**/api/admin/events*', (route) => route.abort());
+      await page.reload();
+      await page.getByRole('button', { name: 'Not live' }).waitFor();
+      const placed = await placeOrder();
+      await rowOf(placed).waitFor({ timeout: 20_000 });
+      await expectNumbers([placed, ...orders]);
+      await opened.context.unroute('**/api/admin/events*');
+      await page.locator('.live-sign[data-live=true]').waitFor({ timeout: 40_000 });
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { eventTypes, isNewOrder, outdatedBy, readEvent } from '#console/data/live-events.ts';
+import type { LiveEvent } from '#console/data/live-events.ts';
+import { events as declared } from '#shared/contracts/events.ts';
+
+const event = (type: string, subject: string, data: object = {}): LiveEvent => {
+  const read = readEvent(JSON.stringify({ type, subject, data }));
+  if (read === undefined) throw new Error('It is no event of a record.');
+  return read;
+};
+
+describe('the store’s events', () => {
+  test('are followed by the names that the contract has for them', () => {
+    const [known, followed] = [Object.keys(declared), eventTypes].map((types) => [...types].sort());
+    expect(followed).toEqual(known);
+  });
+
+  test('are read for what the console needs of them', () => {
+    const data = { by: { area: 'admin', subject: 'layla' }, stock: [{ product_id: 3, version: 9 }] };
+    expect(event('orders.order.placed.v2', 'orders/12', data)).toEqual({
+      ...{ type: 'orders.order.placed.v2', resource: 'orders', id: 12, by: 'layla', stock: [3] },
+    });
+    expect(readEvent(JSON.stringify({ type: 'x', subject: 'imports/abc' }))).toBeUndefined();
+  });
+
+  test('tell of a new order, whoever made it', () => {
+    const types = ['placed', 'created', 'updated', 'status-changed', 'noted'];
+    expect(types.map((type) => isNewOrder(event(`orders.order.${type}.v2`, 'orders/1')))).toEqual([
+      ...[true, true, false, false, false],
+    ]);
+  });
+
+  test('make old what they name, its list, and the counts of orders', () => {
+    const events = [
+      event('orders.order.placed.v2', 'orders/12', { stock: [{ product_id: 3 }] }),
+      event('orders.order.updated.v2', 'orders/12'),
+      event('catalog.product.updated.v1', 'products/3'),
+    ];
+    expect(outdatedBy(events)).toEqual({
+      records: [
+        ['orders', 12],
+        ['inventory', 3],
+        ['products', 3],
+      ],
+      lists: [
+        ['orders', 'list'],
+        ['products', 'list'],
+      ],
+      counts: [
+        ['orders', 'count'],
+        ['orders', 'waiting'],
+        ['orders', 'arrivals'],
+      ],
+    });
+    expect(outdatedBy([event('catalog.product.updated.v1', 'products/3')]).counts).toEqual([]);
+  });
+});

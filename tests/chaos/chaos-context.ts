@@ -1,6 +1,7 @@
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { Fault } from './fault.ts';
+import type { FeedReader } from './feed/feed-reader.ts';
 import type { LedgerClient } from './ledger-client.ts';
 import type { Ledger } from './ledger.ts';
 import { untilQuiet } from './quiet.ts';
@@ -36,6 +37,8 @@ export interface ChaosRun {
   /** Straight at the database. */
   database: AuditClient;
   subscriber: EventSubscriber;
+  /** Of the feed over HTTP. */
+  readers: FeedReader[];
   random: Random;
   ledger: Ledger;
   register: Register;

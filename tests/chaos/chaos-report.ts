@@ -19,6 +19,8 @@ export interface ChaosReport {
   verdict: Verdict;
   /** Distinct events that a subscriber saw, those that it saw once more, and how many there should be. */
   events: { seen: number; again: number; late: number; expected: number; faults: string[] };
+  /** Events that each reader of the feed over HTTP was told, each once. */
+  feed: { counts: Record<string, number>; faults: string[] };
   /** Records of each kind that were read and compared. */
   registered: Record<string, number>;
   /** Writes that lay in a queue when it was deleted. */
@@ -33,7 +35,7 @@ export interface ChaosReport {
 
 /** Everything that should not be; empty when the store has kept its promises and the run has tried them. */
 export function faultsOf(report: ChaosReport): string[] {
-  const { verdict, strikes, events } = report;
+  const { verdict, strikes, events, feed } = report;
   const named = (Object.entries(verdict) as [string, string[]][]).flatMap(([what, cases]) =>
     cases.map((one) => `${what}: ${one}`),
   );
@@ -42,6 +44,7 @@ export function faultsOf(report: ChaosReport): string[] {
   return [
     ...named,
     ...[...miscounted, ...events.faults].map((one) => `events: ${one}`),
+    ...feed.faults.map((one) => `feed: ${one}`),
     ...report.findings.map((one) => `audit: ${one}`),
     ...report.defects.map((one) => `defect: ${one}`),
     ...report.complaints.map((one) => `promise: ${one}`),

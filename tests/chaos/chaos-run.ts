@@ -6,6 +6,7 @@ import type { ChaosReport } from './chaos-report.ts';
 import { quiet } from './chaos-context.ts';
 import type { ChaosOptions, ChaosRun } from './chaos-context.ts';
 import { drawReport } from './chaos-verdict.ts';
+import { startFeedReaders } from './feed/feed-readers.ts';
 import { newLedger } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { nobodyHasItMs } from './oracle.ts';
@@ -32,8 +33,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const store = await startChaosStore(options);
   const database = await openAuditClient(store.servers.mongodbUri);
   const subscriber = await subscribeToEvents(store.servers.rabbitmqUrl, store.namespace);
+  const place = { url: store.url, token: await store.token(null) };
+  const readers = startFeedReaders(place, options.forMs);
   try {
-    const run = await prepare({ options, startedAt, store, database, subscriber });
+    const run = await prepare({ options, startedAt, store, database, subscriber, readers });
     const work = startWork(run);
     const poisoned = options.withPoison ? await sendPoison(run) : null;
     const strikes = await strikeAll(run);
@@ -46,6 +49,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     if (options.isLong || options.isPartial) await untilKnownToNobody(run.ledger);
     return await drawReport(run, { strikes, stuck, poison });
   } finally {
+    await Promise.all(readers.map((reader) => reader.close()));
     await subscriber.close();
     await database.close();
     await store.stop();
@@ -53,7 +57,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 }
 
 async function prepare(
-  begun: Pick<ChaosRun, 'options' | 'startedAt' | 'store' | 'database' | 'subscriber'>,
+  begun: Pick<ChaosRun, 'options' | 'startedAt' | 'store' | 'database' | 'subscriber' | 'readers'>,
 ): Promise<ChaosRun> {
   const { options, store } = begun;
   const random = seededRandom(options.seed);

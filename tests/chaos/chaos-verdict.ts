@@ -1,6 +1,7 @@
 import { auditStore } from '#tools/operate/audit/audit-store.ts';
 import type { ChaosReport } from './chaos-report.ts';
 import type { ChaosRun } from './chaos-context.ts';
+import { judgeFeed } from './feed/feed-readers.ts';
 import { countStates } from './ledger.ts';
 import { judge } from './oracle.ts';
 import { readData } from './oracle-data.ts';
@@ -51,6 +52,7 @@ export async function drawReport(
     attempts: entries.reduce((sum, entry) => sum + entry.attempts, 0),
     ...redeliveriesIn(run),
     replayed: entries.flatMap((entry) => entry.answers).filter((answer) => answer.replayed).length,
+    feed: await judgeFeed(run.readers, versions.evented),
     ...{ verdict, events, registered: register.counts(), counted: audit.counted },
     findings: audit.findings.map(({ rule, subject, detail }) => `${rule} ${subject}: ${detail}`),
     excused: entries.filter(({ lostByOperator }) => lostByOperator).length,

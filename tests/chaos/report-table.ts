@@ -6,6 +6,7 @@ export function reportTable(report: ChaosReport): string {
   const { counts, verdict, events } = report;
   const sent = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const registered = Object.entries(report.registered).map(([kind, count]) => `${kind} ${count}`);
+  const readers = Object.entries(report.feed.counts).map(([name, count]) => `${name} ${count}`);
   return [
     ...strikeRows(report.strikes),
     '',
@@ -18,6 +19,7 @@ export function reportTable(report: ChaosReport): string {
     `| ${verdict.lost.length} | ${verdict.duplicated.length} | ${verdict.applied.length} | ${verdict.contradicted.length} | ${verdict.oversold.length} | ${verdict.stuck.length + report.stuck.length} | ${verdict.parked.length} | ${report.findings.length} |`,
     '',
     `Events: ${events.seen} seen of ${events.expected}, ${events.again} of them again, ${events.late} after a newer version of their record. Read and compared: ${registered.join(', ')}.`,
+    `Feed over HTTP, each event once and a record's in order: ${readers.join(', ')}.`,
     `Redeliveries ${report.redelivered}, of them known already ${report.suppressed}; replays to clients ${report.replayed}; seed ${report.seed}; ${report.seconds} s.`,
   ].join('\n');
 }

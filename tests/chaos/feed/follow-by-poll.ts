@@ -1,0 +1,22 @@
+import type { FeedEvent } from './feed-history.ts';
+import { acceptedAnswer } from './feed-reader.ts';
+import type { FeedPlace, Follow } from './feed-reader.ts';
+
+interface FeedAnswer {
+  data: FeedEvent[];
+  meta: { next: string };
+}
+
+/** Asks for what comes after the cursor, and waits for it. */
+export function followByPoll({ url, token }: FeedPlace): Follow {
+  return async (cursor, { note, moveTo, signal }) => {
+    const query = new URLSearchParams({ after: cursor, limit: '500', wait: '5' });
+    const answer = await fetch(`${url}/api/admin/events?${query.toString()}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(20_000)]),
+    });
+    const { data, meta } = (await (await acceptedAnswer(answer)).json()) as FeedAnswer;
+    for (const event of data) note(event, null);
+    moveTo(meta.next);
+  };
+}

@@ -138,7 +138,9 @@ async function makeSubscription({ store: { url } }: BenchStore, token: string): 
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ price: 1, en: text, ar: text }),
   });
-  const { data } = (await answer.json()) as { data: { id: number } };
+  const body = await answer.text();
+  if (answer.status !== 201) throw new Error(`a write answered ${answer.status}: ${body}`);
+  const { data } = JSON.parse(body) as { data: { id: number } };
   return `subscriptions/${data.id}`;
 }
 

@@ -5,8 +5,8 @@ import type { History, RecordEvent } from '../register/history.ts';
 export interface FeedEvent extends RecordEvent {
   data: {
     version: number;
-    /** What an order moved. */
-    stock?: { product_id: number; version: number }[];
+    /** What an order moved; of inventory how much there is. */
+    stock?: { product_id: number; version: number }[] | number | null;
   };
 }
 
@@ -38,7 +38,8 @@ export function createFeedHistory(): FeedHistory {
       if (records.again > again) faults.push(`${subject}: ${id} came twice`);
       if (records.late > late) faults.push(`${subject}: version ${data.version} came after a newer one`);
       if (subject.startsWith('inventory/')) noteStock(Number(subject.split('/')[1]), data.version);
-      for (const { product_id: product, version } of data.stock ?? []) noteStock(product, version);
+      if (!Array.isArray(data.stock)) return;
+      for (const { product_id: product, version } of data.stock) noteStock(product, version);
     },
     records,
     faults,

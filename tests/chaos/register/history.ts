@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 
+import { toldForm } from './told-form.ts';
+
 /** What an event of `store.events` says of its record. */
 export interface RecordEvent {
   id: string;
@@ -11,7 +13,7 @@ export interface RecordEvent {
 
 export interface SeenVersion {
   eventId: string;
-  /** Of the record as the event shows it. */
+  /** Of what the event shows of the record. */
   digest: string;
   isDeletion: boolean;
 }
@@ -39,7 +41,8 @@ export function createHistory(): History {
   const counts = { distinct: 0, again: 0, late: 0 };
 
   return {
-    note: ({ id, type, subject, data: { version, ...shown } }) => {
+    note: ({ id, type, subject, data }) => {
+      const { version } = data;
       const versions = records.get(subject) ?? new Map<number, SeenVersion>();
       records.set(subject, versions);
       const known = versions.get(version);
@@ -54,7 +57,7 @@ export function createHistory(): History {
       latest.set(subject, Math.max(newest, version));
       versions.set(version, {
         eventId: id,
-        digest: digestOf(JSON.stringify(shown)),
+        digest: digestOf(toldForm(subject, data)),
         isDeletion: type.includes('.deleted.'),
       });
     },

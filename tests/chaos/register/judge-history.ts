@@ -38,12 +38,12 @@ function gaps(history: History, record: string, version: number): string[] {
 /** Every write that was answered is in the history of its record, with the values that it was answered with. */
 export function judgeAnswered(history: History, entries: readonly Entry[]): string[] {
   const kinds: readonly string[] = eventedKinds;
-  return entries.flatMap(sightingsOf).flatMap(({ record, version, digest, by }) => {
+  return entries.flatMap(sightingsOf).flatMap(({ record, version, told: shown, by }) => {
     const isTold = kinds.includes(kindOf(record)) || by.startsWith('inventory.adjust');
     if (!isTold) return [];
     const told = history.versionsOf(record).get(version);
     if (!told) return [`${by}: answered with version ${version} of ${record}, which no event tells of`];
-    if (digest === null || told.digest === digest) return [];
+    if (shown === null || told.digest === shown) return [];
     return [`${by}: the event of ${record} at version ${version} says something else than the answer`];
   });
 }

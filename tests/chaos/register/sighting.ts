@@ -1,5 +1,6 @@
 import type { Entry } from '../ledger.ts';
 import { digestOf } from './history.ts';
+import { isTold, toldForm } from './told-form.ts';
 
 /** A record as somebody was shown it: by the answer to a write, or by a read. */
 export interface Sighting {
@@ -13,6 +14,12 @@ export interface Sighting {
   until: number;
   /** Who saw it, for a fault's text. */
   by: string;
+}
+
+/** By the answer to a write. */
+interface Answered extends Sighting {
+  /** Of what an event of this version shows of it; null when the answer shows less than that, or there is none. */
+  told: string | null;
 }
 
 /** Kinds of records whose every version has an event with all of the record in it. */
@@ -45,14 +52,16 @@ export function recordOf(
 }
 
 /** What the answers to a write showed of its record. */
-export function sightingsOf(entry: Entry): Sighting[] {
+export function sightingsOf(entry: Entry): Answered[] {
   return entry.answers.flatMap(({ status, version, content, at }) => {
     const record = status < 400 ? recordOf(entry, content) : null;
     if (record === null || version === null) return [];
     const isWhole = entry.owner.startsWith('admin:') || !['orders'].includes(kindOf(record));
     const digest = isWhole ? digestOfShown(record, content) : null;
+    const told = isWhole ? digestOfTold(record, content) : null;
     const by = `${entry.type} ${entry.key}`;
-    return [{ record: seenAs(record, content), version, digest, from: Date.parse(entry.at), until: at, by }];
+    const seen = { record: seenAs(record, content), version, digest, told };
+    return [{ ...seen, from: Date.parse(entry.at), until: at, by }];
   });
 }
 
@@ -70,6 +79,12 @@ export function digestOfShown(record: string, content: string): string | null {
   if (kindOf(record) !== 'carts') return digestOf(JSON.stringify(data));
   const { items } = data as { items: { product_id: number; amount: number }[] };
   return digestOf(JSON.stringify(items.map(({ product_id, amount }) => [product_id, amount])));
+}
+
+function digestOfTold(record: string, content: string): string | null {
+  if (content === '' || !isTold(record)) return null;
+  const { data } = JSON.parse(content) as { data: object };
+  return digestOf(toldForm(record, data));
 }
 
 function idIn(content: string | null): string | undefined {

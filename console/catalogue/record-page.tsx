@@ -69,7 +69,7 @@ function DeleteButton({ kind, record, etag }: DeleteButtonProps) {
   const t = useTexts(catalogueTexts);
   const labels = useFieldLabels();
   const [, go] = useLocation();
-  const [isAsked, ask] = useState(false);
+  const [asked, ask] = useState<{ over: string | undefined } | null>(null);
   const remove = useWrite((client, id: number, headers) => kind.remove(client, id, headers), {
     touches: [[kind.name, 'list']],
     done: () => go(`/catalogue/${kind.name}`),
@@ -77,15 +77,16 @@ function DeleteButton({ kind, record, etag }: DeleteButtonProps) {
   const run = (over: string | undefined) => void remove.run(record.id, { etag: over });
   return (
     <>
-      <Button variant="outline" color="red" onClick={() => ask(true)}>
+      <Button variant="outline" color="red" onClick={() => ask({ over: etag })}>
         {t('delete')}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
-        close={() => ask(false)}
+        opened={asked !== null}
+        close={() => ask(null)}
         title={t('deleteOne', { name: record.name })}
         verb={t('delete')}
-        confirm={() => run(remove.conflict?.etag ?? etag)}
+        // What changes while the question stands may not have been seen.
+        confirm={() => run(remove.conflict?.etag ?? asked?.over)}
         isPending={remove.isPending}
         isDangerous
         problem={remove.problem}

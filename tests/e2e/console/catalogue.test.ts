@@ -182,9 +182,11 @@ inChromium('the catalogue', () => {
   test('a product is deleted after it was asked for, and not over a change that was not seen', async () => {
     const { id, en } = await newProduct(translations());
     const page = await open(`/catalogue/products/${id}`);
-    await admin.put(`/api/admin/products/${id}`, { price: 77 });
     await button(page, 'Delete').click();
     const dialog = page.getByRole('dialog', { name: said(`Delete ${en.name}?`) });
+    await dialog.waitFor();
+    await admin.put(`/api/admin/products/${id}`, { price: 77 });
+    await page.locator('input[value="77"]').waitFor();
     await button(dialog, 'Delete').click();
     await text(dialog, 'Somebody else changed it').waitFor();
     expect((await readProduct(id)).price).toBe(77);

@@ -11,6 +11,7 @@ import { isFinal, unfinishedStatuses } from '../decide/bulk-operation.ts';
 import type { BulkOperation } from '../decide/bulk-operation.ts';
 import type { BatchModels } from './batch-models.ts';
 import { settleExpiry } from './bulk-expiry.ts';
+import { forgetDeleted } from './ledger/forget-deleted.ts';
 import { runChunk } from './run-chunk.ts';
 import type { RunBatch } from './run-batch.ts';
 
@@ -25,7 +26,7 @@ interface BulkRunnerOptions {
   redisUrl: string;
   namespace: string;
   service: string;
-  models: BulkModels & Pick<BatchModels, 'inbox'>;
+  models: BulkModels & Pick<BatchModels, 'inbox' | 'ledger'>;
   leases: Model<Lease>;
   run: RunBatch;
   log: Log;
@@ -70,6 +71,9 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     // Tried again in the next sweep: bulk work that stands still does not wait for it.
     await settleExpiry(models).catch((error: unknown) =>
       log.warn({ err: error }, 'ends of life of bulk work could not be settled'),
+    );
+    await forgetDeleted(models.ledger).catch((error: unknown) =>
+      log.warn({ err: error }, 'timelines of records deleted long ago stay for now'),
     );
     if (queue.isOpen) await queueAgain();
   };

@@ -29,7 +29,7 @@ export interface LedgerRow {
   via?: { type: string; request_id: string; operation_id: string };
   /**
    * Of a creation none: a checkout's row stays small, and `createdChanges` finds them. Of releases that kept no ledger the fields
-   * alone.
+   * alone; of a creation of theirs an empty list where later changes are not known.
    */
   changes?: readonly (FieldChange | Pick<FieldChange, 'field'>)[];
   reason?: string;

@@ -15,6 +15,8 @@ export interface TrackedTable<R> {
   initial?: Partial<R>;
   /** What a change of a record was; `changed` without it. */
   kindOf?: (before: Partial<R>, after: R) => EntryKind;
+  /** The same of a change by a release that kept no ledger: by the name of a field that changed. */
+  kindsOf?: Readonly<Partial<Record<string, EntryKind>>>;
   /** Why it was changed. */
   reasonOf?: (before: Partial<R>, after: R) => string | null;
   /** Where the same step changed a record of that table, this one's change stands in the row of that. */

@@ -12,10 +12,7 @@ export interface Migration {
   summary: string;
   /** Whether processes of earlier releases may work on the data while it runs and after it. */
   runsBeside: boolean;
-  /**
-   * Where they may not: while a worker of an earlier release is alive it is left for a later run, and the processes of this
-   * release work without it.
-   */
+  /** While a worker of an earlier release is alive it is left for a later run, and the processes of this release work without it. */
   mayWait?: true;
   /** About how many documents it looks at. */
   estimate: (database: Database) => Promise<number>;

@@ -1,9 +1,12 @@
+import { beginLedger } from '#shared/commands/migrations/begin-ledger.ts';
 import { foldTexts } from '#shared/commands/migrations/fold-texts.ts';
 import { keepUnfinishedWork } from '#shared/commands/migrations/keep-unfinished-work.ts';
 import { nameMakers, namedIn } from '#shared/commands/migrations/name-makers.ts';
 import { scanCollections } from '#shared/commands/migrations/scan-collections.ts';
 import { shortenOutcomes } from '#shared/commands/migrations/shorten-outcomes.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
+import type { CatalogTables } from '../rules/tables.ts';
+import { trackedByCatalog } from '../rules/tracked.ts';
 
 /** Data of this version or a later one is read by no process that does not know short outcomes. */
 export const shortOutcomesFrom = 4;
@@ -27,6 +30,7 @@ export const catalogData: ServiceData = {
         ['products', 'subscriptions'].map((collection) => foldTexts({ collection, field: 'search' })),
       ),
     },
+    beginLedger<CatalogTables>(6, trackedByCatalog),
   ],
   formerIndexes: [{ collection: 'inbox', key: { accepted_at: -1, _id: -1 }, from: shortOutcomesFrom }],
 };

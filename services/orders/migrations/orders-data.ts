@@ -1,7 +1,10 @@
+import { beginLedger } from '#shared/commands/migrations/begin-ledger.ts';
 import { keepUnfinishedWork } from '#shared/commands/migrations/keep-unfinished-work.ts';
 import { nameMakers, namedIn } from '#shared/commands/migrations/name-makers.ts';
 import { shortenOutcomes } from '#shared/commands/migrations/shorten-outcomes.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
+import type { OrdersTables } from '../rules/tables.ts';
+import { trackedByOrders } from '../rules/tracked.ts';
 import { foldSearchTexts } from './fold-search-texts.ts';
 import { hideAuthorsFromShoppers } from './hide-authors-from-shoppers.ts';
 import { nameMakersOfItems } from './name-makers-of-items.ts';
@@ -26,6 +29,7 @@ export const ordersData: ServiceData = {
     hideAuthorsFromShoppers(4),
     shortenOutcomes(shortOutcomesFrom),
     foldSearchTexts(6),
+    beginLedger<OrdersTables>(7, trackedByOrders),
   ],
   formerIndexes: [{ collection: 'inbox', key: { accepted_at: -1, _id: -1 }, from: shortOutcomesFrom }],
 };

@@ -4,7 +4,7 @@ import { retention } from '../../contracts/retention.ts';
 import type { LedgerRow } from '../../decide/ledger-row.ts';
 import type { Database } from '../../mongo/connect.ts';
 
-/** A row of the ledger. With a deletion's `forget_at` the whole timeline of its record goes: `forget-deleted.ts`. */
+/** A row of the ledger. With a deletion's `forget_at` the whole timeline of its record goes: `forgetDeleted`. */
 export type LedgerDocument = LedgerRow & { forget_at?: Date };
 
 const { keptMs } = retention.deletedTimelines;
@@ -18,6 +18,10 @@ export function toLedgerDocument(row: LedgerRow, moment: Date): LedgerDocument {
 const denser = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
 
 export function ledgerModel(database: Database): Model<LedgerDocument> {
+  return (database.models['Ledger'] as Model<LedgerDocument> | undefined) ?? declareLedger(database);
+}
+
+function declareLedger(database: Database): Model<LedgerDocument> {
   const mixed = { type: Schema.Types.Mixed };
   const ledger = new Schema<LedgerDocument>(
     {

@@ -33,7 +33,7 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number): 
     const entries: TimelineEntry[] = [];
     for (const row of rows) {
       const entry = entryOf(row, of.table, decimals);
-      const isMade = row.kind === 'created';
+      const isMade = row.kind === 'created' && row.changes === undefined;
       entries.push(isMade ? { ...entry, changes: await madeWith(of, id, row) } : entry);
     }
     return entries;

@@ -70,7 +70,7 @@ async function forgetJobs(): Promise<number> {
 function startRunner(bulk: BulkModels = models): BulkRunner {
   const runner = startBulkRunner({
     ...{ redisUrl: sharedServers().redisUrl, namespace, service: 'catalog' },
-    models: { ...bulk, inbox: batch.inbox },
+    models: { ...bulk, inbox: batch.inbox, ledger: batch.ledger },
     ...{ leases: leaseModel(own.database), run, log: quiet },
   });
   runners.push(runner);

@@ -185,3 +185,147 @@ describe('texts that earlier releases searched as they are spelt', () => {
     expect(keys).toEqual(['a٧@x.org', 'a7@x.org', 'b7@x.org']);
   });
 });
+
+describe('records that are older than the ledger', () => {
+  const at = (day: number) => `2026-11-0${day}T00:00:00.000Z`;
+  const logged = (version: number, by: string, ...fields: string[]) => ({
+    ...{ version, by, at: at(version), fields },
+  });
+  const order = {
+    ...{ _id: 12, version: 3, created_at: at(1), updated_at: at(3), status: 'confirmed' },
+    log: [
+      logged(1, 'client:7', '*'),
+      logged(2, 'admin:layla', 'status', 'history'),
+      logged(3, 'admin:x:y', 'total'),
+    ],
+  };
+
+  async function rowsOf(subject: string): Promise<Document[]> {
+    const rows = await found('ledger');
+    return rows.filter(({ _id }) => String(_id).startsWith(`${subject}:`));
+  }
+
+  test('get a row for each change that their logs still name, who and when, with fields and no values', async () => {
+    await collection('orders').insertOne(order);
+    await migrate(ordersData);
+    const rows = [
+      { _id: 'orders/12:0000000001', at: at(1), kind: 'created', by: { area: 'client', subject: '7' } },
+      {
+        ...{ _id: 'orders/12:0000000002', at: at(2), kind: 'status_changed' },
+        ...{ by: { area: 'admin', subject: 'layla' }, changes: [{ field: 'status' }] },
+      },
+      {
+        ...{ _id: 'orders/12:0000000003', at: at(3), kind: 'changed' },
+        ...{ by: { area: 'admin', subject: 'x:y' }, changes: [{ field: 'total' }] },
+      },
+    ];
+    expect(await found('ledger')).toEqual(rows);
+    await collection('meta').updateOne({ _id: 'data-version' } as never, { $set: { version: 6 } });
+    await migrate(ordersData);
+    expect(await found('ledger')).toEqual(rows);
+  });
+
+  test('have their creation and the version that they are at, where the log has neither; then nobody guesses the rest', async () => {
+    await collection('users').insertOne({
+      ...{ _id: 5, version: 40, created_at: at(1), updated_at: at(9), log: [logged(8, 'admin:a', 'phone')] },
+    });
+    await migrate(ordersData);
+    expect(await found('ledger')).toEqual([
+      { _id: 'users/5:0000000001', at: at(1), kind: 'created', changes: [] },
+      {
+        ...{ _id: 'users/5:0000000008', at: at(8), kind: 'changed' },
+        ...{ by: { area: 'admin', subject: 'a' }, changes: [{ field: 'phone' }] },
+      },
+      { _id: 'users/5:0000000040', at: at(9), kind: 'changed', changes: [] },
+    ]);
+  });
+
+  test('keep the rows with values that workers of this release have written before', async () => {
+    await collection('orders').insertOne(order);
+    const told = {
+      _id: 'orders/12:0000000003',
+      at: at(3),
+      kind: 'changed',
+      changes: [{ field: 'total', from: 1, to: 2 }],
+    };
+    await collection('ledger').insertOne(told);
+    await migrate(ordersData);
+    const rows = await rowsOf('orders/12');
+    expect(rows.map(({ _id }) => _id)).toEqual([1, 2, 3].map((version) => `orders/12:000000000${version}`));
+    expect(rows.at(-1)).toEqual(told);
+  });
+
+  test('of stock: what was set by hand, and no row where an order has moved it to that version', async () => {
+    const stock = (_id: number) => ({
+      ...{ _id, version: 9, stock: 3, held: 1, created_at: at(1), updated_at: at(9) },
+      log: [logged(1, 'admin:a', 'stock')],
+    });
+    await collection('inventory').insertMany([stock(3), stock(4)]);
+    const move = (product_id: number, version: number) => ({
+      ...{ product_id, version, stock: { from: 4, to: 3 }, held: { from: 0, to: 1 } },
+    });
+    await collection('ledger').insertOne({
+      ...{ _id: 'orders/1:0000000001', at: at(9), kind: 'created' },
+      stock: [move(3, 9), move(4, 8)],
+    });
+    await migrate(ordersData);
+    const byHand = {
+      kind: 'stock_moved',
+      by: { area: 'admin', subject: 'a' },
+      changes: [{ field: 'stock' }],
+    };
+    expect(await rowsOf('inventory/3')).toEqual([{ _id: 'inventory/3:0000000001', at: at(1), ...byHand }]);
+    expect(await rowsOf('inventory/4')).toEqual([
+      { _id: 'inventory/4:0000000001', at: at(1), ...byHand },
+      { _id: 'inventory/4:0000000009', at: at(9), kind: 'changed', changes: [] },
+    ]);
+  });
+
+  test('of the catalog, however many there are, also when a run was ended in the middle', async () => {
+    const products = Array.from({ length: 2100 }, (_, index) => ({
+      ...{
+        _id: index + 1,
+        version: 1,
+        created_at: at(1),
+        updated_at: at(1),
+        log: [logged(1, 'admin:a', '*')],
+      },
+    }));
+    await collection('products').insertMany(products);
+    const ended = new Error('ended in the middle');
+    const broken = {
+      ...catalogData,
+      migrations: catalogData.migrations.map((one) => {
+        let batches = 0;
+        return {
+          ...one,
+          batch: async (...given: Parameters<typeof one.batch>) => {
+            const done = await one.batch(...given);
+            batches += 1;
+            if (one.version === 6 && batches === 2) throw ended;
+            return done;
+          },
+        };
+      }),
+    };
+    await expect(migrate(broken)).rejects.toThrow(ended);
+    expect(await collection('ledger').countDocuments()).toBe(2000);
+    await migrate(catalogData);
+    expect(await collection('ledger').countDocuments()).toBe(2100);
+    const moves = (await collection('ledger').indexes()).filter(({ key }) => 'stock.product_id' in key);
+    expect(moves).toHaveLength(1);
+  });
+
+  test('damaged ones get none and stop nothing', async () => {
+    await collection('orders').insertMany([
+      { _id: 1, version: 'x', log: null },
+      { _id: 'y', version: 1 },
+      { _id: 2, version: 2, log: [null, { version: 2 }, 'z'] },
+    ]);
+    await migrate(ordersData);
+    expect((await found('ledger')).map(({ _id }) => _id)).toEqual([
+      'orders/2:0000000001',
+      'orders/2:0000000002',
+    ]);
+  });
+});

@@ -34,10 +34,13 @@ function headline(data: ServiceData, found: DataVersion | null): string {
 async function inWords(migration: Migration, database: Database, found: DataVersion | null): Promise<string> {
   const { version, summary, runsBeside, mayWait } = migration;
   const begun = found?.migrating?.to === version ? `, ${found.migrating.looked} done` : '';
+  const waits = 'waits until no worker of an earlier release is alive';
   const beside = runsBeside
-    ? 'processes of earlier releases may run beside it'
+    ? mayWait
+      ? waits
+      : 'processes of earlier releases may run beside it'
     : mayWait
-      ? 'waits until no worker of an earlier release is alive; earlier releases cannot work on the data after it'
+      ? `${waits}; earlier releases cannot work on the data after it`
       : 'stop all processes of this service first';
   return `  version ${version}: ${summary} (looks at up to ${await migration.estimate(database)} documents${begun}; ${beside})`;
 }

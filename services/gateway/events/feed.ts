@@ -72,11 +72,16 @@ export function createFeed(services: readonly ServiceName[], readLog: ReadServic
     return follower;
   };
 
+  /** What is in memory may be behind what somebody has read from the service. */
   const placeNow = async (service: ServiceName): Promise<Place> => {
-    const { at } = followerOf(service);
-    if (at) return at;
-    const { answer } = await readLog(service, { after: 'now', limit: 0 });
-    return { epoch: answer.epoch, position: answer.last };
+    try {
+      const { answer } = await readLog(service, { after: 'now', limit: 0 });
+      return { epoch: answer.epoch, position: answer.last };
+    } catch (error) {
+      const { at } = followerOf(service);
+      if (at) return at;
+      throw error;
+    }
   };
   const now: Feed['now'] = async (asked) =>
     new Map(await Promise.all(asked.map(async (service) => [service, await placeNow(service)] as const)));

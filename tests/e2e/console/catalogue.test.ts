@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 
+import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newProduct, newSubscription, stockOf, translations, uniqueWord } from '../support/records.ts';
 import type { Product } from '../support/resources.ts';
@@ -186,7 +187,9 @@ inChromium('the catalogue', () => {
     const dialog = page.getByRole('dialog', { name: said(`Delete ${en.name}?`) });
     await dialog.waitFor();
     await admin.put(`/api/admin/products/${id}`, { price: 77 });
-    await page.locator('input[value="77"]').waitFor();
+    await eventually('the new price behind the question', () =>
+      page.evaluate("[...document.querySelectorAll('input')].some(({ value }) => Number(value) === 77)"),
+    );
     await button(dialog, 'Delete').click();
     await text(dialog, 'Somebody else changed it').waitFor();
     expect((await readProduct(id)).price).toBe(77);

@@ -121,10 +121,10 @@ inChromium('what happens in the store', () => {
     page = opened.page;
     await isLive();
     const cameIn = page.getByRole('region', { name: 'Came in today' }).locator('p.figure').first();
-    const before = Number(await cameIn.innerText());
+    const before = await eventually('a figure', async () => /\d+/.exec(await cameIn.innerText())?.[0]);
     await placeOrder();
     await eventually('one more', async () => {
-      expect(Number(await cameIn.innerText())).toBe(before + 1);
+      expect(Number(await cameIn.innerText())).toBe(Number(before) + 1);
       return true;
     });
   });

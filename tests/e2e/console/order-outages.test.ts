@@ -137,7 +137,7 @@ inChromium('an order, while a part of the store is away', () => {
     expect(await page.getByText(words.en.taken).isVisible()).toBe(true);
     await store.start('orders-worker');
     await page.getByText('Saved.').waitFor(patiently);
-    await page.getByText('Written while nobody worked').waitFor();
+    await page.getByText('Written while nobody worked', { exact: true }).waitFor();
     expect(await page.getByLabel('Notes').count()).toBe(0);
     opened.expectNoErrors();
   });
@@ -162,7 +162,7 @@ inChromium('an order, while a part of the store is away', () => {
       expect((await now()).notes).toBe('Ring twice');
       broker.heal();
       await page.getByText(say.saved).waitFor(patiently);
-      await page.getByText('Kept while the broker was away').waitFor();
+      await page.getByText('Kept while the broker was away', { exact: true }).waitFor();
       expect(await now()).toMatchObject({ notes: 'Kept while the broker was away' });
       // However often it was sent: one wish, one key.
       expect(keys.length).toBeGreaterThan(2);

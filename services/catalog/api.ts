@@ -34,8 +34,7 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_CATALOG_SECRET,
     reads: createCatalogReads(models, batch.ledger, config.locale, log),
-    declared: catalogReads,
-    locale: config.locale,
+    files: { declared: catalogReads, locale: config.locale },
     questions: {
       check: createDraftCheck(store, catalogHandlers(decimals), {
         ...{ tracked: trackedByCatalog, addressed: addressedByCatalog, decimals },

@@ -42,8 +42,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_ORDERS_SECRET,
     reads: createOrdersReads(models, { units, fetchProducts, readAudits, ledger: batch.ledger, log }),
-    declared: ordersReads,
-    locale: config.locale,
+    files: { declared: ordersReads, locale: config.locale },
     questions: {
       check: createDraftCheck(store, ordersHandlers(units, 0), {
         ...{ tracked: trackedByOrders, addressed: addressedByOrders, decimals: units.currencyDecimals },

@@ -24,6 +24,12 @@ export type ReadHandlers<Requests> = {
   readonly [Id in keyof Requests]: (request: Requests[Id]) => Promise<ReadAnswer>;
 };
 
+/** What a service's reads are declared as, and how the files of its lists show amounts and moments. */
+interface ListFiles {
+  declared: Reads;
+  locale: StoreLocale;
+}
+
 export interface ServiceQuestions {
   /** What else is wrong with a command whose shape is broken: every rule that needs data. */
   check: (draft: Command) => Promise<FieldError[]>;
@@ -43,9 +49,8 @@ export function createServiceApp<Requests>(options: {
   /** The gateway's secret. */
   caller: PairSecret;
   reads: ReadHandlers<Requests>;
-  /** What those reads are declared as, and how the files of lists show amounts and moments. */
-  declared: Reads;
-  locale: StoreLocale;
+  /** Without them no list is read as a file. */
+  files?: ListFiles;
   questions: ServiceQuestions;
   log: Log;
 }): Express {
@@ -79,15 +84,7 @@ const mongodb = { 'db.system.name': 'mongodb', 'db.operation.name': 'find' };
 
 type AnyReadHandler = (request: ReadRequest) => Promise<ReadAnswer>;
 
-function answerReads<Requests>({
-  reads,
-  declared,
-  locale,
-}: {
-  reads: ReadHandlers<Requests>;
-  declared: Reads;
-  locale: StoreLocale;
-}) {
+function answerReads<Requests>({ reads, files }: { reads: ReadHandlers<Requests>; files?: ListFiles }) {
   const handlers = reads as Readonly<Record<string, AnyReadHandler | undefined>>;
   return async (request: Request<{ endpoint: string }>, response: Response): Promise<void> => {
     const { endpoint } = request.params;
@@ -97,7 +94,7 @@ function answerReads<Requests>({
     const asked = JSON.parse(request.query['request'] as string) as ReadRequest;
     const ifNoneMatch = request.headers['if-none-match'];
     const answer = await inClientSpan(`read ${endpoint}`, mongodb, () => handler(asked));
-    const exported = askedExport(endpoint, asked, declared, locale);
+    const exported = askedExport(endpoint, asked, files);
     await sendRead(response, answer, { language: asked.language, ifNoneMatch, exported });
   };
 }
@@ -105,13 +102,12 @@ function answerReads<Requests>({
 function askedExport(
   endpoint: string,
   { export: request }: ReadRequest,
-  declared: Reads,
-  locale: StoreLocale,
+  files: ListFiles | undefined,
 ): AskedExport | null {
-  const read = declared[endpoint];
+  const read = files?.declared[endpoint];
   const list = request && read ? exportOf(read) : null;
-  if (!request || !list) return null;
-  return { request, what: endpoint.replace(/\.list$/, ''), columns: list.columns, locale };
+  if (!request || !files || !list) return null;
+  return { request, what: endpoint.replace(/\.list$/, ''), columns: list.columns, locale: files.locale };
 }
 
 export function sendHealth(response: Response, parts: Record<string, boolean>): void {

@@ -1,20 +1,7 @@
 import type { MomentRange } from '#shared/contracts/schema-kit/filter-kinds.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { MongoFilter } from '#shared/mongo/operator.ts';
-import type { OrdersModels } from './orders-models.ts';
-
-/**
- * When the orders of a block of ids were created: ids rise with time, nearly. Of blocks whose ids are all given; what was
- * created when never changes. A search by date looks no further than at the blocks that it meets.
- */
-export interface OrderBlock {
-  /** Of the ids from `_id * blockSize` on. */
-  _id: number;
-  /** The earliest. */
-  from: string;
-  /** The latest. */
-  to: string;
-}
+import type { OrderBlock, OrdersModels } from './orders-models.ts';
 
 export const blockSize = 1024;
 const blocksAtOnce = 16;

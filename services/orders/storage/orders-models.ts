@@ -16,7 +16,6 @@ import { bulkModels } from '#shared/commands/bulk-models.ts';
 import type { BulkModels } from '#shared/commands/bulk-models.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import type { OrderCount } from './counts.ts';
-import type { OrderBlock } from './order-blocks.ts';
 import type {
   Address,
   Cart,
@@ -44,6 +43,19 @@ export interface OrderText {
   /** Its n-grams are those of an older text, or none. */
   fresh?: boolean;
   grams?: string[];
+}
+
+/**
+ * When the orders of a block of ids were created: ids rise with time, nearly. Of blocks whose ids are all given; what was
+ * created when never changes. A search by date looks no further than at the blocks that it meets.
+ */
+export interface OrderBlock {
+  /** Of the ids from `_id * blockSize` on. */
+  _id: number;
+  /** The earliest. */
+  from: string;
+  /** The latest. */
+  to: string;
 }
 
 export interface OrdersModels extends BulkModels {

@@ -98,6 +98,8 @@ const words: Readonly<Record<string, Localized<string>>> = {
   'error.operation': { en: 'Error operation', ar: 'عملية الخطأ' },
   'error.limit': { en: 'Error limit', ar: 'الحد الأقصى عند الخطأ' },
   'error.unfinished': { en: 'Unfinished operations', ar: 'العمليات غير المنتهية' },
+  'error.cursor': { en: 'Cursor to follow from', ar: 'مؤشر المتابعة' },
+  'error.snapshot': { en: 'Lists to read anew', ar: 'القوائم المطلوب قراءتها من جديد' },
 };
 
 /** Of the heads of columns those that have words in both languages; others stand under their names. */
@@ -115,6 +117,7 @@ const byNameAlone: ReadonlySet<string> = new Set([
   ...['items.order_id', 'items.product.id', 'items.product.en.name', 'items.product.ar.name'],
   ...['error.type', 'error.title', 'error.status', 'error.instance', 'error.request_id', 'error.allowed'],
   ...['error.version', 'error.part', 'error.operation', 'error.limit', 'error.unfinished'],
+  ...['error.cursor', 'error.snapshot'],
 ]);
 
 /** The columns of a file as it was asked for. */

@@ -63,7 +63,7 @@ async function serve(service: keyof typeof inEach): Promise<string> {
   await models.inbox.collection.insertMany(records as never);
   const app = createServiceApp({
     caller: proof,
-    ...{ reads: {}, declared: {}, locale },
+    reads: {},
     questions: {
       check: async () => [],
       health: () => ({}),

@@ -76,7 +76,6 @@ beforeAll(async () => {
         throw new Problem('not_found');
       },
     },
-    ...{ declared: {}, locale: { currencyDecimals: 2, timeZone: 'UTC' } },
     questions: { check: async () => [], health: () => ({}) },
     log: quiet,
   });

@@ -60,7 +60,6 @@ beforeAll(async () => {
         leave: () => undefined,
       }),
     },
-    ...{ declared: {}, locale: { currencyDecimals: 2, timeZone: 'UTC' } },
     questions: { check: async () => [], health: () => ({}) },
     log: quiet,
   });

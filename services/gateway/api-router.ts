@@ -68,7 +68,8 @@ async function handle(
     const url = deps.baseUrl(request) + path;
     const ifNoneMatch = request.get('If-None-Match');
     const accepts: Accepts = (types) => request.accepts(types);
-    await deps.forwardRead({ endpoint, params, caller, query, url, ifNoneMatch, accepts }, response);
+    const isHead = request.method === 'HEAD';
+    await deps.forwardRead({ endpoint, params, caller, query, url, ifNoneMatch, accepts, isHead }, response);
     return;
   }
   if (endpoint.declared.checkoutLimit) enforceAllowance(response, await deps.countCheckout(response));

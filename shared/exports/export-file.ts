@@ -33,15 +33,23 @@ export function exportFile(
   request: ExportRequest,
   context: ExportContext,
 ): ExportFile {
-  const { format, rows } = request;
-  const what = rows === 'items' ? `${context.what}-items` : context.what;
-  const name = exportFileName(what, { format, timeZone: context.locale.timeZone, at: context.at });
   return {
-    headers: {
-      'Content-Type': format === 'xlsx' ? exportTypes.xlsx : `${exportTypes[format]}; charset=utf-8`,
-      'Content-Disposition': `attachment; filename="${name}"`,
-    },
+    headers: exportHeaders(request, context),
     content: contentOf(records as AsyncIterable<ExportRecord>, request, context),
+  };
+}
+
+/** What is known of a file before any record is read. */
+export function exportHeaders(
+  { format, rows }: ExportRequest,
+  { what, locale, at }: Pick<ExportContext, 'what' | 'locale' | 'at'>,
+): ExportFile['headers'] {
+  const name = exportFileName(rows === 'items' ? `${what}-items` : what, {
+    ...{ format, timeZone: locale.timeZone, at },
+  });
+  return {
+    'Content-Type': format === 'xlsx' ? exportTypes.xlsx : `${exportTypes[format]}; charset=utf-8`,
+    'Content-Disposition': `attachment; filename="${name}"`,
   };
 }
 

@@ -135,6 +135,7 @@ function createRowXml({ columns, locale }: Sheet, letters: readonly string[]) {
     if (typeof value === 'number') return `<c r="${letter}${number}" s="${style}"><v>${value}</v></c>`;
     if (typeof value === 'boolean') return `<c r="${letter}${number}" t="b"><v>${value ? 1 : 0}</v></c>`;
     const text = textOf(value);
+    if (text === '') return '';
     const serial = kind === 'moment' ? serialOf(text, local) : null;
     if (serial !== null) return `<c r="${letter}${number}" s="${style}"><v>${serial}</v></c>`;
     return textCell(`${letter}${number}`, styles.text, text);

@@ -5,6 +5,7 @@ import { exportOf } from '../contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
 import { Problem } from '../errors.ts';
 import type { FieldError } from '../errors.ts';
+import { listName } from '../exports/file-name.ts';
 import type { PairSecret } from '../process/internal-secrets.ts';
 import type { Log } from '../process/log.ts';
 import { UnreadableRecord } from '../lists/unreadable-record.ts';
@@ -107,7 +108,7 @@ function askedExport(
   const read = files?.declared[endpoint];
   const list = request && read ? exportOf(read) : null;
   if (!request || !files || !list) return null;
-  return { request, what: endpoint.replace(/\.list$/, ''), columns: list.columns, locale: files.locale };
+  return { request, what: listName(endpoint), columns: list.columns, locale: files.locale };
 }
 
 export function sendHealth(response: Response, parts: Record<string, boolean>): void {

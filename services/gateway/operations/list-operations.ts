@@ -13,6 +13,7 @@ import { principalOf, requireScope } from '../auth/access.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
+import { sendFileHead } from '../reads/send-file-head.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { warnOfDialects } from '../reads/warn-of-dialects.ts';
 import { newestOperations } from './newest-operations.ts';
@@ -49,6 +50,10 @@ export function createListOperations(deps: {
     const query = readOperationsQuery(fields, (types) => request.accepts(types), locale);
     const { file, paging } = query;
     response.vary('Accept');
+    if (file && request.method === 'HEAD') {
+      sendFileHead(response, file, { what: 'operations', locale });
+      return;
+    }
     const render = (row: ListedOperation) => resourceOf(row, keys, request, response);
     if (file && paging.kind === 'all') {
       await deps.openReads.begin(principalOf(response).subject, 'orders', 'export', response);

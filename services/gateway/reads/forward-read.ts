@@ -6,6 +6,7 @@ import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { readListQuery, readWalkQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import { Problem } from '#shared/errors.ts';
+import { listName } from '#shared/exports/file-name.ts';
 import { hasLeft } from '../http/has-left.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { RequestQuery } from '../http/request-query.ts';
@@ -14,6 +15,7 @@ import { readKind } from '../limits/read-kind.ts';
 import type { ReadEndpoint } from '../routes.ts';
 import { askedExport } from './asked-export.ts';
 import type { Accepts } from './asked-export.ts';
+import { sendFileHead } from './send-file-head.ts';
 import type { ServiceClient } from './service-client.ts';
 import { warnOfDialects } from './warn-of-dialects.ts';
 
@@ -27,6 +29,8 @@ interface RequestedRead {
   url: string;
   ifNoneMatch: string | undefined;
   accepts: Accepts;
+  /** Of a file no more is answered than its head. */
+  isHead: boolean;
 }
 
 /** Has the service that owns a read answer it; the answer is streamed through. */
@@ -44,7 +48,7 @@ export function createForwardRead({
   locale: StoreLocale;
 }): ForwardRead {
   return async (asked, response) => {
-    const { endpoint, params, caller, query, url, ifNoneMatch } = asked;
+    const { endpoint, params, caller, query, url, ifNoneMatch, isHead } = asked;
     const list = endpoint.declared.list as ListContract<unknown> | null;
     if (list) warnOfDialects(query.fields, response);
     const isWalked = endpoint.declared.walked === true;
@@ -57,6 +61,10 @@ export function createForwardRead({
       parameters: list || isWalked ? query.parameters : [],
     };
     if (list && exportOf(endpoint.declared)) response.vary('Accept');
+    if (isHead && request.export) {
+      sendFileHead(response, request.export, { what: listName(endpoint.id), locale });
+      return;
+    }
     const room = list === null ? 'brief' : readKind(list, request, caller.area);
     if (room !== 'brief' && (await hasLeft(response))) return;
     await openReads.begin(caller.subject, endpoint.service, room, response);

@@ -7,6 +7,8 @@ interface Refusal {
   text: string;
 }
 
+export class OtherType extends Error {}
+
 const passedHeaders = [
   ...['content-type', 'content-language', 'content-length', 'content-disposition', 'etag'],
 ] as const;
@@ -14,13 +16,14 @@ const passedHeaders = [
 /**
  * Forwards a request and streams its answer to the client with backpressure. Resolves with a refusal, which is not streamed,
  * or with null. Rejects when there is no answer. An answer that breaks off breaks off for the client too, which must not take
- * a part for the whole; `brokeOff` is then called.
+ * a part for the whole; `brokeOff` is then called. Of an answer of another type than `type` nothing is streamed: rejects with
+ * `OtherType`.
  */
 export function passThrough(
   from: Pick<Dispatcher, 'dispatch'>,
   request: Dispatcher.DispatchOptions,
   to: Response,
-  brokeOff: (error: Error) => void,
+  { type, brokeOff }: { type: string | null; brokeOff: (error: Error) => void },
 ): Promise<Refusal | null> {
   return new Promise((resolve, reject) => {
     let status = 0;
@@ -35,7 +38,12 @@ export function passThrough(
         if (to.destroyed) abort();
         else to.once('close', abort);
       },
-      onResponseStart: (_controller, statusCode, headers) => {
+      onResponseStart: (controller, statusCode, headers) => {
+        const found = String(headers['content-type']);
+        if (statusCode === 200 && type !== null && !found.startsWith(type)) {
+          controller.abort(new OtherType(found));
+          return;
+        }
         status = statusCode;
         if (isRefusal()) return;
         to.status(status).vary('Accept-Language');

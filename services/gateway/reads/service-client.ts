@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Command, ReadRequest, ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError, ProblemDetails } from '#shared/errors.ts';
 import { proofHeaders } from '#shared/http/internal-auth.ts';
@@ -12,7 +13,7 @@ import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 import type { ReadEndpoint } from '../routes.ts';
 import type { ReadKind } from '../limits/read-kind.ts';
-import { passThrough } from './pass-through.ts';
+import { OtherType, passThrough } from './pass-through.ts';
 
 /** The services' HTTP side. Everything but `isReady` refuses with `unavailable` when a service can't be reached. */
 export interface ServiceClient {
@@ -83,9 +84,10 @@ export function createServiceClient(
       const condition = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch };
       const refusal = await reach(service, () => {
         const options = { method: 'GET', path, headers: { ...headers(service), ...condition } } as const;
-        return passThrough(pools[service][room], options, to, (error) =>
-          log.warn({ err: error, endpoint: id }, 'a read broke off'),
-        );
+        return passThrough(pools[service][room], options, to, {
+          type: request.export ? exportTypes[request.export.format] : null,
+          brokeOff: (error) => log.warn({ err: error, endpoint: id }, 'a read broke off'),
+        });
       });
       if (refusal) throw problemFrom(parseProblem(refusal.text), service);
     },
@@ -200,7 +202,7 @@ async function reach<T>(service: ServiceName, request: () => Promise<T>): Promis
   try {
     return await inClientSpan(`HTTP ${service}`, attributes, request);
   } catch (error) {
-    const problem = unavailable(service);
+    const problem = error instanceof OtherType ? withoutFiles(service) : unavailable(service);
     problem.cause = error;
     throw problem;
   }
@@ -211,6 +213,15 @@ function unavailable(service: ServiceName): Problem {
     detail: `The ${service} service cannot be reached. Try again shortly.`,
     extra: { part: service },
     headers: { 'Retry-After': '2' },
+  });
+}
+
+/** While a release is rolled out, the gateway may be newer than the service. */
+function withoutFiles(service: ServiceName): Problem {
+  return new Problem('unavailable', {
+    detail: `The ${service} service is of a release without files. Ask for JSON, or try again when it is upgraded.`,
+    extra: { part: service },
+    headers: { 'Retry-After': '60' },
   });
 }
 

@@ -128,14 +128,17 @@ export const exportFormatField = describe(
 );
 export const exportRowsField = describe(
   blankable(word(exportRows)),
-  'Of a spreadsheet: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.',
+  'Of a spreadsheet, not of NDJSON: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.',
 );
 
 function exportFields(columns: readonly ExportColumn[]): Fields {
   const isDivisible = columns.some(({ isOfLine }) => isOfLine);
   return {
     format: exportFormatField,
-    fields: describe(blankable(columnNames(columns)), 'Of a file: its columns in their order, by comma.'),
+    fields: describe(
+      blankable(columnNames(columns)),
+      `Of a file: its columns in their order, by comma.${isDivisible ? ' Those of lines, `items.…`, with `rows=items` alone.' : ''}`,
+    ),
     ...(isDivisible && { rows: exportRowsField }),
   };
 }

@@ -159,6 +159,18 @@ describe.each(exported)('$path', ({ path, export: { columns }, what }) => {
     expect(response.headers.get('content-type')).toContain('application/json');
   });
 
+  test('is its head alone by HEAD', async () => {
+    const token = await sharedStore().adminToken();
+    const headers = { authorization: `Bearer ${token}`, 'accept-language': 'ar' };
+    const url = new URL(`${path}?format=csv`, shared.url);
+    const response = await fetch(url, { method: 'HEAD', headers });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-language')).toBe('ar');
+    expect(response.headers.get('content-disposition')).toContain(`filename="${what}-`);
+    expect((await fetch(`${url.href}&fields=secret`, { method: 'HEAD', headers })).status).toBe(422);
+  });
+
   test('refuses what it cannot be read as, and says what it can', async () => {
     const reply = await admin.get(`${path}?${page}`, { accept: 'image/png' });
     const { message } = expectRefusal(reply, 'not_acceptable');

@@ -194,6 +194,12 @@ describe('XLSX', () => {
     expect(rows.slice(1)).toEqual(brokenTexts.map((text) => [text.toWellFormed()]));
   });
 
+  test('has no cell where there is nothing', async () => {
+    const nothing = { id: 7, name: '', user: null, next_statuses: [] };
+    const { rows } = await sheetOf([nothing], { columns: ['name', 'user.name', 'next_statuses', 'id'] });
+    expect(rows[1]).toEqual([null, null, null, 7]);
+  });
+
   test('reads from right to left in Arabic', async () => {
     const { rows, view } = await sheetOf([order], { columns: ['id', 'user.name'] }, { language: 'ar' });
     expect(view?.rightToLeft).toBe(true);

@@ -1335,7 +1335,7 @@ export type ListMeta = {
 export type ExportFormat = 'csv' | 'xlsx' | 'ndjson';
 
 /**
- * Of a spreadsheet: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
+ * Of a spreadsheet, not of NDJSON: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
  */
 export type ExportRows = 'records' | 'items';
 
@@ -1737,7 +1737,7 @@ export type Cursor = string;
 export type Format = ExportFormat;
 
 /**
- * Of a spreadsheet: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
+ * Of a spreadsheet, not of NDJSON: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
  */
 export type Rows = ExportRows;
 
@@ -3832,11 +3832,11 @@ export type OrdersListData = {
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * Of a file: its columns in their order, by comma. Those of lines, `items.…`, with `rows=items` alone.
          */
         fields?: string;
         /**
-         * Of a spreadsheet: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
+         * Of a spreadsheet, not of NDJSON: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
          */
         rows?: ExportRows;
     };

@@ -104,6 +104,12 @@ beforeAll(async () => {
         response,
       );
     };
+  // The service knows of no file: it answers JSON, as one of an earlier release does.
+  app.get('/file', async (_request, response) => {
+    const file = { format: 'csv', columns: null, rows: 'records' } as const;
+    const endpoint = { service: 'orders', id: 'many' } as const;
+    await services.read({ endpoint, request: { ...asked, export: file }, ...brief }, response);
+  });
   app.get('/orders/:id', read(services, 'orders'));
   app.get('/dying/:id', read(services, 'catalog'));
   app.get('/away/:id', read(away, 'orders'));
@@ -177,6 +183,15 @@ describe('a forwarded read', () => {
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
       { code: 'unavailable', extra: { part } },
+    ]);
+  });
+
+  test('of a file from a service of a release without files is unavailable, and says so', async () => {
+    const answer = await ask('file');
+    const detail = expect.stringContaining('release without files');
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { code: 'unavailable', detail, extra: { part: 'orders' } },
     ]);
   });
 

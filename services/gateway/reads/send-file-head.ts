@@ -1,0 +1,16 @@
+import type { Response } from 'express';
+import { exportHeaders } from '#shared/exports/export-file.ts';
+import type { ExportContext } from '#shared/exports/export-file.ts';
+import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
+import { contextOf } from '../http/request-context.ts';
+
+/** Answers HEAD on a list as a file, of which no record is read. */
+export function sendFileHead(
+  response: Response,
+  request: ExportRequest,
+  context: Pick<ExportContext, 'what' | 'locale'>,
+): void {
+  response.set(exportHeaders(request, { ...context, at: new Date() }));
+  response.set('Content-Language', contextOf(response).language);
+  response.vary('Accept-Language').end();
+}

@@ -28,7 +28,12 @@ export function fileContents(resource: JsonSchema): JsonSchema {
   return {
     [exportTypes.csv]: { schema: text, example: `\uFEFFID,Total${crlf}7,12.50${crlf}` },
     [exportTypes.xlsx]: { schema: { type: 'string', format: 'binary' } },
-    [exportTypes.ndjson]: { schema: linesOf(resource) },
+    [exportTypes.ndjson]: {
+      schema: {
+        ...{ type: 'string', contentMediaType: exportTypes.ndjson },
+        description: `A line for each ${resourceName(resource)}, as JSON; with \`fields\` so much of it.`,
+      },
+    },
   };
 }
 

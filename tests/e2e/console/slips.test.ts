@@ -137,6 +137,7 @@ inChromium('slips and invoices', () => {
     const pages = (await printed()).length;
     expect(pages).toBeGreaterThan(1);
     await opened.go(`/slips?ids=${long.id},${order.id}&paper=a4`);
+    await page.locator('.sheet').nth(1).waitFor();
     expect((await printed()).length).toBe(pages + 1);
   });
 

@@ -22,7 +22,7 @@ const wishes = {
   'cost.$gt': 0,
 };
 
-const created = writes.filter(({ declared }) => declared.status === 201);
+const created = writes.filter(({ id, declared }) => declared.status === 201 && id !== 'order-notes.create');
 
 test.each(named(created))('%s ignores what is none of its fields', async (_name, endpoint) => {
   const request = await validRequest(endpoint);
@@ -36,6 +36,19 @@ test.each(named(created))('%s ignores what is none of its fields', async (_name,
   expect(reply.header('etag')).not.toContain('999');
   for (const name of ['_id', 'version', 'is_admin', '$set', 'held'])
     expect(reply.data).not.toHaveProperty([name]);
+});
+
+test('a note ignores what is none of its fields', async () => {
+  const [endpoint] = writes.filter(({ id }) => id === 'order-notes.create');
+  if (!endpoint) throw new Error('Notes are written by no endpoint');
+  const request = await validRequest(endpoint);
+  const body = { ...wishes, at: '2001-01-01', kind: 'deleted', ...request.body };
+  const { status, data } = await sendValid<Record<string, unknown>>({ ...request, body });
+  expect(status).toBe(201);
+  expect(data).toMatchObject({ kind: 'noted', changes: {} });
+  expect(data['at']).not.toMatch(/^2001/);
+  expect(data['version']).not.toBe(999);
+  for (const name of ['_id', 'created_at', 'is_admin', '$set']) expect(data).not.toHaveProperty([name]);
 });
 
 const updates = writes.filter(

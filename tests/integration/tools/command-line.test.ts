@@ -48,7 +48,7 @@ describe.each([
     expect(unknown.stderr).toMatch(/^[^\n]*'--no-such-flag'[^\n]*--help\n$/);
     if (name.startsWith('npm '))
       expect(help.stdout).toContain(name.replace('npm run token', 'npm run -s token'));
-  }, 60_000);
+  }, 120_000);
 });
 
 test('help shows the settings that a command reads', async () => {

@@ -11,8 +11,8 @@ const bootstrap = fileURLToPath(new URL('../tools/local-stack/bootstrap.mjs', im
  * one, files run one after the other, for they share a store.
  */
 const lanes = [
-  ['unit', 'integration', 'hostile-load'],
-  ['e2e', 'chaos', 'containers'],
+  ['unit', 'integration', 'hostile-load', 'chaos'],
+  ['e2e', 'containers'],
 ];
 
 /** What Jest writes with `--json`, as far as it is summed up here. */

@@ -8,6 +8,7 @@ import type { Address, Order, User } from './rules/tables.ts';
 import { userResource } from './rules/user.ts';
 import { countOrders } from './storage/counts.ts';
 import { countedOrders, createOrderAccess, equalOrderFilters } from './storage/list-access.ts';
+import { createOrderLookUp } from './storage/look-up-orders.ts';
 import type { ItemRow, OrdersModels } from './storage/orders-models.ts';
 import { createOrderSearch } from './storage/search.ts';
 
@@ -39,8 +40,11 @@ function orderList(
       total: amount('total'),
       product_id: (products) => among('items.product_id', products),
       id: oneOf('_id'),
+      // Looked up.
+      ...{ order_number: () => ({}), customer: () => ({}) },
     },
     uniqueFields: ['order_number'],
+    lookUp: createOrderLookUp(models),
     access: createOrderAccess(models, locale.timeZone),
     scopedAccess: { hint: { user_id: 1, _id: 1 } },
     keptTotal: (query) => {

@@ -28,8 +28,8 @@ export const auditRules = {
   'order-number-twice': {
     mended: 'nobody',
     means: {
-      en: 'Two orders have the same number. Give one of them another.',
-      ar: 'طلبان لهما الرقم نفسه. أعط أحدهما رقما آخر.',
+      en: 'Two orders have the same number, or one that differs in case or script of digits alone. Give one of them another.',
+      ar: 'طلبان لهما الرقم نفسه، أو رقم لا يختلف إلا في حالة الأحرف أو شكل الأرقام. أعط أحدهما رقما آخر.',
     },
   },
   'cart-ordered-twice': {

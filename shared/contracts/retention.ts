@@ -43,6 +43,12 @@ export const retention = {
   audits: { collections: ['audits', 'audit_stock'], keptMs: null, until: 'the next audit' },
   aboutTheData: { collections: ['meta', 'feed'], keptMs: null, until: 'the store is removed' },
   leases: { collections: ['leases'], keptMs: null, until: 'their holder ends' },
+  /** What users and addresses once were, for orders may hold copies of it: `filters[customer]` finds them by it. */
+  customerTexts: {
+    collections: ['customer_texts'],
+    keptMs: null,
+    until: 'the store is removed: orders may hold what users and addresses once were',
+  },
   records: {
     collections: [
       ...[

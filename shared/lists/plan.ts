@@ -3,13 +3,15 @@ import { operator } from '../mongo/operator.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
 import { askedFilters } from './filters.ts';
 import { holdsTerm } from './search-text.ts';
-import type { ListAccess, ListSource, SearchIndex } from './source.ts';
+import type { ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
 import type { Count, TotalPlan } from './totals.ts';
 
 /** How a list request is read from its collection, decided before any of its rows is. */
 export interface ListPlan<D> {
   model: ListSource<D, never>['model'];
   filter: MongoFilter;
+  /** What is asked for, in few words: the filter may name thousands of records. */
+  asked: string;
   access: ListAccess;
   /** The caller's order, made total by the id. */
   order: SortKey[];
@@ -27,11 +29,25 @@ export async function planList<D, Filters>(
   query: ListQuery<Filters>,
   scope: MongoFilter,
 ): Promise<ListPlan<D>> {
-  const few = isWhole(scope) && query.search !== null ? await fewMatches(source, query, query.search) : null;
-  if (few)
-    return planFor(source, { ...query, search: null }, { _id: operator({ $in: few }) }, { hint: { _id: 1 } });
-  const access = isWhole(scope) ? await source.access?.(query) : source.scopedAccess;
-  return planFor(source, query, scope, access ?? {});
+  const lookedUp = (await source.lookUp?.(query, scope)) ?? null;
+  const inScope = { scope, lookedUp, ids: null };
+  if (!isWhole(scope)) return planFor(source, query, inScope, source.scopedAccess ?? {});
+  const few = query.search === null ? null : await fewMatches(source, query, query.search);
+  const ids = few && lookedUp?.ids ? common(few, lookedUp.ids) : (few ?? lookedUp?.ids);
+  if (!ids) return planFor(source, query, inScope, (await source.access?.(query)) ?? {});
+  const [first] = query.sort;
+  const keysFirst = first !== undefined && first.field !== 'id';
+  return planFor(
+    source,
+    few ? { ...query, search: null } : query,
+    { scope, lookedUp, ids },
+    { hint: { _id: 1 }, keysFirst },
+  );
+}
+
+function common(some: readonly number[], others: readonly number[]): number[] {
+  const among = new Set(others);
+  return some.filter((id) => among.has(id));
 }
 
 /** The ids that a search finds, to look at them alone, where its pages do not come from the search index. */
@@ -43,40 +59,62 @@ function fewMatches<D, Filters>(
   return searchIndex && !isPageOfMatches(query) ? searchIndex.few(term) : null;
 }
 
+/** Where records of a list are looked for, beside its filters. */
+interface Within {
+  /** What the caller may see. */
+  scope: MongoFilter;
+  lookedUp: LookedUp | null;
+  /** No others are meant. */
+  ids: readonly number[] | null;
+}
+
 function planFor<D, Filters>(
   source: ListSource<D, Filters>,
   query: ListQuery<Filters>,
-  scope: MongoFilter,
+  within: Within,
   access: ListAccess,
 ): ListPlan<D> {
   const { search: term } = query;
   // Indexes named by hand, kept totals and the search index are made for the whole collection, not for a part of it.
-  const whole = isWhole(scope) ? source : null;
+  const whole = isWhole(within.scope) && within.ids === null ? source : null;
   const index = whole?.searchIndex;
-  const filter = listFilter(source, query, scope, access.filter ?? {});
+  const filter = listFilter(source, query, within, access.filter ?? {});
   return {
     ...{ model: source.model, filter, access, order: totalOrder(source, query.sort) },
+    asked: JSON.stringify([within.scope, term, query.filters]),
     search: index && term !== null && isPageOfMatches(query) ? { term, page: index.page } : null,
-    total: planTotal(query, whole, countOf(source, query, scope, access)),
+    total: planTotal(query, whole, within, countOf(source, query, within, access)),
   };
 }
 
 function countOf<D, Filters>(
   source: ListSource<D, Filters>,
   query: ListQuery<Filters>,
-  scope: MongoFilter,
+  within: Within,
   access: ListAccess,
 ): Count {
+  const { lookedUp } = within;
+  if (lookedUp && isNothingElse(query, within, lookedUp)) return lookedUp.count;
   const { hint, parts = [{ within: {} }] } = access.count ?? { hint: access.hint };
-  const filters = parts.map(({ within, sure }) => {
+  const filters = parts.map(({ within: part, sure }) => {
     const asked = sure === undefined ? query : { ...query, filters: { ...query.filters, [sure]: null } };
-    return { $and: [listFilter(source, asked, scope, access.filter ?? {}), within] };
+    return { $and: [listFilter(source, asked, within, access.filter ?? {}), part] };
   });
   return async (limit) => {
     const options = { ...(limit !== null && { limit }), ...(hint && { hint }), maxTimeMS: maxTimeMs };
     const counts = await Promise.all(filters.map((filter) => source.model.countDocuments(filter, options)));
     return counts.reduce((sum, count) => sum + count, 0);
   };
+}
+
+/** Whether all that was looked up is in the list, and nothing else. */
+function isNothingElse<Filters>(
+  query: ListQuery<Filters>,
+  { scope, ids }: Within,
+  { of, ids: found }: LookedUp,
+) {
+  const isAsked = askedFilters(query).some(([name]) => !of.includes(name)) || query.search !== null;
+  return !isAsked && isWhole(scope) && ids === found;
 }
 
 function isWhole(scope: MongoFilter): boolean {
@@ -93,13 +131,15 @@ function isPageOfMatches<Filters>(query: ListQuery<Filters>): boolean {
 function listFilter<D, Filters>(
   source: ListSource<D, Filters>,
   query: ListQuery<Filters>,
-  scope: MongoFilter,
+  { scope, lookedUp, ids }: Within,
   more: MongoFilter,
 ): MongoFilter {
   const read = source.filters as Readonly<Record<string, (value: unknown) => MongoFilter>>;
   const filters = askedFilters(query).map(([name, value]) => read[name]?.(value) ?? {});
   const search = query.search === null ? [] : [holdsTerm('search', query.search)];
-  return { $and: [scope, more, ...filters, ...search] };
+  const among = ids ? [{ _id: operator({ $in: ids }) }] : [];
+  const meant = lookedUp && !(ids && lookedUp.ids) ? [lookedUp.filter] : [];
+  return { $and: [scope, ...among, ...meant, more, ...filters, ...search] };
 }
 
 /** The caller's order, made total by the id; newest first when nothing is asked. */
@@ -119,6 +159,7 @@ function storedPath<D, Filters>(source: ListSource<D, Filters>, field: string): 
 function planTotal<D, Filters>(
   query: ListQuery<Filters>,
   whole: ListSource<D, Filters> | null,
+  { lookedUp, ids }: Within,
   count: Count,
 ): TotalPlan {
   const kept = whole?.keptTotal?.(query);
@@ -127,7 +168,8 @@ function planTotal<D, Filters>(
   const asked = askedFilters(query);
   const filters = asked.length;
   const isRange = asked.some(([, value]) => typeof value === 'object');
-  if (search === null && filters <= 1 && !isRange) return { kind: 'exact', count };
+  const isOfOneValue = filters <= 1 && !isRange && (lookedUp === null || ids !== null);
+  if (search === null && isOfOneValue) return { kind: 'exact', count };
   const matches = search !== null && filters === 0 ? whole?.searchIndex?.count(search) : undefined;
   return { kind: 'recent', count: matches ?? count };
 }

@@ -25,11 +25,23 @@ export function holdsTerm(field: string, term: string, places?: readonly number[
 
 /** A phone that a term is part of, however both are written: by its digits, of nine or more by the last eight. */
 export function holdsPhone(field: string, term: string, places: readonly number[]): MongoFilter {
-  const digits = foldText(term).replace(/\D/g, '');
-  const isPhone = digits.length >= 3 && /^[\d\s()+./-]+$/.test(foldText(term));
-  if (!isPhone) return holdsTerm(field, term, places);
-  const shown = Array.from(digits.length >= 9 ? digits.slice(-8) : digits).join('[^0-9\\x00]*');
+  const digits = phoneDigits(term);
+  if (digits === null) return holdsTerm(field, term, places);
+  const shown = Array.from(digits).join('[^0-9\\x00]*');
   return inPlaces(field, shown, places);
+}
+
+/** The digits that a phone must have in a row to be one that the term is part of; null where the term is none of a phone. */
+export function phoneDigits(term: string): string | null {
+  const digits = digitsOf(term);
+  const isPhone = digits.length >= 3 && /^[\d\s()+./-]+$/.test(foldText(term));
+  if (!isPhone) return null;
+  return digits.length >= 9 ? digits.slice(-8) : digits;
+}
+
+/** A phone's digits, however it is written. */
+export function digitsOf(phone: string): string {
+  return foldText(phone).replace(/\D/g, '');
 }
 
 /**

@@ -23,13 +23,25 @@ export interface ListSource<D, Filters> {
   uniqueFields?: readonly string[];
   /** The index for a query, where MongoDB's own choice is slow. */
   access?: (query: ListQuery<Filters>) => Promise<ListAccess>;
-  /** The same of what a caller may see alone. */
+  /** Asks other collections first for what filters mean; null: none of these is asked. Those read `{}` in `filters`. */
+  lookUp?: (query: ListQuery<Filters>, scope: MongoFilter) => Promise<LookedUp | null>;
+  /** The index of what a caller may see alone. */
   scopedAccess?: ListAccess;
   /** Reads a total that is kept as records are written; null where this query needs a count. */
   keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number>) | null;
   /** Finds what `search` asks for; without one MongoDB looks through the texts. */
   searchIndex?: SearchIndex;
   render: (document: D, request: Pick<ReadRequest, 'caller' | 'language'>) => unknown;
+}
+
+/** The records that some filters mean, by what other collections told of them. */
+export interface LookedUp {
+  /** The names of these filters. */
+  of: readonly string[];
+  filter: MongoFilter;
+  /** All of them; null when they are so many that reading through the records shows some soon. */
+  ids: readonly number[] | null;
+  count: Count;
 }
 
 export interface ListAccess {

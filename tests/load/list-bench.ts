@@ -37,6 +37,7 @@ export async function listQuestions(models: OrdersModels): Promise<ListQuestion[
     { name: 'created_at, status', query: page(`filters[created_at]=${day}&filters[status]=0`) },
     { name: 'updated_at', query: page(`filters[updated_at]=${updated}`) },
     ...rangeQuestions(some),
+    ...(await customerQuestions(models, some)),
     { name: 'user_id, status', query: page(`filters[user_id]=${some.user_id}&filters[status]=1`) },
     { name: 'last page, by offset', query: page(`page=${lastPage}`) },
     { name: 'middle page, by offset', query: page(`page=${Math.floor(lastPage / 2)}`) },
@@ -48,6 +49,44 @@ export async function listQuestions(models: OrdersModels): Promise<ListQuestion[
     { name: 'search: a day', query: page(`search=${day}`) },
     { name: 'search: nothing matches', query: page('search=nothing-like-it') },
     { name: 'search: all match', query: page('search=20') },
+  ];
+}
+
+/** What callers say of themselves. */
+async function customerQuestions(
+  models: OrdersModels,
+  { user_id: id, user, address }: Order,
+): Promise<ListQuestion[]> {
+  const now = await models.users.findById(id).lean();
+  const [first = '', last = ''] = user.name.split(' ');
+  const phone = (now?.phone ?? '').replace(/\D/g, '');
+  const asked: Record<string, string> = {
+    name: user.name,
+    'a family name': last,
+    'a first name': first,
+    'part of a name': last.slice(3, 7),
+    'e-mail': now?.email ?? '',
+    phone: `0${phone.slice(3)}`,
+    'last three digits': phone.slice(-3),
+    'last four digits': phone.slice(-4),
+    street: address.line1,
+    city: address.city,
+    'nobody’s': 'nobody like it',
+  };
+  const questions = Object.entries(asked).map(([name, term]) => ({ name, term }));
+  return [
+    ...questions.map(({ name, term }) => ({
+      name: `customer: ${name}`,
+      query: `paginate=1&filters[customer]=${term}`,
+    })),
+    {
+      name: 'customer: a first name, status',
+      query: `paginate=1&filters[customer]=${first}&filters[status]=shipped`,
+    },
+    {
+      name: 'customer: a family name, status',
+      query: `paginate=1&filters[customer]=${last}&filters[status]=1`,
+    },
   ];
 }
 

@@ -85,6 +85,7 @@ export const arabicAttributes: Record<string, string> = {
   city: 'المدينة',
   country: 'الدولة',
   created_at: 'تاريخ الإضافة',
+  customer: 'العميل',
   description: 'الوصف',
   discount_amount: 'قيمة الخصم',
   email: 'البريد الالكتروني',

@@ -5,6 +5,7 @@ import { shortenOutcomes } from '#shared/commands/migrations/shorten-outcomes.ts
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 import type { OrdersTables } from '../rules/tables.ts';
 import { trackedByOrders } from '../rules/tracked.ts';
+import { findCustomers } from './find-customers.ts';
 import { foldSearchTexts } from './fold-search-texts.ts';
 import { hideAuthorsFromShoppers } from './hide-authors-from-shoppers.ts';
 import { nameMakersOfItems } from './name-makers-of-items.ts';
@@ -30,6 +31,7 @@ export const ordersData: ServiceData = {
     shortenOutcomes(shortOutcomesFrom),
     foldSearchTexts(6),
     beginLedger<OrdersTables>(7, trackedByOrders),
+    findCustomers(8),
   ],
   formerIndexes: [{ collection: 'inbox', key: { accepted_at: -1, _id: -1 }, from: shortOutcomesFrom }],
 };

@@ -1,3 +1,5 @@
+import { foldDigits } from '#shared/contracts/schema-kit/fold-text.ts';
+
 // Crockford's base 32: no I, L, O or U, so that a number can be read aloud.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 // A prime: a mistyped character, and two neighbours that are swapped, change the check, unless their values lie 29
@@ -57,6 +59,26 @@ export function looksGenerated(text: string): boolean {
   const check = BigInt(values.pop() ?? 0);
   const body = values.reduce((sum, value) => (sum << 5n) | BigInt(value), 0n);
   return body % checkModulus === check && (plain.match(/.{1,4}/g) ?? []).join('-') === text;
+}
+
+/** Numbers that differ in case or in the script of their digits alone are the same. */
+export function numberKey(number: string): string {
+  return foldDigits(number.toLowerCase());
+}
+
+/** How orders that keep no key of their number can have this one: as it is written, and as the service writes it. */
+export function numbersAlike(number: string): string[] {
+  return [...new Set([number, asGenerated(number)])];
+}
+
+/** As the service writes it, if it is a number that the service makes. */
+export function asGenerated(number: string): string {
+  return numberKey(number).toUpperCase();
+}
+
+/** The key to keep with an order, for what admins have set; a number that the service made is found without one. */
+export function keptNumberKey({ _id, order_number: number }: { _id: number; order_number: string }) {
+  return number === orderNumber(_id) ? null : numberKey(number);
 }
 
 /** The id of the order that the service gave this number; null when it gave it to none. */

@@ -4,7 +4,7 @@ import { needsReason, stateWhenCleared } from '#shared/contracts/endpoints/order
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { FieldError } from '#shared/errors.ts';
-import { looksGenerated, orderNumber } from './order-number.ts';
+import { asGenerated, looksGenerated, numberKey, orderNumber } from './order-number.ts';
 import { moveOrder, transitionErrors } from './order-status.ts';
 import {
   addressOnOrder,
@@ -40,13 +40,15 @@ function statusErrors(
   return [...errors, missing];
 }
 
-/** Unique among all orders; and no order takes a number that the service makes for another. */
+/** Unique among all orders, in every spelling; and no order takes a number that the service makes for another. */
 function numberErrors(state: State<OrdersTables>, order: Order, number: string | undefined): FieldError[] {
   if (number === undefined || number === order.order_number) return [];
+  const key = numberKey(number);
   const isTaken = state.orders
     .values()
-    .some((other) => other._id !== order._id && other.order_number === number);
-  const isReserved = looksGenerated(number) && number !== orderNumber(order._id);
+    .some((other) => other._id !== order._id && numberKey(other.order_number) === key);
+  const generated = asGenerated(number);
+  const isReserved = looksGenerated(generated) && generated !== orderNumber(order._id);
   return isTaken || isReserved ? [{ field: 'order_number', rule: 'unique' }] : [];
 }
 

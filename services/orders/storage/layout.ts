@@ -4,22 +4,30 @@ import { deletionExpiry } from '#shared/commands/deletion-model.ts';
 import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { searchText } from '#shared/lists/search-text.ts';
 import { countOperations } from './counts.ts';
+import { customerTextOperations } from './customer-texts.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
 import type { Address, Order, OrderItem, OrdersTables, User } from '../rules/tables.ts';
+import { keptNumberKey } from '../rules/order-number.ts';
 import { emailKey } from '../rules/user.ts';
 
 /**
  * How records of the orders service are laid out: what lists and unique indexes need beside each record, the rows of the
- * list of items, the counts of orders, and the texts that `search` finds orders by. `writer` numbers this process's counts.
+ * list of items, the counts of orders, and the texts that `search` and `filters[customer]` find orders by. `writer` numbers this process's counts.
  */
 export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
   return {
     // New products are only read: their event stores them. So is what commands have made before.
     model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts' | 'made'>],
-    toDocument: (table, record) => ({ ...record, ...listFields(table, record) }),
+    toDocument: (table, record) =>
+      table === 'orders' ? orderDocument(record as Order) : { ...record, ...listFields(table, record) },
     follow: (writes) => {
       const orders = writes.filter((write): write is OrderWrite => write.table === 'orders');
+      const customers = customerTextOperations({
+        users: writes.filter(({ table }) => table === 'users'),
+        addresses: writes.filter(({ table }) => table === 'addresses'),
+      });
       return [
+        { model: models.customerTexts, operations: customers },
         { model: models.items, operations: orders.flatMap(itemOperations) },
         { model: models.orderTexts, operations: orders.flatMap(textOperations) },
         { model: models.orderCounts, operations: countOperations(orders, writer) },
@@ -41,9 +49,13 @@ function listFields(
     const { user_id, city, country, created_at } = record as Address;
     return { search: searchText([user_id, city, country, created_at]) };
   }
-  if (table === 'deletions') return deletionExpiry();
-  if (table !== 'orders') return {};
-  return { search: orderText(record as Order) };
+  return table === 'deletions' ? deletionExpiry() : {};
+}
+
+function orderDocument(order: Order & { number_key?: string }): Record<string, unknown> {
+  const { number_key: _former, ...record } = order;
+  const key = keptNumberKey(order);
+  return { ...record, search: orderText(order), ...(key !== null && { number_key: key }) };
 }
 
 /** What `search` looks into on an order. */

@@ -16,6 +16,7 @@ import { bulkModels } from '#shared/commands/bulk-models.ts';
 import type { BulkModels } from '#shared/commands/bulk-models.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import type { OrderCount } from './counts.ts';
+import type { CustomerText } from './customer-texts.ts';
 import type {
   Address,
   Cart,
@@ -64,10 +65,11 @@ export interface OrdersModels extends BulkModels {
   products: Model<ProductCopy>;
   inventory: Model<Inventory>;
   carts: Model<Cart>;
-  orders: Model<Listed<Order>>;
+  orders: Model<StoredOrder>;
   items: Model<Listed<ItemRow>>;
   orderTexts: Model<OrderText>;
   orderBlocks: Model<OrderBlock>;
+  customerTexts: Model<CustomerText>;
   orderCounts: Model<OrderCount>;
   counters: Model<Counter>;
   settings: Model<ShopSettings>;
@@ -149,8 +151,14 @@ export const fieldsWithOwnIndex = Object.keys(orderColumn('filter')).filter(
   (name) => !['order_number', 'status', 'payment_method'].includes(name),
 );
 
+/** Of the few orders whose number an admin has set. */
+export const numberKeyIndex = [{ number_key: 1 }, { unique: true, sparse: true }] as const;
+
+/** An order as it is stored. */
+export type StoredOrder = Listed<Order> & { number_key?: string };
+
 function orderSchema() {
-  const orders = schema<Listed<Order>>('orders', {
+  const orders = schema<StoredOrder>('orders', {
     ...logged,
     ...orderPaths,
     user: mixed,
@@ -158,9 +166,11 @@ function orderSchema() {
     items: mixed,
     history: mixed,
     cart_version: { type: Number, default: null },
+    number_key: { type: String },
     search: text,
   });
   orders.index({ order_number: 1 }, { unique: true });
+  orders.index(...numberKeyIndex);
   // A shopper's own list, and the admin's filters of few orders each, newest first.
   for (const name of fieldsWithOwnIndex) orders.index({ [name]: 1, _id: 1 });
   // Status, payment method, or both: `list-access.ts` names both whenever one is asked for.
@@ -214,6 +224,26 @@ function orderTextSchema() {
   return texts;
 }
 
+/** Indexes of the texts of customers, asked for by name. None of them is written with an order. */
+export const customerIndexes = { grams: { grams: 1 }, address: { address_id: 1 } } as const;
+
+function customerTextSchema() {
+  const texts = schema<CustomerText>('customer_texts', {
+    _id: text,
+    user_id: count,
+    address_id: { type: Number },
+    copy: { type: Schema.Types.Mixed },
+    text: { type: String },
+    digits: { type: String },
+    grams: { type: [String], default: undefined },
+  });
+  texts.index(customerIndexes.grams);
+  // The other texts of an address; all that there is of a person.
+  texts.index(customerIndexes.address, { sparse: true });
+  texts.index({ user_id: 1 });
+  return texts;
+}
+
 function settingsSchema() {
   return schema<ShopSettings>('settings', {
     ...logged,
@@ -257,10 +287,11 @@ export function ordersModels(database: Database): OrdersModels {
     products: database.model<ProductCopy>('Product', products),
     inventory: database.model<Inventory>('Inventory', inventory),
     carts: database.model<Cart>('Cart', carts),
-    orders: database.model<Listed<Order>>('Order', orderSchema()),
+    orders: database.model<StoredOrder>('Order', orderSchema()),
     items: database.model<Listed<ItemRow>>('OrderItem', itemSchema()),
     orderTexts: database.model<OrderText>('OrderText', orderTextSchema()),
     orderBlocks: database.model<OrderBlock>('OrderBlock', orderBlocks),
+    customerTexts: database.model<CustomerText>('CustomerText', customerTextSchema()),
     orderCounts: database.model<OrderCount>('OrderCount', orderCounts),
     counters: database.model<Counter>('Counter', counters),
     settings: database.model<ShopSettings>('ShopSettings', settingsSchema()),

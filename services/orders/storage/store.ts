@@ -14,6 +14,7 @@ import type { Database } from '#shared/mongo/connect.ts';
 import { byId, ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
 import type { Reading } from '#shared/mongo/load-records.ts';
 import { readableState } from '../rules/damaged-records.ts';
+import { numberKey, numbersAlike } from '../rules/order-number.ts';
 import type {
   Address,
   Cart,
@@ -69,7 +70,16 @@ async function loadState(
     all,
     reading,
   );
-  const { sameEmail, sameNumber, productsInCarts, stockOfCarts, stockOfLines, kept, ...asked } = loaded;
+  const {
+    sameEmail,
+    sameNumber,
+    sameNumberKey,
+    productsInCarts,
+    stockOfCarts,
+    stockOfLines,
+    kept,
+    ...asked
+  } = loaded;
   const made = [...madeUsers.values(), ...madeAddresses.values(), ...madeOrders.values()];
   const added = await ordersOfItems(models, [...madeItems.keys()], reading.session);
   const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'), reading.session);
@@ -80,7 +90,7 @@ async function loadState(
   const state = {
     ...asked,
     users: new Map([...asked.users, ...sameEmail]),
-    orders: new Map([...sameNumber, ...asked.orders, ...holders]),
+    orders: new Map([...sameNumber, ...sameNumberKey, ...asked.orders, ...holders]),
     products,
     newProducts: await fetchUnknown(fetchProducts, named, products),
     inventory: new Map([...asked.inventory, ...stockOfCarts, ...stockOfLines, ...stockOfHolders]),
@@ -93,12 +103,14 @@ async function loadState(
 function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersModels, batch: BatchModels) {
   const named = ids(needs, 'products');
   const copies = [...new Set([...named, ...ids(needs, 'productCopies')])];
+  const numbers = ids(needs, 'orderNumbers');
   return {
     users: wanted<User>(models.users, ids(needs, 'users')),
     sameEmail: wanted<User>(models.users, ids(needs, 'emails'), 'email_key'),
     addresses: wanted<Address>(models.addresses, ids(needs, 'addresses')),
     orders: wanted<Order>(models.orders, ids(needs, 'orders')),
-    sameNumber: wanted<Order>(models.orders, ids(needs, 'orderNumbers'), 'order_number'),
+    sameNumber: wanted<Order>(models.orders, numbers.flatMap(numbersAlike), 'order_number'),
+    sameNumberKey: wanted<Order>(models.orders, numbers.map(numberKey), 'number_key'),
     carts: wanted<Cart>(models.carts, ids(needs, 'carts')),
     products: wanted<ProductCopy>(models.products, copies),
     productsInCarts: namedIn<ProductCopy>(models.products, 'carts.items.product_id'),

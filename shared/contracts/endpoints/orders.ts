@@ -70,6 +70,11 @@ const filters = {
   total: moneyFilter({ max: maxFigure }),
   product_id: describe(idsFilter(), 'Orders with a line of this product, or of one of several by comma.'),
   id: idsFilter(),
+  customer: describe(
+    text({ max: 200 }),
+    'Partial match over name, e-mail and phone of the customer as they are now, and over name, street, city and phone on ' +
+      'the order. Three or more digits match anywhere in a phone’s digits; nine or more by their last eight.',
+  ),
 };
 export type OrderFilterName = keyof typeof filters;
 export const orderFilterNames = Object.keys(filters) as OrderFilterName[];

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { catalogData } from '#services/catalog/migrations/catalog-data.ts';
 import { ordersData } from '#services/orders/migrations/orders-data.ts';
+import { orderNumber } from '#services/orders/rules/order-number.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { migrateData } from '#shared/mongo/migrate.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
@@ -183,6 +184,67 @@ describe('texts that earlier releases searched as they are spelt', () => {
     await migrate(ordersData);
     const keys = (await found('users')).map(({ email_key: key }) => key);
     expect(keys).toEqual(['a٧@x.org', 'a7@x.org', 'b7@x.org']);
+  });
+});
+
+describe('orders of releases that kept no texts of customers', () => {
+  const address = { line1: 'Rainbow Street', line2: null, city: 'Amman', phone: '+962 79 1234567' };
+  const texts = async (): Promise<Document[]> => {
+    const all = await found('customer_texts');
+    return all.map(({ _id, text, digits }) => ({
+      _id: String(_id).split(':').slice(0, 2).join(':'),
+      text,
+      digits,
+    }));
+  };
+  beforeEach(async () => {
+    await collection('users').insertOne({
+      _id: 7,
+      name: 'Layla',
+      email: 'l@x.org',
+      phone: '079',
+      search: '',
+    });
+    await collection('addresses').insertOne({ _id: 3, user_id: 7, ...address, search: '' });
+    const order = (_id: number, order_number: string, more: object) => ({
+      ...{ _id, order_number, user_id: 7, user: { id: 7, name: 'Layla' }, address_id: 3, address, ...more },
+    });
+    await collection('orders').insertMany([
+      order(1, orderNumber(1), {}),
+      order(2, 'INV-7', { user: { id: 7, name: 'Lily' } }),
+      order(3, 'inv-٧', { address: { ...address, line1: 'Old Road' } }),
+      { _id: 4, order_number: 5 },
+    ]);
+  });
+
+  test('have them for what users and addresses are, and for what orders hold of what they once were', async () => {
+    await migrate(ordersData);
+    const all = [
+      { _id: 'address:3', text: 'old road\u0000\u0000amman\u0000+962 79 1234567', digits: '962791234567' },
+      {
+        _id: 'address:3',
+        text: 'rainbow street\u0000\u0000amman\u0000+962 79 1234567',
+        digits: '962791234567',
+      },
+      { _id: 'name:7', text: 'lily', digits: '' },
+      { _id: 'user:7', text: 'layla\u0000l@x.org\u0000079', digits: '079' },
+    ];
+    const migrated = await texts();
+    expect(migrated).toHaveLength(all.length);
+    expect(migrated).toEqual(expect.arrayContaining(all));
+  });
+
+  test('keep what a worker of this release has written meanwhile', async () => {
+    const gone = { _id: 'user:7', user_id: 7, text: '', digits: '', grams: [] };
+    await collection('customer_texts').insertOne(gone);
+    await migrate(ordersData);
+    expect(await found('customer_texts')).toContainEqual(gone);
+  });
+
+  test('have keys of the numbers that admins set; of two that are alike now one has none', async () => {
+    await migrate(ordersData);
+    const keys = (await found('orders')).map(({ number_key: key }) => key);
+    expect(keys).toEqual([undefined, 'inv-7', undefined, undefined]);
   });
 });
 

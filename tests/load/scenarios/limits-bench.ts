@@ -7,13 +7,14 @@ import type { BenchReport } from '../bench-report.ts';
 import type { BenchStore } from '../bench-store.ts';
 import { openCatalog } from '../import-subscriptions.ts';
 import { seedShop } from '../seed-shop.ts';
-import type { Shop } from '../seed-shop.ts';
+import type { OrdersStore, Shop } from '../seed-shop.ts';
 
 /** What every scenario measures with, and where it puts its figures. */
 export interface LimitsBench {
   options: LimitsOptions;
   bench: BenchStore;
   models: OrdersModels;
+  store: OrdersStore;
   shop: Shop;
   catalog: ReturnType<typeof openCatalog>;
   report: BenchReport;
@@ -29,12 +30,14 @@ export async function openLimitsBench(
   return { ...common, bench, ...(await openShop(bench)), catalog: openCatalog(bench) };
 }
 
-export async function openShop(bench: BenchStore): Promise<{ models: OrdersModels; shop: Shop }> {
+export async function openShop(
+  bench: BenchStore,
+): Promise<{ models: OrdersModels; store: OrdersStore; shop: Shop }> {
   const models = ordersModels(bench.orders);
   const batch = batchModels(bench.orders);
   const fetchProducts = () => Promise.resolve([]);
   const store = createOrdersStore({
     ...{ database: bench.orders, models, batch, fetchProducts, source: '/orders' },
   });
-  return { models, shop: await seedShop(store, models, shoppers) };
+  return { models, store, shop: await seedShop(store, models, shoppers) };
 }

@@ -4,16 +4,19 @@ import { closedLoop } from '../closed-loop.ts';
 import type { LoadRequest } from '../closed-loop.ts';
 import { importOrders } from '../import-orders.ts';
 import { askAlone, checkPage, listQuestions, streamAll } from '../list-bench.ts';
+import { seedCustomers } from '../seed-customers.ts';
 import { measured } from '../measured.ts';
 import type { Measured } from '../measured.ts';
 import type { LimitsBench } from './limits-bench.ts';
 
 /** Runs of a read and of its limit, in turn. */
 const turns = 4;
+const customers = 100_000;
 
 export async function benchLists(context: LimitsBench, size: number): Promise<void> {
-  const { bench, models, shop, report, say } = context;
-  say(`filling up to ${size} orders`);
+  const { bench, models, store, report, say } = context;
+  say(`filling up to ${size} orders of ${customers} customers`);
+  const shop = { ...context.shop, ...(await seedCustomers(store, models, customers)) };
   await importOrders(models, shop, size);
   say(`lists at ${size} orders`);
   const questions = await listQuestions(models);

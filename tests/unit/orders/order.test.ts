@@ -195,6 +195,9 @@ describe('an order’s update', () => {
     expect(number(orderNumber(1)).status).toBe(200);
     expect(broken(number('TEST-2').fields)).toEqual(['order_number: unique']);
     expect(broken(number(orderNumber(77)).fields)).toEqual(['order_number: unique']);
+    expect(broken(number('test-٢').fields)).toEqual(['order_number: unique']);
+    expect(broken(number(orderNumber(77).toLowerCase()).fields)).toEqual(['order_number: unique']);
+    expect(number(orderNumber(1).toLowerCase()).status).toBe(200);
   });
 
   test('of two orders to one number in one batch: one gets it', () => {

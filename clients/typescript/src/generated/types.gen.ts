@@ -3828,6 +3828,10 @@ export type OrdersListData = {
          */
         'filters[id]'?: string;
         /**
+         * Partial match over name, e-mail and phone of the customer as they are now, and over name, street, city and phone on the order. Three or more digits match anywhere in a phone’s digits; nine or more by their last eight.
+         */
+        'filters[customer]'?: string;
+        /**
          * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
          */
         format?: ExportFormat;
@@ -4519,6 +4523,10 @@ export type OwnOrdersListData = {
          * An id. Several by comma, at most 200.
          */
         'filters[id]'?: string;
+        /**
+         * Partial match over name, e-mail and phone of the customer as they are now, and over name, street, city and phone on the order. Three or more digits match anywhere in a phone’s digits; nine or more by their last eight.
+         */
+        'filters[customer]'?: string;
     };
     url: '/api/client/orders';
 };

@@ -3,6 +3,7 @@ import type { Finding } from '#shared/decide/audit-finding.ts';
 import type { LoggedChange } from '#shared/decide/versioned-record.ts';
 import { orderFault } from '../damaged-records.ts';
 import { exactSums } from '../order-lines.ts';
+import { asGenerated, keptNumberKey, numberKey, orderIdOf } from '../order-number.ts';
 import type { HistoryEntry, Order } from '../tables.ts';
 
 /** What an order says of itself. A damaged one is judged by nothing else. */
@@ -61,4 +62,33 @@ export function mendedHistory(
   const from = history.at(-1)?.to ?? null;
   if (from === order.status) return null;
   return [...history, { at, by, from, to: order.status, reason: null }];
+}
+
+/** Orders of one number that is spelt otherwise: older ones, for none comes in any more. */
+export function numberFindings(
+  orders: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
+  others: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
+): Finding[] {
+  const byKey = Map.groupBy([...others, ...orders], ({ order_number: number }) => numberKey(number));
+  return orders.flatMap((order) => {
+    const { _id, order_number: number } = order;
+    const isKept = order.number_key === numberKey(number) && orderIdOf(asGenerated(number)) === null;
+    if (isKept || keptNumberKey(order) === null) return [];
+    const twin = byKey
+      .get(numberKey(number))
+      ?.find((other) => other._id !== _id && other.order_number !== number);
+    if (!twin) return [];
+    const detail = `${number} is ${twin.order_number}, orders/${twin._id}'s, but for case and digits`;
+    return [finding('order-number-twice', `orders/${_id}`, detail)];
+  });
+}
+
+/** What other orders must be read to judge the numbers of these. */
+export function numbersToCompare(
+  orders: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
+) {
+  const set = orders
+    .filter((order) => keptNumberKey(order) !== null)
+    .map(({ order_number: number }) => number);
+  return { keys: set.map(numberKey), generated: set.map(asGenerated) };
 }

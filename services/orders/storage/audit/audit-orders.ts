@@ -10,7 +10,7 @@ import { finding } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/decide/make-once.ts';
 import { madeByNobody } from '../../rules/audit/command-findings.ts';
-import { orderFindings } from '../../rules/audit/order-findings.ts';
+import { numberFindings, numbersToCompare, orderFindings } from '../../rules/audit/order-findings.ts';
 import { cartFindings, spentCarts } from '../../rules/audit/people-findings.ts';
 import type { Reference } from '../../rules/audit/people-findings.ts';
 import { itemRowFindings, textFindings } from '../../rules/audit/row-findings.ts';
@@ -21,7 +21,7 @@ import { indexedUpToId } from '../search-index.ts';
 import { auditCommands } from './audit-commands.ts';
 import { findLostReferences, remembersSince } from './lost-references.ts';
 
-type Stored = Order & { search: string };
+type Stored = Order & { search: string; number_key?: string };
 
 /** An order that is nearly as old as the inbox remembers may have lost its command just now. */
 const inboxKeptMs = retention.outcomes.keptMs - 3600 * 1000;
@@ -67,10 +67,20 @@ async function judgePage(orders: Stored[], snapshot: Snapshot, seen: Seen, told:
     readable.reduce((sum, { items }) => sum + items.length, 0),
   );
   told.found(itemsTwice(readable, seen));
+  told.found(await numbersAlike(readable, snapshot));
   told.found(await besideOrders(orders, readable, snapshot, seen));
   told.found(await cartsOf(readable, snapshot, seen));
   told.found(await commandsOf(readable, snapshot, seen));
   told.found(await findLostReferences(snapshot, readable.flatMap(namedBy)));
+}
+
+/** Of numbers that admins have set: the same as another order's, but for case and digits. */
+async function numbersAlike(orders: readonly Stored[], snapshot: Snapshot): Promise<Finding[]> {
+  const { keys, generated } = numbersToCompare(orders);
+  if (keys.length === 0) return [];
+  const same = { $or: [{ number_key: { $in: keys } }, { order_number: { $in: generated } }] };
+  const fields = { order_number: 1, number_key: 1 } as const;
+  return numberFindings(orders, await readSome<Stored>(snapshot, 'orders', same, fields));
 }
 
 function itemsTwice(orders: readonly Stored[], { items }: Seen): Finding[] {

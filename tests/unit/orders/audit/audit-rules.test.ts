@@ -8,7 +8,12 @@ import {
 } from '#services/orders/rules/audit/command-findings.ts';
 import { copyFindings, extraCopies } from '#services/orders/rules/audit/copy-findings.ts';
 import { countFindings } from '#services/orders/rules/audit/count-findings.ts';
-import { mendedHistory, orderFindings } from '#services/orders/rules/audit/order-findings.ts';
+import {
+  mendedHistory,
+  numberFindings,
+  numbersToCompare,
+  orderFindings,
+} from '#services/orders/rules/audit/order-findings.ts';
 import { addOrder, newTotals } from '#services/orders/rules/audit/order-totals.ts';
 import {
   cartBeyond,
@@ -17,6 +22,7 @@ import {
   lostReferences,
 } from '#services/orders/rules/audit/people-findings.ts';
 import { itemRowFindings, textFindings } from '#services/orders/rules/audit/row-findings.ts';
+import { numberKey, orderNumber } from '#services/orders/rules/order-number.ts';
 import { newBaselines, stockFindings } from '#services/orders/rules/audit/stock-findings.ts';
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import type { Order } from '#services/orders/rules/tables.ts';
@@ -96,6 +102,33 @@ describe('figures', () => {
     expect(orderFindings(checkout({ ...wrong, log: [logged(1, '*'), logged(2, 'items')] }))).toEqual([]);
     expect(orderFindings(checkout({ ...wrong, log: [logged(2, 'status')] }))).toEqual([]);
     expect(orderFindings(checkout({ ...wrong, log: [logged(1, '*'), null as never] }))).toEqual([]);
+  });
+});
+
+describe('numbers that differ in case and digits alone', () => {
+  const numbered = (_id: number, order_number: string, key: string | null = numberKey(order_number)) => ({
+    ...{ _id, order_number },
+    ...(key !== null && { number_key: key }),
+  });
+
+  test('are told of the order that has no key, or that has what the service made for another', () => {
+    const [kept, alike] = [numbered(1, 'INV-7'), numbered(2, 'inv-٧', null)];
+    expect(numberFindings([kept, alike], [])).toMatchObject([
+      { rule: 'order-number-twice', subject: 'orders/2', detail: expect.stringContaining('orders/1') },
+    ]);
+    expect(numberFindings([alike], [kept])).toHaveLength(1);
+    const made = numbered(77, orderNumber(77), null);
+    const taken = numbered(3, orderNumber(77).toLowerCase());
+    expect(numberFindings([taken], [made])).toMatchObject([{ subject: 'orders/3' }]);
+    expect(numbersToCompare([made, taken])).toEqual({
+      keys: [numberKey(orderNumber(77))],
+      generated: [orderNumber(77)],
+    });
+  });
+
+  test('are not told of others', () => {
+    const own = numbered(5, orderNumber(5).toLowerCase());
+    expect(numberFindings([numbered(1, 'INV-7'), numbered(2, 'INV-8', null), own], [])).toEqual([]);
   });
 });
 

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+import type { Operation } from '#shared/mongo/write-statement.ts';
+import { gramsOf } from '#shared/lists/n-grams.ts';
+import { digitsOf, searchText, separator } from '#shared/lists/search-text.ts';
+import type { Address, User } from '../rules/tables.ts';
+
+/** What an order holds of an address, as far as `filters[customer]` looks into it. */
+export type AddressCopy = Pick<Address, 'line1' | 'line2' | 'city' | 'phone'>;
+
+/**
+ * A text that `filters[customer]` finds orders by: of a customer as they are now, or as orders may hold it. An order holds
+ * what its user or its address once was, so a text of that stays when they change or go; nothing is written with an order.
+ */
+export interface CustomerText {
+  _id: string;
+  user_id: number;
+  address_id?: number;
+  /** Meant are orders with this copy. Absent: all orders of the user. */
+  copy?: { name: string } | AddressCopy;
+  /** Folded. Empty: the user is gone. */
+  text: string;
+  /** Of the phone. */
+  digits: string;
+  grams: string[];
+}
+
+export function userText({ _id, name, email, phone }: Pick<User, '_id' | 'name' | 'email' | 'phone'>) {
+  return customerText({ _id: `user:${_id}`, user_id: _id }, [name, email, phone], phone);
+}
+
+/** Stays, so that nothing that began before the deletion brings the text back. */
+function goneUserText(id: number): CustomerText {
+  return customerText({ _id: `user:${id}`, user_id: id }, [], null);
+}
+
+/** Of orders that were made while the user had this name. */
+export function copiedNameText(userId: number, name: string): CustomerText {
+  const of = { _id: `name:${userId}:${keyOf([name])}`, user_id: userId, copy: { name } };
+  return customerText(of, [name], null);
+}
+
+/** Of orders that were made while the address was so. */
+export function copiedAddressText(
+  addressId: number,
+  userId: number,
+  { line1, line2, city, phone }: AddressCopy,
+): CustomerText {
+  const copy = { line1, line2: line2 ?? null, city, phone: phone ?? null };
+  const _id = `address:${addressId}:${keyOf(Object.values(copy))}`;
+  const of = { _id, user_id: userId, address_id: addressId, copy };
+  return customerText(of, Object.values(copy), copy.phone);
+}
+
+interface PersonWrite {
+  before: unknown;
+  after: unknown;
+}
+
+/** The texts to write when a user or an address is written, in the same transaction. */
+export function customerTextOperations(writes: {
+  users: readonly PersonWrite[];
+  addresses: readonly PersonWrite[];
+}): Operation[] {
+  const texts = [
+    ...writes.users.flatMap(({ before, after }) => textsOfUser(before as User | null, after as User | null)),
+    ...writes.addresses.flatMap(({ before, after }) =>
+      textsOfAddress(before as Address | null, after as Address | null),
+    ),
+  ];
+  return texts.map((text) => ({
+    replaceOne: { filter: { _id: text._id }, replacement: text, upsert: true },
+  }));
+}
+
+function textsOfUser(before: User | null, after: User | null): CustomerText[] {
+  const former = before && before.name !== after?.name ? [copiedNameText(before._id, before.name)] : [];
+  if (!after) return [...(before ? [goneUserText(before._id)] : []), ...former];
+  const isSame = before !== null && differsNowhere(before, after, ['name', 'email', 'phone']);
+  return isSame ? [] : [userText(after), ...former];
+}
+
+function textsOfAddress(before: Address | null, after: Address | null): CustomerText[] {
+  if (!after) return [];
+  const shown = ['user_id', 'line1', 'line2', 'city', 'phone'] as const;
+  if (before !== null && differsNowhere(before, after, shown)) return [];
+  return [copiedAddressText(after._id, after.user_id, after)];
+}
+
+function differsNowhere<R>(before: R, after: R, fields: readonly (keyof R)[]): boolean {
+  return fields.every((field) => before[field] === after[field]);
+}
+
+function customerText(
+  of: Pick<CustomerText, '_id' | 'user_id' | 'address_id' | 'copy'>,
+  fields: readonly (string | null)[],
+  phone: string | null,
+): CustomerText {
+  const text = searchText(fields);
+  const digits = digitsOf(phone ?? '');
+  return { ...of, text, digits, grams: gramsOf(`${text}${separator}${digits}`, separator) };
+}
+
+/** Two texts of one record that differ get different keys. */
+function keyOf(values: readonly (string | null)[]): string {
+  return hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22);
+}

@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache';
+import type { Model } from 'mongoose';
+import { among } from '#shared/lists/filters.ts';
+import { gramLength, gramsOfTerm } from '#shared/lists/n-grams.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import type { MongoFilter } from '#shared/mongo/operator.ts';
+
+const sampleSize = 1000;
+const sampleMs = 60_000;
+/** Of the sample: what is in more of it is in so many texts that they need not be looked for one by one. */
+const manyInSample = 20;
+
+/** The n-grams, in `grams`, that lead to the texts that hold one of these; null where looking through all texts is sooner. */
+export async function gramsFilter(
+  terms: readonly string[],
+  frequencies: Frequencies,
+): Promise<MongoFilter | null> {
+  if (terms.every((term) => term.length >= gramLength)) {
+    const grams = await Promise.all(terms.map((term) => frequencies.rarest(gramsOfTerm(term))));
+    return among('grams', grams.length === 1 ? grams[0] : grams);
+  }
+  // Looking up all n-grams that begin with a frequent term would meet most texts more than once.
+  if (await isAnyInMany(terms, frequencies)) return null;
+  const beginnings = terms.map((term) => ({ grams: operator({ $gte: term, $lt: `${term}\uffff` }) }));
+  return beginnings.length === 1 ? (beginnings[0] ?? {}) : { $or: beginnings };
+}
+
+export async function isAnyInMany(terms: readonly string[], { isInMany }: Frequencies): Promise<boolean> {
+  return (await Promise.all(terms.map(isInMany))).includes(true);
+}
+
+export interface Frequencies {
+  isInMany: (term: string) => Promise<boolean>;
+  rarest: (grams: readonly string[]) => Promise<string>;
+}
+
+/** How frequent terms and n-grams are, judged by a random sample of the texts, in these fields, that is taken again every minute. */
+export function createFrequencies<D>(texts: Model<D>, fields: Readonly<Record<string, 1>>): Frequencies {
+  const samples = new LRUCache<'texts', string[]>({
+    ...{ max: 1, ttl: sampleMs },
+    fetchMethod: () => takeSample(texts, fields),
+  });
+  const timesIn = (sample: readonly string[], part: string) =>
+    sample.filter((text) => text.includes(part)).length;
+  return {
+    isInMany: async (term) => timesIn(await samples.forceFetch('texts'), term) > manyInSample,
+    rarest: async (grams) => {
+      const sample = await samples.forceFetch('texts');
+      const counted = grams.map((gram) => ({ gram, times: timesIn(sample, gram) }));
+      return counted.reduce((least, one) => (one.times < least.times ? one : least)).gram;
+    },
+  };
+}
+
+async function takeSample<D>(texts: Model<D>, fields: Readonly<Record<string, 1>>): Promise<string[]> {
+  const found = await texts.aggregate<Record<string, string>>([
+    { $sample: { size: sampleSize } },
+    { $project: { ...fields, _id: 0 } },
+  ]);
+  return found.map((text) => Object.values(text).join('\u0000'));
+}

@@ -1,0 +1,46 @@
+import { maxTimeMs } from '#shared/lists/plan.ts';
+import type { LookedUp } from '#shared/lists/source.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import type { MongoFilter } from '#shared/mongo/operator.ts';
+import { numberKey, numbersAlike } from '../rules/order-number.ts';
+import { createCustomerSearch } from './customer-search.ts';
+import type { OrderListQuery } from './list-access.ts';
+import type { OrdersModels } from './orders-models.ts';
+
+/** The filters of orders that are asked of other collections, or of several indexes, before the list is read. */
+export function createOrderLookUp(
+  models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
+  few?: number,
+): (query: OrderListQuery, scope: MongoFilter) => Promise<LookedUp | null> {
+  const ofCustomer = createCustomerSearch(models, few);
+  return async ({ filters: { customer, order_number: number } }, scope) => {
+    const customers = customer === undefined ? null : await ofCustomer(customer, scope);
+    if (number === undefined) return customers;
+    const ids = await ofNumber(models, number, customers?.filter ?? {});
+    return {
+      of: [...(customers?.of ?? []), 'order_number'],
+      filter: { _id: operator({ $in: ids }) },
+      ids,
+      count: () => Promise.resolve(ids.length),
+    };
+  };
+}
+
+/** The orders of a number, in any case and script of digits: one, or older ones that have the same. */
+async function ofNumber(
+  { orders }: Pick<OrdersModels, 'orders'>,
+  number: string,
+  more: MongoFilter,
+): Promise<number[]> {
+  const find = (filter: MongoFilter, hint: Readonly<Record<string, 1>>) =>
+    orders
+      .find({ $and: [filter, more] }, { _id: 1 })
+      .hint(hint)
+      .maxTimeMS(maxTimeMs)
+      .lean();
+  const found = await Promise.all([
+    find({ order_number: operator({ $in: numbersAlike(number) }) }, { order_number: 1 }),
+    find({ number_key: numberKey(number) }, { number_key: 1 }),
+  ]);
+  return [...new Set(found.flat().map(({ _id }) => _id))];
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
+import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
+import { orderReads } from '#shared/contracts/endpoints/orders.ts';
+import { createFindList } from '#shared/lists/find-list.ts';
+import { phoneDigits, digitsOf } from '#shared/lists/search-text.ts';
+import { ordersLists } from '#services/orders/lists.ts';
+import { addressOnOrder, userOnOrder } from '#services/orders/rules/order.ts';
+import type { Address, Order, User } from '#services/orders/rules/tables.ts';
+import { createOrderLookUp } from '#services/orders/storage/look-up-orders.ts';
+import { madeOrders } from '../../load/seed-orders.ts';
+import { madeShop } from '../../load/seed-shop.ts';
+import type { OrdersStore } from '../../load/seed-shop.ts';
+import { writeRecords } from '../../load/write-records.ts';
+import { seededRandom } from '../../chaos/seeded-random.ts';
+import { speltNames, speltPhones } from '../../unit/support/spelt-names.ts';
+import { askList } from '../support/ask-list.ts';
+import type { Listed } from '../support/ask-list.ts';
+import { openOrders } from '../support/own-orders.ts';
+import type { OwnOrders } from '../support/own-orders.ts';
+
+const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+const list = orderReads['orders.list'].list as ListContract<unknown>;
+const now = new Date('2026-05-01T10:00:00.000Z');
+const people = 60;
+const random = seededRandom(24);
+
+let own: OwnOrders;
+let store: OrdersStore;
+const users = new Map<number, User>();
+const addresses = new Map<number, Address>();
+const orders = new Map<number, Order>();
+type Ask = (sent: Record<string, unknown>) => Promise<Listed>;
+let ask: Ask;
+/** Takes all but a few orders for too many to look at one by one. */
+let askMany: Ask;
+
+const phone = () =>
+  random.below(3) === 0
+    ? random.pick(speltPhones)
+    : `+20 1${random.between(100, 199)} ${random.between(1000, 9999)}`;
+
+beforeAll(async () => {
+  own = await openOrders();
+  store = own.store();
+  const shop = madeShop(people, now.toISOString());
+  shop.users.forEach((user, index) => {
+    Object.assign(user, {
+      name: `${random.pick(speltNames)} ${index % 7}`,
+      phone: index % 4 === 0 ? null : phone(),
+    });
+    users.set(user._id, user);
+  });
+  shop.addresses.forEach((address, index) => {
+    const line2 = index % 3 === 0 ? random.pick(speltNames) : null;
+    Object.assign(address, {
+      line1: random.pick(speltNames),
+      line2,
+      city: random.pick(speltNames),
+      phone: index % 2 === 0 ? phone() : null,
+    });
+    addresses.set(address._id, address);
+  });
+  const made = [...madeOrders(shop, { from: 1, itemsFrom: 1, count: 500, until: now, seed: 7 })];
+  for (const order of made) orders.set(order._id, order);
+  await writeRecords(store, [
+    ...shop.users.map((after) => ({ table: 'users', before: null, after }) as const),
+    ...shop.addresses.map((after) => ({ table: 'addresses', before: null, after }) as const),
+    ...made.map((after) => ({ table: 'orders', before: null, after }) as const),
+  ]);
+  const lists = ordersLists(own.models, locale);
+  const findList = createFindList(() => undefined);
+  const askOf =
+    (lookUp: typeof lists.orders.lookUp): Ask =>
+    (sent) =>
+      askList(
+        (request) => findList({ ...lists.orders, ...(lookUp && { lookUp }) }, request as never),
+        list,
+        sent,
+        locale,
+      );
+  ask = askOf(lists.orders.lookUp);
+  askMany = askOf(createOrderLookUp(own.models, 3));
+}, 60_000);
+afterAll(() => own.close());
+
+/** What contract and document say, order by order. */
+function matches(order: Order, term: string): boolean {
+  const user = users.get(order.user_id);
+  const { line1, line2, city, phone: copiedPhone } = order.address;
+  const texts = [user?.name, user?.email, user?.phone, order.user.name, line1, line2, city, copiedPhone];
+  const [folded, digits] = [foldText(term), phoneDigits(term)];
+  const phones = [user?.phone, copiedPhone].map((one) => digitsOf(one ?? ''));
+  return (
+    (folded !== '' && texts.some((text) => foldText(text ?? '').includes(folded))) ||
+    (digits !== null && phones.some((one) => one.includes(digits)))
+  );
+}
+
+function expected(term: string, isMeant: (order: Order) => boolean = () => true): number[] {
+  const meant = [...orders.values()].filter((order) => matches(order, term) && isMeant(order));
+  return meant.map(({ _id }) => _id).sort((a, b) => b - a);
+}
+
+async function write(
+  table: 'users' | 'addresses' | 'orders',
+  before: User & Address & Order,
+  change: object | null,
+): Promise<void> {
+  const after = change && { ...before, ...change, version: before.version + 1 };
+  const kept: Map<number, unknown> = { users, addresses, orders }[table];
+  if (after) kept.set(before._id, after);
+  else kept.delete(before._id);
+  await writeRecords(store, [{ table, before, after }]);
+}
+
+function anyOf<R>(records: Map<number, R>): User & Address & Order {
+  return random.pick([...records.values()]) as never;
+}
+
+/** A day of the shop: people move, marry, change their phones and go; orders are made, changed and deleted. */
+async function liveOn(): Promise<void> {
+  await write('users', anyOf(users), { name: random.pick(speltNames) });
+  await write('users', anyOf(users), { email: `${random.below(9999)}@MAIL.example`, phone: phone() });
+  await write('addresses', anyOf(addresses), { line1: random.pick(speltNames), phone: phone() });
+  await write('addresses', anyOf(addresses), { city: random.pick(speltNames) });
+  const [user, address] = [anyOf(users), anyOf(addresses)];
+  const order = { user_id: user._id, user: userOnOrder(user) };
+  await write('orders', anyOf(orders), order);
+  await write('orders', anyOf(orders), { address_id: address._id, address: addressOnOrder(address) });
+  await write('orders', anyOf(orders), null);
+  if (users.size > 40) await write('users', anyOf(users), null);
+  if (addresses.size > 40) await write('addresses', anyOf(addresses), null);
+}
+
+/** Part of something that somebody is or was called by. */
+const terms = fc
+  .tuple(
+    fc.constantFrom(...speltNames, ...speltPhones, 'shopper-1', '@mail', '+20 1155', 'nobody'),
+    fc.nat(),
+    fc.integer({ min: 1, max: 14 }),
+  )
+  .map(([text, start, length]) => {
+    const letters = Array.from(text);
+    const from = start % letters.length;
+    return letters
+      .slice(from, from + length)
+      .join('')
+      .trim();
+  })
+  .filter((term) => term !== '');
+
+test('finds what every order and its customer say, after each day of the shop', async () => {
+  for (let day = 0; day < 8; day += 1) {
+    await fc.assert(
+      fc.asyncProperty(terms, async (term) => {
+        const wanted = expected(term);
+        for (const asked of [ask, askMany]) {
+          expect((await asked({ filters: { customer: term } })).ids).toEqual(wanted);
+          const page = await asked({ filters: { customer: term }, paginate: '1', per_page: 5 });
+          expect(page).toMatchObject({ ids: wanted.slice(0, 5), total: wanted.length });
+        }
+      }),
+      { numRuns: 12, seed: day },
+    );
+    await liveOn();
+  }
+}, 120_000);
+
+test('a phone is found by every way to write it', async () => {
+  const holder = anyOf(users);
+  for (const [index, spelt] of speltPhones.entries()) {
+    if (index % 5 === 0) await write('users', users.get(holder._id) as never, { phone: spelt });
+    const found = await ask({ filters: { customer: random.pick(speltPhones) } });
+    expect(found.ids).toEqual(
+      expect.arrayContaining(expected(spelt, (order) => order.user_id === holder._id)),
+    );
+  }
+});
+
+describe('with other filters, in any order and paging', () => {
+  const name = () => foldText(anyOf(users).name).slice(0, 2);
+
+  test.each([true, false])('gives the same as looking at each order; many: %p', async (isMany) => {
+    const asked = isMany ? askMany : ask;
+    for (let turn = 0; turn < 15; turn += 1) {
+      const term = name();
+      const delivered = expected(term, ({ status }) => status === 'delivered');
+      const filters = { customer: term, status: 'delivered' };
+      expect((await asked({ filters })).ids).toEqual(delivered);
+      expect(await asked({ filters, paginate: '1', page: 2, per_page: 4 })).toMatchObject({
+        ids: delivered.slice(4, 8),
+        total: delivered.length,
+      });
+      const byTotal = await asked({ filters: { customer: term }, sort: 'total,id' });
+      const wanted = expected(term).flatMap((id) => orders.get(id) ?? []);
+      wanted.sort((a, b) => a.total - b.total || a._id - b._id);
+      expect(byTotal.ids).toEqual(wanted.map(({ _id }) => _id));
+      const dear = { customer: term, total: { from: '100' } };
+      expect((await asked({ filters: dear })).ids).toEqual(expected(term, ({ total }) => total >= 10_000));
+      const found = expected(term, ({ status }) => status === 'shipped');
+      expect((await asked({ filters: { customer: term }, search: 'shipped' })).ids).toEqual(found);
+    }
+  });
+
+  test.each([true, false])('goes on by cursor; many: %p', async (isMany) => {
+    const asked = isMany ? askMany : ask;
+    const term = name();
+    const walked: number[] = [];
+    let next: string | null | undefined;
+    do {
+      const cursor = typeof next === 'string' ? { cursor: next } : {};
+      const page = await asked({ filters: { customer: term }, paginate: 'cursor', per_page: 7, ...cursor });
+      walked.push(...page.ids);
+      ({ next } = page);
+    } while (next);
+    expect(walked).toEqual(expected(term));
+  });
+});
+
+test('a shopper finds among their own orders alone', async () => {
+  const { orders: source } = ordersLists(own.models, locale);
+  const findList = createFindList(() => undefined);
+  for (let turn = 0; turn < 20; turn += 1) {
+    const { user_id: userId, address } = anyOf(orders);
+    for (const term of [foldText(address.line1).slice(0, 4), 'a', 'shopper']) {
+      const mine = await askList(
+        (request) => findList(source, request as never, { user_id: userId }),
+        list,
+        { filters: { customer: term } },
+        locale,
+      );
+      const wanted = expected(
+        term,
+        ({ user_id: id, address: { user_id: of } }) => id === userId && of === userId,
+      );
+      expect(mine.ids).toEqual(expect.arrayContaining(wanted));
+      expect(expected(term, ({ user_id: id }) => id === userId)).toEqual(expect.arrayContaining(mine.ids));
+    }
+  }
+});
+
+test('an order holds nothing for it, and a checkout writes no text', async () => {
+  const before = await own.models.customerTexts.countDocuments();
+  const made = { ...anyOf(orders), _id: 9001, order_number: 'X-9001', items: [] };
+  await writeRecords(store, [{ table: 'orders', before: null, after: made }]);
+  orders.set(made._id, made);
+  expect(await own.models.customerTexts.countDocuments()).toBe(before);
+});

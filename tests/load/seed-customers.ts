@@ -1,0 +1,135 @@
+import { firstVersion } from '#shared/decide/versioned-record.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import type { Address, User } from '#services/orders/rules/tables.ts';
+import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+import { seededRandom } from '../chaos/seeded-random.ts';
+import type { OrdersStore, Shop } from './seed-shop.ts';
+import { writeRecords } from './write-records.ts';
+
+const seeder = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
+/** Beyond all that a bench writes by commands. */
+const firstId = 10_000_001;
+
+/** As names are: a few of them half of the people have, and most of them few. */
+const firstNames = [
+  ...[
+    'محمد',
+    'أحمد',
+    'Omar',
+    'Layla',
+    'Sara',
+    'علي',
+    'فاطمة',
+    'Khaled',
+    'Yusuf',
+    'مريم',
+    'Hassan',
+    'Nour',
+    'Rania',
+  ],
+  ...[
+    'إبراهيم',
+    'Zaid',
+    'هبة',
+    'Tariq',
+    'Dina',
+    'Sami',
+    'Lina',
+    'Walid',
+    'Huda',
+    'Faris',
+    'Jana',
+    'Karim',
+    'سلمى',
+  ],
+  ...[
+    'Anas',
+    'Maha',
+    'Bilal',
+    'Reem',
+    'Ziad',
+    'Amal',
+    'Nasser',
+    'Hala',
+    'Marwan',
+    'Jude',
+    'Rami',
+    'Aya',
+    'Adam',
+  ],
+];
+const syllables = [
+  'ab',
+  'had',
+  'kha',
+  'tib',
+  'mas',
+  'ri',
+  'naj',
+  'jar',
+  'sal',
+  'meh',
+  'qas',
+  'dar',
+  'wish',
+  'bar',
+  'ghouti',
+];
+const cities = [
+  'Amman',
+  'Cairo',
+  'الرياض',
+  'Dubai',
+  'Irbid',
+  'Jeddah',
+  'Alexandria',
+  'الدوحة',
+  'Beirut',
+  'Aqaba',
+];
+
+/** People with an address each. */
+export function madeCustomers(size: number, now: string): Pick<Shop, 'users' | 'addresses'> {
+  const random = seededRandom(size);
+  const part = () => random.pick(syllables);
+  const users: User[] = [];
+  const addresses: Address[] = [];
+  for (let id = firstId; id < firstId + size; id += 1) {
+    const first =
+      firstNames[Math.min(random.below(firstNames.length), random.below(firstNames.length))] ?? '';
+    const phone = `+962 7${random.between(7, 9)} ${random.between(100, 999)} ${random.between(1000, 9999)}`;
+    const common = { _id: id, ...firstVersion(seeder, now) };
+    users.push({
+      ...common,
+      name: `${first} Al-${part()}${part()}${part()}`,
+      email: `${part()}.${id}@example.com`,
+      phone,
+    });
+    addresses.push({
+      ...{
+        ...common,
+        user_id: id,
+        label: null,
+        line1: `${random.between(1, 250)} ${part()}${part()} Street`,
+      },
+      ...{ line2: null, city: random.pick(cities), country: 'JO', phone },
+    });
+  }
+  return { users, addresses };
+}
+
+/** Written as the worker writes them; nothing where they are there. */
+export async function seedCustomers(
+  store: OrdersStore,
+  models: OrdersModels,
+  size: number,
+): Promise<Pick<Shop, 'users' | 'addresses'>> {
+  const made = madeCustomers(size, new Date().toISOString());
+  const beyond = { _id: operator({ $gte: firstId }) } as never;
+  if ((await models.addresses.countDocuments(beyond)) >= size) return made;
+  await writeRecords(store, [
+    ...made.users.map((after) => ({ table: 'users', before: null, after }) as const),
+    ...made.addresses.map((after) => ({ table: 'addresses', before: null, after }) as const),
+  ]);
+  return made;
+}

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 
 const bootstrap = fileURLToPath(new URL('../tools/local-stack/bootstrap.mjs', import.meta.url));
 
@@ -55,11 +56,33 @@ function sumUp(all: Results[]): void {
   process.stdout.write(`\nAll suites: ${passed} passed, ${failed} failed, ${skipped} skipped\n`);
 }
 
-const [first, ...others] = process.argv.slice(2);
-if (first === undefined) {
+const usage = `Usage: npm test [-- options]
+
+Runs every suite on real servers, in two lanes beside each other; with options of Jest one lane, of these tests alone.
+
+  --results DIR              keep Jest's results in this folder, as JSON
+  --selectProjects NAME      a suite: unit, integration, e2e, chaos, containers, hostile-load (several times for several)
+  --testPathPatterns TEXT    files whose path has this
+  --testNamePattern TEXT     tests whose name has this`;
+const options = {
+  results: { type: 'string' },
+  selectProjects: { type: 'string', multiple: true },
+  testPathPatterns: { type: 'string', multiple: true },
+  testNamePattern: { type: 'string' },
+} as const;
+
+await runCommand(async () => {
+  // Jest takes a flag that it does not know for none, and would run everything.
+  const asked = readCommandLine({ name: 'npm test', usage, options });
+  if (asked === null) return 0;
+  const { results, ...chosen } = asked.values;
+  const flags = Object.entries(chosen).flatMap(([name, value]) => [`--${name}`, ...[value].flat()]);
+  if (flags.length > 0) return runJest(...flags);
+  if (results !== undefined) return runSuites(results);
   const folder = mkdtempSync(join(tmpdir(), 'storefront-tests-'));
-  process.exitCode = await runSuites(folder);
-  rmSync(folder, { recursive: true });
-} else if (first === '--results' && others[0] !== undefined) {
-  process.exitCode = await runSuites(others[0]);
-} else process.exitCode = await runJest(first, ...others);
+  try {
+    return await runSuites(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

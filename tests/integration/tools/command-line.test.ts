@@ -26,7 +26,11 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 };
 const commands = Object.entries(scripts)
   .map(
-    ([name, line]) => [name === 'start' ? 'npm start' : `npm run ${name}`, line.split(' ')[2] ?? ''] as const,
+    ([name, line]) =>
+      [
+        ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`,
+        line.split(' ')[2] ?? '',
+      ] as const,
   )
   .filter(([, script]) => script.endsWith('.ts'));
 const inContainers = [
@@ -48,7 +52,7 @@ describe.each([
     expect(unknown.stderr).toMatch(/^[^\n]*'--no-such-flag'[^\n]*--help\n$/);
     if (name.startsWith('npm '))
       expect(help.stdout).toContain(name.replace('npm run token', 'npm run -s token'));
-  }, 120_000);
+  }, 60_000);
 });
 
 test('help shows the settings that a command reads', async () => {

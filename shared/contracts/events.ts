@@ -37,14 +37,18 @@ const origin = {
   changed: {
     ...arrayOf(textSchema),
     description:
-      'Dotted names of the fields that changed (`items.12.amount`: of the item 12). `*`: the record was made, or is gone.',
+      'Dotted names of the fields that changed (`items.12.amount`: of the item 12). `*`: the record was made, is gone, or nobody knows.',
   },
   by: {
-    ...objectOf({ area: { type: 'string', enum: ['admin', 'client'] }, subject: textSchema }),
-    description: 'Whose request it was, by the subject of their token.',
+    ...orNull(objectOf({ area: { type: 'string', enum: ['admin', 'client'] }, subject: textSchema })),
+    description:
+      'Whose request it was, by the subject of their token. null: not known, as of changes by releases before 0.6.0.',
   },
-  request_id: textSchema,
-  operation_id: { ...textSchema, description: 'Of `/api/operations/{id}`, where admins find it.' },
+  request_id: { ...orNull(textSchema), description: 'Of a repair: of its run. null: not known.' },
+  operation_id: {
+    ...orNull(textSchema),
+    description: 'Of `/api/operations/{id}`, where admins find it. null: not known, or a repair.',
+  },
 } satisfies Record<string, JsonSchema>;
 
 const stockMoves = {
@@ -140,7 +144,7 @@ export const events = {
   'orders.stock.set.v1': {
     ...stock,
     summary:
-      'The stock of a product was set or adjusted by hand. (What orders move is told in their own events.)',
+      'The stock of a product was set or adjusted by hand, or a repair counted what is held of it. (What orders move is told in their own events.)',
   },
 } as const satisfies Record<string, EventContract>;
 

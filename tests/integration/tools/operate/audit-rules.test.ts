@@ -6,6 +6,7 @@ import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { auditStore, repairStore } from '#tools/operate/audit/audit-store.ts';
 import { auditRules } from '#shared/contracts/audit-rules.ts';
 import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
+import { rowId } from '#shared/decide/ledger-row.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startTestStore } from '../../../support/store.ts';
 import type { TestStore } from '../../../support/store.ts';
@@ -413,6 +414,49 @@ const damages: Damage[] = [
     plant: async () => {
       await collection('orders', 'products').updateOne({ _id: ids.product }, { $set: { price: 700 } });
       return nothing;
+    },
+  },
+  {
+    rule: 'ledger-behind',
+    what: 'an order that an earlier release’s worker changed',
+    subject: () => `orders/${ids.order}`,
+    plant: async () => {
+      await orders().updateOne({ _id: ids.order }, { $inc: { version: 1 } });
+      return nothing;
+    },
+  },
+  {
+    rule: 'ledger-behind',
+    what: 'a product whose only row is gone',
+    subject: () => `products/${ids.product}`,
+    plant: async () => {
+      await collection('catalog', 'ledger').deleteOne({ _id: rowId(`products/${ids.product}`, 1) } as never);
+      return nothing;
+    },
+  },
+  {
+    rule: 'ledger-behind',
+    what: 'stock that moved without a row, its own or an order’s',
+    subject: () => `inventory/${ids.product}`,
+    plant: async () => {
+      await inventory().updateOne({ _id: ids.product }, { $inc: { version: 1 } });
+      return nothing;
+    },
+  },
+  {
+    rule: 'ledger-ahead',
+    what: 'an order that is older than its timeline',
+    subject: () => `orders/${ids.checkout}`,
+    plant: async () => {
+      const row = {
+        _id: rowId(`orders/${ids.checkout}`, 2),
+        at: '2026-01-01T00:00:00.000Z',
+        kind: 'changed',
+      };
+      await collection('orders', 'ledger').insertOne(row as never);
+      return async () => {
+        await collection('orders', 'ledger').deleteOne({ _id: row._id } as never);
+      };
     },
   },
   {

@@ -501,6 +501,51 @@ test.each(damages)(
   60_000,
 );
 
+test.each([
+  {
+    what: 'held units',
+    documents: inventory,
+    id: () => ids.product,
+    path: 'inventory',
+    update: { $inc: { held: 4 } },
+    kind: 'stock_moved',
+  },
+  {
+    what: 'a history',
+    documents: orders,
+    id: () => ids.checkout,
+    path: 'orders',
+    update: { $set: { 'history.0.to': 'shipped' } },
+    kind: 'changed',
+  },
+])('a repair of $what stands on the timeline and is told as an event', async (repaired) => {
+  const { documents, path, update, kind } = repaired;
+  const subject = `${path}/${repaired.id()}`;
+  await documents().updateOne({ _id: repaired.id() }, update as object);
+  const { findings } = await audited();
+  expect(await repairStore(client, address(), findings, { isDry: false })).toHaveLength(1);
+
+  const { data } = (await asked('GET', `/api/admin/${subject}/timeline`, undefined)).body as {
+    data: { via: { request_id: string }; version: number }[];
+  };
+  const via = { type: 'audit.repair', operation_id: null };
+  expect(data[0]).toMatchObject({ kind, by: { area: 'admin', subject: 'audit' }, via });
+  const { version, via: { request_id } = {} } = data[0] ?? {};
+  const told = await eventually('the event', async () => {
+    const feed = (await asked('GET', `/api/admin/events?after=0&subject=${subject}&limit=5000`, undefined))
+      .body as {
+      data: { data: { version: number } }[];
+    };
+    return feed.data.find((event) => event.data.version === version);
+  });
+  expect(told.data).toMatchObject({
+    by: { area: 'admin', subject: 'audit' },
+    request_id,
+    operation_id: null,
+  });
+  expect((await audited()).findings).toEqual([]);
+});
+
 test('every rule has a damage here that it finds, or a test of its own', () => {
   const elsewhere: AuditRuleName[] = ['product-copy-extra', 'parked-unseen'];
   const found = [...damages.map(({ rule }) => rule), ...elsewhere];

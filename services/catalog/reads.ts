@@ -41,6 +41,13 @@ export function createCatalogReads(
       oneRecord(await readSubscription(params.subscription), (record) =>
         subscriptionResource(record, language, decimals),
       ),
+    'shop-subscriptions.list': (request) => findList(lists.subscriptions, request, onSale),
+    'shop-subscriptions.read': async ({ params, language }) => {
+      const record = await readSubscription(params.subscription);
+      return oneRecord(record?.is_active === true ? record : null, (shown) =>
+        subscriptionResource(shown, language, decimals),
+      );
+    },
     'products.list': (request) => findList(lists.products, request),
     'products.read': async ({ params, language }) =>
       oneRecord(await readProduct(params.product), (record) => productResource(record, language, decimals)),

@@ -11,6 +11,7 @@ import { deleteOrder } from './rules/delete-order.ts';
 import { inventoryHandlers } from './rules/inventory.ts';
 import { noteOrder } from './rules/note-order.ts';
 import { createOrderItem, deleteOrderItem } from './rules/order-item.ts';
+import { rehearsedOrder } from './rules/rehearsed-order.ts';
 import { updateSavedViews } from './rules/saved-views.ts';
 import { updateSettings } from './rules/shop-settings.ts';
 import type { StoreUnits } from './rules/shop-settings.ts';
@@ -21,6 +22,11 @@ import { userHandlers } from './rules/user.ts';
 
 type BulkCommands = Extract<keyof OrdersCommands, `${string}.bulk-${string}`>;
 type PlainHandlers = Handlers<OrdersTables, OrdersNeeds, Omit<OrdersCommands, BulkCommands>>;
+
+/** The commands that can be rehearsed, and how their answers are shown then. */
+export const rehearsedByOrders: Readonly<Record<string, (data: never) => unknown>> = {
+  'orders.checkout': rehearsedOrder,
+};
 
 /** Every command of the orders service. */
 export function ordersHandlers(units: StoreUnits, taxRate: number) {

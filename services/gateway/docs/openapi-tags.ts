@@ -2,6 +2,7 @@
 const descriptions: Readonly<Record<string, string>> = {
   'Admin subscriptions': 'Plans that the shop offers, in both languages.',
   'Admin products': 'What the shop sells, with its costs, in both languages.',
+  'Client subscriptions': 'Plans that the shop offers, as shoppers see them.',
   'Client products': 'What the shop sells, as shoppers see it.',
   'Admin orders': 'Orders of everybody, and their way from pending to delivered.',
   'Client orders': 'The orders of the token’s user, and the checkout that makes them.',

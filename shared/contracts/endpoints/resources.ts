@@ -29,6 +29,7 @@ import {
   orderItemSchema,
   orderProductSchema,
   productNameSchema,
+  rehearsedOrderItemSchema,
 } from './order-lines.ts';
 import {
   clientOrderMoveSchema,
@@ -36,6 +37,8 @@ import {
   orderMoveSchema,
   orderSchema,
   orderUserSchema,
+  rehearsedOrderMoveSchema,
+  rehearsedOrderSchema,
 } from './order-schema.ts';
 import { newOrderItem } from './orders.ts';
 import { problemCodeSchema, problemSchema, recordChangeSchema, shortProductSchema } from './problem.ts';
@@ -116,6 +119,9 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   ReasonTemplate: reasonTemplateSchema,
   RecordChange: recordChangeSchema,
   RecordError: recordErrorSchema,
+  RehearsedOrder: rehearsedOrderSchema,
+  RehearsedOrderItem: rehearsedOrderItemSchema,
+  RehearsedOrderMove: rehearsedOrderMoveSchema,
   ReportLine: reportLineSchema,
   SavedView: savedViewSchema,
   SavedViews: savedViewsSchema,

@@ -692,6 +692,73 @@ export type RecordError = {
     message: string;
 };
 
+export type RehearsedOrder = {
+    id: null;
+    order_number: null;
+    user_id: number;
+    user: OrderUser;
+    address_id: number;
+    address: OrderAddress;
+    payment_method: PaymentMethod;
+    status: OrderStatus;
+    next_statuses: Array<OrderStatus>;
+    reject_reason: string | null;
+    notes: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    estimated_arrive_time: string | null;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    total: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    discount_amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    tax_amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    items: Array<RehearsedOrderItem>;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    items_total: number;
+    history: Array<RehearsedOrderMove>;
+    created_at: null;
+    updated_at: null;
+};
+
+export type RehearsedOrderItem = {
+    id: null;
+    order_id: null;
+    product_id: number;
+    product: OrderProduct;
+    amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    discount_amount: number;
+    created_at: null;
+    updated_at: null;
+};
+
+export type RehearsedOrderMove = {
+    at: null;
+    from: OrderStatus | null;
+    to: OrderStatus;
+    reason: string | null;
+};
+
 export type ReportLine = {
     id: number;
     /**
@@ -789,6 +856,10 @@ export type ShopTexts = {
 
 export type ShortProduct = {
     product_id: number;
+    /**
+     * In the language of Accept-Language.
+     */
+    name?: string;
     requested: number;
     available: number;
 };
@@ -944,6 +1015,10 @@ export type AuditAnswer = {
 
 export type TimelineEntryAnswer = {
     data: TimelineEntry;
+};
+
+export type RehearsedOrderAnswer = {
+    data: RehearsedOrder;
 };
 
 export type OperationAnswer = {
@@ -1548,6 +1623,7 @@ export type OrdersCheckoutBody = {
      */
     address_id: number;
     notes?: string | null;
+    dry_run?: boolean | null;
 };
 
 export type OrderNotesCreateBody = {
@@ -2400,6 +2476,222 @@ export type SubscriptionsTimelineResponses = {
 };
 
 export type SubscriptionsTimelineResponse = SubscriptionsTimelineResponses[keyof SubscriptionsTimelineResponses];
+
+export type ShopSubscriptionsListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over price, is_active, created_at, name, description.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, price, is_active, created_at, name, description.
+         */
+        sort?: string;
+        /**
+         * Narrows by `price`.
+         */
+        'filters[price]'?: number;
+        /**
+         * No less than this `price`.
+         */
+        'filters[price][from]'?: number;
+        /**
+         * No more than this `price`.
+         */
+        'filters[price][to]'?: number;
+        /**
+         * Narrows by `is_active`.
+         */
+        'filters[is_active]'?: boolean;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+        /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
+         * Narrows by `name`.
+         */
+        'filters[name]'?: string;
+        /**
+         * Narrows by `description`.
+         */
+        'filters[description]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
+    };
+    url: '/api/client/subscriptions';
+};
+
+export type ShopSubscriptionsListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type ShopSubscriptionsListError = ShopSubscriptionsListErrors[keyof ShopSubscriptionsListErrors];
+
+export type ShopSubscriptionsListResponses = {
+    /**
+     * OK
+     */
+    200: SubscriptionListAnswer;
+};
+
+export type ShopSubscriptionsListResponse = ShopSubscriptionsListResponses[keyof ShopSubscriptionsListResponses];
+
+export type ShopSubscriptionsReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the subscription.
+         */
+        subscription: number;
+    };
+    query?: never;
+    url: '/api/client/subscriptions/{subscription}';
+};
+
+export type ShopSubscriptionsReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type ShopSubscriptionsReadError = ShopSubscriptionsReadErrors[keyof ShopSubscriptionsReadErrors];
+
+export type ShopSubscriptionsReadResponses = {
+    /**
+     * OK
+     */
+    200: SubscriptionAnswer;
+};
+
+export type ShopSubscriptionsReadResponse = ShopSubscriptionsReadResponses[keyof ShopSubscriptionsReadResponses];
 
 export type ProductsListData = {
     body?: never;
@@ -8222,7 +8514,12 @@ export type OrdersCheckoutData = {
         'X-Request-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Rehearse: the same answer, nothing changed.
+         */
+        dry_run?: boolean;
+    };
     url: '/api/client/orders/checkout';
 };
 
@@ -8308,6 +8605,10 @@ export type OrdersCheckoutResponses = {
      * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
      */
     202: OperationAnswer;
+    /**
+     * 200, with `dry_run`: what it would be. Nothing was changed.
+     */
+    '2XX': RehearsedOrderAnswer;
 };
 
 export type OrdersCheckoutResponse = OrdersCheckoutResponses[keyof OrdersCheckoutResponses];

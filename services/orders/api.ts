@@ -22,6 +22,7 @@ import { createOrdersReads } from './reads.ts';
 import { ordersData } from './migrations/orders-data.ts';
 import { addressedByOrders } from './rules/addressed-record.ts';
 import { trackedByOrders } from './rules/tracked.ts';
+import { createFindShopper, mountUserId } from './storage/find-shopper.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 
@@ -57,6 +58,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
       mount: (mounted) => {
         mountCopyVersions(mounted, models);
         mountRehearsals(mounted, rehearse);
+        mountUserId(mounted, createFindShopper(models));
         mountIdentity(mounted, config.identity);
         mountEventLog(mounted, batch, async (user) => (await models.users.exists({ _id: user })) !== null);
         mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) });

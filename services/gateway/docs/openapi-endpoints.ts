@@ -134,6 +134,7 @@ function writeParts(endpoint: WriteEndpoint, locale: StoreLocale): JsonSchema {
     ...(body !== null && { requestBody: requestBody(body, schema, declared.example) }),
     responses: {
       [declared.status]: success(declared),
+      ...(declared.mayCreate && { 201: success({ ...declared, status: 201 }) }),
       ...(declared.rehearsed && { '2XX': rehearsal(declared.rehearsed) }),
       202: response(
         'Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.',

@@ -9,6 +9,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'Admin order items': 'The lines of orders, one by one.',
   'Admin users': 'The shop’s customers.',
   'Admin addresses': 'Where orders go, of every customer.',
+  'Client me': 'Who the token’s user is.',
   'Client addresses': 'Where orders go, of the token’s user.',
   'Admin inventory': 'How much of a product is in stock, and how much of it is held for orders.',
   'Client cart': 'What the token’s user is about to order.',

@@ -18,6 +18,7 @@ const words: Readonly<Record<string, Localized<string>>> = {
 
   email: { en: 'E-mail', ar: 'البريد الإلكتروني' },
   phone: { en: 'Phone', ar: 'الهاتف' },
+  external_id: { en: 'ID at the provider', ar: 'المعرّف لدى مزود الدخول' },
   label: { en: 'Label', ar: 'التسمية' },
   line1: { en: 'Address line 1', ar: 'سطر العنوان الأول' },
   line2: { en: 'Address line 2', ar: 'سطر العنوان الثاني' },

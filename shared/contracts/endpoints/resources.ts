@@ -70,7 +70,7 @@ import {
   timelineEntrySchema,
 } from './timeline.ts';
 import { unreadableRecordSchema } from './unreadable-record.ts';
-import { userSchema } from './users.ts';
+import { profileSchema, userSchema } from './users.ts';
 
 // Generated clients name their types by these: a name is as permanent as a path.
 
@@ -119,6 +119,7 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   ReasonTemplate: reasonTemplateSchema,
   RecordChange: recordChangeSchema,
   RecordError: recordErrorSchema,
+  Profile: profileSchema,
   RehearsedOrder: rehearsedOrderSchema,
   RehearsedOrderItem: rehearsedOrderItemSchema,
   RehearsedOrderMove: rehearsedOrderMoveSchema,

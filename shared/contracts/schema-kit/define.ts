@@ -66,6 +66,8 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
    * cannot read: such workers leave the command waiting, and those of this release take both.
    */
   version?: number;
+  /** 201 where the record was not there before. */
+  mayCreate?: true;
   /** Counted against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
   checkoutLimit?: true;
 }
@@ -83,8 +85,10 @@ export interface Caller {
   subject: string;
   /** The token's claim `name`; of commands, and absent where the token has none. */
   name?: string;
-  /** The user of a client token. */
+  /** The user of a client token; null too where the token names one by `externalId`. */
   userId: number | null;
+  /** What the identity provider calls the user of a client token: the orders service knows whose it is. */
+  externalId?: string;
 }
 
 export interface Command<Type extends string = string, Params = Record<string, number>, Body = unknown> {

@@ -51,6 +51,8 @@ function expectedOf({ kind, declared }: Endpoint, identity: Identity): Expected 
   if (scopes === null) return 'unauthenticated';
   if (!scopes.includes(declared.scope)) return 'forbidden';
   if (declared.scope !== 'client' || identity === 'a client') return 'granted';
+  if (declared.path === '/api/client/me' && identity !== 'another client')
+    return kind === 'read' ? 'not_found' : 'forbidden';
   if (/:(order|address)\b/.test(declared.path))
     return identity === 'another client' || kind === 'read' ? 'not_found' : 'forbidden';
   return identity === 'another client' || kind === 'read' ? 'own' : 'forbidden';

@@ -14,7 +14,7 @@ import type { Shown } from './schema-kit/resource-schema.ts';
 import { inventorySchema } from './endpoints/inventory.ts';
 import { paymentMethodSchema, stateSchema } from './endpoints/order-fields.ts';
 import { amountSchema } from './endpoints/order-lines.ts';
-import { productSchema } from './endpoints/products.ts';
+import { productEventSchema } from './endpoints/products.ts';
 import { subscriptionSchema } from './endpoints/subscriptions.ts';
 import { stockMoveSchema } from './endpoints/timeline.ts';
 
@@ -102,7 +102,7 @@ export const userEventSchema = objectOf({ id: idSchema, ...times });
 /** Where an address is, and nothing that tells whose door it is. */
 export const addressEventSchema = objectOf({ id: idSchema, user_id: idSchema, ...place, ...times });
 
-const product = { service: 'catalog', subjects: 'products', data: told(productSchema) } as const;
+const product = { service: 'catalog', subjects: 'products', data: told(productEventSchema) } as const;
 const subscription = {
   service: 'catalog',
   subjects: 'subscriptions',

@@ -66,6 +66,7 @@ export function codesOf({ kind, declared }: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = [...commonCodes];
   if (declared.path.includes(':')) codes.push('not_found');
   if (kind === 'read') {
+    if (declared.mayBeMissing) codes.push('not_found');
     if (declared.list || declared.walked) codes.push('validation_failed');
   } else {
     codes.push(...writeCodes, ...(declared.refuses ?? []));

@@ -13,6 +13,7 @@ const words: Readonly<Record<string, Localized<string>>> = {
   manufacturing_price: { en: 'Manufacturing price', ar: 'سعر التصنيع' },
   main_price: { en: 'Main price', ar: 'السعر الأساسي' },
   is_active: { en: 'Active', ar: 'مفعّل' },
+  available: { en: 'Available', ar: 'المتوفر' },
   created_at: { en: 'Created at', ar: 'تاريخ الإضافة' },
   updated_at: { en: 'Updated at', ar: 'تاريخ التحديث' },
 

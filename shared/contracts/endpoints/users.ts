@@ -54,6 +54,7 @@ export const userReads = {
     summary: 'Read who you are',
     description: 'The user of the token. 404 while there is none.',
     scope: 'client',
+    mayBeMissing: true,
     answers: profileSchema,
   }),
   'users.timeline': timelineOf('/api/admin/users/:user/timeline', 'a user'),

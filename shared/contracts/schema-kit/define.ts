@@ -34,6 +34,8 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
   method: 'get';
   /** For lists: what they can be filtered, searched and sorted by. */
   list: ListContract<Filters> | null;
+  /** One record for each caller, which may not be there: 404. */
+  mayBeMissing?: true;
   /** Answered in pages by cursor alone, the newest first. */
   walked?: true;
   /** Schema of the resource (a list: of one entry). */

@@ -257,6 +257,10 @@ export type ClientProduct = {
      * ISO 8601 UTC with milliseconds.
      */
     updated_at: string;
+    /**
+     * Units that can be sold, as of two seconds ago at the most; null: not counted.
+     */
+    available: number | null;
 };
 
 export type CountChange = {
@@ -656,6 +660,10 @@ export type Product = {
      * ISO 8601 UTC with milliseconds.
      */
     updated_at: string;
+    /**
+     * Units that can be sold, as of two seconds ago at the most; null: not counted.
+     */
+    available: number | null;
 };
 
 export type ProductName = {
@@ -2803,6 +2811,10 @@ export type ProductsListData = {
          */
         'filters[id]'?: string;
         /**
+         * `1`: what is not counted, or has units left; `0`: what is sold out.
+         */
+        'filters[in_stock]'?: boolean;
+        /**
          * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
          */
         format?: ExportFormat;
@@ -3462,6 +3474,10 @@ export type ShopProductsListData = {
          * An id. Several by comma, at most 200.
          */
         'filters[id]'?: string;
+        /**
+         * `1`: what is not counted, or has units left; `0`: what is sold out.
+         */
+        'filters[in_stock]'?: boolean;
     };
     url: '/api/client/products';
 };
@@ -6144,6 +6160,10 @@ export type MeReadErrors = {
      * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
      */
     403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
     /**
      * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
      */

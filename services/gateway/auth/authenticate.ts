@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
 import type { JWTPayload, JWTVerifyOptions } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Scope } from '#shared/contracts/schema-kit/define.ts';
+import type { ExternalUser, Scope } from '#shared/contracts/schema-kit/define.ts';
 import { longestExternalId } from '#shared/contracts/endpoints/users.ts';
 import { Problem } from '#shared/errors.ts';
 import type { UserKind } from '#shared/process/user-kind.ts';
+import { externalUser } from './external-user.ts';
 import { localKeys, remoteKeys } from './key-source.ts';
 import { localTokens } from './signing-keys.ts';
 
@@ -17,10 +18,10 @@ export interface Principal {
   name?: string;
   /** With `admin:read` wherever there is `admin`; empty for a token that may do nothing here. */
   scopes: ReadonlySet<Scope>;
-  /** The user whose records a token with the scope `client` is for; null without that scope, and where `externalId` names one. */
+  /** The user whose records a token with the scope `client` is for; null without that scope, and where `external` names one. */
   userId: number | null;
   /** Likewise, as the identity provider calls the user. */
-  externalId?: string;
+  external?: ExternalUser;
   /** When the token expires, in ms since 1970. */
   expiresAt: number;
   /** Of a session at the console, which can be ended before: asked while an answer takes its time. */
@@ -149,11 +150,11 @@ function nameOf({ name }: JWTPayload): string {
 function userOf(
   payload: JWTPayload,
   { userClaim: claim, userKind }: AuthConfig,
-): Pick<Principal, 'userId' | 'externalId'> {
+): Pick<Principal, 'userId' | 'external'> {
   const value = Object.hasOwn(payload, claim) ? payload[claim] : undefined;
   if (userKind === 'id') return { userId: userIdIn(value) };
   if (!isExternalId(value)) throw invalidToken('The token names no user.');
-  return { userId: null, externalId: value };
+  return { userId: null, external: externalUser(value) };
 }
 
 function isExternalId(value: unknown): value is string {

@@ -24,14 +24,14 @@ export function forExternalShoppers<C extends Command>(
   };
 }
 
-function neededOf({ externalId }: Caller, { carts, externalIds = [] }: OrdersNeeds): OrdersNeeds {
-  if (externalId === undefined) return {};
-  return carts ? { externalCarts: [externalId] } : { externalIds: [...externalIds, externalId] };
+function neededOf({ external }: Caller, { carts, externalIds = [] }: OrdersNeeds): OrdersNeeds {
+  if (!external) return {};
+  return carts ? { externalCarts: [external.id] } : { externalIds: [...externalIds, external.id] };
 }
 
 function withUser<C extends { caller: Caller }>(state: State<OrdersTables>, command: C): C {
-  const { externalId } = command.caller;
-  if (externalId === undefined) return command;
-  const userId = userOfExternal(state, externalId)?._id ?? null;
+  const { external } = command.caller;
+  if (!external) return command;
+  const userId = userOfExternal(state, external.id)?._id ?? null;
   return { ...command, caller: { ...command.caller, userId } };
 }

@@ -16,7 +16,7 @@ export function profileResource(user: User): Shown<typeof profileSchema> {
 /** The caller's user; null for one whom this makes. Only an identity provider can vouch for somebody new. */
 function ownUser(state: State<OrdersTables>, command: { caller: Caller }): User | null {
   const user = state.users.get(shopperId(command));
-  return user ?? (command.caller.externalId === undefined ? shopper(state, command) : null);
+  return user ?? (!command.caller.external ? shopper(state, command) : null);
 }
 
 function missing(body: { name?: string; email?: string }): FieldError[] {
@@ -40,12 +40,12 @@ export const updateProfile: OrdersHandler<'me.update'> = {
   decide: (state, command, { now, nextId }) => {
     const before = ownUser(state, command);
     const { name = '', email = '', phone = null } = command.body;
-    const { externalId } = command.caller;
+    const { external } = command.caller;
     const user: User = before
       ? changed<User>(before, withoutUndefined(command.body), command, now)
       : {
           ...{ _id: nextId('users'), ...firstVersion(command, now), name, email, phone },
-          ...(externalId !== undefined && { external_id: externalId }),
+          ...(external && { external_id: external.id }),
         };
     return {
       answer: {

@@ -1,12 +1,14 @@
 import type { Express } from 'express';
-import type { Caller } from '#shared/contracts/schema-kit/define.ts';
+import type { Caller, ExternalUser } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { createReadById } from '#shared/mongo/read-by-id.ts';
 import type { User } from '../rules/tables.ts';
 import type { OrdersModels } from './orders-models.ts';
 
 /** The user that a client's token is for; null while there is none. */
-export type FindShopper = (caller: Pick<Caller, 'userId' | 'externalId'>) => Promise<User | null>;
+export type FindShopper = (
+  caller: Pick<Caller, 'userId'> & { external?: Pick<ExternalUser, 'id'> },
+) => Promise<User | null>;
 
 const maxTimeMs = 10_000;
 
@@ -16,8 +18,8 @@ export function createFindShopper(models: Pick<OrdersModels, 'users'>): FindShop
     models.users
       .findOne({ external_id: externalId }, { search: 0 }, { maxTimeMS: maxTimeMs })
       .lean<User | null>();
-  return async ({ userId, externalId }) => {
-    if (externalId !== undefined) return readExternal(externalId);
+  return async ({ userId, external }) => {
+    if (external) return readExternal(external.id);
     return userId === null ? null : readUser(userId);
   };
 }
@@ -25,7 +27,7 @@ export function createFindShopper(models: Pick<OrdersModels, 'users'>): FindShop
 /** `GET /user-id?external_id=…`, for the gateway: whose events a shopper follows. */
 export function mountUserId(app: Express, find: FindShopper): void {
   app.get('/user-id', async (request, response) => {
-    const user = await find({ userId: null, externalId: String(request.query['external_id']) });
+    const user = await find({ userId: null, external: { id: String(request.query['external_id']) } });
     if (!user) throw new Problem('not_found');
     response.json({ id: user._id });
   });

@@ -81,16 +81,23 @@ export type AnyWrite = Write<string, any>;
 export type Reads = Record<string, AnyRead>;
 export type Writes = Record<string, AnyWrite>;
 
+/** A user as the identity provider knows them. */
+export interface ExternalUser {
+  id: string;
+  /** Tells them from all others, also from those whom an id names: a hash after a `~`, which no id begins with. */
+  key: string;
+}
+
 export interface Caller {
   /** Area of the API that the request came in by. */
   area: 'admin' | 'client';
   subject: string;
   /** The token's claim `name`; of commands, and absent where the token has none. */
   name?: string;
-  /** The user of a client token; null too where the token names one by `externalId`. */
+  /** The user of a client token; null too where the token names one as the identity provider does. */
   userId: number | null;
-  /** What the identity provider calls the user of a client token: the orders service knows whose it is. */
-  externalId?: string;
+  /** That user, whom only the orders service knows. */
+  external?: ExternalUser;
 }
 
 export interface Command<Type extends string = string, Params = Record<string, number>, Body = unknown> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { externalUser } from '#services/gateway/auth/external-user.ts';
 import { aggregateOf } from '#services/gateway/writes/command-sender.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
@@ -24,7 +25,10 @@ function byExternal<Type extends keyof OrdersCommands>(
   asked: Parameters<typeof command<Type>>[1] = {},
   externalId = provider,
 ) {
-  return command(type, { ...asked, caller: { area: 'client', subject: 'sub', userId: null, externalId } });
+  return command(type, {
+    ...asked,
+    caller: { area: 'client', subject: 'sub', userId: null, external: externalUser(externalId) },
+  });
 }
 
 const person = { name: 'Layla Haddad', email: 'layla@example.com' };

@@ -111,13 +111,13 @@ describe('the principal of an identity provider', () => {
     'is the user that it calls %j, and no id',
     async (subject) => {
       const caller = await (await external())(`Bearer ${await localToken(subject, 'client')}`);
-      expect(caller).toMatchObject({ subject, userId: null, externalId: subject });
+      expect(caller).toMatchObject({ subject, userId: null, external: { id: subject } });
     },
   );
 
   test('has no user without the scope for it', async () => {
     const caller = await (await external())(`Bearer ${await localToken('7', 'admin')}`);
-    expect([caller.userId, caller.externalId]).toEqual([null, undefined]);
+    expect([caller.userId, caller.external]).toEqual([null, undefined]);
   });
 
   test.each(['', 'x'.repeat(256), 7, null, {}])('is refused with the claim %j', async (claim) => {

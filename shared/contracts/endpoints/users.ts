@@ -39,6 +39,7 @@ export const userReads = {
         id: idsFilter(),
       },
       searchable: ['name', 'email', 'phone', 'created_at'],
+      sortable: ['id', 'name', 'email', 'phone', 'created_at'],
     }),
     answers: userSchema,
   }),

@@ -5598,7 +5598,7 @@ export type UsersListData = {
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, name, email, phone, external_id, created_at.
+         * Comma-separated, - for descending: id, name, email, phone, created_at.
          */
         sort?: string;
         /**

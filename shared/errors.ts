@@ -66,6 +66,8 @@ export type FieldRule =
   | 'too_many_rows' // params.max
   | 'flag' // params.allowed: the spellings of a boolean for bulk-update's status
   | 'takes_too_long' // params.filter
+  | 'counts_too_many' // params.seconds
+  | 'too_many_groups' // params.max
   | 'cursor'
   | 'deep_page' // params.max
   | 'indexed_entries' // params.example: "use items[0][…]"

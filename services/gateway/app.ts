@@ -15,7 +15,6 @@ import type { WaysIn } from './console/create-console.ts';
 import { mountDocs } from './docs/docs.ts';
 import { createEventsRouter } from './events/events-router.ts';
 import type { Feed } from './events/feed.ts';
-import { createUserIdOf } from './events/user-id.ts';
 import { allowOrigins } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
 import type { GatewayHealth } from './http/health.ts';
@@ -83,8 +82,7 @@ export function createGatewayApp(deps: {
   app.use(console.router);
   const operations = { services, openReads, streams, keys: keys.operations, locale, baseUrl };
   app.use(createOperationsRouter(operations));
-  const userIdOf = createUserIdOf(services);
-  app.use(createEventsRouter({ feed: deps.feed, streams, secret: keys.commands, locale, userIdOf }));
+  app.use(createEventsRouter({ feed: deps.feed, streams, secret: keys.commands, locale }));
   app.use(
     createApiRouter({
       forwardRead: createForwardRead({ services, openReads, locale }),

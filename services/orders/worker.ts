@@ -19,8 +19,9 @@ import { ordersHandlers } from './handlers.ts';
 import { ordersData, shortOutcomesFrom } from './migrations/orders-data.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
-import { startStockTelling } from './storage/tell-stock.ts';
 import { startSearchIndex } from './storage/search-index.ts';
+import { createOrderCounter } from './storage/statistics/count-orders.ts';
+import { startStatisticsKeeper } from './storage/statistics/statistics-keeper.ts';
 import { addressedByOrders } from './rules/addressed-record.ts';
 import { trackedByOrders } from './rules/tracked.ts';
 import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
@@ -52,12 +53,15 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     models,
     isBusy: () => performance.now() - workedAt < quietMs,
   });
+  const statistics = startStatisticsKeeper({
+    ...background(),
+    counter: createOrderCounter(database, { timeZone: config.locale.timeZone, decimals }),
+    knowsData: newestVersion(ordersData),
+  });
   const catalog =
     config.catalogUrl === null
       ? null
       : createCatalogProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET);
-  const stock = catalog && startStockTelling({ models, catalog, log });
-  const watched = stock?.watched(store) ?? store;
   const copies = catalog && startCopyComparison({ ...background(), models, catalog });
   const audit = scheduleAudit({
     ...{ ...background(), database, everyMs: config.auditEveryMs },
@@ -72,10 +76,10 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     bulk: models,
     knowsData: newestVersion(ordersData),
     store: {
-      ...watched,
+      ...store,
       inTransaction: (run) => {
         workedAt = performance.now();
-        return watched.inTransaction(run);
+        return store.inTransaction(run);
       },
     },
     handlers: {
@@ -88,12 +92,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     follows: productEvents,
     addressed: addressedByOrders,
     subscribed: () => copies?.compareAll(),
-    beside: [
-      searchIndex.close,
-      audit.close,
-      ...(copies ? [copies.close] : []),
-      ...(stock ? [stock.close] : []),
-    ],
+    beside: [searchIndex.close, statistics.close, audit.close, ...(copies ? [copies.close] : [])],
     log,
   });
 });

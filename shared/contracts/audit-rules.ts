@@ -165,6 +165,13 @@ export const auditRules = {
       ar: 'لم يعد لمنتج سجل مخزون مع أن أسطرا تحجز منه أو أنه كان معدودا: يباع بلا حد. اضبط مخزونه ثم يعدّ الإصلاح المحجوز.',
     },
   },
+  'order-statistics-differ': {
+    mended: 'repair',
+    means: {
+      en: 'What statistics count of a day is not what its orders are. The repair has all orders counted anew.',
+      ar: 'ما تعدّه الإحصاءات ليوم ليس ما في طلباته. يعيد الإصلاح عدّ الطلبات كلها.',
+    },
+  },
   'counter-behind': {
     mended: 'schedule',
     means: {
@@ -205,20 +212,6 @@ export const auditRules = {
     means: {
       en: 'Orders sells a product that the catalog has no more. Was the catalog restored? The regular comparison takes it off sale.',
       ar: 'الطلبات تبيع منتجا لم يعد في الكتالوج. هل استعيد الكتالوج؟ المقارنة الدورية توقف بيعه.',
-    },
-  },
-  'ledger-behind': {
-    mended: 'repair',
-    means: {
-      en: 'A record changed and its timeline does not tell of it, as when a worker of a release before 0.6.0 worked after the migration. The repair writes what the record’s own log knows: who, when and which fields.',
-      ar: 'سجل تغيّر ولا يذكر خطه الزمني ذلك، كأن يعمل عامل من إصدار سابق لـ 0.6.0 بعد الترحيل. يكتب الإصلاح ما يعرفه سجل التغييرات فيه: من ومتى وأي الحقول.',
-    },
-  },
-  'ledger-ahead': {
-    mended: 'nobody',
-    means: {
-      en: 'A timeline tells of a later version than its record is at: somebody wrote an older form over it, and every change of it fails. Set the record’s version to that of its newest row.',
-      ar: 'خط زمني يذكر إصدارا بعد إصدار سجله: كتب أحدهم فوقه صورة أقدم، فيفشل كل تغيير عليه. اضبط إصدار السجل على إصدار أحدث مدخل.',
     },
   },
   'outbox-stuck': {

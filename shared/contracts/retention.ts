@@ -56,6 +56,7 @@ export const retention = {
         'order_items',
         'order_texts',
         'order_blocks',
+        'order_statistics',
         'users',
         'addresses',
         'carts',

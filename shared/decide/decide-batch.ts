@@ -10,11 +10,10 @@ import type {
   Tools,
   VersionedRecord,
 } from './handler.ts';
-import { ledgerRows, toldEvents } from './ledger.ts';
+import { ledgerRows, toldEvents, withFormers } from './ledger.ts';
 import type { Before, ToldStep, Tracked } from './ledger.ts';
 import type { LedgerRow } from './ledger-row.ts';
 import { toOutcome } from './outcome.ts';
-import { shopperKey } from './shopper-key.ts';
 import { copyOfRecords } from './readable-records.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -68,8 +67,8 @@ export interface Counter {
 }
 
 export function ownerOf(command: Pick<Command, 'caller'>): string {
-  const { area, subject } = command.caller;
-  return area === 'client' ? `client:${shopperKey(command.caller) ?? subject}` : `admin:${subject}`;
+  const { area, userId, subject } = command.caller;
+  return area === 'client' ? `client:${userId ?? subject}` : `admin:${subject}`;
 }
 
 /**
@@ -143,11 +142,12 @@ function tell<T extends Tables>(
       return known === undefined ? (state[table].get(id) ?? null) : known;
     };
     const rows = ledgerRows(step, before, command, known);
+    const events = withFormers(toldEvents(step.events, rows, command), step, before, known.tracked);
     for (const change of step.changes) {
       const id = 'put' in change ? change.put._id : change.remove;
       latest.set(`${String(change.table)}/${id}`, 'put' in change ? change.put : null);
     }
-    return { rows, events: toldEvents(step.events, rows, command) };
+    return { rows, events };
   });
   return { rows: told.flatMap(({ rows }) => rows), events: told.flatMap(({ events }) => events) };
 }

@@ -22,6 +22,8 @@ export interface EventDraft {
   /** `orders/12` */
   subject: string;
   data: { version: number } & Record<string, unknown>;
+  /** Of a change: what the record was before, as far as `TrackedTable.formerOf` tells it; kept in the log, told to nobody. */
+  former?: object;
 }
 
 /** What the caller is answered when a command succeeds. */

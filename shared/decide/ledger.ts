@@ -1,7 +1,8 @@
 import type { EntryKind } from '../contracts/endpoints/timeline.ts';
+import type { Command } from '../contracts/schema-kit/define.ts';
 import type { Decision, EventDraft, Tables, VersionedRecord } from './handler.ts';
 import { noteId, origin, recordOfRow, rowId } from './ledger-row.ts';
-import type { Cause, LedgerRow, StockMove } from './ledger-row.ts';
+import type { LedgerRow, StockMove } from './ledger-row.ts';
 import { changesBetween } from './record-changes.ts';
 
 /** How a table's records are told: every version of one leaves a row in the ledger, of which its timeline is made. */
@@ -18,6 +19,11 @@ export interface TrackedTable<R> {
   kindsOf?: Readonly<Partial<Record<string, EntryKind>>>;
   /** Why it was changed. */
   reasonOf?: (before: Partial<R>, after: R) => string | null;
+  /**
+   * Of a record that changed, what those who count such records by the event log must know of it before: the rest is in its
+   * event. Kept beside the event in the log, told to nobody.
+   */
+  formerOf?: (before: R, after: R) => object;
   /** Where the same step changed a record of that table, this one's change stands in the row of that. */
   movedWith?: MovedWith<R>;
 }
@@ -53,10 +59,10 @@ const untold: ReadonlySet<string> = new Set();
 export function ledgerRows<T extends Tables>(
   step: ToldStep<T>,
   before: Before<T>,
-  cause: Cause,
+  command: Command,
   { tracked, now }: { tracked: Tracked<T>; now: string },
 ): LedgerRow[] {
-  const stamp = { at: now, ...origin(cause) };
+  const stamp = { at: now, ...origin(command) };
   const rows: LedgerRow[] = [];
   const moved: Moved[] = [];
   for (const change of step.changes) {
@@ -83,7 +89,7 @@ export function ledgerRows<T extends Tables>(
   }
   if (step.note) {
     const { subject, version, text } = step.note;
-    rows.push({ _id: noteId(subject, version, now, cause.id), kind: 'noted', note: text, ...stamp });
+    rows.push({ _id: noteId(subject, version, now, command.id), kind: 'noted', note: text, ...stamp });
   }
   return rows;
 }
@@ -115,9 +121,9 @@ function moveOf({ table, was, is, movedWith }: Moved): StockMove {
 export function toldEvents(
   events: readonly EventDraft[],
   rows: readonly LedgerRow[],
-  cause: Cause,
+  command: Command,
 ): EventDraft[] {
-  const { by, via } = origin(cause);
+  const { by, via } = origin(command);
   return events.map((draft) => {
     const { version, ...shown } = draft.data;
     const row = rows.find((one) => recordOfRow(one).subject === draft.subject);
@@ -136,4 +142,24 @@ export function toldEvents(
 function changedFields(row: LedgerRow | undefined): string[] {
   if (!row || row.kind === 'noted') return [];
   return row.changes?.map(({ field }) => field) ?? ['*'];
+}
+
+/** The same events, each with what its record was before, where its table tells that. */
+export function withFormers<T extends Tables>(
+  events: readonly EventDraft[],
+  { changes }: ToldStep<T>,
+  before: Before<T>,
+  tracked: Tracked<T>,
+): EventDraft[] {
+  const formers = new Map<string, object>();
+  for (const change of changes) {
+    const formerOf = (tracked[change.table] as AnyTable | undefined)?.formerOf;
+    if (!formerOf || !('put' in change)) continue;
+    const was = before(change.table, change.put._id);
+    if (was) formers.set(`${String(change.table)}/${change.put._id}`, formerOf(was, change.put));
+  }
+  return events.map((event) => {
+    const former = formers.get(event.subject);
+    return former ? { ...event, former } : event;
+  });
 }

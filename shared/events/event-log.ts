@@ -13,6 +13,8 @@ export interface LoggedEvent {
   traceparent?: string | null;
   /** The CloudEvent in structured JSON mode. */
   json: string;
+  /** Of a change: what its record was before, for the service itself. */
+  former?: object;
 }
 
 /** Events of one batch, in their order. */

@@ -50,8 +50,7 @@ export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown>
         ? Write<Unwrapped<Final<Responses>>>
         : Call<Unwrapped<Final<Responses>>>;
 
-/** The write's own: not 202, and not what `dry_run` is answered with. */
-type Final<Responses> = Responses[Exclude<keyof Responses, 202 | '2XX'>];
+type Final<Responses> = Responses[Exclude<keyof Responses, 202>];
 /** As `unwrapped` does it: what stands beside a list is kept. */
 type Unwrapped<Answer> = Answer extends { data: infer Data }
   ? Data extends readonly unknown[]

@@ -6,7 +6,7 @@ import { recordEvent } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { bulkActivation, bulkDeletion } from './bulk-change.ts';
-import { productResource, toldProduct } from './catalog-resource.ts';
+import { productResource } from './catalog-resource.ts';
 import { changeRecord, existing, newRecord } from './change-record.ts';
 import type { CatalogNeeds, CatalogTables, Product } from './tables.ts';
 
@@ -14,7 +14,7 @@ type ProductCommands = Pick<CatalogCommands, 'products.create' | 'products.updat
 
 function event(happened: 'created' | 'updated' | 'deleted', product: Product, decimals: number): EventDraft {
   const of = { kind: 'catalog.product', path: 'products', shape: 1 } as const;
-  return recordEvent(of, happened, product, toldProduct(product, 'en', decimals));
+  return recordEvent(of, happened, product, productResource(product, 'en', decimals));
 }
 
 const location = (product: Product) => `/api/admin/products/${product._id}`;

@@ -3,9 +3,6 @@ import type { CatalogTables } from './tables.ts';
 
 /** The records of the catalog whose changes are told. */
 export const trackedByCatalog = {
-  products: {
-    money: new Set(['price', 'manufacturing_price']),
-    without: new Set(['available', 'stock_version', 'sold_out']),
-  },
+  products: { money: new Set(['price', 'manufacturing_price']) },
   subscriptions: { money: new Set(['price']) },
 } satisfies Tracked<CatalogTables>;

@@ -52,18 +52,16 @@ export function answerSchemas(endpoints: readonly Endpoint[]): Record<string, Js
     kind === 'read' && declared.walked ? [declared.answers] : [],
   );
   const single = endpoints.filter(
-    ({ kind, declared }) => kind === 'write' || (declared.list === null && !declared.walked),
+    ({ kind, declared }) =>
+      kind === 'write' || (declared.list === null && !declared.walked && !declared.summed),
   );
   const answered = single.flatMap(({ declared }) => (declared.answers ? [declared.answers] : []));
   const lists = endpoints.flatMap(({ kind, declared }) =>
     kind === 'read' && declared.list ? [declared.answers] : [],
   );
-  const rehearsed = endpoints.flatMap(({ kind, declared }) =>
-    kind === 'write' && declared.rehearsed ? [declared.rehearsed] : [],
-  );
   return Object.assign(
     {},
-    ...[...new Set([...answered, ...rehearsed, operationSchema])].map(singleAnswer),
+    ...[...new Set([...answered, operationSchema])].map(singleAnswer),
     ...[...new Set(lists)].map(listAnswers),
     ...[...new Set(walked)].map(walkedAnswer),
     operationPages(),

@@ -20,6 +20,7 @@ import {
   partSchemas,
   propertiesOf,
   requiredOf,
+  resourceName,
   schemaRef,
 } from './openapi-schemas.ts';
 import { endpoints } from '../routes.ts';
@@ -66,8 +67,7 @@ export function codesOf({ kind, declared }: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = [...commonCodes];
   if (declared.path.includes(':')) codes.push('not_found');
   if (kind === 'read') {
-    if (declared.mayBeMissing) codes.push('not_found');
-    if (declared.list || declared.walked) codes.push('validation_failed');
+    if (declared.list || declared.walked || declared.summed) codes.push('validation_failed');
   } else {
     codes.push(...writeCodes, ...(declared.refuses ?? []));
     // A form's `_method` may ask for a method that the path does not have.
@@ -88,9 +88,10 @@ export function tagOf(path: string): string {
 
 function readParts(endpoint: ReadEndpoint, locale: StoreLocale): JsonSchema {
   const { declared } = endpoint;
-  const isTagged = isVersioned(declared) && !declared.list && !declared.walked;
+  const isTagged = isVersioned(declared) && !declared.list && !declared.walked && !declared.summed;
   const file = exportOf(declared);
-  const list = declared.list ? listParameters(declared.list, locale) : [];
+  const narrowed = declared.list ?? declared.summed;
+  const list = narrowed ? listParameters(narrowed, locale) : [];
   const content = json(readAnswerRef(endpoint));
   const headers: ResponseHeader[] = [
     'Content-Language',
@@ -114,7 +115,8 @@ function readParts(endpoint: ReadEndpoint, locale: StoreLocale): JsonSchema {
   };
 }
 
-function readAnswerRef({ declared: { list, walked, answers } }: ReadEndpoint): JsonSchema {
+function readAnswerRef({ declared: { list, walked, summed, answers } }: ReadEndpoint): JsonSchema {
+  if (summed) return schemaRef(resourceName(answers));
   if (walked) return cursorPageRef(answers);
   return list ? listAnswerRef(answers) : answerRef(answers);
 }
@@ -126,7 +128,7 @@ function writeParts(endpoint: WriteEndpoint, locale: StoreLocale): JsonSchema {
   return {
     parameters: [
       ...pathParameters(declared.path, declared.exampleIds),
-      ...(declared.bulk || declared.rehearsed ? [dryRun] : []),
+      ...(declared.bulk ? [dryRun] : []),
       ...(isGuarded(declared) ? [parameterRef('IfMatch')] : []),
       parameterRef('IdempotencyKey'),
       parameterRef('Prefer'),
@@ -135,8 +137,6 @@ function writeParts(endpoint: WriteEndpoint, locale: StoreLocale): JsonSchema {
     ...(body !== null && { requestBody: requestBody(body, schema, declared.example) }),
     responses: {
       [declared.status]: success(declared),
-      ...(declared.mayCreate && { 201: success({ ...declared, status: 201 }) }),
-      ...(declared.rehearsed && { '2XX': rehearsal(declared.rehearsed) }),
       202: response(
         'Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.',
         json(answerRef(declared.bulk ? bulkOperationSchema : operationSchema)),
@@ -166,12 +166,6 @@ function success(declared: AnyWrite): JsonSchema {
     ...headers,
     'Content-Language',
   ]);
-}
-
-/** By its range: generators of one answer for each operation keep to the status of the write itself. */
-function rehearsal(answers: JsonSchema): JsonSchema {
-  const description = '200, with `dry_run`: what it would be. Nothing was changed.';
-  return response(description, json(answerRef(answers)), ['Content-Language']);
 }
 
 function requestBody(name: string, schema: JsonSchema, example: AnyWrite['example']): JsonSchema {

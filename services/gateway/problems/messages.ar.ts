@@ -35,6 +35,9 @@ export const arabicRules: Record<FieldRule, string> = {
   too_many_rows:
     'تتسع ورقة العمل لـ :max صف تحت صف العناوين، وهذه القائمة أطول من ذلك. استخدم format=csv أو ضيّق القائمة.',
   flag: 'يجب أن تكون قيمة حقل :attribute إحدى القيم التالية: :allowed.',
+  counts_too_many:
+    'عدّ هذا القدر من الطلبات يستغرق أكثر من :seconds ثوانٍ. ضيّق نطاق filters[created_at]، أو اترك عوامل التصفية سوى status أو payment_method أو product_id أو city.',
+  too_many_groups: 'ينتج عن ذلك أكثر من :max صف. ضيّق النطاق، أو استخدم by=month.',
   takes_too_long: 'البحث في هذا القدر يستغرق وقتًا طويلًا. حدّد يومًا واحدًا باستخدام :filter.',
   cursor: 'قيمة حقل :attribute غير صالحة. احذفها للبدء من الصفحة الأولى.',
   deep_page: 'يجب أن تكون قيمة حقل :attribute مساوية أو أصغر من :max. استخدم paginate=cursor لما بعد ذلك.',

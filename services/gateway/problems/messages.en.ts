@@ -38,6 +38,9 @@ export const englishRules: Record<FieldRule, string> = {
   too_many_rows:
     'A sheet holds :max rows below its header, and this list has more. Use format=csv, or narrow the list.',
   flag: 'The :attribute field must be one of: :allowed.',
+  counts_too_many:
+    'Counting so many orders takes more than :seconds seconds. Narrow the range of filters[created_at], or leave out filters other than status, payment_method, product_id or city.',
+  too_many_groups: 'That gives more than :max rows. Narrow the range, or ask with by=month.',
   takes_too_long: 'Looking through so much takes too long. Narrow it to one day with :filter.',
   cursor: 'The selected :attribute is invalid. Leave it out to start from the first page.',
   deep_page: 'The :attribute field must not be greater than :max. Use paginate=cursor to go further.',

@@ -3,7 +3,7 @@ import type { Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts
 import { exportOf } from '#shared/contracts/schema-kit/exports.ts';
 import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { readListQuery, readWalkQuery } from '#shared/contracts/schema-kit/list-query.ts';
+import { readListQuery, readSumsQuery, readWalkQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import { Problem } from '#shared/errors.ts';
 import { listName } from '#shared/exports/file-name.ts';
@@ -12,6 +12,7 @@ import { contextOf } from '../http/request-context.ts';
 import type { RequestQuery } from '../http/request-query.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
 import { readKind } from '../limits/read-kind.ts';
+import type { ReadKind } from '../limits/read-kind.ts';
 import type { ReadEndpoint } from '../routes.ts';
 import { askedExport } from './asked-export.ts';
 import type { Accepts } from './asked-export.ts';
@@ -52,11 +53,14 @@ export function createForwardRead({
     const list = endpoint.declared.list as ListContract<unknown> | null;
     if (list) warnOfDialects(query.fields, response);
     const isWalked = endpoint.declared.walked === true;
+    const sums = endpoint.declared.summed as ListContract<unknown> | undefined;
     const request: ReadRequest = {
       params,
       caller,
       language: contextOf(response).language,
-      ...(list ? askedList(list, asked, locale) : { query: isWalked ? askedPage(query, locale) : noList }),
+      query: isWalked ? askedPage(query, locale) : noList,
+      ...(list && askedList(list, asked, locale)),
+      ...(sums && askedSums(sums, query, locale)),
       url,
       parameters: list || isWalked ? query.parameters : [],
     };
@@ -65,11 +69,28 @@ export function createForwardRead({
       sendFileHead(response, request.export, { what: listName(endpoint.id), locale });
       return;
     }
-    const room = list === null ? 'brief' : readKind(list, request, caller.area);
+    const room = roomOf(endpoint, request, caller);
     if (room !== 'brief' && (await hasLeft(response))) return;
     await openReads.begin(caller.subject, endpoint.service, room, response);
     await services.read({ endpoint, request, room, ifNoneMatch }, response);
   };
+}
+
+/** Sums may look at very many records. */
+function roomOf({ declared }: ReadEndpoint, request: ReadRequest, { area }: Caller): ReadKind {
+  const list = declared.list as ListContract<unknown> | null;
+  if (declared.summed) return area === 'client' ? 'clientScan' : 'scan';
+  return list === null ? 'brief' : readKind(list, request, area);
+}
+
+function askedSums(
+  sums: ListContract<unknown>,
+  { fields: sent }: RequestQuery,
+  locale: StoreLocale,
+): Pick<ReadRequest, 'query' | 'by'> {
+  const { query, by, errors } = readSumsQuery(sums, sent, locale);
+  if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
+  return { query, by };
 }
 
 function askedPage({ fields: sent }: RequestQuery, locale: StoreLocale): ListQuery {

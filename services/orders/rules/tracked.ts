@@ -1,6 +1,7 @@
 import type { EntryKind } from '#shared/contracts/endpoints/timeline.ts';
 import type { Tracked } from '#shared/decide/ledger.ts';
 import type { StockMove } from '#shared/decide/ledger-row.ts';
+import { formerlyCounted } from './statistics/counted-order.ts';
 import { unsetSettings } from './shop-settings.ts';
 import type { Inventory, Order, OrdersTables } from './tables.ts';
 
@@ -16,6 +17,7 @@ export const trackedByOrders = {
     kindsOf: { status: 'status_changed' },
     reasonOf: (before, after) =>
       after.history === before.history ? null : (after.history.at(-1)?.reason ?? null),
+    formerOf: formerlyCounted,
   },
   users: {},
   addresses: {},

@@ -78,37 +78,22 @@ async function loadState(
     stockOfCarts,
     stockOfLines,
     kept,
-    ...byIds
+    ...asked
   } = loaded;
-  const {
-    external,
-    externalWithCarts,
-    externalCarts,
-    productsInExternalCarts,
-    stockOfExternalCarts,
-    ...known
-  } = byIds;
-  const asked = { ...known, carts: new Map([...known.carts, ...externalCarts]) };
   const made = [...madeUsers.values(), ...madeAddresses.values(), ...madeOrders.values()];
   const added = await ordersOfItems(models, [...madeItems.keys()], reading.session);
   const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'), reading.session);
   const onLines = productsIn(holders.values());
   const stockOfHolders = await byId<Inventory>(models.inventory, onLines, reading.session);
-  const products = new Map([...asked.products, ...productsInCarts, ...productsInExternalCarts]);
+  const products = new Map([...asked.products, ...productsInCarts]);
   const named = [...new Set([...ids(needs, 'products'), ...productsIn(asked.carts.values())])];
   const state = {
     ...asked,
-    users: new Map([...asked.users, ...sameEmail, ...external, ...externalWithCarts]),
+    users: new Map([...asked.users, ...sameEmail]),
     orders: new Map([...sameNumber, ...sameNumberKey, ...asked.orders, ...holders]),
     products,
     newProducts: await fetchUnknown(fetchProducts, named, products),
-    inventory: new Map([
-      ...asked.inventory,
-      ...stockOfCarts,
-      ...stockOfExternalCarts,
-      ...stockOfLines,
-      ...stockOfHolders,
-    ]),
+    inventory: new Map([...asked.inventory, ...stockOfCarts, ...stockOfLines, ...stockOfHolders]),
     deletions,
     made: madeBy([...made, ...itemsIn(madeItems.values(), added)], deletions.values()),
   };
@@ -122,11 +107,6 @@ function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersMode
   return {
     users: wanted<User>(models.users, ids(needs, 'users')),
     sameEmail: wanted<User>(models.users, ids(needs, 'emails'), 'email_key'),
-    external: wanted<User>(models.users, ids(needs, 'externalIds'), 'external_id'),
-    externalWithCarts: wanted<User>(models.users, ids(needs, 'externalCarts'), 'external_id'),
-    externalCarts: namedIn<Cart>(models.carts, 'externalWithCarts._id'),
-    productsInExternalCarts: namedIn<ProductCopy>(models.products, 'externalCarts.items.product_id'),
-    stockOfExternalCarts: namedIn<Inventory>(models.inventory, 'externalCarts.items.product_id'),
     addresses: wanted<Address>(models.addresses, ids(needs, 'addresses')),
     orders: wanted<Order>(models.orders, ids(needs, 'orders')),
     sameNumber: wanted<Order>(models.orders, numbers.flatMap(numbersAlike), 'order_number'),

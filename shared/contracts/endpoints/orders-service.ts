@@ -5,6 +5,7 @@ import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
 import { inventoryReads, inventoryWrites } from './inventory.ts';
 import { orderItemReads, orderItemWrites } from './order-items.ts';
 import { orderNoteWrites, orderReads, orderWrites } from './orders.ts';
+import { orderStatisticsReads } from './order-statistics.ts';
 import { settingsReads, settingsWrites } from './settings.ts';
 import { userReads, userWrites } from './users.ts';
 
@@ -17,6 +18,7 @@ export const ordersReads = {
   ...inventoryReads,
   ...cartReads,
   ...settingsReads,
+  ...orderStatisticsReads,
   ...auditReads,
 };
 export const ordersWrites = {

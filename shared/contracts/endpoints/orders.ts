@@ -3,13 +3,13 @@ import { bulkDeletion, bulkFields } from './bulk-writes.ts';
 import { read, write } from '../schema-kit/define.ts';
 import type { JsonSchema } from '../schema-kit/fields.ts';
 import { describe, list, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
-import { flag, integer, reference, text, word } from '../schema-kit/field-kinds.ts';
+import { integer, reference, text, word } from '../schema-kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
 import { bulkOperationSchema } from './operations.ts';
 import { maxFigure, orderColumn } from './order-fields.ts';
 import { linePrices, maxAmount, maxItems } from './order-lines.ts';
-import { clientOrderSchema, orderSchema, rehearsedOrderSchema } from './order-schema.ts';
+import { clientOrderSchema, orderSchema } from './order-schema.ts';
 import { needsReason, orderStates, stockHoldingStates } from './order-states.ts';
 import type { OrderState } from './order-states.ts';
 import { maxNote, timelineEntrySchema, timelineOf } from './timeline.ts';
@@ -51,7 +51,7 @@ function orderChangeBody() {
 
 function checkoutBody() {
   const { payment_method, ...others } = orderColumn('checkout');
-  return object({ payment_method, ...others, dry_run: nullable(flag()) });
+  return object({ payment_method, ...others });
 }
 
 function searchedFilters() {
@@ -65,7 +65,7 @@ const searched = searchedFilters();
 export type SearchedOrderField = keyof typeof searched;
 export const searchedOrderFields = Object.keys(searched) as SearchedOrderField[];
 
-const filters = {
+export const orderFilters = {
   ...searched,
   total: moneyFilter({ max: maxFigure }),
   product_id: describe(idsFilter(), 'Orders with a line of this product, or of one of several by comma.'),
@@ -76,11 +76,11 @@ const filters = {
       'the order. Three or more digits match anywhere in a phone’s digits; nine or more by their last eight.',
   ),
 };
-export type OrderFilterName = keyof typeof filters;
-export const orderFilterNames = Object.keys(filters) as OrderFilterName[];
+export type OrderFilterName = keyof typeof orderFilters;
+export const orderFilterNames = Object.keys(orderFilters) as OrderFilterName[];
 
 const orderList = listOf({
-  filters,
+  filters: orderFilters,
   searchable: searchedOrderFields,
   sortable: ['id', ...searchedOrderFields, 'total'],
 });
@@ -262,7 +262,6 @@ export const orderWrites = {
       'Makes a pending order of the caller’s cart, takes the stock and empties the cart, in one step or not at all.',
       'Every figure is the server’s. `address_id` must be one of the caller’s own. Send an `Idempotency-Key`, so that',
       'a retry after a lost answer gets the order that was placed.',
-      'With `dry_run` 200 with the order as it would be, or the refusal: nothing is changed or kept, no key is used.',
     ].join(' '),
     scope: 'client',
     body: checkoutBody(),
@@ -271,7 +270,6 @@ export const orderWrites = {
     refuses: ['empty_cart', 'out_of_stock'],
     example: { payment_method: 1, address_id: 1, notes: 'Leave it at the door' },
     checkoutLimit: true,
-    rehearsed: rehearsedOrderSchema,
   }),
   'orders.cancel': write({
     method: 'post',

@@ -29,7 +29,6 @@ import {
   orderItemSchema,
   orderProductSchema,
   productNameSchema,
-  rehearsedOrderItemSchema,
 } from './order-lines.ts';
 import {
   clientOrderMoveSchema,
@@ -37,9 +36,12 @@ import {
   orderMoveSchema,
   orderSchema,
   orderUserSchema,
-  rehearsedOrderMoveSchema,
-  rehearsedOrderSchema,
 } from './order-schema.ts';
+import {
+  orderStatisticsMetaSchema,
+  orderStatisticsRowSchema,
+  orderStatisticsSchema,
+} from './order-statistics.ts';
 import { newOrderItem } from './orders.ts';
 import { problemCodeSchema, problemSchema, recordChangeSchema, shortProductSchema } from './problem.ts';
 import {
@@ -70,7 +72,7 @@ import {
   timelineEntrySchema,
 } from './timeline.ts';
 import { unreadableRecordSchema } from './unreadable-record.ts';
-import { profileSchema, userSchema } from './users.ts';
+import { userSchema } from './users.ts';
 
 // Generated clients name their types by these: a name is as permanent as a path.
 
@@ -108,6 +110,9 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   OrderItem: orderItemSchema,
   OrderMove: orderMoveSchema,
   OrderProduct: orderProductSchema,
+  OrderStatistics: orderStatisticsSchema,
+  OrderStatisticsMeta: orderStatisticsMetaSchema,
+  OrderStatisticsRow: orderStatisticsRowSchema,
   OrderStatus: stateSchema,
   OrderUser: orderUserSchema,
   Order: orderSchema,
@@ -119,10 +124,6 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   ReasonTemplate: reasonTemplateSchema,
   RecordChange: recordChangeSchema,
   RecordError: recordErrorSchema,
-  Profile: profileSchema,
-  RehearsedOrder: rehearsedOrderSchema,
-  RehearsedOrderItem: rehearsedOrderItemSchema,
-  RehearsedOrderMove: rehearsedOrderMoveSchema,
   ReportLine: reportLineSchema,
   SavedView: savedViewSchema,
   SavedViews: savedViewsSchema,

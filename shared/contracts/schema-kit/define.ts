@@ -34,11 +34,11 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
   method: 'get';
   /** For lists: what they can be filtered, searched and sorted by. */
   list: ListContract<Filters> | null;
-  /** One record for each caller, which may not be there: 404. */
-  mayBeMissing?: true;
   /** Answered in pages by cursor alone, the newest first. */
   walked?: true;
-  /** Schema of the resource (a list: of one entry). */
+  /** For sums over records: what these can be narrowed by, and what they are summed up by. */
+  summed?: ListContract<Filters>;
+  /** Schema of the resource (a list: of one entry; sums: of the whole answer). */
   answers: JsonSchema;
 }
 
@@ -59,8 +59,6 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   refuses?: readonly ProblemCode[];
   /** Bulk work: larger bodies, progress, `dry_run`. */
   bulk?: true;
-  /** Takes `dry_run`, answered by 200 with this instead: what it would do, asked of the service's API. */
-  rehearsed?: JsonSchema;
   /** Answered once the orders service has taken over the product, so that the next write there sees it. */
   copiedToOrders?: true;
   /**
@@ -68,8 +66,6 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
    * cannot read: such workers leave the command waiting, and those of this release take both.
    */
   version?: number;
-  /** 201 where the record was not there before. */
-  mayCreate?: true;
   /** Counted against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
   checkoutLimit?: true;
 }
@@ -81,23 +77,14 @@ export type AnyWrite = Write<string, any>;
 export type Reads = Record<string, AnyRead>;
 export type Writes = Record<string, AnyWrite>;
 
-/** A user as the identity provider knows them. */
-export interface ExternalUser {
-  id: string;
-  /** Tells them from all others, also from those whom an id names: a hash after a `~`, which no id begins with. */
-  key: string;
-}
-
 export interface Caller {
   /** Area of the API that the request came in by. */
   area: 'admin' | 'client';
   subject: string;
   /** The token's claim `name`; of commands, and absent where the token has none. */
   name?: string;
-  /** The user of a client token; null too where the token names one as the identity provider does. */
+  /** The user of a client token. */
   userId: number | null;
-  /** That user, whom only the orders service knows. */
-  external?: ExternalUser;
 }
 
 export interface Command<Type extends string = string, Params = Record<string, number>, Body = unknown> {
@@ -131,6 +118,8 @@ export type CommandsOf<W extends Writes> = {
 export interface ReadRequest<Params = Record<string, number>, Filters = Record<string, unknown>> {
   params: Params;
   query: ListQuery<Filters>;
+  /** What sums are asked for by: a word of the read's own. */
+  by?: string;
   /** The file that a list is asked for as; absent: JSON. */
   export?: ExportRequest;
   caller: Caller;

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../errors.ts';
-import { blankable, describe, field, object } from './fields.ts';
-import { integer, text } from './field-kinds.ts';
+import { blankable, describe, field, kindOf, object } from './fields.ts';
+import { integer, text, word } from './field-kinds.ts';
 import type { BodyOf, Field, Fields, StoreLocale } from './fields.ts';
 import { validate } from './validate.ts';
 
@@ -82,16 +82,13 @@ export function listOf<F extends Fields>(declaration: {
     sortable = [...new Set(['id', ...Object.keys(filters)])],
     paginate,
   } = declaration;
-  const blankableFilters = Object.fromEntries(
-    Object.entries(filters).map(([name, filter]) => [name, blankable(filter)]),
-  );
   const search = describe(
     blankable(text({ max: 200 })),
     `Case-insensitive partial match over ${searchable.join(', ')}.`,
   );
   const query = object({
     ...(searchable.length > 0 && { search }),
-    filters: blankable(object(blankableFilters)),
+    filters: blankable(filtersOf(filters)),
     ...pagingFields,
     ...(paginate && { paginate }),
     sort: blankable(sortKeys(sortable)),
@@ -111,6 +108,42 @@ export function readListQuery(
   const { value, errors } = validate(contract.query as Field<QueryFields>, input, locale);
   const unknown = [...unknownFilters(contract, sent['filters']), ...otherDialect(contract, sent['filter'])];
   return { query: toListQuery(value), errors: [...errors, ...unknown] };
+}
+
+/** What records can be narrowed by before they are summed up, and the words for what they are summed up by: without one, the first. */
+export function sumsOf<F extends Fields>(
+  filters: F,
+  words: readonly [string, ...string[]],
+): ListContract<Partial<BodyOf<F>>> {
+  const { read } = kindOf(word(words));
+  const by = describe(
+    field<string>({ schema: { type: 'string', enum: words, default: words[0] }, read }),
+    'What the sums are of.',
+  );
+  const query = object({ by: blankable(by.default(words[0])), filters: blankable(filtersOf(filters)) });
+  return { filters, searchable: [], sortable: [], query };
+}
+
+function filtersOf(filters: Fields): Field<unknown> {
+  return object(
+    Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, blankable(filter)])),
+  );
+}
+
+/** Reads the query string of sums, every broken rule at once. */
+export function readSumsQuery(
+  contract: ListContract<unknown>,
+  sent: Record<string, unknown>,
+  locale: StoreLocale,
+): { query: ListQuery; by: string; errors: FieldError[] } {
+  const { value, errors } = validate(contract.query as Field<{ by: string; filters?: object }>, sent, locale);
+  const unknown = [...unknownFilters(contract, sent['filters']), ...otherDialect(contract, sent['filter'])];
+  const { by, filters = {} } = value;
+  return {
+    query: { search: null, filters: { ...filters }, sort: [], paging: { kind: 'all' } },
+    by,
+    errors: [...errors, ...unknown],
+  };
 }
 
 /** `filter[status]`, which would be ignored, with everything for an answer. */

@@ -5,12 +5,20 @@ import { expectConforms } from '../support/json-schema.ts';
 
 describe('every declared read', () => {
   const walked = reads.filter(({ declared }) => declared.walked);
-  const single = reads.filter((endpoint) => !lists.includes(endpoint) && !walked.includes(endpoint));
+  const summed = reads.filter(({ declared }) => declared.summed);
+  const others = new Set([...lists, ...walked, ...summed]);
+  const single = reads.filter((endpoint) => !others.has(endpoint));
 
   test.each(named(single))('%s answers with its resource', async (_name, endpoint) => {
     const reply = await sendValid(await validRequest(endpoint));
     expect(reply.status).toBe(200);
     expectConforms(endpoint.declared.answers, reply.data);
+  });
+
+  test.each(named(summed))('%s answers with sums', async (_name, endpoint) => {
+    const reply = await sendValid(await validRequest(endpoint));
+    expect(reply.status).toBe(200);
+    expectConforms(endpoint.declared.answers, JSON.parse(reply.text));
   });
 
   test.each(named(walked))('%s answers with a page of its resource', async (_name, endpoint) => {

@@ -153,7 +153,7 @@ export interface Ran {
 export function decide(
   state: State<OrdersTables>,
   commands: readonly (Command | Delivered)[],
-  { inbox = [], taxRate = 0 }: { inbox?: InboxRecord[]; taxRate?: number } = {},
+  { inbox = [], taxRate = 0, at = now }: { inbox?: InboxRecord[]; taxRate?: number; at?: string } = {},
 ): Ran {
   const deliveries = commands.map((sent) => ('command' in sent ? sent : { command: sent, keepsInbox: true }));
   const keptRecords = new Map(inbox.map((record) => [record._id, record]));
@@ -162,7 +162,7 @@ export function decide(
     ...productCopyHandlers(decimals),
   };
   const work = decideBatch<OrdersTables>(deliveries, state, keptRecords, handlers as never, {
-    now,
+    now: at,
     tracked: trackedByOrders,
   });
   return { work, ends: work.results.map(ended), state: written(state, work) };

@@ -1,0 +1,28 @@
+import { finding } from '#shared/decide/audit-finding.ts';
+import type { Finding } from '#shared/decide/audit-finding.ts';
+import { changesIn, cellId } from '../statistics/cells.ts';
+import type { Cells } from '../statistics/cells.ts';
+
+/** What a day's counts must be, by cell, figure and kind: `products/2026-11-27/12 line_total.pending:1`. */
+export type DayFigures = ReadonlyMap<string, bigint>;
+
+export function figuresOf(cells: Cells): Map<string, bigint> {
+  return new Map(
+    [...cells.values()].flatMap((cell) =>
+      changesIn(cell).map(
+        ([name, kind, figure]) => [`${cellId(cell.of, cell.day, cell.key)} ${name}.${kind}`, figure] as const,
+      ),
+    ),
+  );
+}
+
+/** One finding for a day, which names the first figure that is wrong. */
+export function statisticsFindings(day: string, there: DayFigures, counted: DayFigures): Finding[] {
+  const names = new Set([...there.keys(), ...counted.keys()]);
+  const wrong = [...names].filter((name) => (there.get(name) ?? 0n) !== (counted.get(name) ?? 0n));
+  const [first] = wrong;
+  if (first === undefined) return [];
+  const detail = `${first}: counted ${counted.get(first) ?? 0n}, there are ${there.get(first) ?? 0n}; ${wrong.length} differ`;
+  const repair = { kind: 'order-statistics', id: 'all' };
+  return [finding('order-statistics-differ', `order_statistics/${day}`, detail, repair)];
+}

@@ -1,0 +1,99 @@
+import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
+import { countedKind } from '../counted-kind.ts';
+import type { CountedOrder } from './counted-order.ts';
+import type { LocalTimeOf } from './local-time.ts';
+import type { OrderMove } from './order-moves.ts';
+
+/** What orders of a day are summed up by, each in documents of its own. */
+export type CellsOf = 'days' | 'hours' | 'products' | 'cities';
+
+/** Orders, their units and their totals in minor units; of a product also its own units and its lines' totals. */
+export const figureNames = ['orders', 'items', 'total', 'line_items', 'line_total'] as const;
+export type FigureName = (typeof figureNames)[number];
+export type Figures = Record<FigureName, bigint>;
+
+/** The orders of a day, of one of its hours, with a product, or to a city: by state and payment method. */
+export interface Cell {
+  of: CellsOf;
+  day: string;
+  /** The hour, the product's id or the folded city; 0 of a day. */
+  key: number | string;
+  /** Of a city: how it was last written. */
+  name?: string;
+  /** By `pending:1`. */
+  kinds: Map<string, Figures>;
+}
+
+export type Cells = Map<string, Cell>;
+
+/** `products/2026-11-27/12` */
+export function cellId(of: CellsOf, day: string, key: number | string): string {
+  return `${of}/${day}/${key}`;
+}
+
+export function foldCity(city: string): string {
+  return foldText(city).trim();
+}
+
+export function noFigures(): Figures {
+  return { orders: 0n, items: 0n, total: 0n, line_items: 0n, line_total: 0n };
+}
+
+/** Counts orders as what they are now, and no more as what they were. A city is named by an order that is new to it. */
+export function addMoves(
+  cells: Cells,
+  moves: readonly Pick<OrderMove, 'was' | 'is'>[],
+  timeOf: LocalTimeOf,
+): void {
+  for (const { was, is } of moves) {
+    if (was) addOrder(cells, was, { by: -1n, names: false }, timeOf);
+    if (is) addOrder(cells, is, { by: 1n, names: was?.city !== is.city }, timeOf);
+  }
+}
+
+function addOrder(
+  cells: Cells,
+  order: CountedOrder,
+  { by, names }: { by: 1n | -1n; names: boolean },
+  timeOf: LocalTimeOf,
+): void {
+  const { day, hour } = timeOf(order.created_at);
+  const kind = countedKind(order);
+  const units = order.items.reduce((sum, { amount }) => sum + amount, 0);
+  const whole = { orders: by, items: by * BigInt(units), total: by * BigInt(order.total) };
+  const add = (cell: Omit<Cell, 'kinds'>, more: Partial<Figures> = {}) =>
+    addFigures(cellIn(cells, cell), kind, { ...whole, ...more });
+  add({ of: 'days', day, key: 0 });
+  add({ of: 'hours', day, key: hour });
+  const city = foldCity(order.city);
+  add({ of: 'cities', day, key: city, ...(names && { name: order.city }) });
+  for (const [product, lines] of Map.groupBy(order.items, ({ product_id }) => product_id)) {
+    const sum = (of: (line: CountedOrder['items'][number]) => number) =>
+      lines.reduce((all, line) => all + by * BigInt(of(line)), 0n);
+    const own = { line_items: sum(({ amount }) => amount), line_total: sum(({ total }) => total) };
+    add({ of: 'products', day, key: product }, own);
+  }
+}
+
+function cellIn(cells: Cells, { name, ...place }: Omit<Cell, 'kinds'>): Cell {
+  const id = cellId(place.of, place.day, place.key);
+  const cell = cells.get(id) ?? { ...place, kinds: new Map<string, Figures>() };
+  if (name !== undefined) cell.name = name;
+  cells.set(id, cell);
+  return cell;
+}
+
+function addFigures(cell: Cell, kind: string, more: Partial<Figures>): void {
+  const figures = cell.kinds.get(kind) ?? noFigures();
+  for (const name of figureNames) figures[name] += more[name] ?? 0n;
+  cell.kinds.set(kind, figures);
+}
+
+/** What came to nothing is no change: an order that was only noted leaves no trace. */
+export function changesIn(cell: Cell): [name: FigureName, kind: string, by: bigint][] {
+  return [...cell.kinds].flatMap(([kind, figures]) =>
+    figureNames.flatMap((name) =>
+      figures[name] === 0n ? [] : [[name, kind, figures[name]] as [FigureName, string, bigint]],
+    ),
+  );
+}

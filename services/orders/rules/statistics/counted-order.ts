@@ -1,0 +1,84 @@
+import { states } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { Order } from '../tables.ts';
+
+/** What statistics count of an order; money in minor units. */
+export interface CountedOrder {
+  created_at: string;
+  status: OrderState;
+  payment_method: number;
+  /** As it is written on the order. */
+  city: string;
+  total: number;
+  items: CountedLine[];
+}
+
+interface CountedLine {
+  product_id: number;
+  amount: number;
+  /** Amount × price, less the discount. */
+  total: number;
+}
+
+export type Countable = Pick<Order, 'created_at' | 'status' | 'payment_method' | 'total'> & {
+  address: Pick<Order['address'], 'city'>;
+  items: readonly Line[];
+};
+type Line = Pick<Order['items'][number], 'product_id' | 'amount' | 'main_price' | 'discount_amount'>;
+
+export function countedOrder(order: Countable): CountedOrder {
+  const { created_at, status, payment_method, total, address, items } = order;
+  return { created_at, status, payment_method, city: address.city, total, items: items.map(countedLine) };
+}
+
+function countedLine({ product_id, amount, main_price, discount_amount }: Line): CountedLine {
+  return { product_id, amount, total: main_price * amount - discount_amount };
+}
+
+/** What of the order before a change is not in the order after it. */
+export function formerlyCounted(before: Order, after: Order): Partial<CountedOrder> {
+  const [was, is] = [countedOrder(before), countedOrder(after)];
+  const different = Object.entries(was).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(is[name as keyof CountedOrder]),
+  );
+  return Object.fromEntries(different);
+}
+
+/** The order as an event of it tells it: amounts in major units. Null where the event does not tell all of it. */
+export function countedInEvent(
+  data: Readonly<Record<string, unknown>>,
+  decimals: number,
+): CountedOrder | null {
+  const minor = (major: number) => Math.round(major * 10 ** decimals);
+  const { items, total, ...told } = data as Partial<Countable>;
+  if (total === undefined || !Array.isArray(items)) return null;
+  const order = {
+    ...told,
+    total: minor(total),
+    items: (items as readonly Line[]).map((line) => ({
+      ...line,
+      main_price: minor(line.main_price),
+      discount_amount: minor(line.discount_amount),
+    })),
+  };
+  return isCountable(order) ? countedOrder(order) : null;
+}
+
+/** Data may be damaged: such an order is in no count. */
+export function isCountable(order: Partial<Countable>): order is Countable {
+  const { created_at, status, payment_method, total, address, items } = order;
+  return (
+    typeof created_at === 'string' &&
+    !Number.isNaN(Date.parse(created_at)) &&
+    Object.hasOwn(states, String(status)) &&
+    [payment_method, total].every(Number.isSafeInteger) &&
+    typeof address?.city === 'string' &&
+    Array.isArray(items) &&
+    items.every(isCountableLine)
+  );
+}
+
+function isCountableLine(line: unknown): boolean {
+  const { product_id, amount, main_price, discount_amount } = (line ?? {}) as Partial<Line>;
+  return [product_id, amount, main_price, discount_amount].every(Number.isSafeInteger);
+}

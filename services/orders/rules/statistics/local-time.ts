@@ -1,0 +1,27 @@
+/** When something was, by the store's clock. */
+export interface LocalTime {
+  /** `2026-11-27` */
+  day: string;
+  /** Of the day, 0–23. */
+  hour: number;
+}
+
+export type LocalTimeOf = (moment: string) => LocalTime;
+
+const remembered = 20_000;
+const minute = 'YYYY-MM-DDTHH:MM'.length;
+
+/** Reads ISO 8601 UTC moments by the clock of a time zone: the same for all of a minute, which clocks never change within. */
+export function localTimes(timeZone: string): LocalTimeOf {
+  const known = new Map<string, LocalTime>();
+  return (moment) => {
+    const key = moment.slice(0, minute);
+    const kept = known.get(key);
+    if (kept) return kept;
+    const at = Temporal.Instant.from(`${key}:00Z`).toZonedDateTimeISO(timeZone);
+    const time = { day: at.toPlainDate().toString(), hour: at.hour };
+    if (known.size >= remembered) known.clear();
+    known.set(key, time);
+    return time;
+  };
+}

@@ -1,0 +1,75 @@
+import { paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
+import { orderStates, states } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { StatisticsBy, StatisticsFilters } from '#shared/contracts/endpoints/order-statistics.ts';
+import { countedKind } from '../counted-kind.ts';
+import { foldCity } from './cells.ts';
+import type { CellsOf } from './cells.ts';
+
+/** Orders as they are asked to be summed up, without the range of time. */
+export interface StatisticsQuery {
+  by: StatisticsBy;
+  states: readonly OrderState[];
+  paymentMethods: readonly number[];
+  /** With a line of one of these; null: whatever they hold. */
+  products: readonly number[] | null;
+  /** Folded. */
+  city: string | null;
+  /** Names of filters that nothing is counted by. */
+  others: readonly string[];
+}
+
+export function statisticsQuery(by: StatisticsBy, filters: StatisticsFilters): StatisticsQuery {
+  const { status, payment_method: payment, product_id: product, city, created_at: _range, ...rest } = filters;
+  const others = Object.entries(rest).filter(([, value]) => (value ?? null) !== null);
+  return {
+    by,
+    states: status ?? orderStates,
+    paymentMethods: payment === undefined ? paymentMethods : [payment].flat(),
+    products: product === undefined ? null : [product].flat(),
+    city: city === undefined ? null : foldCity(city),
+    others: others.map(([name]) => name),
+  };
+}
+
+/** The counts that answer a query. */
+export interface CellsAsked {
+  of: CellsOf;
+  /** Of these products, or this city; null: of all. */
+  keys: readonly (number | string)[] | null;
+}
+
+/**
+ * Null where nothing that is counted answers a query, and its orders are to be looked at: other filters, a product and a city together,
+ * hours of either, and orders with one of several products, which one order may have two of.
+ */
+export function cellsAsked({ by, products, city, others }: StatisticsQuery): CellsAsked | null {
+  if (others.length > 0 || (products && city !== null)) return null;
+  if (by === 'hour') return products || city !== null ? null : { of: 'hours', keys: null };
+  if (by === 'product') return city === null ? { of: 'products', keys: products } : null;
+  if (by === 'city') return products ? null : { of: 'cities', keys: city === null ? null : [city] };
+  if (products) return products.length === 1 ? { of: 'products', keys: products } : null;
+  return city === null ? { of: 'days', keys: null } : { of: 'cities', keys: [city] };
+}
+
+/** Orders of some kinds that are summed up together; `key` where their kind is what they are summed up by. */
+export interface KindGroup {
+  key: string | null;
+  all: string[];
+  live: string[];
+}
+
+export function kindGroups({
+  by,
+  states: asked,
+  paymentMethods: payments,
+}: Pick<StatisticsQuery, 'by' | 'states' | 'paymentMethods'>): KindGroup[] {
+  const group = (key: string | null, of: readonly OrderState[], methods: readonly number[]): KindGroup => {
+    const kinds = (some: readonly OrderState[]) =>
+      some.flatMap((status) => methods.map((payment_method) => countedKind({ status, payment_method })));
+    return { key, all: kinds(of), live: kinds(of.filter((state) => states[state].isLive)) };
+  };
+  if (by === 'status') return asked.map((state) => group(state, [state], payments));
+  if (by === 'payment_method') return payments.map((method) => group(String(method), asked, [method]));
+  return [group(null, asked, payments)];
+}

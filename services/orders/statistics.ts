@@ -1,0 +1,109 @@
+import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
+import type { StatisticsBy, StatisticsFilters } from '#shared/contracts/endpoints/order-statistics.ts';
+import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import { invalid } from '#shared/errors.ts';
+import type { ReadAnswer } from '#shared/http/read-answer.ts';
+import { momentsOf } from '#shared/lists/filters.ts';
+import { planList } from '#shared/lists/plan.ts';
+import type { Listed, ListSource } from '#shared/lists/source.ts';
+import { withSnapshot } from '#shared/mongo/snapshot.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { localTimes } from './rules/statistics/local-time.ts';
+import { daysOf, monthsOf, shownFrom, shownTo, statisticsRange } from './rules/statistics/range.ts';
+import type { Span, StatisticsRange } from './rules/statistics/range.ts';
+import { cellsAsked, statisticsQuery } from './rules/statistics/statistics-query.ts';
+import type { StatisticsQuery } from './rules/statistics/statistics-query.ts';
+import { newRows } from './rules/statistics/statistics-rows.ts';
+import type { RowPart, StatisticsRows } from './rules/statistics/statistics-rows.ts';
+import type { StoreUnits } from './rules/shop-settings.ts';
+import type { Order } from './rules/tables.ts';
+import type { OrderListQuery } from './storage/list-access.ts';
+import type { OrdersModels } from './storage/orders-models.ts';
+import { readCounted } from './storage/statistics/read-counted.ts';
+import { sumCells, sumMoves } from './storage/statistics/sum-cells.ts';
+import { sumOrders } from './storage/statistics/sum-orders.ts';
+
+/** A row for each day of ten years. */
+const mostRows = 3660;
+
+type OrderList = ListSource<Listed<Order>, OrderListQuery['filters']>;
+
+/** Sums over orders: what is counted by the counters of whole days, all else order by order, at one moment. */
+export function createStatisticsRead(
+  models: OrdersModels,
+  orders: OrderList,
+  units: StoreUnits,
+): (request: ReadRequest<unknown, StatisticsFilters>) => Promise<ReadAnswer> {
+  const { timeZone, currencyDecimals: decimals, currency } = units;
+  const database: Database = models.orders.db;
+  const timeOf = localTimes(timeZone);
+  const ages = { longestMs: 0 };
+
+  return async ({ query: { filters }, by = 'day' }) => {
+    const query = statisticsQuery(by as StatisticsBy, filters);
+    const range = await rangeOf(models, filters, timeZone);
+    const keys = keysOf(query, range, timeZone);
+    const asked = cellsAsked(query);
+    const rows = newRows();
+    const of = { client: database.getClient(), name: driverDatabase(database).databaseName };
+    const asOf = await withSnapshot(of, ages, async (at) => {
+      const now = new Date().toISOString();
+      const counted = asked && range.days ? await readCounted(at, { timeZone, decimals }) : null;
+      if (counted && asked && range.days) {
+        const within = { asked, days: range.days };
+        addAll(rows, await sumCells(at, query, within));
+        addAll(rows, sumMoves(counted.moves, query, { ...within, timeOf }));
+      }
+      for (const span of counted ? range.ends : [range]) {
+        const { filter, access } = await planList(orders, listed(filters, span), {});
+        addAll(rows, await sumOrders(at, query, { filter, hint: access.hint, timeZone }));
+      }
+      return counted?.behindSince ?? now;
+    });
+    const meta = {
+      ...{ from: shownFrom(range, timeZone), to: shownTo(range, timeZone) },
+      ...{ currency, time_zone: timeZone, as_of: asOf },
+    };
+    return { kind: 'page', body: { data: rows.shown(keys, decimals), meta } as { data: unknown[] } };
+  };
+}
+
+function addAll(rows: StatisticsRows, parts: readonly RowPart[]): void {
+  for (const part of parts) rows.add(part);
+}
+
+/** As the list of orders is asked for them. A city is looked at in what it finds. */
+function listed({ city: _city, ...filters }: StatisticsFilters, { from, until }: Span): OrderListQuery {
+  const all = { kind: 'all' } as const;
+  return { search: null, filters: { ...filters, created_at: { from, until } }, sort: [], paging: all };
+}
+
+async function rangeOf(
+  models: Pick<OrdersModels, 'orders'>,
+  { created_at: asked }: StatisticsFilters,
+  timeZone: string,
+): Promise<StatisticsRange> {
+  const range = asked === undefined ? null : momentsOf(asked, timeZone);
+  const isOpen = range !== null && range.from === undefined;
+  const oldest = isOpen
+    ? await models.orders.findOne({}, { created_at: 1 }).sort({ created_at: 1, _id: 1 }).lean()
+    : null;
+  const now = new Date().toISOString();
+  return statisticsRange(range, { now, oldest: oldest?.created_at ?? null, timeZone });
+}
+
+/** The keys of all rows; null: those that have orders. */
+function keysOf(
+  { by, states, paymentMethods }: StatisticsQuery,
+  range: StatisticsRange,
+  timeZone: string,
+): readonly string[] | null {
+  if (by === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour));
+  if (by === 'status') return orderStates.filter((state) => states.includes(state));
+  if (by === 'payment_method') return paymentMethods.map(String);
+  if (by === 'product' || by === 'city') return null;
+  const keys = (by === 'day' ? daysOf : monthsOf)(range, timeZone, mostRows);
+  if (keys.length <= mostRows) return keys;
+  throw invalid({ field: 'filters.created_at', rule: 'too_many_groups', params: { max: mostRows } });
+}

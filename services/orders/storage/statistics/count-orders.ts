@@ -1,0 +1,173 @@
+import type { ClientSession } from 'mongoose';
+import { readFeed } from '#shared/events/untold-events.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import { inTransaction } from '#shared/mongo/transaction.ts';
+import { addMoves } from '../../rules/statistics/cells.ts';
+import type { Cells } from '../../rules/statistics/cells.ts';
+import { countedOrder, isCountable } from '../../rules/statistics/counted-order.ts';
+import type { Countable } from '../../rules/statistics/counted-order.ts';
+import { localTimes } from '../../rules/statistics/local-time.ts';
+import type { LocalTimeOf } from '../../rules/statistics/local-time.ts';
+import { Untold } from '../../rules/statistics/order-moves.ts';
+import type { OrderMove } from '../../rules/statistics/order-moves.ts';
+import { readMoves } from './read-moves.ts';
+import { cellOperations, cellsIn, stateId, statesIn, statisticsFormat } from './statistics-model.ts';
+import type { StatisticsState } from './statistics-model.ts';
+
+/** Another keeper has taken over: this one counts no more. */
+export class CountedByAnother extends Error {}
+
+/** Orders that are there already, counted in one transaction. */
+const usuallyAtOnce = 2000;
+export const countedFields = {
+  ...{ created_at: 1, status: 1, payment_method: 1, total: 1, 'address.city': 1 },
+  ...{ 'items.product_id': 1, 'items.amount': 1, 'items.main_price': 1, 'items.discount_amount': 1 },
+};
+type StoredOrder = { _id: number } & Countable;
+/** Documents removed in one statement. */
+const cellsAtOnce = 5000;
+
+/** Counts orders by the event log. One at a time does. */
+export interface OrderCounter {
+  /** Makes this the one that counts: whatever a former one has under way fails. Null: there is no log yet. */
+  takeOver: () => Promise<StatisticsState | null>;
+  /** Counts some of what is not counted yet; answers whether there is more. */
+  goOn: () => Promise<boolean>;
+  /** All is counted anew, from the next time on. */
+  beginAnew: (reason: string) => Promise<void>;
+}
+
+export interface CountedUnits {
+  timeZone: string;
+  decimals: number;
+}
+
+export function createOrderCounter(
+  database: Database,
+  units: CountedUnits,
+  ordersAtOnce = usuallyAtOnce,
+): OrderCounter {
+  const { timeZone, decimals } = units;
+  const db = driverDatabase(database);
+  const states = statesIn(db);
+  const timeOf = localTimes(timeZone);
+  let term = 0;
+
+  const mine = async (session?: ClientSession): Promise<StatisticsState> => {
+    const state = await states.findOne({ _id: stateId, term }, { ...(session && { session }) });
+    if (!state) throw new CountedByAnother('another keeper counts the orders');
+    return state;
+  };
+
+  const countMore = (): Promise<boolean> =>
+    inTransaction(database, async (session) => {
+      const state = await mine(session);
+      const isWhole = state.up_to === null;
+      const logged = await readMoves({ db, session }, state, { decimals, withWaiting: !isWhole });
+      const feed = await readFeed(db, { session });
+      if (!logged.isMore && logged.position !== feed?.position)
+        throw new Untold(`events after ${logged.position} are not kept any more`);
+      const cells: Cells = new Map();
+      addMoves(cells, logged.moves.filter(isCounted(state)), timeOf);
+      // Beside changes that are not read yet, what is there would count them twice.
+      const there =
+        isWhole || logged.isMore ? null : await addOrdersThere(cells, state.up_to, session, timeOf);
+      const operations = cellOperations(cells);
+      if (operations.length > 0) await cellsIn(db).bulkWrite(operations, { session, ordered: false });
+      const { position, ahead, at } = logged;
+      const change = { position, ahead, at, up_to: there ? there.upTo : state.up_to };
+      const kept = await states.updateOne(
+        { _id: stateId, term, position: state.position },
+        { $set: change },
+        { session },
+      );
+      if (kept.matchedCount !== 1) throw new CountedByAnother('another keeper counts the orders');
+      return logged.isMore || change.up_to !== null;
+    });
+
+  const addOrdersThere = async (
+    cells: Cells,
+    after: number | null,
+    session: ClientSession,
+    of: LocalTimeOf,
+  ): Promise<{ upTo: number | null }> => {
+    const found = await db
+      .collection<StoredOrder>('orders')
+      .find({ _id: { $gt: after ?? 0 } }, { session, projection: countedFields })
+      .sort({ _id: 1 })
+      .limit(ordersAtOnce)
+      .toArray();
+    const orders = found.filter(isCountable);
+    addMoves(
+      cells,
+      orders.map((order) => ({ was: null, is: countedOrder(order) })),
+      of,
+    );
+    return { upTo: found.length < ordersAtOnce ? null : (found.at(-1)?._id ?? null) };
+  };
+
+  const clear = async (): Promise<void> => {
+    for (;;) {
+      await mine();
+      const some = await cellsIn(db)
+        .find({ _id: { $ne: stateId } }, { projection: { _id: 1 } })
+        .limit(cellsAtOnce)
+        .toArray();
+      if (some.length === 0) return;
+      await cellsIn(db).deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+    }
+  };
+
+  return {
+    takeOver: async () => {
+      const feed = await readFeed(db);
+      if (!feed) return null;
+      const first = { ...nothingCounted(units, feed), anew: 'nothing is counted yet' };
+      const state = await states.findOneAndUpdate(
+        { _id: stateId },
+        { $inc: { term: 1 }, $setOnInsert: first },
+        { upsert: true, returnDocument: 'after' },
+      );
+      term = state?.term ?? 0;
+      return state;
+    },
+    goOn: async () => {
+      const [state, feed] = [await mine(), await readFeed(db)];
+      if (!feed) return false;
+      if (state.anew === undefined && isOf(state, feed, units)) {
+        if (state.up_to !== null) return countMore();
+        return feed.position === state.position ? false : countMore();
+      }
+      await clear();
+      const begun = { $set: nothingCounted(units, feed), $unset: { anew: true as const } };
+      const kept = await states.updateOne({ _id: stateId, term }, begun);
+      if (kept.matchedCount !== 1) throw new CountedByAnother('another keeper counts the orders');
+      return true;
+    },
+    beginAnew: async (reason) => {
+      await states.updateOne({ _id: stateId, anew: { $exists: false } }, { $set: { anew: reason } });
+    },
+  };
+}
+
+type Feed = Pick<NonNullable<Awaited<ReturnType<typeof readFeed>>>, 'position' | 'epoch'>;
+
+/** Whether these counts are of this log, these days and this currency. */
+export function isOf(state: StatisticsState, { epoch }: Pick<Feed, 'epoch'>, units: CountedUnits): boolean {
+  const { timeZone, decimals } = units;
+  const isOfUnits = state.zone === timeZone && state.decimals === decimals;
+  return state.format === statisticsFormat && isOfUnits && state.epoch === epoch;
+}
+
+function nothingCounted(
+  { timeZone: zone, decimals }: CountedUnits,
+  { position, epoch }: Feed,
+): Omit<StatisticsState, '_id' | 'term' | 'anew'> {
+  return { format: statisticsFormat, position, ahead: [], epoch, zone, decimals, up_to: 0, at: '' };
+}
+
+/** While what is there is being counted, changes of orders that are not counted yet are in them when they are. */
+function isCounted({ up_to: upTo }: StatisticsState): (move: OrderMove) => boolean {
+  return ({ id }) => upTo === null || id <= upTo;
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Model } from 'mongoose';
+import { isEarlierWorkerAlive, taskLease } from '#shared/mongo/leases.ts';
+import type { Lease } from '#shared/mongo/leases.ts';
+import type { Log } from '#shared/process/log.ts';
+import { Untold } from '../../rules/statistics/order-moves.ts';
+import { CountedByAnother } from './count-orders.ts';
+import type { OrderCounter } from './count-orders.ts';
+
+const leaseMs = 10_000;
+/** Between two looks at the log: what is committed meanwhile is one transaction's work, and readers add what waits. */
+const restMs = 500;
+const pauseAfterFaultMs = 2000;
+/** Counting goes on for a tenth of the time at most. */
+const restPerWork = 9;
+const askWorkersMs = 5000;
+
+/**
+ * Counts orders for statistics by the event log, apart from the commands that write them. One process at a time does it, by
+ * a lease, and may be killed at any point. While a worker of an earlier release is alive, whose log does not tell enough, it
+ * waits, and then counts anew.
+ */
+export function startStatisticsKeeper(options: {
+  counter: OrderCounter;
+  leases: Model<Lease>;
+  holder: string;
+  /** The version of the data that workers know whose log tells enough. */
+  knowsData: number;
+  log: Log;
+}): { close: () => Promise<void> } {
+  const { leases, holder, log } = options;
+  const lease = taskLease(leases, 'order-statistics', holder, leaseMs);
+  const closing = new AbortController();
+  const round = createRound(options, lease.hold);
+
+  const loop = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      const began = performance.now();
+      let rest = restMs;
+      try {
+        const isMore = await round();
+        if (isMore) rest = Math.min((performance.now() - began) * restPerWork, restMs);
+      } catch (error) {
+        if (error instanceof CountedByAnother) lease.forget();
+        else log.warn({ err: error }, 'statistics of orders are behind for now');
+        rest = pauseAfterFaultMs;
+      }
+      await sleep(rest, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  };
+  const ended = loop();
+
+  return {
+    close: async () => {
+      closing.abort();
+      await ended;
+      await lease.release();
+    },
+  };
+}
+
+/** Answers whether there is more to count. */
+function createRound(
+  { counter, leases, knowsData, log }: Parameters<typeof startStatisticsKeeper>[0],
+  hold: () => Promise<boolean>,
+): () => Promise<boolean> {
+  let isMine = false;
+  let asksAt = -Infinity;
+  let isEarlierAlive = false;
+
+  const goOn = async (): Promise<boolean> => {
+    if (!(await hold())) {
+      isMine = false;
+      return false;
+    }
+    if (!isMine && (await counter.takeOver()) === null) return false;
+    isMine = true;
+    if (performance.now() >= asksAt) {
+      isEarlierAlive = await isEarlierWorkerAlive(leases, knowsData);
+      asksAt = performance.now() + askWorkersMs;
+    }
+    if (isEarlierAlive) {
+      await counter.beginAnew('a worker of an earlier release is alive');
+      return false;
+    }
+    return counter.goOn();
+  };
+
+  return async () => {
+    try {
+      return await goOn();
+    } catch (error) {
+      isMine = false;
+      if (!(error instanceof Untold)) throw error;
+      log.warn({ err: error }, 'orders are counted anew for statistics');
+      await counter.beginAnew(error.message);
+      return true;
+    }
+  };
+}

@@ -1,0 +1,84 @@
+import { read } from '../schema-kit/define.ts';
+import { describe } from '../schema-kit/fields.ts';
+import type { BodyOf } from '../schema-kit/fields.ts';
+import { text } from '../schema-kit/field-kinds.ts';
+import { sumsOf } from '../schema-kit/list-query.ts';
+import { arrayOf, countSchema, momentSchema, objectOf, textSchema } from '../schema-kit/resource-schema.ts';
+import type { SchemaOf, Shown } from '../schema-kit/resource-schema.ts';
+import { orderFilters } from './orders.ts';
+
+/** What orders are summed up by. */
+const statisticsBy = ['day', 'month', 'hour', 'status', 'payment_method', 'product', 'city'] as const;
+export type StatisticsBy = (typeof statisticsBy)[number];
+
+const filters = {
+  ...orderFilters,
+  city: describe(
+    text({ max: 100 }),
+    'Orders to this city, whatever its case, diacritics and forms of letters.',
+  ),
+};
+export type StatisticsFilters = Partial<BodyOf<typeof filters>>;
+
+const amountSchema: SchemaOf<number> = {
+  type: 'number',
+  description:
+    'Amount in STORE_CURRENCY, shortest form. Of lines that cost less than their discount it is below 0.',
+};
+
+export const orderStatisticsRowSchema = objectOf({
+  key: {
+    ...textSchema,
+    description:
+      'The day `2026-11-27`, the month `2026-11`, the hour of the day `0` to `23`, the state, the payment method, the product’s id, or the city as it was last written.',
+  },
+  orders: { ...countSchema, description: 'All of them.' },
+  live_orders: { ...countSchema, description: 'Those that are not rejected, cancelled or returned.' },
+  items: { ...countSchema, description: 'Units on live orders; by product, of that product.' },
+  total: {
+    ...amountSchema,
+    description: 'Totals of live orders; by product, its lines’ amounts × prices, less discounts.',
+  },
+});
+export type StatisticsRow = Shown<typeof orderStatisticsRowSchema>;
+
+export const orderStatisticsMetaSchema = objectOf({
+  from: {
+    ...textSchema,
+    description: 'The first day, or the moment, as `filters[created_at][from]` takes it.',
+  },
+  to: {
+    ...textSchema,
+    description: 'The last day, inclusive, or the moment, not itself, as `filters[created_at][to]` takes it.',
+  },
+  currency: { ...textSchema, description: 'ISO 4217, of `total`.' },
+  time_zone: { ...textSchema, description: 'IANA name: whose days and hours these are.' },
+  as_of: { ...momentSchema, description: 'Everything up to then is counted.' },
+});
+
+/** Orders summed up. */
+export const orderStatisticsSchema = objectOf({
+  data: arrayOf(orderStatisticsRowSchema),
+  meta: orderStatisticsMetaSchema,
+});
+
+export const orderStatisticsReads = {
+  'statistics.orders': read({
+    path: '/api/admin/statistics/orders',
+    summary: 'Sum up orders',
+    description: [
+      'By `day`, `month` or `hour` of the day in the store’s time zone, by `status`, `payment_method`, `product` or `city`. Without',
+      '`filters[created_at]`: the last 30 days. Times, states and payment methods without orders have rows too; products and',
+      'cities come by their totals, the largest first.',
+      '',
+      '- Exact, from counters, for ranges of `created_at`, `status`, `payment_method`, `product_id` and `city`.',
+      '- With other filters, with `city` and `product_id` together, by `hour` with either, and of orders with one of several products',
+      '  orders are looked at one by one: 422 says what to narrow when that takes more than 5 s.',
+      '- `filters[product_id]` selects orders with a line of the product, and their totals are those of the whole orders; `by=product`',
+      '  sums up lines, of these products alone.',
+    ].join('\n'),
+    scope: 'admin:read',
+    summed: sumsOf(filters, statisticsBy),
+    answers: orderStatisticsSchema,
+  }),
+};

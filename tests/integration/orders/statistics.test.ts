@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { StatisticsFilters, StatisticsRow } from '#shared/contracts/endpoints/order-statistics.ts';
+import { runAudit } from '#shared/audit/run-audit.ts';
+import { repairOne } from '#shared/audit/repair-findings.ts';
+import { createBatchRunner } from '#shared/commands/run-batch.ts';
+import type { RunBatch } from '#shared/commands/run-batch.ts';
+import type { Command, ReadRequest } from '#shared/contracts/schema-kit/define.ts';
+import { createPositionGiver } from '#shared/events/give-positions.ts';
+import type { PositionGiver } from '#shared/events/give-positions.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { ordersHandlers } from '#services/orders/handlers.ts';
+import { ordersLists } from '#services/orders/lists.ts';
+import { addressedByOrders } from '#services/orders/rules/addressed-record.ts';
+import { trackedByOrders } from '#services/orders/rules/tracked.ts';
+import { createStatisticsRead } from '#services/orders/statistics.ts';
+import { statisticsSection } from '#services/orders/storage/audit/audit-statistics.ts';
+import { ordersRepairs } from '#services/orders/storage/audit/repair-orders.ts';
+import { CountedByAnother, createOrderCounter } from '#services/orders/storage/statistics/count-orders.ts';
+import { cellsIn, stateId, statesIn } from '#services/orders/storage/statistics/statistics-model.ts';
+import { seededRandom } from '../../chaos/seeded-random.ts';
+import { madeOrders } from '../../load/seed-orders.ts';
+import { seedShop } from '../../load/seed-shop.ts';
+import { writeRecords } from '../../load/write-records.ts';
+import { command } from '../../unit/support/orders-world.ts';
+import { openOrders } from '../support/own-orders.ts';
+import type { OwnOrders } from '../support/own-orders.ts';
+import { quiet } from '../support/own-servers.ts';
+
+const size = 300;
+const units = { currency: 'JOD', currencyDecimals: 2, timeZone: 'America/New_York' };
+const counted = { timeZone: units.timeZone, decimals: units.currencyDecimals };
+const nothingTaken = { entries: [], areApart: false };
+const groupings = ['day', 'month', 'hour', 'status', 'payment_method', 'product', 'city'];
+const threeYears = { from: '2020-01-01T05:00:00.000Z', until: '2200-01-01T05:00:00.000Z' };
+
+let own: OwnOrders;
+let run: RunBatch;
+let giver: PositionGiver;
+
+beforeEach(async () => {
+  own = await openOrders();
+  const { models, database, batch } = own;
+  const store = own.store();
+  const shop = await seedShop(store, models, 6);
+  const orders = [...madeOrders(shop, { from: 1, itemsFrom: 1, count: size, until: new Date(), seed: 3 })];
+  await writeRecords(
+    store,
+    orders.map((after) => ({ table: 'orders', before: null, after })),
+  );
+  const sequences = [
+    { _id: 'orders', version: size },
+    { _id: 'order_items', version: size * 3 },
+  ];
+  await models.counters.collection.insertMany(sequences as never[]);
+  run = createBatchRunner({
+    ...{ store, handlers: ordersHandlers(units, 0) as never, log: quiet },
+    told: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
+    committed: () => undefined,
+    signal: new AbortController().signal,
+  });
+  giver = createPositionGiver(database, batch);
+  await giver.takeOver();
+});
+afterEach(() => own.close());
+
+async function read(by: string, filters: StatisticsFilters) {
+  const lists = ordersLists(own.models, units);
+  const answer = await createStatisticsRead(
+    own.models,
+    lists.orders,
+    units,
+  )({
+    ...({
+      query: { search: null, filters, sort: [], paging: { kind: 'all' } },
+      by,
+    } as unknown as ReadRequest),
+    query: { search: null, filters, sort: [], paging: { kind: 'all' } },
+  });
+  if (answer.kind !== 'page') throw new Error('Statistics are a page');
+  return answer.body as unknown as { data: StatisticsRow[]; meta: Record<string, string> };
+}
+
+/** By the counters, and by looking at every order: what is counted by nothing has every order looked at. */
+async function expectCountersRight(filters: StatisticsFilters = {}): Promise<void> {
+  const range = { created_at: threeYears, ...filters };
+  // A row for each day of so long a range would be too many.
+  for (const by of groupings.filter((one) => one !== 'day' || filters.created_at !== undefined)) {
+    const all = await read(by, { ...range, updated_at: { from: '2000-01-01T00:00:00.000Z' } });
+    expect((await read(by, range)).data).toEqual(all.data);
+  }
+}
+
+async function isCountedByCounters(): Promise<boolean> {
+  const state = await statesIn(driverDatabase(own.database)).findOne({ _id: stateId });
+  return state !== null && state.anew === undefined && state.up_to === null;
+}
+
+const random = seededRandom(11);
+
+/** A command to an order that may be there. */
+function anyCommand(): Command {
+  const order = random.between(1, size + 20);
+  const created = command('orders.create', {
+    body: {
+      ...{ user_id: 1, address_id: 1, payment_method: 2, status: 'pending', total: random.below(100_000) },
+      items: [{ product_id: random.between(1, 3), amount: 2 }],
+    },
+  });
+  const changed = command('orders.update', {
+    params: { order },
+    body: { payment_method: 3, total: random.below(10_000) },
+  });
+  const cancelled = command('orders.update', { params: { order }, body: { status: 'cancelled' } });
+  const deleted = command('orders.delete', { params: { order } });
+  return random.pick([created, created, changed, changed, cancelled, deleted]);
+}
+
+async function runSome(count: number): Promise<void> {
+  const commands = Array.from({ length: count }, anyCommand);
+  await run(commands.map((sent) => ({ command: sent, keepsInbox: true })));
+}
+
+async function countAll(counter: ReturnType<typeof createOrderCounter>): Promise<void> {
+  for (let round = 0; round < 100; round += 1) if (!(await counter.goOn())) return;
+  throw new Error('It goes on counting');
+}
+
+describe('statistics of orders', () => {
+  test('counts what is there beside commands, and follows them from then on', async () => {
+    const counter = createOrderCounter(own.database, counted, 40);
+    await counter.takeOver();
+    for (let round = 0; (await counter.goOn()) || round < 4; round += 1) {
+      await runSome(12);
+      // Now and then what was committed has its position before it is counted, and now and then after.
+      if (round % 3 > 0) await giver.give(nothingTaken, 0);
+    }
+    expect(await isCountedByCounters()).toBe(true);
+    await expectCountersRight();
+    await runSome(30);
+    await giver.give(nothingTaken, 0);
+    await runSome(30);
+    // Committed and not counted, with positions and without: a reader adds it.
+    await expectCountersRight();
+    await expectCountersRight({ status: ['pending', 'delivered'], payment_method: [2, 3] });
+    await expectCountersRight({ product_id: 2 });
+    await expectCountersRight({ city: 'CAIRO' });
+    await giver.give(nothingTaken, 0);
+    await countAll(counter);
+    await expectCountersRight();
+    const now = Date.now();
+    const day = 24 * 3600 * 1000;
+    const part = [now - 90.3 * day, now - 3.6 * day].map((at) => new Date(at).toISOString());
+    await expectCountersRight({ created_at: { from: part[0] ?? '', until: part[1] ?? '' } });
+  });
+
+  test('one keeper counts: another one that takes over ends it, and counts nothing twice', async () => {
+    const [former, next] = [1, 2].map(() => createOrderCounter(own.database, counted, 100));
+    if (!former || !next) throw new Error('Two are made');
+    await former.takeOver();
+    await former.goOn();
+    await former.goOn();
+    await next.takeOver();
+    await expect(former.goOn()).rejects.toThrow(CountedByAnother);
+    await countAll(next);
+    await expectCountersRight();
+  });
+
+  test('counts anew by the days of another time zone, and when events were removed before they were counted', async () => {
+    const counter = createOrderCounter(own.database, { ...counted, timeZone: 'Asia/Tokyo' });
+    await counter.takeOver();
+    await countAll(counter);
+    const settled = createOrderCounter(own.database, counted);
+    await settled.takeOver();
+    expect(await settled.goOn()).toBe(true);
+    expect(await isCountedByCounters()).toBe(false);
+    // Until then orders are looked at.
+    await expectCountersRight();
+    await countAll(settled);
+    expect(await isCountedByCounters()).toBe(true);
+    await expectCountersRight();
+    await runSome(5);
+    await giver.give(nothingTaken, 0);
+    await own.batch.eventLog.deleteMany({});
+    await expect(settled.goOn()).rejects.toThrow('not kept any more');
+  });
+
+  test('the audit tells of a day that is counted otherwise, and its repair has all counted anew', async () => {
+    const counter = createOrderCounter(own.database, counted);
+    await counter.takeOver();
+    await countAll(counter);
+    const database = { client: own.database.getClient(), name: own.database.name };
+    const looking = {
+      ...{ database, ages: { longestMs: 0 }, pace: () => Promise.resolve() },
+      signal: new AbortController().signal,
+    };
+    const audit = () => runAudit([statisticsSection], looking, { settleMs: 0 });
+    await runSome(10);
+    expect((await audit()).findings).toEqual([]);
+    const cell = await cellsIn(driverDatabase(own.database)).findOne({ _id: { $gte: 'products/' } });
+    if (!cell) throw new Error('A product was counted');
+    const [kind = ''] = Object.keys(cell.orders ?? {});
+    await cellsIn(driverDatabase(own.database)).updateOne(
+      { _id: cell._id },
+      { $inc: { [`orders.${kind}`]: 1 } },
+    );
+    const { findings, not_checked: notChecked } = await audit();
+    expect(notChecked).toEqual([]);
+    expect(findings).toMatchObject([
+      { rule: 'order-statistics-differ', subject: `order_statistics/${cell.day}` },
+    ]);
+    const [wrong] = findings;
+    await repairOne(database, ordersRepairs, wrong?.repair ?? { kind: '', id: '' }, { isDry: false });
+    await countAll(counter);
+    expect((await audit()).findings).toEqual([]);
+    await expectCountersRight();
+  });
+});

@@ -1,0 +1,273 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
+import { liveStates, orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { StatisticsBy } from '#shared/contracts/endpoints/order-statistics.ts';
+import { toEntries } from '#shared/commands/log-entries.ts';
+import { chunkCommand, chunkId } from '#shared/decide/bulk-operation.ts';
+import type { State } from '#shared/decide/handler.ts';
+import { entryIdsAt } from '#shared/events/entry-id.ts';
+import { localTimes } from '#services/orders/rules/statistics/local-time.ts';
+import { orderMoveIn } from '#services/orders/rules/statistics/order-moves.ts';
+import type { OrderMove } from '#services/orders/rules/statistics/order-moves.ts';
+import { cellsAsked, statisticsQuery } from '#services/orders/rules/statistics/statistics-query.ts';
+import { newRows } from '#services/orders/rules/statistics/statistics-rows.ts';
+import type { Order, OrdersTables } from '#services/orders/rules/tables.ts';
+import { sumMoves } from '#services/orders/storage/statistics/sum-cells.ts';
+import { anAddress, aProduct, aUser, command, decide, world } from '../support/orders-world.ts';
+
+const decimals = 2;
+const cities = ['Amman', 'AMMAN ', 'عمّان', 'عمان', 'Zürich', 'ZURICH'];
+const products = [1, 2, 3];
+/** Days on which clocks are moved forward and back, one of them at midnight. */
+const zones = ['Asia/Amman', 'America/New_York', 'Africa/Cairo', 'Australia/Lord_Howe', 'UTC'];
+const hours = fc.integer({ min: 0, max: 400 });
+const begins = fc.constantFrom(
+  ...['2021-03-24T12:00:00.000Z', '2021-10-27T12:00:00.000Z', '2024-04-24T12:00:00.000Z'],
+  ...['2024-03-08T12:00:00.000Z', '2024-11-01T12:00:00.000Z', '2026-04-03T12:00:00.000Z'],
+);
+
+function shop(): State<OrdersTables> {
+  return world({
+    users: [aUser(1)],
+    addresses: cities.map((city, index) => anAddress(index + 1, 1, { city })),
+    products: products.map((id) => aProduct(id, { price: id * 333 })),
+  });
+}
+
+/** A step of an order's life: commands for the orders and items that there are by then. */
+type Step = (state: State<OrdersTables>) => Command | null;
+
+const nth = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
+const index = fc.nat({ max: 20 });
+const product = fc.constantFrom(...products);
+const amount = fc.integer({ min: 1, max: 8 });
+const address = fc.integer({ min: 1, max: cities.length });
+const payment = fc.constantFrom<1 | 2 | 3 | 4>(1, 2, 3, 4);
+const status = fc.constantFrom(...orderStates);
+const orders = (state: State<OrdersTables>) => [...state.orders.values()];
+const itemAt = (state: State<OrdersTables>, at: number) =>
+  nth(
+    orders(state).flatMap(({ items }) => items),
+    at,
+  );
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(product, amount).map(
+    ([product_id, units]): Step =>
+      () =>
+        command('cart.add', { as: 1, body: { product_id, amount: units } }),
+  ),
+  fc.tuple(payment, address).map(
+    ([payment_method, address_id]): Step =>
+      () =>
+        command('orders.checkout', { as: 1, body: { payment_method, address_id } }),
+  ),
+  fc
+    .tuple(
+      status,
+      payment,
+      address,
+      fc.nat({ max: 2_000_000_000 }),
+      fc.array(fc.record({ product_id: product, amount })),
+    )
+    .map(([to, payment_method, address_id, total, items]): Step => () => {
+      const body = { user_id: 1, address_id, payment_method, total, status: to, items };
+      return command('orders.create', { body });
+    }),
+  fc
+    .tuple(index, fc.option(status), fc.option(payment), fc.option(address), fc.option(fc.nat({ max: 1e6 })))
+    .map(([at, to, payment_method, address_id, total]): Step => (state) => {
+      const order = nth(orders(state), at);
+      const body = {
+        ...(to !== null && { status: to, reject_reason: 'No' }),
+        ...(payment_method !== null && { payment_method }),
+        ...(address_id !== null && { address_id }),
+        ...(total !== null && { total }),
+      };
+      return order ? command('orders.update', { params: { order: order._id }, body }) : null;
+    }),
+  index.map((at): Step => (state) => {
+    const order = nth(orders(state), at);
+    return order ? command('orders.delete', { params: { order: order._id } }) : null;
+  }),
+  fc.tuple(index, product, amount).map(([at, product_id, units]): Step => (state) => {
+    const order = nth(orders(state), at);
+    const body = { order_id: order?._id ?? 0, product_id, amount: units, discount_amount: units };
+    return order ? command('order-items.create', { body }) : null;
+  }),
+  fc
+    .tuple(index, fc.option(index), fc.option(product), fc.option(amount))
+    .map(([at, to, product_id, units]): Step => (state) => {
+      const item = itemAt(state, at);
+      const target = to === null ? undefined : nth(orders(state), to);
+      if (!item) return null;
+      const body = {
+        ...(target && { order_id: target._id }),
+        ...(product_id !== null && { product_id }),
+        ...(units !== null && { amount: units }),
+      };
+      return command('order-items.update', { params: { order_item: item.id }, body });
+    }),
+  index.map((at): Step => (state) => {
+    const item = itemAt(state, at);
+    return item ? command('order-items.delete', { params: { order_item: item.id } }) : null;
+  }),
+  status.map((to): Step => (state) => {
+    const body = { ids: orders(state).map(({ _id }) => _id), status: to, reject_reason: 'No' };
+    return body.ids.length > 0 ? command('orders.bulk-update', { body }) : null;
+  }),
+  fc.tuple(index, index).map(([from, to]): Step => (state) => {
+    const ids = orders(state)
+      .map(({ _id }) => _id)
+      .slice(from % 4, (from % 4) + (to % 3));
+    return ids.length > 0 ? command('orders.bulk-delete', { body: { ids } }) : null;
+  }),
+);
+
+/** Runs a step, and the bulk work that it begins; answers what the log tells of it. */
+function take(state: State<OrdersTables>, sent: Command, at: string) {
+  const done = decide(state, [sent], { at });
+  const events = [...done.work.events];
+  let after = done.state;
+  const begun = [...after.bulk.values()].filter(({ finished_at: ended }) => ended === null);
+  for (const { _id, type } of begun) {
+    const ids = after.bulkChunks.get(chunkId(_id, 0))?.ids ?? [];
+    const chunk = {
+      ...sent,
+      id: chunkId(_id, 0),
+      type: chunkCommand,
+      body: { operation: _id, type, index: 0, ids },
+    };
+    const worked = decide(after, [{ command: chunk, keepsInbox: false }], { at });
+    events.push(...worked.work.events);
+    after = worked.state;
+  }
+  return { state: after, events };
+}
+
+/** What the keeper reads of these events in the log. */
+function movesOf(events: ReturnType<typeof take>['events'], at: string): OrderMove[] {
+  const entries = toEntries(events, { source: '/orders', now: at, nextId: entryIdsAt(1, 1) });
+  return entries.flatMap(({ entry }) => entry.events.flatMap((event) => orderMoveIn(event, decimals) ?? []));
+}
+
+interface Narrowed {
+  status?: OrderState[];
+  payment_method?: 1 | 2 | 3 | 4;
+  product_id?: number;
+  city?: string;
+}
+
+/** The same by looking at every order, with another reader of local time. */
+function fullCount(by: StatisticsBy, all: readonly Order[], narrowed: Narrowed, timeZone: string) {
+  const local = new Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' },
+  });
+  const rows = new Map<string, { orders: number; live_orders: number; items: number; total: number }>();
+  const fold = (city: string) => foldText(city).trim();
+  const chosen = all.filter(
+    (order) =>
+      (narrowed.status?.includes(order.status) ?? true) &&
+      (narrowed.payment_method ?? order.payment_method) === order.payment_method &&
+      (narrowed.city === undefined || fold(narrowed.city) === fold(order.address.city)) &&
+      (narrowed.product_id === undefined ||
+        order.items.some((item) => item.product_id === narrowed.product_id)),
+  );
+  for (const order of chosen) {
+    const part = Object.fromEntries(
+      local.formatToParts(new Date(order.created_at)).map(({ type, value }) => [type, value]),
+    );
+    const units = order.items.reduce((sum, item) => sum + item.amount, 0);
+    const ofOrder = { items: units, total: order.total };
+    const parts: [string, { items: number; total: number }][] =
+      by === 'product'
+        ? [...new Set(order.items.map((item) => item.product_id))]
+            .filter((id) => id === (narrowed.product_id ?? id))
+            .map((id) => {
+              const lines = order.items.filter((item) => item.product_id === id);
+              const items = lines.reduce((sum, item) => sum + item.amount, 0);
+              const total = lines.reduce(
+                (sum, it) => sum + it.amount * it.main_price - it.discount_amount,
+                0,
+              );
+              return [String(id), { items, total }];
+            })
+        : [
+            [
+              {
+                day: `${part['year']}-${part['month']}-${part['day']}`,
+                month: `${part['year']}-${part['month']}`,
+                hour: String(Number(part['hour'])),
+                status: order.status,
+                payment_method: String(order.payment_method),
+                city: fold(order.address.city),
+              }[by],
+              ofOrder,
+            ],
+          ];
+    const isLive = liveStates.includes(order.status);
+    for (const [key, { items, total }] of parts) {
+      const row = rows.get(key) ?? { orders: 0, live_orders: 0, items: 0, total: 0 };
+      rows.set(key, {
+        orders: row.orders + 1,
+        live_orders: row.live_orders + (isLive ? 1 : 0),
+        items: row.items + (isLive ? items : 0),
+        total: row.total + (isLive ? total : 0),
+      });
+    }
+  }
+  return new Map([...rows].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const groupings = ['day', 'month', 'hour', 'status', 'payment_method', 'product', 'city'] as const;
+const narrowings = fc.record(
+  {
+    status: fc.uniqueArray(status, { minLength: 1 }),
+    payment_method: payment,
+    product_id: product,
+    city: fc.constantFrom(...cities),
+  },
+  { requiredKeys: [] },
+);
+
+function counted(by: StatisticsBy, moves: readonly OrderMove[], narrowed: Narrowed, timeZone: string) {
+  const query = statisticsQuery(by, narrowed);
+  const asked = cellsAsked(query);
+  if (!asked) return null;
+  const days = { from: '2000-01-01', until: '2100-01-01' };
+  const rows = newRows();
+  for (const part of sumMoves(moves, query, { asked, days, timeOf: localTimes(timeZone) })) rows.add(part);
+  const shown = rows.shown(null, 0);
+  const keyed = shown.map(({ key, ...row }) => [by === 'city' ? foldText(key).trim() : key, row] as const);
+  return new Map(keyed.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+describe('statistics of orders', () => {
+  test('equal a full count after any lives of orders, on days when clocks are moved too', () => {
+    const life = fc.array(fc.tuple(steps, hours), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(life, begins, fc.constantFrom(...zones), narrowings, (lived, begin, timeZone, narrowed) => {
+        let state = shop();
+        const moves: OrderMove[] = [];
+        let at = Date.parse(begin);
+        for (const [step, later] of lived) {
+          at += later * 15 * 60_000;
+          const now = new Date(at).toISOString();
+          const sent = step(state);
+          if (!sent) continue;
+          const taken = take(state, sent, now);
+          moves.push(...movesOf(taken.events, now));
+          state = taken.state;
+        }
+        for (const by of groupings) {
+          const kept = counted(by, moves, narrowed, timeZone);
+          if (kept) expect(kept).toEqual(fullCount(by, orders(state), narrowed, timeZone));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

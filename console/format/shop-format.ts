@@ -14,6 +14,8 @@ export interface ShopFormat {
   /** As it is typed and sent: no currency, all decimals. */
   plainMoney: (amount: number) => string;
   number: (value: number) => string;
+  /** "1.2K" */
+  shortNumber: (value: number) => string;
   moment: (iso: string | Date, style?: MomentStyle) => string;
   /** "5 minutes ago": how long something has waited. */
   ago: (iso: string, now: Date) => string;
@@ -23,8 +25,6 @@ export interface ShopFormat {
   place: (city: string, country: string) => string;
   /** A calendar day, `YYYY-MM-DD`, in words. */
   calendarDay: (day: string) => string;
-  /** The hour of a moment in the shop's time zone, 0 to 23. */
-  hourOf: (iso: string) => number;
   /** One after the other, with the comma of the language. */
   list: (parts: readonly string[]) => string;
   decimals: number;
@@ -42,6 +42,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
   const decimals = money.resolvedOptions().maximumFractionDigits ?? 2;
   const number = new Intl.NumberFormat(locale);
+  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   // Sweden's dates are those of ISO.
   const day = new Intl.DateTimeFormat('sv-SE', {
@@ -50,7 +51,6 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
     month: '2-digit',
     day: '2-digit',
   });
-  const hour = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
   const calendar = new Intl.DateTimeFormat(locale, { ...styles.day, weekday: 'short', timeZone: 'UTC' });
   const moments = new Map<MomentStyle, Intl.DateTimeFormat>();
   const momentFormat = (style: MomentStyle) => {
@@ -69,13 +69,13 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
         .join(''),
     plainMoney: (amount) => amount.toFixed(decimals),
     number: (value) => number.format(value),
+    shortNumber: (value) => short.format(value),
     moment: (iso, style = 'moment') => momentFormat(style).format(new Date(iso)),
     ago: (iso, now) => {
       const [amount, unit] = distance(now.getTime() - new Date(iso).getTime());
       return relative.format(-amount, unit);
     },
     calendarDay: (given) => calendar.format(new Date(`${given}T00:00:00Z`)),
-    hourOf: (iso) => Number(hour.format(new Date(iso))),
     dayOf: (moment) => day.format(moment),
     list,
     place: (city, country) => list([city, countryName(country, locale) ?? country].map(isolated)),

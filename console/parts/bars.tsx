@@ -7,6 +7,8 @@ export interface Bar {
   /** Below the bar; empty where there is no room for one. */
   mark: string;
   value: number;
+  /** Above the bar, where it is not the value itself. */
+  shown?: string;
   /** All of it in words: "Monday: 5 orders". */
   says: string;
   href?: string;
@@ -23,10 +25,10 @@ export function Bars({ bars, label, isLoading }: BarsProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <ol className="bars" aria-label={label} aria-busy={isLoading}>
-      {bars.map(({ key, mark, value, says, href }) => (
+      {bars.map(({ key, mark, value, shown, says, href }) => (
         <li key={key} title={says}>
           <span className="bars-value" aria-hidden>
-            {value === 0 ? '' : value}
+            {shown ?? (value === 0 ? '' : value)}
           </span>
           <span
             className="bars-bar"

@@ -9,7 +9,10 @@ export const todayTexts = defineTexts({
   cameInToday: { en: 'Came in today', ar: 'ما ورد اليوم' },
   yesterday: { en: 'Yesterday: {count}', ar: 'أمس: {count}' },
   byHour: { en: 'By hour', ar: 'حسب الساعة' },
-  byHourOfNewest: { en: 'By hour, the newest {count}', ar: 'حسب الساعة، أحدث {count}' },
+  soldToday: { en: 'Sold: {amount}', ar: 'المبيعات: {amount}' },
+  barsShow: { en: 'What the bars show', ar: 'ما تعرضه الأعمدة' },
+  ordersShown: { en: 'Orders', ar: 'الطلبات' },
+  soldShown: { en: 'Sales', ar: 'المبيعات' },
   lastDays: { en: 'The last {count} days', ar: 'آخر {count} أيام' },
   orders: {
     en: { one: '{count} order', other: '{count} orders' },

@@ -2,8 +2,8 @@ import { Stack, Title } from '@mantine/core';
 import { useFormat } from '../format/use-format.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { Arrivals } from './arrivals.tsx';
 import { OrdersByState } from './orders-by-state.tsx';
+import { Sales } from './sales.tsx';
 import { ShopParts } from './shop-parts.tsx';
 import { todayTexts } from './texts.ts';
 import { useNow } from './use-now.ts';
@@ -24,7 +24,7 @@ export default function TodayPage() {
         <OrdersByState />
       </section>
       <WaitingLongest now={now} />
-      <Arrivals today={dayOf(now)} />
+      <Sales today={dayOf(now)} />
       <ShopParts />
     </Stack>
   );

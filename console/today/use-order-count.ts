@@ -4,17 +4,14 @@ import { useList } from '../data/use-list.ts';
 import { refreshEveryMs as todaysRefreshMs } from './refresh.ts';
 
 /** How many orders a filter of the list matches, by the total of its first page; undefined until it is known. */
-export function useOrderCount(
-  filters: { status?: string; created_at?: string },
-  { isPast = false }: { isPast?: boolean } = {},
-) {
+export function useOrderCount(filters: { status?: string; created_at?: string }) {
   const refreshEveryMs = useRefreshPace(todaysRefreshMs);
   const query = { paginate: 'true', per_page: 1, filters } as const;
   const list = useList(
     ['orders', 'count'],
     query,
     (client, asked, options) => ordersList({ client, query: asked, ...options }),
-    { refreshEveryMs: isPast ? false : refreshEveryMs },
+    { refreshEveryMs },
   );
   return { count: list.total, problem: list.problem };
 }

@@ -1,5 +1,5 @@
-import type { Model } from 'mongoose';
-import { operator } from '../mongo/operator.ts';
+import type { Model, mongo } from 'mongoose';
+import { driverCollection } from '../mongo/driver-collection.ts';
 import { isReadableEntry, lastPosition } from './event-log.ts';
 import type { LogEntry, LoggedEvent } from './event-log.ts';
 import { isChosen } from './event-pattern.ts';
@@ -38,32 +38,44 @@ export async function readLog(
   { after, owner, ...asked }: LogQuery,
   last: number,
 ): Promise<LogPage | null> {
-  const oldest = await eventLog
-    .findOne({ position: operator({ $gt: 0 }) }, { position: 1 })
-    .sort({ position: 1 })
-    .lean();
-  const first = oldest?.position ?? last + 1;
+  const log = driverCollection<LogEntry>(eventLog);
+  const [first, start] = await Promise.all([firstOf(log, last), startOf(log, after)]);
   const from = after ?? first - 1;
   if (from + 1 < first) return null;
-  const start = await startOf(eventLog, from);
-  const further = { position: operator({ $gte: start }), ...(owner !== null && { owners: owner }) };
-  const found = eventLog.find(further).sort({ position: 1 }).lean().cursor({ batchSize: entriesAtOnce });
+  // Positions have no gaps: where each event is wanted, so many of them lie no further. An entry may be large.
+  const isEach = owner === null && asked.type === null && asked.subject === null;
+  const until = isEach ? Math.min(from + asked.limit, last) : last;
+  const found = log
+    .find(
+      { position: { $gte: start, $lte: until }, ...(owner !== null && { owners: owner }) },
+      { batchSize: entriesAtOnce },
+    )
+    .sort({ position: 1 });
   const page = newPage(from, { ...asked, owner });
   try {
     for await (const entry of found) if (!page.add(entry)) break;
   } finally {
     await found.close();
   }
-  return page.end(last);
+  return page.end(until);
 }
 
-/** The position may lie within an entry. */
-async function startOf(eventLog: Model<LogEntry>, after: number): Promise<number> {
-  if (after === 0) return 1;
-  const before = await eventLog
-    .findOne({ position: operator({ $gt: 0, $lte: after }) }, { position: 1, count: 1 })
-    .sort({ position: -1 })
-    .lean();
+/** The oldest position that is kept. */
+async function firstOf(log: mongo.Collection<LogEntry>, last: number): Promise<number> {
+  const oldest = await log.findOne(
+    { position: { $gt: 0 } },
+    { projection: { position: 1 }, sort: { position: 1 } },
+  );
+  return oldest?.position ?? last + 1;
+}
+
+/** Where the entry begins that has what comes after this position: that may lie within it. */
+async function startOf(log: mongo.Collection<LogEntry>, after: number | null): Promise<number> {
+  if (after === null || after === 0) return 1;
+  const before = await log.findOne(
+    { position: { $gt: 0, $lte: after } },
+    { projection: { position: 1, count: 1 }, sort: { position: -1 } },
+  );
   return before && lastPosition(before) > after ? before.position : after + 1;
 }
 
@@ -96,6 +108,7 @@ function newPage(after: number, { limit, owner, ...choice }: Omit<LogQuery, 'aft
       if (!isFull) through = Math.max(through, lastPosition(entry));
       return !isFull;
     },
-    end: (last: number): LogPage => ({ events, through: isFull ? through : Math.max(through, last) }),
+    /** All entries up to this position were there. */
+    end: (until: number): LogPage => ({ events, through: isFull ? through : Math.max(through, until) }),
   };
 }

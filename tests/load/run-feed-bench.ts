@@ -14,6 +14,7 @@ import { eventually } from '../support/eventually.ts';
 import { startBenchStore } from './bench-store.ts';
 import type { BenchStore } from './bench-store.ts';
 import { prepareCheckouts } from './checkout-load.ts';
+import { cpuBetween } from './process-figures.ts';
 import { openShop } from './scenarios/limits-bench.ts';
 
 const usage = `Usage: npm run feed-bench -- [options]
@@ -172,7 +173,7 @@ async function idleStreams(bench: BenchStore, count: number) {
 async function catchUp(bench: BenchStore, count: number) {
   const last = await plantEvents(bench, count);
   const { answer, request } = await openStream(bench, await bench.token(null), '?after=0');
-  const startedAt = performance.now();
+  const [startedAt, before] = [performance.now(), bench.figures()];
   let [events, bytes] = [0, 0];
   const isThere = Promise.withResolvers<undefined>();
   answer.on('data', (chunk: Buffer) => {
@@ -182,12 +183,16 @@ async function catchUp(bench: BenchStore, count: number) {
   });
   await Promise.race([isThere.promise, sleep(longestMs)]);
   const seconds = (performance.now() - startedAt) / 1000;
+  const after = bench.figures();
   request.destroy();
   const perSecond = Math.round(events / seconds);
+  const cpu = Object.entries(cpuBetween(before, after));
+  const microseconds = cpu.map(([name, used]): [string, number] => [name, Math.round((used * 1e6) / events)]);
   return {
     events,
     seconds: Math.round(seconds * 10) / 10,
     events_per_second: perSecond,
+    cpu_microseconds_of_event: Object.fromEntries(microseconds.filter(([, used]) => used > 0)),
     mib: Math.round(bytes / 1024 / 1024),
   };
 }

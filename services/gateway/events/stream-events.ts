@@ -7,7 +7,7 @@ import type { Places } from './cursor.ts';
 import { whenLeft } from './when-left.ts';
 
 const heartbeatMs = 15_000;
-const eventsAtOnce = 500;
+const eventsAtOnce = 1000;
 /** A timer does not count further. */
 const longestMs = 2 ** 31 - 1;
 

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { LogEntry, LoggedEvent } from '#shared/events/event-log.ts';
+import { readLog } from '#shared/events/read-log.ts';
+import type { LogQuery } from '#shared/events/read-log.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { openLedger } from '../support/ledger-store.ts';
+import type { Ledger } from '../support/ledger-store.ts';
+
+let ledger: Ledger;
+beforeAll(async () => {
+  ledger = await openLedger();
+});
+afterAll(() => ledger.close());
+
+/** Entries of three events: 1–3, 4–6 and so on. The second of them is damaged. */
+const [entries, count] = [40, 3];
+const last = entries * count;
+const damaged = [4, 5, 6];
+beforeEach(async () => {
+  const log = driverCollection<Omit<LogEntry, '_id'>>(ledger.models.eventLog);
+  await log.deleteMany({});
+  await log.insertMany(
+    Array.from({ length: entries }, (_, index) => ({
+      ...{ at: '2026-05-01T10:00:00.000Z', position: index * count + 1, count, owners: [7] },
+      events: Array.from({ length: count }, (_event, at) => eventAt(index * count + 1 + at)),
+    })),
+  );
+  await log.updateOne({ position: 4 }, { $set: { events: 'none' as never } });
+});
+
+function eventAt(position: number): LoggedEvent {
+  const type = position % 2 === 0 ? 'even' : 'odd';
+  return { ...{ id: `e${position}`, type, subject: `orders/${position}`, owner: 7 }, json: '{}' };
+}
+
+async function follow(choice: Partial<LogQuery>): Promise<number[]> {
+  const told: number[] = [];
+  for (let after: number | null = null; after !== last;) {
+    const asked = { after, limit: 4, owner: null, type: null, subject: null, ...choice };
+    const page = await readLog(ledger.models.eventLog, asked, last);
+    if (!page) throw new Error('not kept');
+    expect(page.events.length).toBeLessThanOrEqual(asked.limit);
+    expect(page.through).toBeGreaterThan(after ?? 0);
+    told.push(...page.events.map(({ position }) => position));
+    after = page.through;
+  }
+  return told;
+}
+
+const readable = Array.from({ length: last }, (_, index) => index + 1).filter((at) => !damaged.includes(at));
+
+test.each<[string, Partial<LogQuery>, number[]]>([
+  ['all events', {}, readable],
+  ['those of a type', { type: 'even' }, readable.filter((at) => at % 2 === 0)],
+  ['those of a shopper', { owner: 7 }, readable],
+  ['nobody’s', { owner: 8 }, []],
+])('page after page brings %s, each once; what is damaged is passed over', async (_what, choice, told) => {
+  expect(await follow(choice)).toEqual(told);
+});
+
+test('what comes after a position within an entry begins there', async () => {
+  const asked = { after: 8, limit: 2, owner: null, type: null, subject: null };
+  const page = await readLog(ledger.models.eventLog, asked, last);
+  expect(page?.events.map(({ position }) => position)).toEqual([9, 10]);
+  expect(page?.through).toBe(10);
+});
+
+test('of what has been removed nothing is told', async () => {
+  await driverCollection<LogEntry>(ledger.models.eventLog).deleteMany({ position: { $lte: 10 } });
+  const asked = { limit: 2, owner: null, type: null, subject: null };
+  expect(await readLog(ledger.models.eventLog, { ...asked, after: 8 }, last)).toBeNull();
+  const oldest = await readLog(ledger.models.eventLog, { ...asked, after: null }, last);
+  expect(oldest?.events.map(({ position }) => position)).toEqual([13, 14]);
+});

@@ -48,7 +48,7 @@ export async function readLog(
   const found = log
     .find(
       { position: { $gte: start, $lte: until }, ...(owner !== null && { owners: owner }) },
-      { batchSize: entriesAtOnce },
+      { batchSize: entriesAtOnce, enableUtf8Validation: false },
     )
     .sort({ position: 1 });
   const page = newPage(from, { ...asked, owner });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import type { Browser } from 'playwright-core';
 
 import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
-import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 
 // A browser beside a store, on a machine that may be busy with other suites.
@@ -31,5 +31,22 @@ inChromium('today', () => {
     );
     await opened.expectAccessible();
     if (look.width === 1440) await opened.picture('today');
+  });
+
+  test('shows what came in and was sold by hour and day, also where there was nothing', async () => {
+    opened = await openConsole(chromium);
+    const { page } = opened;
+    const bars = (list: string) => page.getByRole('list', { name: shown(list) }).getByRole('listitem');
+    await bars('By hour').nth(23).waitFor();
+    expect(await bars('By hour').count()).toBe(24);
+    await bars('The last 7 days').nth(6).waitFor();
+    expect(await bars('The last 7 days').count()).toBe(7);
+    const today = await bars('The last 7 days').last().getAttribute('title');
+    expect(today).toMatch(/[1-9][\d,]*[\u2066-\u2069]* orders?.*[1-9]/);
+    await page.getByText('Sales', { exact: true }).click();
+    expect(await bars('The last 7 days').last().innerText()).toMatch(/[1-9]/);
+    // It leads to the orders of its day.
+    await bars('The last 7 days').last().getByRole('link').click();
+    await page.waitForURL(/created_at/);
   });
 });

@@ -5,23 +5,23 @@ export const gramLength = 3;
 const days = /(?=(\d{4}-\d{2}-\d{2}))/g;
 
 /**
- * Every three characters in a row of each field, and what is shorter at a field's end, so that each place of a text
- * begins one: a term of one or two characters is then the beginning of some. Days as well. Fields are separated by
+ * Every three characters in a row of each field (or `length` of them), and what is shorter at a field's end, so that each
+ * place of a text begins one: a shorter term is then the beginning of some. Days as well. Fields are separated by
  * `separator`.
  */
-export function gramsOf(text: string, separator: string): string[] {
+export function gramsOf(text: string, separator: string, length = gramLength): string[] {
   const grams = new Set(daysOf(text));
   for (const field of text.split(separator)) {
-    for (let start = 0; start < field.length; start += 1) grams.add(field.slice(start, start + gramLength));
+    for (let start = 0; start < field.length; start += 1) grams.add(field.slice(start, start + length));
   }
   return [...grams];
 }
 
 /** The whole grams of a term: all that a text must have to hold it. None of a term that is shorter than one. */
-export function gramsOfTerm(term: string): string[] {
+export function gramsOfTerm(term: string, length = gramLength): string[] {
   const grams = new Set(daysOf(term));
-  for (let start = 0; start + gramLength <= term.length; start += 1) {
-    grams.add(term.slice(start, start + gramLength));
+  for (let start = 0; start + length <= term.length; start += 1) {
+    grams.add(term.slice(start, start + length));
   }
   return [...grams];
 }

@@ -4,6 +4,7 @@ import type { LookedUp } from '#shared/lists/source.ts';
 import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { MongoFilter } from '#shared/mongo/operator.ts';
+import { customerGramLength } from './customer-texts.ts';
 import type { CustomerText } from './customer-texts.ts';
 import { createFrequencies, gramsFilter } from './gram-frequencies.ts';
 import type { Frequencies } from './gram-frequencies.ts';
@@ -56,7 +57,8 @@ async function findTexts(
   const [folded, digits] = [foldText(term), phoneDigits(term)];
   const terms = [folded, digits ?? ''].filter((one) => one !== '');
   if (terms.length === 0) return [];
-  const grams = 'user_id' in scope ? {} : await gramsFilter([...new Set(terms)], frequencies);
+  const grams =
+    'user_id' in scope ? {} : await gramsFilter([...new Set(terms)], frequencies, customerGramLength);
   const holds = [
     ...(folded === '' ? [] : [{ text: operator({ $regex: literally(folded) }) }]),
     ...(digits === null ? [] : [{ digits: operator({ $regex: digits }) }]),

@@ -4,6 +4,9 @@ import { gramsOf } from '#shared/lists/n-grams.ts';
 import { digitsOf, searchText, separator } from '#shared/lists/search-text.ts';
 import type { Address, User } from '../rules/tables.ts';
 
+/** Names have much in common: one gram more of them leads to a tenth of the texts. */
+export const customerGramLength = 4;
+
 /** What an order holds of an address, as far as `filters[customer]` looks into it. */
 export type AddressCopy = Pick<Address, 'line1' | 'line2' | 'city' | 'phone'>;
 
@@ -97,7 +100,12 @@ function customerText(
 ): CustomerText {
   const text = searchText(fields);
   const digits = digitsOf(phone ?? '');
-  return { ...of, text, digits, grams: gramsOf(`${text}${separator}${digits}`, separator) };
+  return {
+    ...of,
+    text,
+    digits,
+    grams: gramsOf(`${text}${separator}${digits}`, separator, customerGramLength),
+  };
 }
 
 /** Two texts of one record that differ get different keys. */

@@ -14,15 +14,20 @@ const manyInSample = 20;
 export async function gramsFilter(
   terms: readonly string[],
   frequencies: Frequencies,
+  length = gramLength,
 ): Promise<MongoFilter | null> {
-  if (terms.every((term) => term.length >= gramLength)) {
-    const grams = await Promise.all(terms.map((term) => frequencies.rarest(gramsOfTerm(term))));
-    return among('grams', grams.length === 1 ? grams[0] : grams);
-  }
   // Looking up all n-grams that begin with a frequent term would meet most texts more than once.
-  if (await isAnyInMany(terms, frequencies)) return null;
-  const beginnings = terms.map((term) => ({ grams: operator({ $gte: term, $lt: `${term}\uffff` }) }));
-  return beginnings.length === 1 ? (beginnings[0] ?? {}) : { $or: beginnings };
+  const short = terms.filter((term) => term.length < gramLength);
+  if (await isAnyInMany(short, frequencies)) return null;
+  const long = terms.filter((term) => term.length >= length);
+  const rarest = await Promise.all(long.map((term) => frequencies.rarest(gramsOfTerm(term, length))));
+  const conditions = [
+    ...(rarest.length > 0 ? [among('grams', rarest.length === 1 ? rarest[0] : rarest)] : []),
+    ...terms
+      .filter((term) => term.length < length)
+      .map((term) => ({ grams: operator({ $gte: term, $lt: `${term}\uffff` }) })),
+  ];
+  return conditions.length === 1 ? (conditions[0] ?? {}) : { $or: conditions };
 }
 
 export async function isAnyInMany(terms: readonly string[], { isInMany }: Frequencies): Promise<boolean> {

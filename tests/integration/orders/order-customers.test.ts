@@ -137,7 +137,16 @@ async function liveOn(): Promise<void> {
 /** Part of something that somebody is or was called by. */
 const terms = fc
   .tuple(
-    fc.constantFrom(...speltNames, ...speltPhones, 'shopper-1', '@mail', '+20 1155', 'nobody'),
+    fc.constantFrom(
+      ...speltNames,
+      ...speltPhones,
+      'shopper-1',
+      '@mail',
+      '+20 1155',
+      '0 7 9',
+      '(079)',
+      'nobody',
+    ),
     fc.nat(),
     fc.integer({ min: 1, max: 14 }),
   )

@@ -1,7 +1,7 @@
 /** What narrows the list, by the names that the API has for it. */
 export const filterNames = [
   ...['status', 'payment_method', 'created_at', 'updated_at'],
-  ...['user_id', 'address_id', 'order_number'],
+  ...['user_id', 'address_id', 'order_number', 'customer'],
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 export type OrderFilters = Partial<Record<FilterName, string>>;

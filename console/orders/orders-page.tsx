@@ -1,4 +1,4 @@
-import { Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
@@ -18,6 +18,7 @@ import { useTexts } from '../texts/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { useOrderColumns } from './order-columns.tsx';
+import { lookedInFor, lookingFor, wordsOf } from './looked-for.ts';
 import { OrderFiltersButton } from './order-filters.tsx';
 import { columnKeys, sorts } from './order-view.ts';
 import type { OrderView } from './order-view.ts';
@@ -34,7 +35,7 @@ export default function OrdersPage() {
   const t = useTexts(ordersTexts);
   const { view, query, change, open } = useOrderView();
   const search = useRef<HTMLInputElement>(null);
-  const chips = useFilterChips(view.filters, (filters) => change({ filters }));
+  const chips = useFilterChips(view, change);
   return (
     <Stack gap="sm">
       <PageTitle title={t('title')}>
@@ -43,8 +44,8 @@ export default function OrdersPage() {
       </PageTitle>
       <Group gap="sm">
         <SearchBox
-          value={view.search}
-          search={(words) => change({ search: words }, { replace: true })}
+          value={wordsOf(view)}
+          search={(words) => change(lookingFor(words, lookedInFor(words), view), { replace: true })}
           input={search}
         />
         <OrderFiltersButton
@@ -55,9 +56,25 @@ export default function OrdersPage() {
         <SortChoice sort={view.sort} choose={(sort) => change({ sort })} />
         <Columns view={view} change={change} />
       </Group>
-      <FilterChips chips={chips} />
+      <Group gap="xs">
+        <FilterChips chips={chips} />
+        <LookElsewhere view={view} change={change} />
+      </Group>
       <OrdersList view={view} change={change} focusSearch={() => search.current?.focus()} />
     </Stack>
+  );
+}
+
+/** The words in the search box may have been meant otherwise. */
+function LookElsewhere({ view, change }: Pick<OrdersListProps, 'view' | 'change'>) {
+  const t = useTexts(ordersTexts);
+  const words = wordsOf(view);
+  if (words === '') return null;
+  const other = view.search === '' ? 'order' : 'customer';
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => change(lookingFor(words, other, view))}>
+      {t(other === 'order' ? 'lookInOrder' : 'lookInCustomer')}
+    </Button>
   );
 }
 

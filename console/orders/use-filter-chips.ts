@@ -4,7 +4,7 @@ import { partTexts } from '../parts/texts.ts';
 import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { filterNames } from './order-view.ts';
-import type { FilterName, OrderFilters } from './order-view.ts';
+import type { FilterName, OrderView } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
 
 const labels = {
@@ -15,10 +15,16 @@ const labels = {
   user_id: 'customerId',
   address_id: 'addressId',
   order_number: 'orderNumber',
+  customer: 'inCustomer',
 } as const satisfies Record<FilterName, keyof typeof ordersTexts>;
 
-/** A chip for each filter that is set, in words. */
-export function useFilterChips(filters: OrderFilters, apply: (filters: OrderFilters) => void): FilterChip[] {
+type Narrowed = Pick<OrderView, 'search' | 'filters'>;
+
+/** A chip for what is searched and for each filter that is set, in words. */
+export function useFilterChips(
+  { search, filters }: Narrowed,
+  apply: (change: Partial<Narrowed>) => void,
+): FilterChip[] {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
   const stateNamed = (name: string) => {
@@ -32,10 +38,13 @@ export function useFilterChips(filters: OrderFilters, apply: (filters: OrderFilt
     const payment = name === 'payment_method' ? paymentMethods.get(Number(value)) : undefined;
     return payment === undefined ? value : tPart(payment);
   };
-  return filterNames.flatMap((name) => {
+  const chips = filterNames.flatMap((name) => {
     const value = filters[name];
     if (value === undefined) return [];
     const label = `${t(labels[name])}: ${isolated(shown(name, value))}`;
-    return [{ key: name, label, remove: () => apply({ ...filters, [name]: '' }) }];
+    return [{ key: name, label, remove: () => apply({ filters: { ...filters, [name]: '' } }) }];
   });
+  if (search === '') return chips;
+  const label = `${t('inOrder')}: ${isolated(search)}`;
+  return [{ key: 'search', label, remove: () => apply({ search: '' }) }, ...chips];
 }

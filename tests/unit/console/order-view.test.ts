@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
+import { lookedInFor, lookingFor, wordsOf } from '#console/orders/looked-for.ts';
 import { changedView, listQuery, readView, writeView } from '#console/orders/order-view.ts';
 
 const view = (query: string) => readView(new URLSearchParams(query));
@@ -24,5 +25,34 @@ describe('a view of the orders in the URL', () => {
       search: 'x',
       filters: { status: 'shipped' },
     });
+  });
+});
+
+describe('the words in the search box', () => {
+  test.each(['7KQ2-M9T', '7kq2', '7KQ2-', 'ABCD-EFG', 'INV-7', 'returned', '2026-11-23', '2026-11'])(
+    '“%s” is of an order',
+    (words) => expect(lookedInFor(words)).toBe('order'),
+  );
+
+  test.each([
+    'أحمد',
+    'Layla',
+    'Anne-Marie',
+    'Al-Khatib',
+    '481',
+    '+962 79 123',
+    '079-1234',
+    '12 Rainbow St',
+    'a@x.org',
+  ])('“%s” is of a customer', (words) => expect(lookedInFor(words)).toBe('customer'));
+
+  test('are looked for in one place or the other, and the filters stay', () => {
+    const filtered = view('filters[status]=pending&search=old');
+    for (const place of ['customer', 'order'] as const) {
+      const looking = { ...filtered, ...lookingFor('481', place, filtered) };
+      expect(wordsOf(looking)).toBe('481');
+      expect(looking.filters.status).toBe('pending');
+      expect([looking.search, looking.filters.customer].filter(Boolean)).toEqual(['481']);
+    }
   });
 });

@@ -102,14 +102,14 @@ inChromium('orders', () => {
     for (const words of [name.toUpperCase(), `00962${phone.slice(5)}`, shopper.address.line1]) {
       await page.getByRole('searchbox').fill(words);
       await page.waitForURL(/filters%5Bcustomer%5D=/);
-      await page.getByRole('button', { name: /Remove filter: Name, phone, e-mail or address/ }).waitFor();
+      await page.getByRole('button', { name: /Remove filter: .*Name, phone, e-mail or address/ }).waitFor();
       if (words !== shopper.address.line1) await expectNumbers(numbers);
     }
     await page.getByRole('searchbox').fill(phone.slice(-7));
     await expectNumbers(numbers);
     await page.getByRole('button', { name: 'Look for it in numbers and dates' }).click();
     await page.waitForURL(/search=/);
-    await page.getByRole('button', { name: /Remove filter: Number, id, state or date/ }).click();
+    await page.getByRole('button', { name: /Remove filter: .*Number, id, state or date/ }).click();
     await eventually('an empty box', async () => (await page.getByRole('searchbox').inputValue()) === '');
     await opened.close();
     await open({ path: '/orders', language: 'ar' });

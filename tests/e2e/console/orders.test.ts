@@ -96,7 +96,7 @@ inChromium('orders', () => {
   test('are found by their customer: name, phone and street, as a chip says', async () => {
     const name = `Zaynab ${uniqueWord()}`;
     const phone = `+962 7${String(Date.now()).slice(-8)}`;
-    await admin.put(`/api/admin/users/${shopper.user.id}`, { json: { name, phone } });
+    await admin.put(`/api/admin/users/${shopper.user.id}`, { name, phone });
     await open({ path: '/orders' });
     const numbers = orders.map(({ order_number: number }) => number);
     for (const words of [name.toUpperCase(), `00962${phone.slice(5)}`, shopper.address.line1]) {

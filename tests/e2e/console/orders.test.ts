@@ -93,29 +93,14 @@ inChromium('orders', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe(String(wanted));
   });
 
-  test('are found by their customer: name, phone and street, as a chip says', async () => {
+  test('are found by the name of their customer, as a chip says', async () => {
     const name = `Zaynab ${uniqueWord()}`;
-    const phone = `+962 7${String(Date.now()).slice(-8)}`;
-    await admin.put(`/api/admin/users/${shopper.user.id}`, { name, phone });
+    await admin.put(`/api/admin/users/${shopper.user.id}`, { name });
     await open({ path: '/orders' });
-    const numbers = orders.map(({ order_number: number }) => number);
-    for (const words of [name.toUpperCase(), `00962${phone.slice(5)}`, shopper.address.line1]) {
-      await page.getByRole('searchbox').fill(words);
-      await page.waitForURL(/filters%5Bcustomer%5D=/);
-      await page.getByRole('button', { name: /Remove filter: .*Name, phone, e-mail or address/ }).waitFor();
-      if (words !== shopper.address.line1) await expectNumbers(numbers);
-    }
-    await page.getByRole('searchbox').fill(phone.slice(-7));
-    await expectNumbers(numbers);
-    await page.getByRole('button', { name: 'Look for it in numbers and dates' }).click();
-    await page.waitForURL(/search=/);
-    await page.getByRole('button', { name: /Remove filter: .*Number, id, state or date/ }).click();
-    await eventually('an empty box', async () => (await page.getByRole('searchbox').inputValue()) === '');
-    await opened.close();
-    await open({ path: '/orders', language: 'ar' });
-    await page.getByRole('searchbox').fill(name);
-    await expectNumbers(numbers);
-    await page.getByText('الاسم أو الهاتف أو البريد أو العنوان', { exact: false }).first().waitFor();
+    await page.getByRole('searchbox').fill(name.toUpperCase());
+    await page.waitForURL(/filters%5Bcustomer%5D=/);
+    await page.getByRole('button', { name: /Remove filter: .*Name, phone, e-mail or address/ }).waitFor();
+    await expectNumbers(orders.map(({ order_number: number }) => number));
   });
 
   test('are narrowed by filters, each a chip with its way out', async () => {

@@ -21,6 +21,8 @@ export const problems = {
   out_of_stock: { status: 422, title: 'Out of stock' },
   empty_cart: { status: 422, title: 'Empty cart' },
   record_too_large: { status: 422, title: 'Record too large' },
+  moved_on: { status: 409, title: 'Moved on' },
+  changed_since: { status: 409, title: 'Changed since' },
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   header_too_large: { status: 431, title: 'Header too large' },

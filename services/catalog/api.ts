@@ -50,7 +50,11 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
       mount: (mounted) => {
         mountIdentity(mounted, config.identity);
         mountEventLog(mounted, batch, () => Promise.resolve(false));
-        mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) });
+        mountOperations(
+          mounted,
+          { ...batch, ...models, leases: leaseModel(database) },
+          { tracked: trackedByCatalog, decimals },
+        );
       },
     },
     log,

@@ -4,6 +4,7 @@ import type { Handlers } from '#shared/decide/handler.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { productBulk, productHandlers } from './rules/product.ts';
 import type { CatalogNeeds, CatalogTables } from './rules/tables.ts';
+import { trackedByCatalog } from './rules/tracked.ts';
 import { subscriptionBulk, subscriptionHandlers } from './rules/subscription.ts';
 
 type BulkCommands = Extract<keyof CatalogCommands, `${string}.bulk-${string}`>;
@@ -16,5 +17,5 @@ export function catalogHandlers(decimals: number) {
     ...subscriptionBulk(decimals),
     ...productBulk(decimals),
   };
-  return { ...plain, ...bulkHandlers<CatalogTables, CatalogNeeds>(bulk) };
+  return { ...plain, ...bulkHandlers<CatalogTables, CatalogNeeds>('catalog', bulk, trackedByCatalog) };
 }

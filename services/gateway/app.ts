@@ -80,13 +80,15 @@ export function createGatewayApp(deps: {
   const exchange = eventsExchange(config.namespace);
   mountDocs(app, { baseUrl, publicUrl: config.publicUrl, locale, exchange });
   app.use(console.router);
-  const operations = { services, openReads, streams, keys: keys.operations, locale, baseUrl };
+  const submitCommand = createSubmitCommand({ sender, services, inFlight, unseen, locale, keys });
+  const ofOperations = { services, openReads, streams, submitCommand };
+  const operations = { ...ofOperations, keys: keys.operations, locale, baseUrl };
   app.use(createOperationsRouter(operations));
   app.use(createEventsRouter({ feed: deps.feed, streams, secret: keys.commands, locale }));
   app.use(
     createApiRouter({
       forwardRead: createForwardRead({ services, openReads, locale }),
-      submitCommand: createSubmitCommand({ sender, services, inFlight, unseen, locale, keys }),
+      submitCommand,
       receiveBody,
       countCheckout,
       baseUrl,

@@ -52,7 +52,11 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
         mountCopyVersions(mounted, models);
         mountIdentity(mounted, config.identity);
         mountEventLog(mounted, batch, async (user) => (await models.users.exists({ _id: user })) !== null);
-        mountOperations(mounted, { ...batch, ...models, leases: leaseModel(database) });
+        mountOperations(
+          mounted,
+          { ...batch, ...models, leases: leaseModel(database) },
+          { tracked: trackedByOrders, decimals: units.currencyDecimals },
+        );
       },
     },
     log,

@@ -15,6 +15,7 @@ import { updateSavedViews } from './rules/saved-views.ts';
 import { updateSettings } from './rules/shop-settings.ts';
 import type { StoreUnits } from './rules/shop-settings.ts';
 import type { OrdersNeeds, OrdersTables } from './rules/tables.ts';
+import { trackedByOrders } from './rules/tracked.ts';
 import { updateOrderItem } from './rules/update-order-item.ts';
 import { updateOrder } from './rules/update-order.ts';
 import { userHandlers } from './rules/user.ts';
@@ -46,5 +47,5 @@ export function ordersHandlers(units: StoreUnits, taxRate: number) {
     'saved-views.update': updateSavedViews,
   };
   const bulk: Record<BulkCommands, ReturnType<typeof orderBulk>[BulkCommands]> = orderBulk(decimals);
-  return { ...plain, ...bulkHandlers<OrdersTables, OrdersNeeds>(bulk) };
+  return { ...plain, ...bulkHandlers<OrdersTables, OrdersNeeds>('orders', bulk, trackedByOrders) };
 }

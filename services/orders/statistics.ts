@@ -75,10 +75,8 @@ function addAll(rows: StatisticsRows, parts: readonly RowPart[]): void {
 
 /** As the list of orders is asked for them. A city is looked at in what it finds. */
 function listed({ city: _city, ...filters }: StatisticsFilters, { from, until }: Span): OrderListQuery {
-  const within = { ...filters, created_at: { from, until } };
-  // By its index a range is looked through from end to end, and nothing else.
-  const sort = [{ field: 'created_at', descending: false }];
-  return { search: null, filters: within, sort, paging: { kind: 'all' } };
+  const all = { kind: 'all' } as const;
+  return { search: null, filters: { ...filters, created_at: { from, until } }, sort: [], paging: all };
 }
 
 async function rangeOf(

@@ -9,7 +9,7 @@ import { isTooLarge } from '../mongo/faults.ts';
 import { operator } from '../mongo/operator.ts';
 import { toEntries } from './log-entries.ts';
 import { createReadRows } from './ledger/read-rows.ts';
-import { toLedgerDocument } from './ledger/ledger-model.ts';
+import { rememberedAgain, toLedgerDocument } from './ledger/ledger-model.ts';
 import { toInboxDocument } from './inbox.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { CommittedEntry } from '../events/committed-entries.ts';
@@ -73,7 +73,8 @@ export function createBatchStore<T extends Tables, Needs>(options: {
     for (const { model, operations } of groupByModel(layout, work.writes))
       await statement(model, operations, session);
     if (work.ledger.length > 0) {
-      const rows = work.ledger.map((row) => insertion(toLedgerDocument(row, moment)));
+      const added = work.ledger.map((row) => insertion(toLedgerDocument(row, moment)));
+      const rows = [...added, ...work.ledger.flatMap(rememberedAgain)];
       await statement(batch.ledger, rows, session);
     }
     const entries = committed.map(({ entry }) => insertion(entry));

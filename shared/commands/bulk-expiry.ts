@@ -41,11 +41,12 @@ async function idsOf(query: IdQuery): Promise<string[]> {
 
 /** The operation comes last: as long as it is not done, the next sweep finds it again. */
 async function expire(
-  { bulk, bulkChunks, inbox }: ExpiryModels,
+  { bulk, bulkChunks, bulkPreviews, inbox }: ExpiryModels,
   id: string,
   change: object[],
 ): Promise<void> {
-  await bulkChunks.collection.updateMany({ _id: { $gt: `${id}:`, $lt: `${id};` } } as never, change);
+  for (const { collection } of [bulkChunks, bulkPreviews])
+    await collection.updateMany({ _id: { $gt: `${id}:`, $lt: `${id};` } } as never, change);
   await inbox.collection.updateOne({ _id: id } as never, change);
   await bulk.collection.updateOne({ _id: id } as never, change);
 }

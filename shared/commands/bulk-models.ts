@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
-import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';
+import type { BulkChunk, BulkOperation, BulkPreview } from '../decide/bulk-operation.ts';
 import type { Database } from '../mongo/connect.ts';
 
 /** Gone after `expires_at`, which `bulk-expiry.ts` gives to what is final and to nothing else. */
@@ -11,6 +11,7 @@ interface Expiring {
 export interface BulkModels {
   bulk: Model<BulkOperation & Expiring>;
   bulkChunks: Model<BulkChunk & Expiring>;
+  bulkPreviews: Model<BulkPreview & Expiring>;
 }
 
 export function bulkModels(database: Database): BulkModels {
@@ -41,6 +42,10 @@ export function bulkModels(database: Database): BulkModels {
       updated_at: text,
       request_id: text,
       traceparent: { type: String, default: null },
+      work: { type: String },
+      applies: { type: String },
+      undoes: { type: String },
+      applied_by: { type: String },
       expires_at: { type: Date },
     },
     { collection: 'bulk_operations', versionKey: false, suppressReservedKeysWarning: true },
@@ -57,13 +62,23 @@ export function bulkModels(database: Database): BulkModels {
       ids: mixed,
       fates: { type: Schema.Types.Mixed, default: null },
       errors: mixed,
+      versions: Schema.Types.Mixed,
+      expected: Schema.Types.Mixed,
+      source: { type: String },
+      undone: Schema.Types.Mixed,
       expires_at: { type: Date },
     },
     { collection: 'bulk_chunks', versionKey: false, suppressReservedKeysWarning: true },
   );
   chunk.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
+  const preview = new Schema<BulkPreview & Expiring>(
+    { _id: text, version: count, rows: mixed, expires_at: { type: Date } },
+    { collection: 'bulk_previews', versionKey: false },
+  );
+  preview.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   return {
     bulk: database.model<BulkOperation & Expiring>('BulkOperation', operation),
     bulkChunks: database.model<BulkChunk & Expiring>('BulkChunk', chunk),
+    bulkPreviews: database.model<BulkPreview & Expiring>('BulkPreview', preview),
   };
 }

@@ -1,10 +1,11 @@
+import { pipeline } from 'node:stream/promises';
 import express from 'express';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Model } from 'mongoose';
 import type { OperationStatus } from '../contracts/endpoints/operations.ts';
 import { decodeCursor } from '../lists/cursor.ts';
-import { chunkId, unfinishedStatuses } from '../decide/bulk-operation.ts';
-import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';
+import { unfinishedStatuses } from '../decide/bulk-operation.ts';
+import type { BulkOperation } from '../decide/bulk-operation.ts';
 import type { InboxRecord } from '../decide/decide-batch.ts';
 import { databaseTime } from '../mongo/database-time.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
@@ -14,6 +15,8 @@ import type { Lease, WorkersAlive } from '../mongo/leases.ts';
 import { operator } from '../mongo/operator.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { BulkModels } from './bulk-models.ts';
+import { reportLines } from './bulk-report.ts';
+import type { ShownRecords } from './bulk-report.ts';
 import { mountParked } from './parked/parked-routes.ts';
 import { fromInboxDocument, toInboxDocument } from './inbox.ts';
 import type { InboxDocument } from './inbox.ts';
@@ -41,15 +44,16 @@ export interface KnownOperations {
 
 const countedUpTo = 10_001;
 
-type Models = Pick<BatchModels, 'inbox' | 'parkedRequests'> & BulkModels & { leases: Model<Lease> };
+type Models = Pick<BatchModels, 'inbox' | 'ledger' | 'parkedRequests'> &
+  BulkModels & { leases: Model<Lease> };
 type OfCommand = RequestHandler<{ command: string }>;
 
 /** What a service answers the gateway about its commands. */
-export function mountOperations(app: Express, models: Models): void {
+export function mountOperations(app: Express, models: Models, shown: ShownRecords): void {
   app.get('/operations/unfinished', countUnfinished(models));
   app.get('/operations/:command', readOperation(models));
   app.get('/operations', listOperations(models));
-  app.get('/operations/:command/report', reportOperation(models));
+  app.get('/operations/:command/report', reportOperation(models, shown));
   app.post('/operations/:command/cancel', cancelOperation(models));
   mountParked(app, models);
   app.post('/operations/find', express.json(), findOperations(models));
@@ -126,17 +130,16 @@ function operationsAsked(asked: Texts): OperationsAsked {
 }
 
 /** NDJSON, one line a record, in the order that was asked. */
-function reportOperation({ bulk, bulkChunks }: Models): OfCommand {
+function reportOperation(models: Models, shown: ShownRecords): OfCommand {
   return async (request, response) => {
-    const { command } = request.params;
-    const operation = await bulk.findById(command).lean<BulkOperation>();
     response.setHeader('Content-Type', 'application/x-ndjson');
-    for (let index = 0; index < (operation?.next_chunk ?? 0); index += 1) {
-      const chunk = await bulkChunks.findById(chunkId(command, index)).lean<BulkChunk>();
-      if (chunk) response.write(reportLines(chunk));
-    }
-    response.end();
+    await pipeline(reportText(models, shown, request.params.command), response);
   };
+}
+
+async function* reportText(models: Models, shown: ShownRecords, command: string): AsyncGenerator<string> {
+  for await (const lines of reportLines(models, shown, command))
+    yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 function cancelOperation({ inbox, bulk }: Models): OfCommand {
@@ -183,14 +186,4 @@ type Texts = Readonly<Record<string, string | undefined>>;
 
 function texts(request: Pick<Request, 'query'>): Texts {
   return request.query as Texts;
-}
-
-function reportLines({ ids, fates, errors }: BulkChunk): string {
-  const errorById = new Map(errors.map((error) => [error.id, error]));
-  return ids
-    .map((id, index) => {
-      const { code, params } = errorById.get(id) ?? {};
-      return JSON.stringify({ id, outcome: fates?.[index] ?? null, code: code ?? null, params }) + '\n';
-    })
-    .join('');
 }

@@ -1,6 +1,6 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { chunkCommand, chunkId, splitCommand } from '../decide/bulk-operation.ts';
-import type { BulkOperation, ChunkBody } from '../decide/bulk-operation.ts';
+import type { BulkChunk, BulkOperation, ChunkBody } from '../decide/bulk-operation.ts';
 import type { Result } from '../decide/decide-batch.ts';
 import type { ProblemCode } from '../errors.ts';
 import {
@@ -33,7 +33,11 @@ export async function runChunk(operation: BulkOperation, deps: ChunkDeps): Promi
   // The batch loads the chunk again: its records' ids must be known before the transaction that loads them all at once.
   const chunk = await models.bulkChunks.findById(id).lean();
   const ids = Array.isArray(chunk?.ids) ? chunk.ids : [];
-  const body = { operation: operation._id, type: operation.type, index: operation.next_chunk, ids };
+  const body: ChunkBody = {
+    ...{ operation: operation._id, type: operation.type, index: operation.next_chunk, ids },
+    ...(operation.work !== undefined && { work: operation.work }),
+    ...(operation.undoes !== undefined && { undoes: undoneBy(chunk) }),
+  };
   const command = toCommand(operation, chunkCommand, body);
   const [result] = await run([{ command, keepsInbox: false, isDivisible: ids.length > 1 }]);
   if (result?.kind !== 'threw') return;
@@ -47,6 +51,11 @@ export async function runChunk(operation: BulkOperation, deps: ChunkDeps): Promi
   if (refusal === null) throw result.error;
   log.error({ err: result.error, chunk: id, records: ids }, 'bulk work refused a record that cannot be done');
   await runSurely(run, toCommand(operation, chunkCommand, { ...body, refusal }));
+}
+
+function undoneBy(chunk: BulkChunk | null): NonNullable<ChunkBody['undoes']> {
+  const { expected: versions = [], source } = chunk ?? {};
+  return { versions, ...(source !== undefined && { source }) };
 }
 
 async function runSurely(run: RunBatch, command: Command): Promise<void> {

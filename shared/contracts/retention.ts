@@ -17,10 +17,12 @@ export const retention = {
     until: 'its time is over; what is parked, and bulk work that goes on, stays',
   },
   bulkWork: {
-    collections: ['bulk_operations', 'bulk_chunks'],
+    collections: ['bulk_operations', 'bulk_chunks', 'bulk_previews'],
     keptMs: 7 * day,
     until: 'its time is over, from its end on',
   },
+  /** As long as it can be applied. */
+  rehearsals: { collections: [], keptMs: day, until: 'its time is over, from its end on' },
   deletions: { collections: ['deletions'], keptMs: 90 * day, until: 'its time is over' },
   /** Of a record that is there: as long as the record. */
   deletedTimelines: {

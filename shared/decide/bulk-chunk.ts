@@ -13,7 +13,8 @@ import type {
   ChunkBody,
 } from './bulk-operation.ts';
 import { workingCopy } from './decide-batch.ts';
-import type { Change, Decision, State, Tables, Tools } from './handler.ts';
+import type { Change, Decision, State, Tables, Tools, VersionedRecord } from './handler.ts';
+import type { LedgerRow } from './ledger-row.ts';
 
 const nothing = { answer: { status: 200 as const }, changes: [], events: [] };
 
@@ -34,11 +35,19 @@ function hasIds(chunk: BulkChunk | undefined): chunk is BulkChunk {
   return Array.isArray(chunk?.ids);
 }
 
+/** How a chunk's records are treated, and where they are. */
+export interface ChunkWork<T extends Tables> {
+  table: keyof T & string;
+  step: Step<T>;
+  /** What a rehearsal keeps of a step. */
+  rowsOf: (step: BulkStep<T>, before: State<T>) => LedgerRow[];
+}
+
 /** Does the chunk at the cursor and moves the cursor on. */
 export function doChunk<T extends Tables & BulkTables>(
   state: State<T>,
   body: ChunkBody,
-  doStep: Step<T>,
+  { table, step: doStep, rowsOf }: ChunkWork<T>,
   tools: Tools,
 ): Decision<T> {
   const bulk = state as unknown as State<BulkTables>;
@@ -47,17 +56,74 @@ export function doChunk<T extends Tables & BulkTables>(
   const chunk = bulk.bulkChunks.get(chunkId(body.operation, body.index));
   if (!hasIds(chunk)) return { ...nothing, changes: putBulk(workLost(operation, tools.now)) };
   const working = workingCopy(state);
-  const steps = chunk.ids.map((id) => {
+  const rehearsed: LedgerRow[] = [];
+  const versions: (number | null)[] = [];
+  const steps = chunk.ids.map((id, index) => {
+    const met = chunk.expected?.[index];
     const step = stepOrRefusal(() => doStep(working.state, id, operation, tools));
+    if (operation.dry_run) {
+      versions.push(met === undefined ? versionOf(working.state, table, id) : met);
+      rehearsed.push(...rowsOf(step, working.state));
+    } else versions.push(versionLeft(step, working.state, table, id));
     for (const change of step.changes) working.apply(change);
     return step;
   });
   const errors = steps.flatMap((step, index) => errorOf(step, chunk.ids[index] ?? 0));
   const fates = steps.map((step) => step.fate);
-  const done = { ...chunk, version: chunk.version + 1, fates, errors };
+  const done = { ...chunk, version: chunk.version + 1, fates, errors, versions };
   const progress = putBulk<T>(advanced(operation, steps, errors, tools.now), done);
-  if (operation.dry_run) return { ...nothing, changes: progress };
-  return { ...nothing, steps, changes: progress };
+  if (operation.dry_run) return { ...nothing, changes: [...progress, putPreview(chunk._id, rehearsed)] };
+  const undone = chunk.ids.filter((_id, index) => fates[index] === 'changed');
+  return { ...nothing, steps, changes: [...progress, ...markUndone<T>(bulk, chunk, undone)] };
+}
+
+type Kept = ReadonlyMap<number, VersionedRecord>;
+
+function recordIn<T extends Tables>(state: State<T>, table: keyof T, id: number): VersionedRecord | null {
+  return (state[table] as unknown as Kept).get(id) ?? null;
+}
+
+/** A damaged record has none that anybody could rely on. */
+function versionOf<T extends Tables>(state: State<T>, table: keyof T, id: number): number | null {
+  try {
+    return recordIn(state, table, id)?.version ?? null;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+/** The version that a step leaves its record at; a deletion is one of its own. */
+function versionLeft<T extends Tables>(
+  { changes }: Pick<BulkStep<T>, 'changes'>,
+  state: State<T>,
+  table: keyof T,
+  id: number,
+): number | null {
+  for (const change of changes) {
+    if (change.table !== table) continue;
+    if ('put' in change) {
+      const put: VersionedRecord = change.put;
+      if (put._id === id) return put.version;
+    } else if (change.remove === id) return (versionOf(state, table, id) ?? 0) + 1;
+  }
+  return null;
+}
+
+function putPreview<T extends Tables & BulkTables>(chunk: string, rows: LedgerRow[]): Change<T> {
+  return { table: 'bulkPreviews', put: { _id: chunk, version: 1, rows } } as unknown as Change<T>;
+}
+
+/** The chunk that these records were changed by remembers that they were given back. */
+function markUndone<T extends Tables & BulkTables>(
+  { bulkChunks }: State<BulkTables>,
+  { source: sourceId }: BulkChunk,
+  ids: readonly number[],
+): Change<T>[] {
+  const source = sourceId === undefined ? undefined : bulkChunks.get(sourceId);
+  if (!source || ids.length === 0) return [];
+  const put = { ...source, version: source.version + 1, undone: [...(source.undone ?? []), ...ids] };
+  return [{ table: 'bulkChunks', put } as unknown as Change<T>];
 }
 
 /** A record that refuses what is asked, such as a damaged one, does not stop the others. */
@@ -81,14 +147,22 @@ export function splitChunk<T extends Tables & BulkTables>(
   const chunk = bulk.bulkChunks.get(chunkId(body.operation, body.index));
   if (!operation || !hasIds(chunk) || chunk.ids.length < 2) return nothing;
   const middle = Math.ceil(chunk.ids.length / 2);
-  const [first, second] = [chunk.ids.slice(0, middle), chunk.ids.slice(middle)];
+  const [first, second] = [partOf(chunk, 0, middle), partOf(chunk, middle)];
   const { version, chunks } = operation;
   const longer = { ...operation, version: version + 1, chunks: chunks + 1, updated_at: now };
-  const last = { ...chunk, _id: chunkId(operation._id, chunks), version: 1, ids: second };
+  const last = { ...chunk, _id: chunkId(operation._id, chunks), version: 1, ...second };
   return {
     ...nothing,
-    changes: putBulk(longer, { ...chunk, version: chunk.version + 1, ids: first }, last),
+    changes: putBulk(longer, { ...chunk, version: chunk.version + 1, ...first }, last),
   };
+}
+
+function partOf(
+  { ids, expected }: BulkChunk,
+  from: number,
+  to?: number,
+): Partial<BulkChunk> & { ids: number[] } {
+  return { ids: ids.slice(from, to), ...(expected && { expected: expected.slice(from, to) }) };
 }
 
 export function putBulk<T extends Tables & BulkTables>(

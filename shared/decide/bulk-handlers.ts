@@ -1,99 +1,112 @@
-import type { Command } from '../contracts/schema-kit/define.ts';
-import { doChunk, putBulk, refuseWith, splitChunk } from './bulk-chunk.ts';
-import { chunkCommand, chunkId, chunkSize, splitCommand } from './bulk-operation.ts';
-import type {
-  BulkChunk,
-  BulkNeeds,
-  BulkOperation,
-  BulkTables,
-  BulkWork,
-  ChunkBody,
-} from './bulk-operation.ts';
-import { ownerOf } from './decide-batch.ts';
-import type { Decision, Handler, Tables } from './handler.ts';
+import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
+import { doChunk, refuseWith, splitChunk } from './bulk-chunk.ts';
+import type { ChunkWork } from './bulk-chunk.ts';
+import { chunkCommand, chunkId, splitCommand } from './bulk-operation.ts';
+import type { BulkNeeds, BulkTables, BulkWork, ChunkBody, FollowUpBody } from './bulk-operation.ts';
+import { rehearsedStep, restoreStep, rowsToRestore } from './bulk-restore.ts';
+import { startOperation } from './bulk-start.ts';
+import type { Handler, State, Tables } from './handler.ts';
+import { ledgerRows } from './ledger.ts';
+import type { Tracked } from './ledger.ts';
+import { applyCommand, startApply } from './apply-rehearsal.ts';
+import { startUndo, undoCommand } from './undo-operation.ts';
 
-/** Handlers that start each kind of bulk work, and the one that does its chunks. */
+/** Handlers that start each kind of bulk work, that apply and take back, and the one that does their chunks. */
 export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNeeds>(
+  service: ServiceName,
   works: Readonly<Record<string, BulkWork<T, Needs>>>,
+  tracked: Tracked<T>,
 ): Record<string, Handler<T, Needs, Command>> {
   const start: Handler<T, Needs, Command> = {
     needs: () => ({}) as Needs,
     decide: (_state, command, { now }) => startOperation(command, now),
   };
-  const chunk: Handler<T, Needs, Command> = {
+  const starts = Object.keys(works).map((type) => [type, start]);
+  const begin = Object.fromEntries(starts) as Record<string, typeof start>;
+  return {
+    ...begin,
+    [applyCommand(service)]: followUp(startApply),
+    [undoCommand(service)]: followUp(startUndo),
+    [chunkCommand]: chunkHandler(works, tracked),
+    [splitCommand]: splitHandler(),
+  };
+}
+
+function chunkHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(
+  works: Readonly<Record<string, BulkWork<T, Needs>>>,
+  tracked: Tracked<T>,
+): Handler<T, Needs, Command> {
+  return {
     needs: ({ body }) => {
-      const { operation, type, index, ids, refusal } = body as ChunkBody;
+      const { operation, index, ids, refusal, undoes, ...of } = body as ChunkBody;
       // Here, not in `decide`: work that only a newer release knows is no fault of its records, and waits for that.
-      const work = knownWork(works, type);
+      const { table, needs } = knownWork(works, of);
+      const chunks = [chunkId(operation, index), ...(undoes?.source === undefined ? [] : [undoes.source])];
       return {
-        ...(refusal === undefined && work.needs(ids)),
-        bulk: [operation],
-        bulkChunks: [chunkId(operation, index)],
+        ...(refusal === undefined && needs(ids)),
+        ...(undoes && rowsToRestore(table, { ids, undoes })),
+        ...{ bulk: [operation], bulkChunks: chunks },
       } as Needs;
     },
-    decide: (state, { body }, tools) => {
-      const { type, refusal } = body as ChunkBody;
-      const step = refusal === undefined ? knownWork(works, type).step : refuseWith<T>(refusal);
-      return doChunk(state, body as ChunkBody, step, tools);
+    decide: (state, command, tools) => {
+      const body = command.body as ChunkBody;
+      const work = knownWork(works, body);
+      const { table } = work;
+      const rowsOf: ChunkWork<T>['rowsOf'] = (step, before) => {
+        const read = (from: keyof T, id: number | string) => recordIn(before, from, id);
+        const rows = ledgerRows(step, read, command, { tracked, now: tools.now });
+        return rows.filter(({ _id }) => _id.startsWith(`${table}/`));
+      };
+      return doChunk(state, body, { table, step: stepOf(work, state, body), rowsOf }, tools);
     },
   };
-  const split: Handler<T, Needs, Command> = {
+}
+
+function stepOf<T extends Tables & BulkTables, Needs>(
+  work: BulkWork<T, Needs>,
+  state: State<T>,
+  { operation, index, ids, refusal, undoes }: ChunkBody,
+): ChunkWork<T>['step'] {
+  if (refusal !== undefined) return refuseWith(refusal);
+  if (undoes) return restoreStep(work, { ids, undoes });
+  const { bulkChunks } = state as unknown as State<BulkTables>;
+  const expected = bulkChunks.get(chunkId(operation, index))?.expected;
+  if (!expected) return work.step;
+  return rehearsedStep(work, new Map(ids.map((id, place) => [id, expected[place] ?? null])));
+}
+
+function splitHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(): Handler<T, Needs, Command> {
+  return {
     needs: ({ body }) => {
       const { operation, index } = body as ChunkBody;
       return { bulk: [operation], bulkChunks: [chunkId(operation, index)] } as Needs;
     },
     decide: (state, { body }, { now }) => splitChunk(state, body as ChunkBody, now),
   };
-  const starts = Object.keys(works).map((type) => [type, start]);
-  const begin = Object.fromEntries(starts) as Record<string, typeof start>;
-  return { ...begin, [chunkCommand]: chunk, [splitCommand]: split };
 }
 
-function knownWork<Work>(works: Readonly<Record<string, Work>>, type: string): Work {
-  const work = works[type];
-  if (!work) throw new Error(`No bulk work of type ${type}`);
-  return work;
-}
-
-function startOperation<T extends Tables & BulkTables>(command: Command, now: string): Decision<T> {
-  const { ids, dry_run: isRehearsal, ...asked } = command.body as { ids: number[]; dry_run?: boolean | null };
-  const chunks: BulkChunk[] = [];
-  for (let from = 0; from < ids.length; from += chunkSize) {
-    const index = chunks.length;
-    chunks.push({
-      _id: chunkId(command.id, index),
-      version: 1,
-      ids: ids.slice(from, from + chunkSize),
-      fates: null,
-      errors: [],
-    });
-  }
-  const operation: BulkOperation = {
-    _id: command.id,
-    version: 1,
-    type: command.type,
-    owner: ownerOf(command),
-    caller: command.caller,
-    language: command.language,
-    asked,
-    dry_run: isRehearsal === true,
-    status: 'queued',
-    chunks: chunks.length,
-    next_chunk: 0,
-    total: ids.length,
-    counts: { changed: 0, unchanged: 0, not_found: 0, refused: 0 },
-    errors: [],
-    errors_total: 0,
-    created_at: command.at,
-    started_at: null,
-    finished_at: null,
-    updated_at: now,
-    request_id: command.requestId,
-    traceparent: command.traceparent ?? null,
-  };
+/** A new operation about what another one did, or would do. */
+function followUp<T extends Tables & BulkTables, Needs extends BulkNeeds>(
+  decide: Handler<T, Needs, Command>['decide'],
+): Handler<T, Needs, Command> {
   return {
-    answer: { status: 202, background: true },
-    changes: putBulk(operation, ...chunks),
-    events: [],
+    needs: ({ body }) => {
+      const { operation } = body as FollowUpBody;
+      return { bulk: [operation], bulkChunksOf: [operation] } as Needs;
+    },
+    decide,
   };
+}
+
+function recordIn<T extends Tables>(state: State<T>, table: keyof T, id: number | string) {
+  return (state[table] as unknown as ReadonlyMap<number | string, T[keyof T]>).get(id) ?? null;
+}
+
+function knownWork<Work>(
+  works: Readonly<Record<string, Work>>,
+  { type, work: kind = type }: Pick<ChunkBody, 'type' | 'work'>,
+): Work {
+  const work = works[kind];
+  if (!work) throw new Error(`No bulk work of type ${kind}`);
+  return work;
 }

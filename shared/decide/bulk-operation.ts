@@ -2,6 +2,7 @@ import type { Caller } from '../contracts/schema-kit/define.ts';
 import type { Language } from '../contracts/schema-kit/languages.ts';
 import type { ProblemCode, ProblemDetails } from '../errors.ts';
 import type { Change, EventDraft, State, Tables, Tools, VersionedRecord } from './handler.ts';
+import type { KeptRow, LedgerRow } from './ledger-row.ts';
 
 export type BulkFate = 'changed' | 'unchanged' | 'not_found' | 'refused';
 export type BulkStatus = 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled';
@@ -18,6 +19,14 @@ export interface BulkOperation extends VersionedRecord {
   /** The command's id. */
   _id: string;
   type: string;
+  /** The kind of work that it applies or takes back, where its type says no more than that it does. */
+  work?: string;
+  /** The rehearsal that it applies. */
+  applies?: string;
+  /** The operation that it takes back. */
+  undoes?: string;
+  /** Of a rehearsal: the operation that applied it. */
+  applied_by?: string;
   owner: string;
   caller: Caller;
   language: Language;
@@ -50,15 +59,43 @@ export interface BulkChunk extends VersionedRecord {
   /** One for each id, once the chunk is done. */
   fates: BulkFate[] | null;
   errors: BulkError[];
+  /**
+   * For each id, once the chunk is done: the version that the work left the record at, its deletion's own where it is deleted,
+   * null where nothing was changed. Of a rehearsal: the version that it met, null where there was no record.
+   */
+  versions?: (number | null)[];
+  /** Of work that applies or takes back, for each id: the version that its record must still be at. */
+  expected?: (number | null)[];
+  /** Of work that takes back: the chunk of the operation that did it. */
+  source?: string;
+  /** What was taken back of it. */
+  undone?: number[];
+}
+
+/** What a rehearsal would write into the ledger. */
+export interface BulkPreview extends VersionedRecord {
+  /** Its chunk's id. */
+  _id: string;
+  rows: LedgerRow[];
 }
 
 // A type, not an interface: only that is assignable to an index signature.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
-export type BulkTables = { bulk: BulkOperation; bulkChunks: BulkChunk };
+export type BulkTables = {
+  bulk: BulkOperation;
+  bulkChunks: BulkChunk;
+  bulkPreviews: BulkPreview;
+  ledgerRows: KeptRow;
+};
 
 export interface BulkNeeds {
   bulk?: string[];
   bulkChunks?: string[];
+  /** Operations, all of whose chunks are read. */
+  bulkChunksOf?: string[];
+  ledgerRows?: string[];
+  /** Rows by which records have moved on; where one is there, all that came after it are read too. */
+  laterRows?: string[];
 }
 
 /** What happens to one record. */
@@ -68,12 +105,18 @@ export interface BulkStep<T extends Tables> {
   error?: Omit<BulkError, 'id'>;
   changes: Change<T>[];
   events: EventDraft[];
+  /** It gives back what an operation changed: the record is again as it was at this version. */
+  restores?: number;
 }
 
 /** How one kind of bulk work treats a record; pure, run on the state that the records before it left. */
 export interface BulkWork<T extends Tables, Needs> {
+  /** Where its records are; also what they are called by: `orders/12`. */
+  table: keyof T & string;
   needs: (ids: number[]) => Needs;
   step: (state: State<T>, id: number, operation: BulkOperation, tools: Tools) => BulkStep<T>;
+  /** Gives back what a row of the ledger says was changed; the record still stands as that left it. */
+  restore: (state: State<T>, row: LedgerRow, operation: BulkOperation, tools: Tools) => BulkStep<T>;
 }
 
 /** Command of the service itself: do one chunk of an operation. */
@@ -81,10 +124,21 @@ export const chunkCommand = 'bulk.chunk';
 export interface ChunkBody {
   operation: string;
   type: string;
+  /** The kind of work, where that differs from the operation's type. */
+  work?: string;
   index: number;
   ids: number[];
+  /** The operation takes something back: rows of these versions say what, in the order of the ids. */
+  undoes?: { versions: (number | null)[]; source?: string };
   /** They are not tried: each is refused with this. */
   refusal?: ProblemCode;
+}
+
+/** What a new operation about another one is told. */
+export interface FollowUpBody {
+  /** The other one's command. */
+  operation: string;
+  dry_run?: boolean | null;
 }
 
 /** Command of the service itself: make two chunks of one that can't be done whole. */
@@ -95,6 +149,11 @@ export const shownErrors = 100;
 
 export function chunkId(operation: string, index: number): string {
   return `${operation}:${index}`;
+}
+
+/** The ids of all chunks of an operation lie between these. */
+export function chunksOfOperation(operation: string): { $gt: string; $lt: string } {
+  return { $gt: `${operation}:`, $lt: `${operation};` };
 }
 
 export const unfinishedStatuses: readonly BulkStatus[] = ['queued', 'running'];

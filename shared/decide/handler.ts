@@ -46,7 +46,9 @@ export interface Decision<T extends Tables> {
   /** Written on the timeline of a record, which stays at its version. */
   note?: { subject: string; version: number; text: string };
   /** Of bulk work: what it does to each record, one after the other, before `changes`. */
-  steps?: readonly Pick<Decision<T>, 'changes' | 'events'>[];
+  steps?: readonly Pick<Decision<T>, 'changes' | 'events' | 'restores'>[];
+  /** It gives back what an operation changed: its record is again as it was at this version. */
+  restores?: number;
 }
 
 /** What a rule may ask of the world: time and ids are handed in, so that rules stay pure. */

@@ -36,9 +36,14 @@ export interface LedgerRow {
   note?: string;
   /** Stock of counted products that an order moved. */
   stock?: readonly StockMove[];
+  /** Of what was given back: the version that the record is as it was at, again. */
+  as?: number;
   /** Of a deletion: the record as it last was, whole. */
   last?: VersionedRecord;
 }
+
+/** A row as it is read for a rule. */
+export type KeptRow = LedgerRow & VersionedRecord;
 
 const versionDigits = 10;
 

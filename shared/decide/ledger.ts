@@ -37,7 +37,7 @@ interface MovedWith<R> {
 export type Tracked<T extends Tables> = { readonly [Table in keyof T]?: TrackedTable<T[Table]> };
 
 /** What a command does to its record; of bulk work, to one of its records. */
-export type ToldStep<T extends Tables> = Pick<Decision<T>, 'changes' | 'events' | 'note'>;
+export type ToldStep<T extends Tables> = Pick<Decision<T>, 'changes' | 'events' | 'note' | 'restores'>;
 
 /** A record as it was before a step; null: there was none. */
 export type Before<T extends Tables> = (table: keyof T, id: number | string) => VersionedRecord | null;
@@ -71,7 +71,7 @@ export function ledgerRows<T extends Tables>(
     const path = String(change.table);
     if ('remove' in change) {
       const last = before(change.table, change.remove);
-      if (last) rows.push({ ...deletedRow(path, last), ...stamp });
+      if (last) rows.push({ ...deletedRow(path, last), ...againAs(step), ...stamp });
       continue;
     }
     const is = change.put as VersionedRecord;
@@ -79,7 +79,7 @@ export function ledgerRows<T extends Tables>(
     if (was?.version === is.version) continue;
     const put = { path, table, was, is };
     if (table.movedWith) moved.push({ ...put, movedWith: table.movedWith });
-    else rows.push({ ...putRow(put), ...stamp });
+    else rows.push({ ...putRow(put), ...restored(step), ...stamp });
   }
   for (const put of moved) {
     const carrier = rows.findLastIndex((row) => row._id.startsWith(`${put.movedWith.table}/`));
@@ -92,6 +92,14 @@ export function ledgerRows<T extends Tables>(
     rows.push({ _id: noteId(subject, version, now, command.id), kind: 'noted', note: text, ...stamp });
   }
   return rows;
+}
+
+function againAs({ restores: as }: Pick<ToldStep<Tables>, 'restores'>): Pick<LedgerRow, 'as'> {
+  return as === undefined ? {} : { as };
+}
+
+function restored(step: Pick<ToldStep<Tables>, 'restores'>): Partial<LedgerRow> {
+  return step.restores === undefined ? {} : { kind: 'restored', reason: 'undo', ...againAs(step) };
 }
 
 function putRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {

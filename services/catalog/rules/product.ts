@@ -6,6 +6,7 @@ import { recordEvent } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { bulkActivation, bulkDeletion } from './bulk-change.ts';
+import type { TellChange } from './bulk-change.ts';
 import { productResource } from './catalog-resource.ts';
 import { changeRecord, existing, newRecord } from './change-record.ts';
 import type { CatalogNeeds, CatalogTables, Product } from './tables.ts';
@@ -81,12 +82,9 @@ export function productHandlers(decimals: number): Handlers<CatalogTables, Catal
 export function productBulk(
   decimals: number,
 ): Record<'products.bulk-update' | 'products.bulk-delete', BulkWork<CatalogTables, CatalogNeeds>> {
+  const tell: TellChange = (happened, record) => event(happened, record as Product, decimals);
   return {
-    'products.bulk-update': bulkActivation('products', (record) =>
-      event('updated', record as Product, decimals),
-    ),
-    'products.bulk-delete': bulkDeletion('products', (record) =>
-      event('deleted', record as Product, decimals),
-    ),
+    'products.bulk-update': bulkActivation('products', tell),
+    'products.bulk-delete': bulkDeletion('products', tell),
   };
 }

@@ -6,6 +6,7 @@ import { recordEvent } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { bulkActivation, bulkDeletion } from './bulk-change.ts';
+import type { TellChange } from './bulk-change.ts';
 import { subscriptionResource } from './catalog-resource.ts';
 import { changeRecord, existing, newRecord } from './change-record.ts';
 import type { CatalogNeeds, CatalogTables, Subscription } from './tables.ts';
@@ -87,12 +88,9 @@ export function subscriptionHandlers(
 export function subscriptionBulk(
   decimals: number,
 ): Record<'subscriptions.bulk-update' | 'subscriptions.bulk-delete', BulkWork<CatalogTables, CatalogNeeds>> {
+  const tell: TellChange = (happened, record) => event(happened, record, decimals);
   return {
-    'subscriptions.bulk-update': bulkActivation('subscriptions', (record) =>
-      event('updated', record, decimals),
-    ),
-    'subscriptions.bulk-delete': bulkDeletion('subscriptions', (record) =>
-      event('deleted', record, decimals),
-    ),
+    'subscriptions.bulk-update': bulkActivation('subscriptions', tell),
+    'subscriptions.bulk-delete': bulkDeletion('subscriptions', tell),
   };
 }

@@ -1,12 +1,12 @@
 import { deletionExpiry } from '#shared/commands/deletion-model.ts';
 import { createMadeBefore, madeBy, makerField } from '#shared/commands/made-before.ts';
+import { bulkState, wantedBulk } from '#shared/commands/load-bulk.ts';
 import { createBatchStore } from '#shared/commands/batch-store.ts';
 import type { Layout } from '#shared/commands/batch-store.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
 import { fromInboxDocuments } from '#shared/commands/inbox.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
-import type { BulkChunk, BulkOperation } from '#shared/decide/bulk-operation.ts';
 import type { Deletion } from '#shared/decide/deletion.ts';
 import type { Counter } from '#shared/decide/decide-batch.ts';
 import { displayedPrice, searchText } from '#shared/lists/search-text.ts';
@@ -27,7 +27,7 @@ export function createCatalogStore(options: {
   const { database, models, batch, source, decimals, shortOutcomes = false } = options;
   const madeBefore = createMadeBefore();
   const layout: Layout<CatalogTables> = {
-    model: (table) => models[table as Exclude<keyof CatalogTables, 'made'>],
+    model: (table) => models[table as Exclude<keyof CatalogTables, 'made' | 'ledgerRows'>],
     toDocument: (table, record) => ({ ...record, ...listFields(table, record, decimals) }),
   };
   const store = createBatchStore({
@@ -40,21 +40,23 @@ export function createCatalogStore(options: {
         counters: wanted<Counter>(models.counters, [
           ...new Set(needs.flatMap((need) => need.sequence ?? [])),
         ]),
-        bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
-        bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
+        ...wantedBulk(needs, models, batch),
         madeProducts: wanted<Product>(models.products, makers, makerField),
         madeSubscriptions: wanted<Subscription>(models.subscriptions, makers, makerField),
         deletions: wanted<Deletion>(models.deletions, makers, makerField),
         kept: wanted<InboxDocument>(batch.inbox, commandIds),
       };
-      const { kept, madeProducts, madeSubscriptions, deletions, ...state } = await loadRecords(
-        database,
-        all,
-        reading,
-      );
+      const { kept, madeProducts, madeSubscriptions, deletions, bulk, bulkChunks, ledgerRows, ...found } =
+        await loadRecords(database, all, reading);
       const records = [...madeProducts.values(), ...madeSubscriptions.values()];
       const made = madeBy(records, deletions.values());
-      return { state: readableState({ ...state, deletions, made }), kept: fromInboxDocuments(kept) };
+      const work = await bulkState(
+        { bulk, bulkChunks, ledgerRows },
+        needs,
+        { ...models, ...batch },
+        reading.session,
+      );
+      return { state: readableState({ ...found, ...work, deletions, made }), kept: fromInboxDocuments(kept) };
     },
   });
   return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };

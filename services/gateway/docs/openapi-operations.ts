@@ -1,5 +1,9 @@
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { operationSchema, reportLineSchema } from '#shared/contracts/endpoints/operations.ts';
+import {
+  bulkOperationSchema,
+  operationSchema,
+  reportLineSchema,
+} from '#shared/contracts/endpoints/operations.ts';
 import type { ProblemCode } from '#shared/errors.ts';
 import { answerRef, fileContents, linesOf, listAnswerRef } from './openapi-answers.ts';
 import { commonCodes } from './openapi-endpoints.ts';
@@ -13,6 +17,8 @@ import {
 import type { Parameter } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
 import { inputSchema, openSchema, partSchemas, propertiesOf, schemaRef } from './openapi-schemas.ts';
+import { followUpActs, followUpBodies } from '../operations/follow-up.ts';
+import type { FollowUpAct } from '../operations/follow-up.ts';
 import { parkedBodies } from '../operations/act-on-parked.ts';
 import type { ParkedAct } from '../operations/act-on-parked.ts';
 import { operationExport, operationList } from '../operations/operation-list.ts';
@@ -25,10 +31,14 @@ const parkedCodes: readonly ProblemCode[] = [
   ...(['malformed_body', 'method_not_allowed', 'payload_too_large'] as const),
   ...(['unsupported_media_type', 'validation_failed'] as const),
 ];
+const followUpCodes: readonly ProblemCode[] = [
+  ...parkedCodes,
+  ...(['idempotency_key_reused', 'outcome_unknown', 'work_lost', 'record_too_large'] as const),
+];
 const listCodes: readonly ProblemCode[] = [...commonCodes, 'validation_failed'];
 
 /** The refusals of each path below. */
-export const operationCodes = { recordCodes, cancelCodes, parkedCodes, listCodes };
+export const operationCodes = { recordCodes, cancelCodes, parkedCodes, followUpCodes, listCodes };
 
 const id: Parameter = {
   name: 'id',
@@ -89,13 +99,14 @@ const eventsEndpoint = (): JsonSchema => ({
 });
 
 const reportExample =
-  '{"id":1,"outcome":"changed","code":null,"message":null}\n{"id":2,"outcome":"unchanged","code":null,"message":null}\n';
+  '{"id":1,"outcome":"changed","code":null,"message":null,"before":{"status":"pending"},"after":{"status":"preparing"}}\n' +
+  '{"id":2,"outcome":"unchanged","code":null,"message":null,"before":null,"after":null}\n';
 
 const reportEndpoint = (): JsonSchema => ({
   operationId: 'operationsReport',
   summary: 'Read the outcome of each record of bulk work',
   description:
-    'One line per record, as NDJSON (each line a `ReportLine`) or, by `Accept`, as CSV with the same columns.',
+    'One line per record, as NDJSON (each line a `ReportLine`) or, by `Accept`, as CSV with its first four columns. Of a rehearsal: what it would do.',
   ...ofOne,
   responses: {
     200: response('The report as far as the work is.', {
@@ -169,12 +180,58 @@ const parkedEndpoint = (act: ParkedAct): JsonSchema => ({
   },
 });
 
+const followUpTexts: Readonly<
+  Record<FollowUpAct, { summary: string; description: string; example: object }>
+> = {
+  apply: {
+    summary: 'Do what a rehearsal has shown',
+    description:
+      'Bulk work on exactly the records of a rehearsal (`dry_run`), each at the version that was rehearsed: one that has moved on is refused by name (`moved_on`). Once, within a day: again is a 409 that names the operation it became. Answered as bulk work is.',
+    example: {},
+  },
+  undo: {
+    summary: 'Give back what bulk work changed',
+    description:
+      'Bulk work of its own, within 7 days: each record that stands as the operation left it is as it was before, deleted ones with their ids; each other is refused by name (`changed_since`). Stock is taken again, or the record is refused (`out_of_stock`). `dry_run` rehearses it. Undoing an undo does it again; what an undo refused may be undone later; with nothing left 409.',
+    example: { dry_run: true },
+  },
+};
+
+const followUpEndpoint = (act: FollowUpAct): JsonSchema => ({
+  operationId: act === 'apply' ? 'operationsApply' : 'operationsUndo',
+  summary: followUpTexts[act].summary,
+  description: followUpTexts[act].description,
+  ...ofOne,
+  parameters: [id, parameterRef('IdempotencyKey'), parameterRef('Prefer'), ...common],
+  security: [{ bearer: ['admin'] }],
+  requestBody: {
+    required: false,
+    content: {
+      'application/json': { schema: schemaRef(followUpName(act)), example: followUpTexts[act].example },
+    },
+  },
+  responses: {
+    200: response('The operation as it ended.', json(answerRef(bulkOperationSchema))),
+    202: response('It is being done: follow the operation.', json(answerRef(bulkOperationSchema)), [
+      'Location',
+    ]),
+    ...problemResponses(followUpCodes),
+  },
+});
+
+function followUpName(act: FollowUpAct): string {
+  return act === 'apply' ? 'OperationsApplyBody' : 'OperationsUndoBody';
+}
+
 /** The bodies of these endpoints, by their name in the document. */
 export function operationBodies(locale: StoreLocale): Record<string, JsonSchema> {
   const acts = Object.keys(parkedBodies) as ParkedAct[];
-  return Object.fromEntries(
-    acts.map((act) => [bodyName(act), openSchema(inputSchema(parkedBodies[act], locale))]),
-  );
+  return Object.fromEntries([
+    ...acts.map((act) => [bodyName(act), openSchema(inputSchema(parkedBodies[act], locale))] as const),
+    ...followUpActs.map(
+      (act) => [followUpName(act), openSchema(inputSchema(followUpBodies[act], locale))] as const,
+    ),
+  ]);
 }
 
 /** `/api/operations/…`, the endpoints that the gateway itself answers: what became of a write. */
@@ -183,6 +240,8 @@ export function operationPaths(locale: StoreLocale): Record<string, Record<strin
     '/api/operations/{id}': { get: readEndpoint(), delete: cancelEndpoint() },
     '/api/operations/{id}/events': { get: eventsEndpoint() },
     '/api/operations/{id}/report': { get: reportEndpoint() },
+    '/api/operations/{id}/apply': { post: followUpEndpoint('apply') },
+    '/api/operations/{id}/undo': { post: followUpEndpoint('undo') },
     '/api/admin/operations': { get: listEndpoint(locale) },
     '/api/admin/operations/{id}/redrive': { post: parkedEndpoint('redrive') },
     '/api/admin/operations/{id}/discard': { post: parkedEndpoint('discard') },

@@ -72,14 +72,19 @@ export function problemComponents(codes: readonly ProblemCode[]): Responses {
   );
 }
 
+/** Why one record of bulk work is not done; no request is answered with these. */
+const recordCodes: ReadonlySet<ProblemCode> = new Set(['moved_on', 'changed_since']);
+
 /** One example body per code. */
 export function problemExamples(): Record<string, JsonSchema> {
   const codes = Object.keys(problems) as ProblemCode[];
   return Object.fromEntries(
-    codes.map((code) => [
-      code,
-      { summary: problems[code].title, value: exampleBody({ code, ...exampleDetails[code] }) },
-    ]),
+    codes
+      .filter((code) => !recordCodes.has(code))
+      .map((code) => [
+        code,
+        { summary: problems[code].title, value: exampleBody({ code, ...exampleDetails[code] }) },
+      ]),
   );
 }
 

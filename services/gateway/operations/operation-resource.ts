@@ -1,4 +1,6 @@
 import { isFinal } from '#shared/decide/bulk-operation.ts';
+import { applicableUntil } from '#shared/decide/apply-rehearsal.ts';
+import { undoableUntil } from '#shared/decide/undo-operation.ts';
 import { isBackground } from '#shared/decide/outcome.ts';
 import type { BulkError, BulkOperation } from '#shared/decide/bulk-operation.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
@@ -32,6 +34,13 @@ export interface OperationResource {
   error: Record<string, unknown> | null;
   errors: { id: number; code: string; message: string }[];
   errors_total?: number;
+  /** Of bulk work: what it is about, and until when it can be applied or taken back. */
+  dry_run?: boolean;
+  apply_until?: string | null;
+  undo_until?: string | null;
+  applies?: string | null;
+  applied_by?: string | null;
+  undoes?: string | null;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
@@ -81,6 +90,12 @@ export function bulkOperation(
       message: bulkErrorMessage(error, context.language),
     })),
     errors_total: operation.errors_total,
+    dry_run: operation.dry_run,
+    apply_until: applicableUntil(operation),
+    undo_until: undoableUntil(operation),
+    applies: operation.applies ?? null,
+    applied_by: operation.applied_by ?? null,
+    undoes: operation.undoes ?? null,
     started_at: operation.started_at,
     finished_at: operation.finished_at,
   };

@@ -18,7 +18,9 @@ import { createRounds } from './ask-in-rounds.ts';
 import { askOperation, askOperations } from './ask-operation.ts';
 import { cancelOperation } from './cancel-operation.ts';
 import { createFindOperation } from './find-operation.ts';
+import { followUpActs, requireWriter, submitFollowUp } from './follow-up.ts';
 import { createListOperations } from './list-operations.ts';
+import type { SubmitCommand } from '../writes/submit-command.ts';
 import { sendReport } from './send-report.ts';
 import { streamOperation } from './stream-operation.ts';
 import type { StreamDeps } from './stream-operation.ts';
@@ -35,6 +37,8 @@ const methodsOf: Readonly<Record<string, string[]>> = {
   '/api/operations/:id': operationMethods,
   '/api/operations/:id/events': ['GET', 'HEAD'],
   '/api/operations/:id/report': ['GET', 'HEAD'],
+  '/api/operations/:id/apply': ['POST'],
+  '/api/operations/:id/undo': ['POST'],
   [operationsPath]: ['GET', 'HEAD'],
   '/api/admin/operations/:id/redrive': ['POST'],
   '/api/admin/operations/:id/discard': ['POST'],
@@ -46,6 +50,7 @@ const [restMs, restPerWork, longestRestMs] = [300, 2, 5000];
 interface Deps {
   services: Pick<ServiceClient, 'ask' | 'stream'>;
   openReads: OpenReads;
+  submitCommand: SubmitCommand;
   streams: CallerLimit;
   keys: OperationIdKeys;
   locale: StoreLocale;
@@ -77,6 +82,15 @@ export function createOperationsRouter(deps: Deps): Router {
     const { reference } = await find(request.params.id, response, pathOf(request));
     await sendReport(deps, reference, request, response);
   });
+  for (const act of followUpActs) {
+    router.post(`/api/operations/:id/${act}`, async (request, response) => {
+      // Who may not do it is refused before the body is read.
+      requireWriter(response);
+      const body = await readBody(request, bodyLimits, atOnce);
+      requireMethod('POST', body, request, ['POST']);
+      await submitFollowUp({ ...deps, find }, act, { body, id: request.params.id }, request, response);
+    });
+  }
   router.get(operationsPath, createListOperations(deps));
   for (const act of ['redrive', 'discard'] as const) {
     router.post(`/api/admin/operations/:id/${act}`, async (request, response) => {

@@ -17,6 +17,9 @@ interface ReportLine {
   outcome: string | null;
   code: BulkError['code'] | null;
   params?: Record<string, string>;
+  /** Of services of releases before 0.6.0 not told. */
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
 }
 
 const csv = 'text/csv';
@@ -46,10 +49,10 @@ async function* readLines(
   language: Language,
 ): AsyncGenerator<ReportLine & { message: string | null }> {
   for await (const line of createInterface({ input: body })) {
-    const { params, ...read } = JSON.parse(line) as ReportLine;
+    const { params, before = null, after = null, ...read } = JSON.parse(line) as ReportLine;
     const message =
       read.code === null ? null : bulkErrorMessage({ code: read.code, ...(params && { params }) }, language);
-    yield { ...read, message };
+    yield { ...read, message, before, after };
   }
 }
 

@@ -102,6 +102,25 @@ export const arabicDetails: Readonly<Record<string, string>> = {
   'The record is at version :version.': 'السجل الآن في الإصدار :version.',
   'The operation is :status and can no longer be cancelled.':
     'حالة العملية :status ولم يعد بالإمكان إلغاؤها.',
+  'Only bulk work can be applied or taken back.': 'لا يمكن تطبيق أو استرجاع إلا العمليات الجماعية.',
+  'Only a rehearsal can be applied: bulk work that was sent with dry_run.':
+    'لا يمكن تطبيق إلا معاينة: عملية جماعية أُرسلت مع dry_run.',
+  'The rehearsal was applied before, by operation :operation.':
+    'سبق تطبيق هذه المعاينة في العملية :operation.',
+  'The rehearsal is not at its end yet. Wait for it, then apply it.':
+    'لم تنتهِ المعاينة بعد. انتظر انتهاءها ثم طبّقها.',
+  'The rehearsal would change nothing.': 'لن تغيّر هذه المعاينة شيئًا.',
+  'The rehearsal did not come to its end. Rehearse it again.': 'لم تكتمل المعاينة. أعد المعاينة.',
+  'The rehearsal is over a day old. Rehearse it again.': 'مضى على المعاينة أكثر من يوم. أعد المعاينة.',
+  'It was rehearsed by an earlier release. Rehearse it again.': 'أُجريت المعاينة بإصدار سابق. أعد المعاينة.',
+  'A rehearsal changed nothing: there is nothing to take back.': 'المعاينة لم تغيّر شيئًا، فلا شيء لاسترجاعه.',
+  'The operation is not at its end yet. Wait for it or cancel it first.':
+    'لم تنتهِ العملية بعد. انتظر انتهاءها أو ألغها أولًا.',
+  'The operation changed nothing: there is nothing to take back.': 'لم تغيّر العملية شيئًا، فلا شيء لاسترجاعه.',
+  'The operation is over 7 days old.': 'مضى على العملية أكثر من 7 أيام.',
+  'Everything that the operation changed was given back before.': 'سبق استرجاع كل ما غيّرته العملية.',
+  'It was done by an earlier release, which did not note what it changed.':
+    'نُفّذت العملية بإصدار سابق لم يسجّل ما غيّره.',
   'What this request made was deleted by :who at :when.': 'ما أنشأه هذا الطلب حذفه :who في :when.',
   'What this request made was deleted.': 'حُذف ما أنشأه هذا الطلب.',
   ':record is damaged (:fault) and has to be restored before it can be used.':

@@ -69,6 +69,8 @@ export const arabicProblems: Record<ProblemCode, string> = {
   out_of_stock: 'الكمية المتوفرة غير كافية.',
   empty_cart: 'سلة التسوق فارغة. أضف منتجًا قبل إتمام الطلب.',
   record_too_large: 'سيصبح السجل أكبر مما يمكن تخزينه. اختصر نصوصه أو قسّمه إلى عدة سجلات.',
+  moved_on: 'تغيّر السجل منذ المعاينة. أعد المعاينة.',
+  changed_since: 'تغيّر السجل بعد العملية، فلم يُسترجع. راجع سجل أحداثه ثم عدّله يدويًا.',
   idempotency_key_reused: 'سبق استخدام Idempotency-Key هذا مع محتوى آخر. استخدم مفتاحًا جديدًا للطلب الجديد.',
   too_many_requests: 'طلبات كثيرة جدًا.',
   header_too_large: 'حقول رأس الطلب كبيرة جدًا.',

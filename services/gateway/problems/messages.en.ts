@@ -77,6 +77,9 @@ export const englishProblems: Record<ProblemCode, string> = {
   empty_cart: 'The cart is empty. Add an item before checking out.',
   record_too_large:
     'The record would be too large to store. Shorten its texts, or divide it into several records.',
+  moved_on: 'The record has changed since the rehearsal. Rehearse it again.',
+  changed_since:
+    'The record has changed since the operation, so that it is not given back. Look at its timeline, then change it by hand.',
   idempotency_key_reused:
     'This Idempotency-Key was used with another body before. Use a new key for a new request.',
   too_many_requests: 'Too Many Attempts.',

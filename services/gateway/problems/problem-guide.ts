@@ -87,6 +87,14 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
       'The record, with this change, would be larger than the store can hold. Nothing of it was changed.',
     remedy: 'Shorten its texts, or divide it into several records.',
   },
+  moved_on: {
+    means: 'Of one record of a rehearsal that is applied: it is no longer at the version that was rehearsed.',
+    remedy: 'Rehearse the record again, and apply that.',
+  },
+  changed_since: {
+    means: 'Of one record of an operation that is taken back: somebody has changed it since.',
+    remedy: 'Look at its timeline, and change it by hand.',
+  },
   idempotency_key_reused: {
     means: 'The same Idempotency-Key was sent with another body before.',
     remedy: 'Make a new key for each new request; keep it only for retries of the same one.',

@@ -5,15 +5,25 @@ import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { orderRemoval } from './delete-order.ts';
 import { illegalMove, moveOrder } from './order-status.ts';
 import { orderChanges } from './order.ts';
+import { restoreOrder } from './restore-order.ts';
 import { stockMoves } from './stock.ts';
 import type { Order, OrdersNeeds, OrdersTables } from './tables.ts';
 
 type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
 
+/** What all bulk work on orders has in common. */
+function ofOrders(decimals: number): Omit<OrdersWork, 'step'> {
+  return {
+    table: 'orders',
+    needs: (ids) => ({ orders: ids }),
+    restore: (state, row, operation, { now }) => restoreOrder(state, row, operation, { now, decimals }),
+  };
+}
+
 /** Moves each order by its own state. */
 function bulkMove(decimals: number): OrdersWork {
   return {
-    needs: (ids) => ({ orders: ids }),
+    ...ofOrders(decimals),
     step: (state, id, operation, { now }) => {
       const order = state.orders.get(id);
       if (!order) return notFound;
@@ -37,7 +47,7 @@ function bulkMove(decimals: number): OrdersWork {
 /** Deletes each order. */
 function bulkDelete(decimals: number): OrdersWork {
   return {
-    needs: (ids) => ({ orders: ids }),
+    ...ofOrders(decimals),
     step: (state, id, { _id: operationId, caller }, { now }) => {
       const order = state.orders.get(id);
       const deleter = { id: operationId, caller };

@@ -1,5 +1,6 @@
 import { states } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { StockMove } from '#shared/decide/ledger-row.ts';
 import type { OrderItem } from './tables.ts';
 import type { StockMoves } from './stock.ts';
 
@@ -41,4 +42,37 @@ export function itemsAfterMove(
 export function releaseDeleted(items: readonly OrderItem[], status: OrderState, moves: StockMoves): void {
   if (states[status].stock === 'delivered') return;
   for (const item of items) releaseStock(item, status, moves);
+}
+
+/** The lines of an order whose move is taken back. `moved`: what the move did to the stock of its products. */
+export function itemsAsBefore(
+  items: OrderItem[],
+  { from, to, moved }: { from: OrderState; to: OrderState; moved: readonly StockMove[] },
+  moves: StockMoves,
+): OrderItem[] {
+  const [had, has] = [states[from].stock, states[to].stock];
+  if (had === has) return items;
+  if (had === 'delivered' && has === 'held') {
+    for (const item of items) moves.bringBack(item.product_id, item.held);
+    return items;
+  }
+  if (had !== 'returned') return itemsAfterMove(items, { from, to }, moves);
+  const left = new Map(moved.map(({ product_id: id, stock }) => [id, (stock.to ?? 0) - (stock.from ?? 0)]));
+  return items.map((item) => {
+    const { product_id: id, amount } = item;
+    const units = Math.min(amount, Math.max(0, left.get(id) ?? 0));
+    if (units === 0) return item;
+    left.set(id, (left.get(id) ?? 0) - units);
+    const held = moves.take(id, units);
+    if (has === 'delivered') moves.deliver(id, held);
+    return { ...item, held };
+  });
+}
+
+/** The lines of an order that comes back after its deletion: they hold again what they held, as far as it was given back. */
+export function retakenItems(items: OrderItem[], status: OrderState, moves: StockMoves): OrderItem[] {
+  if (states[status].stock === 'delivered') return items;
+  return items.map((item) =>
+    item.held === 0 ? item : { ...item, held: moves.take(item.product_id, item.held) },
+  );
 }

@@ -10,6 +10,8 @@ export interface StockMoves {
   giveBack: (productId: number, held: number, isDelivered: boolean) => void;
   /** Units of a line were delivered: they are no longer held. */
   deliver: (productId: number, held: number) => void;
+  /** Units that were delivered are held again: they were not, after all. */
+  bringBack: (productId: number, held: number) => void;
   /** The inventory's changes; refuses with `out_of_stock` when any product falls short. */
   finish: () => Change<OrdersTables>[];
 }
@@ -38,6 +40,9 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
     },
     giveBack: (productId, held, isDelivered) => {
       if (held > 0) move(productId, held, isDelivered ? 0 : -held);
+    },
+    bringBack: (productId, held) => {
+      if (held > 0) move(productId, 0, held);
     },
     deliver: (productId, held) => {
       if (held > 0) move(productId, 0, -held);

@@ -5,6 +5,7 @@ import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { searchText } from '#shared/lists/search-text.ts';
 import { countOperations } from './counts.ts';
 import { customerTextOperations } from './customer-texts.ts';
+import { blockOf } from './order-blocks.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
 import type { Address, Order, OrderItem, OrdersTables, User } from '../rules/tables.ts';
 import { keptNumberKey } from '../rules/order-number.ts';
@@ -17,7 +18,7 @@ import { emailKey } from '../rules/user.ts';
 export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
   return {
     // New products are only read: their event stores them. So is what commands have made before.
-    model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts' | 'made'>],
+    model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts' | 'made' | 'ledgerRows'>],
     toDocument: (table, record) =>
       table === 'orders' ? orderDocument(record as Order) : { ...record, ...listFields(table, record) },
     follow: (writes) => {
@@ -30,6 +31,7 @@ export function ordersLayout(models: OrdersModels, writer: number): Layout<Order
         { model: models.customerTexts, operations: customers },
         { model: models.items, operations: orders.flatMap(itemOperations) },
         { model: models.orderTexts, operations: orders.flatMap(textOperations) },
+        { model: models.orderBlocks, operations: orders.flatMap(blockOperations) },
         { model: models.orderCounts, operations: countOperations(orders, writer) },
       ];
     },
@@ -73,11 +75,27 @@ interface OrderWrite {
  * A new order is put into the index of `search` later, by `search-index.ts`, which finds it by its id. One that
  * changes or goes leaves its text as it is now, empty when it is gone, for the index to take over.
  */
-function textOperations({ before, after }: OrderWrite) {
-  if (!before) return [];
-  const version = after?.version ?? before.version + 1;
+function textOperations(write: OrderWrite) {
+  const { before, after } = write;
+  const _id = before?._id ?? (isBack(write) ? after?._id : undefined);
+  if (_id === undefined) return [];
+  const version = after?.version ?? (before?.version ?? 0) + 1;
   const fields = { version, text: after ? orderText(after) : '', fresh: true };
-  return [{ updateOne: { filter: { _id: before._id }, update: { $set: fields }, upsert: true } }];
+  return [{ updateOne: { filter: { _id }, update: { $set: fields }, upsert: true } }];
+}
+
+/** A deleted order that comes back. */
+function isBack({ before, after }: OrderWrite): boolean {
+  return !before && after !== null && after.version > 1;
+}
+
+/** Its block may have been noted without it. */
+function blockOperations(write: OrderWrite) {
+  const { after } = write;
+  if (!after || !isBack(write)) return [];
+  const { created_at: moment } = after;
+  const update = { $min: { from: moment }, $max: { to: moment } };
+  return [{ updateOne: { filter: { _id: blockOf(after._id) }, update } }];
 }
 
 /** Rows to write and to remove so that the list of items shows what the order now holds. */

@@ -6,6 +6,10 @@ import type { OrderBlock, OrdersModels } from './orders-models.ts';
 export const blockSize = 1024;
 const blocksAtOnce = 16;
 
+export function blockOf(orderId: number): number {
+  return Math.floor(orderId / blockSize);
+}
+
 type BlockModels = Pick<OrdersModels, 'orders' | 'orderBlocks'>;
 
 /** Notes some blocks whose ids have all been given, up to this one; answers how many. One process at a time does it. */

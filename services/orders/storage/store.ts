@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { createMadeBefore, madeBy, makerField } from '#shared/commands/made-before.ts';
 import type { MadeBefore } from '#shared/commands/made-before.ts';
+import { bulkState, wantedBulk } from '#shared/commands/load-bulk.ts';
 import { createBatchStore } from '#shared/commands/batch-store.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
 import { fromInboxDocuments } from '#shared/commands/inbox.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
 import type { BatchStore, Loaded } from '#shared/commands/run-batch.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import type { BulkChunk, BulkOperation } from '#shared/decide/bulk-operation.ts';
 import type { Deletion } from '#shared/decide/deletion.ts';
 import type { Counter } from '#shared/decide/decide-batch.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { byId, ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
-import type { Reading } from '#shared/mongo/load-records.ts';
+import type { Reading, Wanted } from '#shared/mongo/load-records.ts';
 import { readableState } from '../rules/damaged-records.ts';
 import { numberKey, numbersAlike } from '../rules/order-number.ts';
 import type {
@@ -74,12 +74,14 @@ async function loadState(
     sameEmail,
     sameNumber,
     sameNumberKey,
+    sameNumberAsDeleted,
     productsInCarts,
     stockOfCarts,
     stockOfLines,
-    kept,
-    ...asked
+    stockOfDeleted,
+    ...others
   } = loaded;
+  const { bulk, bulkChunks, ledgerRows, kept, ...asked } = others;
   const made = [...madeUsers.values(), ...madeAddresses.values(), ...madeOrders.values()];
   const added = await ordersOfItems(models, [...madeItems.keys()], reading.session);
   const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'), reading.session);
@@ -89,11 +91,18 @@ async function loadState(
   const named = [...new Set([...ids(needs, 'products'), ...productsIn(asked.carts.values())])];
   const state = {
     ...asked,
+    ...(await bulkState({ bulk, bulkChunks, ledgerRows }, needs, { ...models, ...batch }, reading.session)),
     users: new Map([...asked.users, ...sameEmail]),
-    orders: new Map([...sameNumber, ...sameNumberKey, ...asked.orders, ...holders]),
+    orders: new Map([...sameNumber, ...sameNumberKey, ...sameNumberAsDeleted, ...asked.orders, ...holders]),
     products,
     newProducts: await fetchUnknown(fetchProducts, named, products),
-    inventory: new Map([...asked.inventory, ...stockOfCarts, ...stockOfLines, ...stockOfHolders]),
+    inventory: new Map([
+      ...asked.inventory,
+      ...stockOfCarts,
+      ...stockOfLines,
+      ...stockOfDeleted,
+      ...stockOfHolders,
+    ]),
     deletions,
     made: madeBy([...made, ...itemsIn(madeItems.values(), added)], deletions.values()),
   };
@@ -120,9 +129,18 @@ function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersMode
     settings: wanted<ShopSettings>(models.settings, ids(needs, 'settings')),
     savedViews: wanted<SavedViews>(models.savedViews, ids(needs, 'savedViews')),
     counters: wanted<Counter>(models.counters, ids(needs, 'sequences')),
-    bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
-    bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
+    ...wantedBulk(needs, models, batch),
+    ...deletedOrders(models),
     kept: wanted<InboxDocument>(batch.inbox, commandIds),
+  };
+}
+
+/** What stands beside orders that come back: their stock, and orders that have their numbers by now. */
+function deletedOrders(models: OrdersModels) {
+  const sameNumber = { named: 'ledgerRows.last.order_number' };
+  return {
+    sameNumberAsDeleted: { model: models.orders, field: 'order_number', values: sameNumber } as Wanted<Order>,
+    stockOfDeleted: namedIn<Inventory>(models.inventory, 'ledgerRows.last.items.product_id'),
   };
 }
 

@@ -1,7 +1,9 @@
 import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
 import { retention } from '../../contracts/retention.ts';
+import { recordOfRow, rowId } from '../../decide/ledger-row.ts';
 import type { LedgerRow } from '../../decide/ledger-row.ts';
+import type { Operation } from '../../mongo/write-statement.ts';
 import type { Database } from '../../mongo/connect.ts';
 
 /** A row of the ledger. With a deletion's `forget_at` the whole timeline of its record goes: `forgetDeleted`. */
@@ -16,6 +18,14 @@ export function toLedgerDocument(row: LedgerRow, moment: Date): LedgerDocument {
 
 /** How a new collection lies on disk: its many like documents take two thirds of what MongoDB's usual compression leaves. */
 const denser = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
+
+/** The timeline of a record that comes back is no longer forgotten with its deletion. */
+export function rememberedAgain(row: LedgerRow): Operation[] {
+  if (row.kind !== 'restored' || row.changes) return [];
+  const { subject, version } = recordOfRow(row);
+  const filter = { _id: rowId(subject, version - 1) };
+  return [{ updateOne: { filter, update: { $unset: { forget_at: true } } } }];
+}
 
 export function ledgerModel(database: Database): Model<LedgerDocument> {
   return (database.models['Ledger'] as Model<LedgerDocument> | undefined) ?? declareLedger(database);
@@ -34,6 +44,7 @@ function declareLedger(database: Database): Model<LedgerDocument> {
       reason: { type: String },
       note: { type: String },
       stock: mixed,
+      as: { type: Number },
       last: mixed,
       forget_at: { type: Date },
     },

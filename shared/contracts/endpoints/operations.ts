@@ -1,5 +1,6 @@
 import {
   arrayOf,
+  booleanSchema,
   countSchema,
   idSchema,
   momentSchema,
@@ -64,20 +65,36 @@ const properties = {
     description: 'Bulk: the records that were not done, the first 100 of them.',
   },
   errors_total: { ...integer, description: 'Bulk: how many there are in all; see the report.' },
+  dry_run: { ...booleanSchema, description: 'Bulk: it is a rehearsal, which changes nothing.' },
+  apply_until: {
+    ...orNull(momentSchema),
+    description: 'Bulk: until when the rehearsal can be applied; null when it cannot.',
+  },
+  undo_until: {
+    ...orNull(momentSchema),
+    description:
+      'Bulk: until when what was changed can be given back; null when there is nothing to give back.',
+  },
+  applies: { ...orNull(textSchema), description: 'Bulk: the rehearsal that it applies.' },
+  applied_by: { ...orNull(textSchema), description: 'Bulk: the operation that applied this rehearsal.' },
+  undoes: { ...orNull(textSchema), description: 'Bulk: the operation whose changes it gives back.' },
   created_at: momentSchema,
   started_at: orNull(momentSchema),
   finished_at: orNull(momentSchema),
   note: { ...textSchema, description: 'Why nothing moves. Of what is parked: for admins.' },
   owner: { ...textSchema, description: 'Whose it is, for admins: `admin:layla`, `client:7`.' },
 };
+const ofBulkWork = ['dry_run', 'apply_until', 'undo_until', 'applies', 'applied_by', 'undoes'] as const;
 /** A write under way or done, as `/api/operations/:id` shows it. */
-export const operationSchema = objectOf(properties, ['errors_total', 'note', 'owner']);
+export const operationSchema = objectOf(properties, ['errors_total', ...ofBulkWork, 'note', 'owner']);
 
 /** Bulk work under way or done, as the request that began it is answered. */
 export const bulkOperationSchema = objectOf(
   { ...properties, result: { ...orNull(bulkResultSchema), description: 'Its counts; null until it ends.' } },
-  ['errors_total', 'note', 'owner'],
+  ['errors_total', ...ofBulkWork, 'note', 'owner'],
 );
+
+const changedFields: SchemaOf<Record<string, unknown>> = { type: 'object', additionalProperties: true };
 
 /** One line of a report. */
 export const reportLineSchema = objectOf({
@@ -85,4 +102,14 @@ export const reportLineSchema = objectOf({
   outcome: { ...orNull(textSchema), description: 'null: not reached yet.' },
   code: orNull(textSchema),
   message: orNull(textSchema),
+  before: {
+    ...orNull(changedFields),
+    description:
+      'The changed fields as they were, by the names of timelines; null where there was no record or nothing changed.',
+  },
+  after: {
+    ...orNull(changedFields),
+    description:
+      'The same as they are by this work; of a rehearsal, as they would be. null where it is deleted.',
+  },
 });

@@ -23,7 +23,14 @@ function shop(products: Product[] = [product]): State<CatalogTables> {
     products: new Map(products.map((one) => [one._id, one])),
     subscriptions: new Map([[1, subscription]]),
     counters: new Map([['products', { _id: 'products', version: 7 }]]),
-    ...{ bulk: new Map(), bulkChunks: new Map(), deletions: new Map(), made: new Map() },
+    ...{
+      bulk: new Map(),
+      bulkChunks: new Map(),
+      bulkPreviews: new Map(),
+      ledgerRows: new Map(),
+      deletions: new Map(),
+      made: new Map(),
+    },
   };
 }
 

@@ -89,7 +89,14 @@ test.each([
 });
 
 test('a report begins with what was not done', () => {
-  const line = (id: number, outcome: string | null) => ({ id, outcome, code: null, message: null });
+  const line = (id: number, outcome: string | null) => ({
+    id,
+    outcome,
+    code: null,
+    message: null,
+    before: null,
+    after: null,
+  });
   const lines = [
     line(1, 'changed'),
     line(2, 'not_found'),

@@ -91,7 +91,7 @@ function serviceOf(handlers: object, tracked: object, tables: string[]) {
 }
 
 beforeAll(() => {
-  const bulk = ['bulk', 'bulkChunks', 'counters', 'deletions', 'made'];
+  const bulk = ['bulk', 'bulkChunks', 'bulkPreviews', 'ledgerRows', 'counters', 'deletions', 'made'];
   const catalog = serviceOf(catalogHandlers(2), trackedByCatalog, ['products', 'subscriptions', ...bulk]);
   for (const [table, param] of [
     ['products', 'product'],

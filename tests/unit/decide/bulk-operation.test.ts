@@ -6,6 +6,7 @@ import type { BulkFate, BulkOperation, BulkTables, BulkWork } from '#shared/deci
 import { decideBatch } from '#shared/decide/decide-batch.ts';
 import type { BatchWork, Counter, Delivered } from '#shared/decide/decide-batch.ts';
 import type { State } from '#shared/decide/handler.ts';
+import { idOfRow, valuesBefore } from '#shared/decide/record-before.ts';
 import { ledgerCommand, ledgerNow } from '../support/ledger.ts';
 
 interface Lamp {
@@ -19,6 +20,7 @@ type LampTables = { lamps: Lamp; counters: Counter } & BulkTables;
 
 /** Switches lamps on; broken ones refuse. */
 const work: BulkWork<LampTables, object> = {
+  table: 'lamps',
   needs: (ids) => ({ lamps: ids }),
   step: (state, id, { asked }) => {
     const lamp = state.lamps.get(id);
@@ -32,8 +34,15 @@ const work: BulkWork<LampTables, object> = {
       events: [{ type: 'lamp.switched.v1', subject: `lamps/${id}`, data: { version: put.version } }],
     };
   },
+  restore: (state, row) => {
+    const lamp = state.lamps.get(idOfRow(row));
+    if (!lamp) return { fate: 'not_found', changes: [], events: [] };
+    const put = { ...lamp, version: lamp.version + 1, ...valuesBefore<Lamp>(row, ['isOn']) };
+    return { fate: 'changed', changes: [{ table: 'lamps', put }], events: [] };
+  },
 };
-const handlers = bulkHandlers<LampTables, object>({ switch: work });
+const tracked = { lamps: {} };
+const handlers = bulkHandlers<LampTables, object>('orders', { switch: work }, tracked);
 
 class House {
   state: State<LampTables>;
@@ -43,13 +52,14 @@ class House {
     this.state = {
       lamps: new Map(lamps.map((lamp) => [lamp._id, lamp])),
       ...{ counters: new Map(), bulk: new Map(), bulkChunks: new Map() },
+      ...{ bulkPreviews: new Map(), ledgerRows: new Map() },
     };
   }
 
   run(delivery: Delivered): BatchWork<LampTables> {
     const done = decideBatch([delivery], this.state, new Map(), handlers as never, {
       now: ledgerNow,
-      tracked: { lamps: {} },
+      tracked,
     });
     for (const { table, before, after } of done.writes) {
       const records = this.state[table] as Map<unknown, unknown>;

@@ -31,7 +31,7 @@ export function world(records: Records = {}): State<OrdersTables> {
   const tables = [
     ...['users', 'addresses', 'products', 'newProducts', 'inventory', 'carts', 'orders', 'counters'],
     ...['settings', 'savedViews'],
-    ...['bulk', 'bulkChunks', 'deletions', 'made'],
+    ...['bulk', 'bulkChunks', 'bulkPreviews', 'ledgerRows', 'deletions', 'made'],
   ] as (keyof OrdersTables)[];
   return Object.fromEntries(
     tables.map((table) => [table, new Map((records[table] ?? []).map((record) => [record._id, record]))]),

@@ -102,6 +102,30 @@ export type BulkOperation = {
      */
     errors_total?: number;
     /**
+     * Bulk: it is a rehearsal, which changes nothing.
+     */
+    dry_run?: boolean;
+    /**
+     * Bulk: until when the rehearsal can be applied; null when it cannot.
+     */
+    apply_until?: string | null;
+    /**
+     * Bulk: until when what was changed can be given back; null when there is nothing to give back.
+     */
+    undo_until?: string | null;
+    /**
+     * Bulk: the rehearsal that it applies.
+     */
+    applies?: string | null;
+    /**
+     * Bulk: the operation that applied this rehearsal.
+     */
+    applied_by?: string | null;
+    /**
+     * Bulk: the operation whose changes it gives back.
+     */
+    undoes?: string | null;
+    /**
      * ISO 8601 UTC with milliseconds.
      */
     created_at: string;
@@ -394,6 +418,30 @@ export type Operation = {
      */
     errors_total?: number;
     /**
+     * Bulk: it is a rehearsal, which changes nothing.
+     */
+    dry_run?: boolean;
+    /**
+     * Bulk: until when the rehearsal can be applied; null when it cannot.
+     */
+    apply_until?: string | null;
+    /**
+     * Bulk: until when what was changed can be given back; null when there is nothing to give back.
+     */
+    undo_until?: string | null;
+    /**
+     * Bulk: the rehearsal that it applies.
+     */
+    applies?: string | null;
+    /**
+     * Bulk: the operation that applied this rehearsal.
+     */
+    applied_by?: string | null;
+    /**
+     * Bulk: the operation whose changes it gives back.
+     */
+    undoes?: string | null;
+    /**
      * ISO 8601 UTC with milliseconds.
      */
     created_at: string;
@@ -682,7 +730,7 @@ export type Problem = {
 /**
  * Permanent; decide by this.
  */
-export type ProblemCode = 'malformed_body' | 'malformed_query' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'conflict' | 'cursor_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'illegal_transition' | 'out_of_stock' | 'empty_cart' | 'record_too_large' | 'idempotency_key_reused' | 'too_many_requests' | 'header_too_large' | 'internal_error' | 'work_lost' | 'unavailable' | 'outcome_unknown';
+export type ProblemCode = 'malformed_body' | 'malformed_query' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'conflict' | 'cursor_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'illegal_transition' | 'out_of_stock' | 'empty_cart' | 'record_too_large' | 'moved_on' | 'changed_since' | 'idempotency_key_reused' | 'too_many_requests' | 'header_too_large' | 'internal_error' | 'work_lost' | 'unavailable' | 'outcome_unknown';
 
 export type Product = {
     id: number;
@@ -751,6 +799,18 @@ export type ReportLine = {
     outcome: string | null;
     code: string | null;
     message: string | null;
+    /**
+     * The changed fields as they were, by the names of timelines; null where there was no record or nothing changed.
+     */
+    before: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * The same as they are by this work; of a rehearsal, as they would be. null where it is deleted.
+     */
+    after: {
+        [key: string]: unknown;
+    } | null;
 };
 
 export type SavedView = {
@@ -1455,6 +1515,14 @@ export type OperationsDiscardBody = {
      * Why; kept with who did it.
      */
     reason: string;
+};
+
+export type OperationsApplyBody = {
+    [key: string]: unknown;
+};
+
+export type OperationsUndoBody = {
+    dry_run?: boolean | null;
 };
 
 export type SubscriptionsCreateBody = {
@@ -9439,6 +9507,242 @@ export type OperationsReportResponses = {
 };
 
 export type OperationsReportResponse = OperationsReportResponses[keyof OperationsReportResponses];
+
+export type OperationsApplyData = {
+    body?: OperationsApplyBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * As `Location` of a 202, or `id` of an operation, gave it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/operations/{id}/apply';
+};
+
+export type OperationsApplyErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     *
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     *
+     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OperationsApplyError = OperationsApplyErrors[keyof OperationsApplyErrors];
+
+export type OperationsApplyResponses = {
+    /**
+     * The operation as it ended.
+     */
+    200: BulkOperationAnswer;
+    /**
+     * It is being done: follow the operation.
+     */
+    202: BulkOperationAnswer;
+};
+
+export type OperationsApplyResponse = OperationsApplyResponses[keyof OperationsApplyResponses];
+
+export type OperationsUndoData = {
+    body?: OperationsUndoBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * As `Location` of a 202, or `id` of an operation, gave it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/operations/{id}/undo';
+};
+
+export type OperationsUndoErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     *
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     *
+     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type OperationsUndoError = OperationsUndoErrors[keyof OperationsUndoErrors];
+
+export type OperationsUndoResponses = {
+    /**
+     * The operation as it ended.
+     */
+    200: BulkOperationAnswer;
+    /**
+     * It is being done: follow the operation.
+     */
+    202: BulkOperationAnswer;
+};
+
+export type OperationsUndoResponse = OperationsUndoResponses[keyof OperationsUndoResponses];
 
 export type OperationsListData = {
     body?: never;

@@ -67,7 +67,7 @@ async function serve(service: keyof typeof inEach): Promise<string> {
     questions: {
       check: async () => [],
       health: () => ({}),
-      mount: (mounted) => mountOperations(mounted, { ...models, leases }),
+      mount: (mounted) => mountOperations(mounted, { ...models, leases }, { tracked: {}, decimals: 2 }),
     },
     log: quiet,
   });
@@ -90,6 +90,7 @@ beforeAll(async () => {
   const router = createOperationsRouter({
     ...{ services, keys, locale, baseUrl: () => '', streams: createOpenStreams(1) },
     openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
+    submitCommand: () => Promise.reject(new Error('This test writes nothing')),
   });
   const scopes = new Set(['admin:read'] as const);
   const auditor = { subject: '1', userId: null, expiresAt: Infinity, scopes };

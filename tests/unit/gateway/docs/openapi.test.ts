@@ -208,6 +208,8 @@ describe('the OpenAPI document', () => {
       'delete /api/operations/{id}',
       'get /api/operations/{id}/events',
       'get /api/operations/{id}/report',
+      'post /api/operations/{id}/apply',
+      'post /api/operations/{id}/undo',
       'get /api/admin/operations',
       'post /api/admin/operations/{id}/redrive',
       'post /api/admin/operations/{id}/discard',
@@ -322,7 +324,11 @@ describe.each(lists)('the query of %s', (id, path, list) => {
   });
 });
 
-test.each(Object.keys(problems))('the example of %s is a problem', (code) => {
+// Why one record of bulk work is not done: no request is answered with these.
+const ofRecords = ['moved_on', 'changed_since'];
+const answered = Object.keys(problems).filter((code) => !ofRecords.includes(code));
+
+test.each(answered)('the example of %s is a problem', (code) => {
   const example = document.components['examples']?.[code]?.['value'] as Record<string, unknown>;
   expect(errorsAgainst('#/components/schemas/Problem', example)).toEqual([]);
   expect(example['type']).toBe(`/docs/errors#${code}`);

@@ -1,0 +1,84 @@
+import type { Request, Response } from 'express';
+import { applyCommand } from '#shared/decide/apply-rehearsal.ts';
+import { undoCommand } from '#shared/decide/undo-operation.ts';
+import { write } from '#shared/contracts/schema-kit/define.ts';
+import type { AnyWrite, ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
+import { nullable, object, required } from '#shared/contracts/schema-kit/fields.ts';
+import { flag, text } from '#shared/contracts/schema-kit/field-kinds.ts';
+import { Problem } from '#shared/errors.ts';
+import { principalOf } from '../auth/access.ts';
+import { contextOf, pathOf } from '../http/request-context.ts';
+import { readQuery } from '../http/request-query.ts';
+import type { WriteEndpoint } from '../routes.ts';
+import type { SubmitCommand } from '../writes/submit-command.ts';
+import type { FindOperation } from './find-operation.ts';
+
+/** What can be done about bulk work that is at its end. */
+export const followUpActs = ['apply', 'undo'] as const;
+export type FollowUpAct = (typeof followUpActs)[number];
+
+/** What each of them is told by a client. */
+export const followUpBodies = { apply: object({}), undo: object({ dry_run: nullable(flag()) }) };
+
+const commandOf = { apply: applyCommand, undo: undoCommand };
+const operation = () => required(text({ max: 64 }));
+const told = {
+  apply: object({ operation: operation() }),
+  undo: object({ operation: operation(), dry_run: nullable(flag()) }),
+};
+
+/**
+ * Submits the command that applies a rehearsal, or gives back what an operation changed: bulk work of its own, which is answered
+ * as bulk work is. `not_found` for who may not write, `conflict` for what is no bulk work.
+ */
+export async function submitFollowUp(
+  { find, submitCommand }: { find: FindOperation; submitCommand: SubmitCommand },
+  act: FollowUpAct,
+  { body, id }: { body: Record<string, unknown>; id: string },
+  request: Request,
+  response: Response,
+): Promise<void> {
+  requireWriter(response);
+  const path = pathOf(request);
+  const { reference, operation: found } = await find(id, response, path);
+  if (found.dry_run === undefined && found.errors_total === undefined)
+    throw new Problem('conflict', { detail: 'Only bulk work can be applied or taken back.' });
+  const { service, commandId } = reference;
+  const endpoint = followUpEndpoint(act, service, commandId);
+  contextOf(response).endpoint = endpoint.id;
+  const { subject, name } = principalOf(response);
+  await submitCommand(
+    {
+      ...{ endpoint, method: 'POST', path, params: {}, query: readQuery(request).fields },
+      caller: { area: 'admin', subject, userId: null, ...(name !== undefined && { name }) },
+      body: { ...body, operation: commandId },
+      idempotencyKey: request.get('Idempotency-Key'),
+      ifMatch: undefined,
+      prefer: request.get('Prefer'),
+    },
+    response,
+  );
+}
+
+/** Who may not write learns nothing of what could be done. */
+export function requireWriter(response: Response): void {
+  if (!principalOf(response).scopes.has('admin')) throw new Problem('not_found');
+}
+
+/** By its path a retry of one operation's is told from another's under the same key. */
+function followUpEndpoint(act: FollowUpAct, service: ServiceName, commandId: string): WriteEndpoint {
+  const declared: AnyWrite = write({
+    method: 'post',
+    path: `/api/operations/${commandId}/${act}`,
+    summary: act,
+    description: act,
+    scope: 'admin',
+    body: told[act],
+    status: 200,
+    answers: bulkOperationSchema,
+    example: {},
+    bulk: true,
+  });
+  return { kind: 'write', id: commandOf[act](service), service, declared };
+}

@@ -1,0 +1,85 @@
+import type { BulkOperation, BulkStep } from '#shared/decide/bulk-operation.ts';
+import type { State, Tools } from '#shared/decide/handler.ts';
+import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { idOfRow, undeleted, valuesBefore } from '#shared/decide/record-before.ts';
+import { author, changed } from '#shared/decide/versioned-record.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { notFound } from '#shared/decide/bulk-operation.ts';
+import { orderRemoval } from './delete-order.ts';
+import { retakenItems, itemsAsBefore } from './line-stock.ts';
+import { orderEvent } from './order-events.ts';
+import { orderChanges } from './order.ts';
+import { stockMoves } from './stock.ts';
+import type { HistoryEntry, Order, OrdersTables } from './tables.ts';
+
+type Step = BulkStep<OrdersTables>;
+
+/** Why a state of an order is another one again, in its history. */
+const reason = 'undo';
+
+/**
+ * Gives back what bulk work changed of an order: its state, or the order itself. Stock is taken again; refuses with `out_of_stock`
+ * where it is gone, and with `conflict` where another order has its number by now.
+ */
+export function restoreOrder(
+  state: State<OrdersTables>,
+  row: LedgerRow,
+  operation: BulkOperation,
+  { now, decimals }: Pick<Tools, 'now'> & { decimals: number },
+): Step {
+  const restoring = { state, operation, now, decimals };
+  if (row.last) return undelete(row.last as Order, restoring);
+  const order = state.orders.get(idOfRow(row));
+  if (!order) return notFound;
+  if (row.changes) return moveBack(order, row, restoring);
+  const deleter = { id: operation._id, caller: operation.caller };
+  return { fate: 'changed', ...orderRemoval(state, order, { deleter, now, decimals }) };
+}
+
+interface Restoring {
+  state: State<OrdersTables>;
+  operation: BulkOperation;
+  now: string;
+  decimals: number;
+}
+
+function moveBack(order: Order, row: LedgerRow, { state, operation, now, decimals }: Restoring): Step {
+  const before = valuesBefore<Order>(row, ['status', 'reject_reason']);
+  const { status: from } = order;
+  const { status: to = from } = before;
+  const moves = stockMoves(state.inventory, now);
+  const change = {
+    ...before,
+    ...(to !== from && {
+      history: [...order.history, entry(operation, { from, to, now })],
+      items: itemsAsBefore(order.items, { from, to, moved: row.stock ?? [] }, moves),
+    }),
+  };
+  const next = changed<Order>(order, change, operation, now);
+  if (next === order) return { fate: 'unchanged', changes: [], events: [] };
+  return { fate: 'changed', ...orderChanges(order, next, moves, decimals) };
+}
+
+function undelete(last: Order, { state, operation, now, decimals }: Restoring): Step {
+  const isTaken = state.orders.values().some((other) => other.order_number === last.order_number);
+  if (isTaken) return { fate: 'refused', error: { code: 'conflict' }, changes: [], events: [] };
+  const moves = stockMoves(state.inventory, now);
+  const { status } = last;
+  const order = {
+    ...undeleted(last, operation, now),
+    history: [...last.history, entry(operation, { from: status, to: status, now })],
+    items: retakenItems(last.items, status, moves),
+  };
+  return {
+    fate: 'changed',
+    changes: [{ table: 'orders', put: order }, ...moves.finish()],
+    events: [orderEvent('updated', order, decimals)],
+  };
+}
+
+function entry(
+  operation: BulkOperation,
+  { from, to, now }: { from: OrderState; to: OrderState; now: string },
+): HistoryEntry {
+  return { at: now, by: author(operation), from, to, reason };
+}

@@ -1,0 +1,135 @@
+import type { Model } from 'mongoose';
+import { chunkId } from '../decide/bulk-operation.ts';
+import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';
+import type { TrackedTable } from '../decide/ledger.ts';
+import { recordOfRow, rowId } from '../decide/ledger-row.ts';
+import type { LedgerRow } from '../decide/ledger-row.ts';
+import { flatten } from '../decide/record-changes.ts';
+import type { FieldChange } from '../decide/record-changes.ts';
+import { shownChanges } from '../decide/timeline-entry.ts';
+import { driverCollection } from '../mongo/driver-collection.ts';
+import { operator } from '../mongo/operator.ts';
+import type { BatchModels } from './batch-models.ts';
+import type { BulkModels } from './bulk-models.ts';
+
+type ShownTable = Pick<TrackedTable<never>, 'without' | 'money'> & { initial?: unknown };
+
+/** How the records of a service are shown. */
+export interface ShownRecords {
+  tracked: Readonly<Record<string, ShownTable>>;
+  decimals: number;
+}
+
+/** What became of one record. */
+export interface ReportLine {
+  id: number;
+  /** Null: not reached yet. */
+  outcome: string | null;
+  code: string | null;
+  params?: Record<string, string>;
+  /** The fields that were changed, by their dotted names, money in major units; null where there was no record, or is none. */
+  before: Values | null;
+  after: Values | null;
+}
+
+type Values = Record<string, unknown>;
+type Models = Pick<BulkModels, 'bulk' | 'bulkChunks' | 'bulkPreviews'> & Pick<BatchModels, 'ledger'>;
+
+/** A line for each record of bulk work, in the order that was asked, as far as the work is. */
+export async function* reportLines(
+  models: Models,
+  { tracked, decimals }: ShownRecords,
+  command: string,
+): AsyncGenerator<ReportLine[]> {
+  const operation = await models.bulk.findById(command).lean<BulkOperation>();
+  if (!operation) return;
+  const kind = operation.work ?? operation.type;
+  const path = kind.slice(0, kind.indexOf('.'));
+  const table = tracked[path] ?? {};
+  for (let index = 0; index < operation.next_chunk; index += 1) {
+    const chunk = await models.bulkChunks.findById(chunkId(command, index)).lean<BulkChunk>();
+    if (!chunk) continue;
+    const rows = await rowsOf(models, operation, chunk, path);
+    const lastForms = await lastFormsOf(models.ledger, rows.values());
+    yield linesOf(chunk, (id) => {
+      const row = rows.get(id);
+      return row ? shownRow(row, lastForms, { table, decimals }) : { before: null, after: null };
+    });
+  }
+}
+
+function linesOf(
+  { ids, fates, errors }: BulkChunk,
+  shown: (id: number) => Pick<ReportLine, 'before' | 'after'>,
+): ReportLine[] {
+  const errorById = new Map(errors.map((error) => [error.id, error]));
+  return ids.map((id, index) => {
+    const { code = null, params } = errorById.get(id) ?? {};
+    return { id, outcome: fates?.[index] ?? null, code, ...(params && { params }), ...shown(id) };
+  });
+}
+
+/** The rows of the records that a chunk changed, or would change. */
+async function rowsOf(
+  { ledger, bulkPreviews }: Pick<Models, 'ledger' | 'bulkPreviews'>,
+  { dry_run: isRehearsal }: BulkOperation,
+  { _id, ids, versions = [] }: BulkChunk,
+  path: string,
+): Promise<Map<number, LedgerRow>> {
+  const found = isRehearsal
+    ? ((await bulkPreviews.findById(_id).lean<{ rows: LedgerRow[] }>())?.rows ?? [])
+    : await findRows(
+        ledger,
+        ids.flatMap((id, index) => {
+          const version = versions[index] ?? null;
+          return version === null ? [] : [rowId(`${path}/${id}`, version)];
+        }),
+      );
+  return new Map(found.map((row) => [Number(recordOfRow(row).subject.slice(path.length + 1)), row]));
+}
+
+async function findRows(ledger: Model<LedgerRow>, ids: readonly string[]): Promise<LedgerRow[]> {
+  if (ids.length === 0) return [];
+  return driverCollection<LedgerRow>(ledger)
+    .find({ _id: operator({ $in: ids }) })
+    .toArray();
+}
+
+/** A record that came back is as it was deleted: by the id of the row, what the deletion before it has kept. */
+async function lastFormsOf(
+  ledger: Model<LedgerRow>,
+  rows: Iterable<LedgerRow>,
+): Promise<Map<string, LedgerRow['last']>> {
+  const back = [...rows].filter(isBack).map(deletionBefore);
+  const deletions = await findRows(ledger, back);
+  return new Map(deletions.map(({ _id, last }) => [_id, last]));
+}
+
+function isBack({ kind, changes }: LedgerRow): boolean {
+  return kind === 'restored' && !changes;
+}
+
+function deletionBefore(row: LedgerRow): string {
+  const { subject, version } = recordOfRow(row);
+  return rowId(subject, version - 1);
+}
+
+function shownRow(
+  row: LedgerRow,
+  lastForms: ReadonlyMap<string, LedgerRow['last']>,
+  { table, decimals }: { table: ShownTable; decimals: number },
+): Pick<ReportLine, 'before' | 'after'> {
+  const whole = (record: LedgerRow['last']): Values => {
+    const fields = record ? flatten(record, table.without ?? new Set()) : [];
+    const changes = [...fields].map(([field, to]): FieldChange => ({ field, from: null, to }));
+    return valuesOf(shownChanges(changes, table, decimals), 'to');
+  };
+  if (row.last) return { before: whole(row.last), after: null };
+  if (isBack(row)) return { before: null, after: whole(lastForms.get(deletionBefore(row))) };
+  const changes = shownChanges(row.changes ?? [], table, decimals);
+  return { before: valuesOf(changes, 'from'), after: valuesOf(changes, 'to') };
+}
+
+function valuesOf(changes: ReturnType<typeof shownChanges>, side: 'from' | 'to'): Values {
+  return Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
+}

@@ -1,0 +1,76 @@
+import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
+import { retention } from '../contracts/retention.ts';
+import { Problem } from '../errors.ts';
+import { putBulk } from './bulk-chunk.ts';
+import { chunkId, isFinal } from './bulk-operation.ts';
+import type { BulkChunk, BulkOperation, BulkTables, FollowUpBody } from './bulk-operation.ts';
+import { begun, newOperation } from './bulk-start.ts';
+import type { Decision, State, Tables, Tools } from './handler.ts';
+
+/** Command: do what a rehearsal of this service's has shown, to the same records. */
+export function applyCommand(service: ServiceName): string {
+  return `${service}.bulk-apply`;
+}
+
+/** Until when a rehearsal can be applied; null: it cannot. ISO 8601. */
+export function applicableUntil(
+  operation: Pick<BulkOperation, 'dry_run' | 'status' | 'finished_at' | 'applied_by' | 'problem' | 'counts'>,
+): string | null {
+  const { dry_run: isRehearsal, status, finished_at: end, applied_by: applied, problem, counts } = operation;
+  const isWhole = isFinal(status) && status !== 'cancelled' && !problem && counts.changed > 0;
+  if (!isRehearsal || !isWhole || end === null || applied !== undefined) return null;
+  return new Date(Date.parse(end) + retention.rehearsals.keptMs).toISOString();
+}
+
+/** Begins the work that was rehearsed, once: each of its records is done at the version that the rehearsal met. */
+export function startApply<T extends Tables & BulkTables>(
+  state: State<T>,
+  command: Command,
+  { now }: Pick<Tools, 'now'>,
+): Decision<T> {
+  const { bulk, bulkChunks } = state as unknown as State<BulkTables>;
+  const { operation: id } = command.body as FollowUpBody;
+  const rehearsal = bulk.get(id);
+  if (!rehearsal) throw new Problem('not_found');
+  refuseToApply(rehearsal, now);
+  const parts = chunksOf(rehearsal, bulkChunks).map(({ ids, versions, expected, source }) => {
+    if (!versions) throw conflict('It was rehearsed by an earlier release. Rehearse it again.');
+    return { ids, expected: expected ?? versions, ...(source !== undefined && { source }) };
+  });
+  const { asked, work = rehearsal.type, undoes } = rehearsal;
+  const of = { asked, work, dry_run: false, applies: id, ...(undoes !== undefined && { undoes }) };
+  const decision = begun<T>(newOperation(command, of, parts, now), parts);
+  const applied = { ...rehearsal, version: rehearsal.version + 1, applied_by: command.id };
+  return { ...decision, changes: [...decision.changes, ...putBulk<T>(applied)] };
+}
+
+function refuseToApply(rehearsal: BulkOperation, now: string): void {
+  const { dry_run: isRehearsal, status, applied_by: appliedBy, counts } = rehearsal;
+  if (!isRehearsal) throw conflict('Only a rehearsal can be applied: bulk work that was sent with dry_run.');
+  if (appliedBy !== undefined)
+    throw new Problem('conflict', {
+      detail: `The rehearsal was applied before, by operation ${appliedBy}.`,
+      extra: { operation: `/api/operations/${appliedBy}` },
+    });
+  if (!isFinal(status)) throw conflict('The rehearsal is not at its end yet. Wait for it, then apply it.');
+  const until = applicableUntil(rehearsal);
+  if (counts.changed === 0) throw conflict('The rehearsal would change nothing.');
+  if (until === null) throw conflict('The rehearsal did not come to its end. Rehearse it again.');
+  if (until < now) throw conflict('The rehearsal is over a day old. Rehearse it again.');
+}
+
+/** The chunks of an operation that were done, in their order. */
+export function chunksOf(
+  { _id, next_chunk: done }: Pick<BulkOperation, '_id' | 'next_chunk'>,
+  chunks: ReadonlyMap<string, BulkChunk>,
+): BulkChunk[] {
+  return Array.from({ length: done }, (_, index) => {
+    const chunk = chunks.get(chunkId(_id, index));
+    if (!chunk) throw new Problem('work_lost');
+    return chunk;
+  });
+}
+
+export function conflict(detail: string): Problem {
+  return new Problem('conflict', { detail });
+}

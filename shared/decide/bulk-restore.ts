@@ -1,0 +1,103 @@
+import type { Step } from './bulk-chunk.ts';
+import type { BulkStep, BulkTables, BulkWork, ChunkBody } from './bulk-operation.ts';
+import type { State, Tables, VersionedRecord } from './handler.ts';
+import { rowId } from './ledger-row.ts';
+import type { KeptRow } from './ledger-row.ts';
+
+type Work<T extends Tables> = Pick<BulkWork<T, never>, 'table' | 'step' | 'restore'>;
+
+/** The rows that say what was changed of these records, and those by which they have moved on since, if they have. */
+export function rowsToRestore(
+  table: string,
+  { ids, undoes }: Pick<ChunkBody, 'ids' | 'undoes'>,
+): { ledgerRows: string[]; laterRows: string[] } {
+  const changed = ids.flatMap((id, index) => {
+    const version = undoes?.versions[index] ?? null;
+    return version === null ? [] : [{ subject: `${table}/${id}`, version }];
+  });
+  const laterRows = changed.map(({ subject, version }) => rowId(subject, version + 1));
+  const ledgerRows = changed.map(({ subject, version }) => rowId(subject, version));
+  return { ledgerRows: [...ledgerRows, ...laterRows], laterRows };
+}
+
+/**
+ * Gives back to each record what the operation changed, while the record stands as that left it: at that version, or at a later
+ * one that gave back what came in between.
+ */
+export function restoreStep<T extends Tables & BulkTables>(
+  { table, restore }: Work<T>,
+  { ids, undoes }: Pick<ChunkBody, 'ids' | 'undoes'>,
+): Step<T> {
+  const versionById = new Map(ids.map((id, index) => [id, undoes?.versions[index] ?? null]));
+  return (state, id, operation, tools) => {
+    const version = versionById.get(id) ?? null;
+    if (version === null) return refused('conflict');
+    const rows = rowsSince(state, `${table}/${id}`, version);
+    const [row] = rows;
+    const newest = rows.at(-1);
+    const record = recordAt(state, table, id);
+    const present = record?.version ?? (newest?.kind === 'deleted' ? newest.version : null);
+    const stands =
+      present !== null && present === newest?.version && sameAs(rows, present) === sameAs(rows, version);
+    if (present !== version && !stands)
+      return refused(operation.applies === undefined ? 'changed_since' : 'moved_on', since(newest, version));
+    // Its person was erased, or it is damaged: nobody knows what it was.
+    if (row?.version !== version) return refused('conflict');
+    return { ...restore(state, row, operation, tools), restores: version - 1 };
+  };
+}
+
+/** The rows of a record from a version on, the oldest first. */
+function rowsSince<T extends Tables & BulkTables>(
+  state: State<T>,
+  subject: string,
+  version: number,
+): KeptRow[] {
+  const { ledgerRows } = state as unknown as State<BulkTables>;
+  const rows: KeptRow[] = [];
+  for (let at = version; ; at += 1) {
+    const row = ledgerRows.get(rowId(subject, at));
+    if (row) rows.push(row);
+    else if (at > version) return rows;
+  }
+}
+
+/** The first version that a record was as it is at this one. */
+function sameAs(rows: readonly KeptRow[], version: number): number {
+  const as = rows.find((row) => row.version === version)?.as;
+  return as === undefined || as >= version ? version : sameAs(rows, as);
+}
+
+/** Does to each record what was rehearsed, while it is at the version that the rehearsal met. */
+export function rehearsedStep<T extends Tables>(
+  { table, step }: Work<T>,
+  expected: ReadonlyMap<number, number | null>,
+): Step<T> {
+  return (state, id, operation, tools) => {
+    const version = recordAt(state, table, id)?.version ?? null;
+    if (version !== (expected.get(id) ?? null)) return refused('moved_on');
+    return step(state, id, operation, tools);
+  };
+}
+
+function recordAt<T extends Tables>(
+  state: State<T>,
+  table: keyof T,
+  id: number,
+): VersionedRecord | undefined {
+  return (state[table] as unknown as ReadonlyMap<number, VersionedRecord>).get(id);
+}
+
+/** Who changed the record last, and when. */
+function since(newest: KeptRow | undefined, version: number): Record<string, string> {
+  if (!newest || newest.version === version) return {};
+  const { by, at } = newest;
+  return { at, ...(by && { by: `${by.area}:${by.subject}` }) };
+}
+
+function refused<T extends Tables>(
+  code: 'conflict' | 'changed_since' | 'moved_on',
+  params: Record<string, string> = {},
+): BulkStep<T> {
+  return { fate: 'refused', error: { code, params }, changes: [], events: [] };
+}

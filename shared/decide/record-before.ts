@@ -1,0 +1,30 @@
+import { recordOfRow } from './ledger-row.ts';
+import type { LedgerRow } from './ledger-row.ts';
+import { firstVersion, keptChanges } from './versioned-record.ts';
+import type { LoggedRecord } from './versioned-record.ts';
+import type { Command } from '../contracts/schema-kit/define.ts';
+
+/** The id of the record that a row is about. */
+export function idOfRow(row: Pick<LedgerRow, '_id'>): number {
+  const { subject } = recordOfRow(row);
+  return Number(subject.slice(subject.indexOf('/') + 1));
+}
+
+/** What these fields of a record were before the change that a row tells of; those that it did not change are left out. */
+export function valuesBefore<R>(
+  { changes = [] }: Pick<LedgerRow, 'changes'>,
+  fields: readonly (keyof R & string)[],
+): Partial<R> {
+  const before = new Map(
+    changes.flatMap((change) => ('from' in change ? [[change.field, change.from]] : [])),
+  );
+  const known = fields.filter((field) => before.has(field));
+  return Object.fromEntries(known.map((field) => [field, before.get(field)])) as Partial<R>;
+}
+
+/** A record that was deleted as it last was, at a version above that of its deletion. */
+export function undeleted<R extends LoggedRecord>(last: R, by: Pick<Command, 'caller'>, now: string): R {
+  const version = last.version + 2;
+  const entries = firstVersion(by, now).log.map((entry) => ({ ...entry, version }));
+  return { ...last, version, log: [...last.log, ...entries].slice(-keptChanges), updated_at: now };
+}

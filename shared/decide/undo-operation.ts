@@ -1,0 +1,70 @@
+import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
+import { retention } from '../contracts/retention.ts';
+import { Problem } from '../errors.ts';
+import { chunksOf, conflict } from './apply-rehearsal.ts';
+import { isFinal } from './bulk-operation.ts';
+import type { BulkChunk, BulkOperation, BulkTables, FollowUpBody } from './bulk-operation.ts';
+import { begun, newOperation } from './bulk-start.ts';
+import type { Decision, State, Tables, Tools } from './handler.ts';
+
+/** Command: give back what bulk work of this service's changed. */
+export function undoCommand(service: ServiceName): string {
+  return `${service}.bulk-undo`;
+}
+
+/** Until when an operation can be taken back; null: it cannot. ISO 8601. */
+export function undoableUntil({
+  dry_run: isRehearsal,
+  status,
+  finished_at: end,
+  counts,
+}: Pick<BulkOperation, 'dry_run' | 'status' | 'finished_at' | 'counts'>): string | null {
+  if (isRehearsal || !isFinal(status) || end === null || counts.changed === 0) return null;
+  return new Date(Date.parse(end) + retention.bulkWork.keptMs).toISOString();
+}
+
+/**
+ * Begins to give back what an operation changed, of each record that is as the operation left it. What an earlier undo gave
+ * back is not among it; what that refused is.
+ */
+export function startUndo<T extends Tables & BulkTables>(
+  state: State<T>,
+  command: Command,
+  { now }: Pick<Tools, 'now'>,
+): Decision<T> {
+  const { bulk, bulkChunks } = state as unknown as State<BulkTables>;
+  const { operation: id, dry_run: isRehearsal } = command.body as FollowUpBody;
+  const done = bulk.get(id);
+  if (!done) throw new Problem('not_found');
+  refuseToUndo(done, now);
+  const parts = chunksOf(done, bulkChunks)
+    .map(leftToUndo)
+    .filter(({ ids }) => ids.length > 0);
+  if (parts.length === 0) throw conflict('Everything that the operation changed was given back before.');
+  const of = { asked: done.asked, work: done.work ?? done.type, dry_run: isRehearsal === true, undoes: id };
+  return begun(newOperation(command, of, parts, now), parts);
+}
+
+function refuseToUndo(operation: BulkOperation, now: string): void {
+  const { dry_run: isRehearsal, status, counts } = operation;
+  if (isRehearsal) throw conflict('A rehearsal changed nothing: there is nothing to take back.');
+  if (!isFinal(status))
+    throw conflict('The operation is not at its end yet. Wait for it or cancel it first.');
+  if (counts.changed === 0) throw conflict('The operation changed nothing: there is nothing to take back.');
+  const until = undoableUntil(operation);
+  if (until === null || until < now) throw conflict('The operation is over 7 days old.');
+}
+
+/** The records of a chunk that were changed and not given back, with the versions that they were left at. */
+function leftToUndo(
+  chunk: BulkChunk,
+): Pick<BulkChunk, 'ids'> & Required<Pick<BulkChunk, 'expected' | 'source'>> {
+  const { _id: source, ids, fates, versions, undone = [] } = chunk;
+  if (!versions) throw conflict('It was done by an earlier release, which did not note what it changed.');
+  const given = new Set(undone);
+  const left = ids.flatMap((id, index) => {
+    const version = versions[index] ?? null;
+    return fates?.[index] === 'changed' && version !== null && !given.has(id) ? [{ id, version }] : [];
+  });
+  return { ids: left.map(({ id }) => id), expected: left.map(({ version }) => version), source };
+}

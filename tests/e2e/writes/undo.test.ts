@@ -1,0 +1,197 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
+import { admin, auditor } from '../support/callers.ts';
+import type { Reply } from '../support/callers.ts';
+import { expectConforms } from '../support/json-schema.ts';
+import { newOrder, newProduct, newSubscription, orderOf, readOrder, stockOf } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { BulkCounts, Operation, Order, Product, Subscription } from '../support/resources.ts';
+
+type BulkOperation = Operation<BulkCounts> & {
+  apply_until: string | null;
+  applied_by: string | null;
+};
+interface ReportLine {
+  id: number;
+  outcome: string;
+  code: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+const waiting = { prefer: 'wait=30' };
+
+/** The operation, done within the wait. */
+function done(reply: Reply<BulkOperation>): BulkOperation {
+  expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
+  expectConforms(bulkOperationSchema, reply.data);
+  return reply.data;
+}
+const moved = async (ids: number[], fields: object) =>
+  done(await admin.put<BulkOperation>('/api/admin/orders/bulk-update', { ids, ...fields }, waiting));
+const removed = async (resource: string, ids: number[], fields: object = {}) =>
+  done(await admin.post<BulkOperation>(`/api/admin/${resource}/bulk-delete`, { ids, ...fields }, waiting));
+const undo = ({ id }: { id: string }, fields: object = {}) =>
+  admin.post<BulkOperation>(`/api/operations/${id}/undo`, fields, waiting);
+const apply = ({ id }: { id: string }) =>
+  admin.post<BulkOperation>(`/api/operations/${id}/apply`, {}, waiting);
+
+async function reportOf({ id }: { id: string }): Promise<ReportLine[]> {
+  const { text } = await admin.get(`/api/operations/${id}/report`);
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ReportLine);
+}
+/** An order of three units of a product of which there were five. */
+async function orderFromStock(): Promise<{ order: Order; product: Product }> {
+  const product = await newProduct({ stock: 5 });
+  return { order: await orderOf(product, 3), product };
+}
+const withoutVersion = ({ updated_at: _at, history: _history, ...order }: Order & Record<string, unknown>) =>
+  order;
+
+describe('a rehearsal', () => {
+  test('shows each record before and after, and is applied to the same ones once', async () => {
+    const [first, second] = [await newOrder(), await newOrder()];
+    const rehearsal = await moved([first.id, second.id], { status: 'confirmed', dry_run: true });
+    expect(rehearsal).toMatchObject({ dry_run: true, apply_until: expect.any(String), undo_until: null });
+    expect(await reportOf(rehearsal)).toMatchObject([
+      { id: first.id, outcome: 'changed', before: { status: 'pending' }, after: { status: 'confirmed' } },
+      { id: second.id, outcome: 'changed', before: { status: 'pending' }, after: { status: 'confirmed' } },
+    ]);
+    await admin.put(`/api/admin/orders/${second.id}`, { status: 'cancelled' });
+    const applied = done(await apply(rehearsal));
+    expect(applied).toMatchObject({
+      status: 'partly_succeeded',
+      result: { changed: 1, refused: 1 },
+      errors: [{ id: second.id, code: 'moved_on' }],
+      apply_until: null,
+      undo_until: expect.any(String),
+    });
+    expect((await readOrder(first.id)).status).toBe('confirmed');
+    const again = await apply(rehearsal);
+    expectRefusal(again, 'conflict');
+    const { data } = await admin.get<BulkOperation>(`/api/operations/${rehearsal.id}`);
+    expect(data.apply_until).toBeNull();
+    expect(again.text).toContain(data.applied_by ?? 'none');
+  });
+
+  test('of a deletion shows what would go', async () => {
+    const { id } = await newSubscription();
+    const rehearsal = await removed('subscriptions', [id], { dry_run: true });
+    expect(await reportOf(rehearsal)).toMatchObject([
+      { id, outcome: 'changed', before: { is_active: true, price: expect.any(Number) }, after: null },
+    ]);
+    expect((await admin.get(`/api/admin/subscriptions/${id}`)).status).toBe(200);
+  });
+});
+
+describe('undo', () => {
+  test('gives back states with their stock, and undoing it does it again', async () => {
+    const { order, product } = await orderFromStock();
+    const before = await readOrder(order.id);
+    const cancelled = await moved([order.id], { status: 'cancelled', reject_reason: 'closed' });
+    expect(await stockOf(product)).toMatchObject({ stock: 5, held: 0 });
+    const undone = done(await undo(cancelled));
+    expect(undone).toMatchObject({ status: 'succeeded', result: { changed: 1 }, undoes: expect.any(String) });
+    const after = await readOrder(order.id);
+    expect(withoutVersion(after as never)).toEqual(withoutVersion(before));
+    expect(after.history.at(-1)).toMatchObject({ from: 'cancelled', to: 'pending', reason: 'undo' });
+    expect(await stockOf(product)).toMatchObject({ stock: 2, held: 3 });
+    const redone = done(await undo(undone));
+    expect(redone.result.changed).toBe(1);
+    expect((await readOrder(order.id)).status).toBe('cancelled');
+    expect(await stockOf(product)).toMatchObject({ stock: 5, held: 0 });
+    expectRefusal(await undo(undone), 'conflict');
+  });
+
+  test('brings deleted orders back with their ids, lines and stock', async () => {
+    const { order, product } = await orderFromStock();
+    const before = await readOrder(order.id);
+    const deleted = await removed('orders', [order.id]);
+    expect((await admin.get(`/api/admin/orders/${order.id}`)).status).toBe(404);
+    done(await undo(deleted));
+    expect(withoutVersion((await readOrder(order.id)) as never)).toEqual(withoutVersion(before));
+    expect(await stockOf(product)).toMatchObject({ stock: 2, held: 3 });
+    const { data } = await admin.get<{ kind: string; reason: string | null }[]>(
+      `/api/admin/orders/${order.id}/timeline`,
+    );
+    expect(data.map(({ kind }) => kind).slice(0, 2)).toEqual(['restored', 'deleted']);
+    const list = await admin.get<Order[]>(
+      `/api/admin/orders?filters[id]=${order.id}&search=${order.order_number}`,
+    );
+    expect(list.data.map(({ id }) => id)).toEqual([order.id]);
+  });
+
+  test('refuses by name what somebody has changed since, and what has no stock left', async () => {
+    const { order, product } = await orderFromStock();
+    const other = await newOrder();
+    const cancelled = await moved([order.id, other.id], { status: 'cancelled', reject_reason: 'closed' });
+    await admin.put(`/api/admin/orders/${other.id}`, { estimated_arrive_time: '2030-01-01' });
+    await admin.put(`/api/admin/inventory/${product.id}`, { stock: 1 });
+    const undone = done(await undo(cancelled));
+    expect(undone).toMatchObject({ status: 'failed', result: { changed: 0, refused: 2 } });
+    expect(undone.errors.map(({ id, code }) => [id, code])).toEqual([
+      [order.id, 'out_of_stock'],
+      [other.id, 'changed_since'],
+    ]);
+    await admin.put(`/api/admin/inventory/${product.id}`, { stock: 3 });
+    const later = done(await undo(cancelled));
+    expect(later).toMatchObject({ result: { changed: 1, refused: 1 } });
+    expect((await readOrder(order.id)).status).toBe('pending');
+  });
+
+  test('of two operations gives back both, the last first', async () => {
+    const { id } = await newSubscription();
+    const set = async (status: string) =>
+      done(
+        await admin.put<BulkOperation>(
+          '/api/admin/subscriptions/bulk-update',
+          { ids: [id], status },
+          waiting,
+        ),
+      );
+    const [off, on] = [await set('inactive'), await set('active')];
+    expect(done(await undo(off))).toMatchObject({ errors: [{ id, code: 'changed_since' }] });
+    expect(done(await undo(on)).result.changed).toBe(1);
+    expect(done(await undo(off)).result.changed).toBe(1);
+    const { data } = await admin.get<Subscription>(`/api/admin/subscriptions/${id}`);
+    expect(data.is_active).toBe(true);
+  });
+
+  test('of the catalog gives back activity and deleted records', async () => {
+    const { id } = await newSubscription();
+    const off = done(
+      await admin.put<BulkOperation>(
+        '/api/admin/subscriptions/bulk-update',
+        { ids: [id], status: 'inactive' },
+        waiting,
+      ),
+    );
+    done(await undo(off));
+    const read = () => admin.get<Subscription>(`/api/admin/subscriptions/${id}`);
+    expect((await read()).data.is_active).toBe(true);
+    const gone = await removed('subscriptions', [id]);
+    const rehearsed = done(await undo(gone, { dry_run: true }));
+    expect(await reportOf(rehearsed)).toMatchObject([
+      { id, outcome: 'changed', before: null, after: { is_active: true } },
+    ]);
+    expect((await read()).status).toBe(404);
+    done(await apply(rehearsed));
+    expect((await read()).data).toMatchObject({ id, is_active: true });
+  });
+
+  test('is for who may write, and for bulk work that changed something', async () => {
+    const order = await newOrder();
+    const rehearsal = await moved([order.id], { status: 'confirmed', dry_run: true });
+    expectRefusal(await undo(rehearsal), 'conflict');
+    const nothing = await moved([order.id], { status: 'pending' });
+    expectRefusal(await undo(nothing), 'conflict');
+    expectRefusal(await apply(nothing), 'conflict');
+    const done = await moved([order.id], { status: 'confirmed' });
+    expect((await auditor.post(`/api/operations/${done.id}/undo`, {})).status).toBe(404);
+    expect((await admin.post('/api/operations/nonsense/undo', {})).status).toBe(404);
+    expect((await admin.get(`/api/operations/${done.id}/undo`)).status).toBe(405);
+  });
+});

@@ -1,0 +1,215 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { bulkHandlers } from '#shared/decide/bulk-handlers.ts';
+import { chunkCommand, isFinal, notFound } from '#shared/decide/bulk-operation.ts';
+import type { BulkOperation, BulkTables, BulkWork } from '#shared/decide/bulk-operation.ts';
+import { decideBatch } from '#shared/decide/decide-batch.ts';
+import type { BatchWork, Counter } from '#shared/decide/decide-batch.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { State } from '#shared/decide/handler.ts';
+import { recordOfRow, rowId } from '#shared/decide/ledger-row.ts';
+import type { KeptRow } from '#shared/decide/ledger-row.ts';
+import { idOfRow, valuesBefore } from '#shared/decide/record-before.ts';
+import { ledgerCommand, ledgerNow } from '../support/ledger.ts';
+
+interface Lamp {
+  _id: number;
+  version: number;
+  colour: string;
+}
+// A type, not an interface: only that is assignable to an index signature.
+type LampTables = { lamps: Lamp; counters: Counter } & BulkTables;
+type LampWork = BulkWork<LampTables, object>;
+
+const put = (lamp: Lamp) => ({
+  fate: 'changed' as const,
+  changes: [{ table: 'lamps' as const, put: lamp }],
+  events: [],
+});
+const remove = (id: number) => ({
+  fate: 'changed' as const,
+  changes: [{ table: 'lamps' as const, remove: id }],
+  events: [],
+});
+const common: Omit<LampWork, 'step'> = {
+  table: 'lamps',
+  needs: (ids) => ({ lamps: ids }),
+  restore: (state, row) => {
+    if (row.last) return put({ ...(row.last as Lamp), version: row.last.version + 2 });
+    const lamp = state.lamps.get(idOfRow(row));
+    if (!lamp) return notFound;
+    if (!row.changes) return remove(lamp._id);
+    return put({ ...lamp, version: lamp.version + 1, ...valuesBefore<Lamp>(row, ['colour']) });
+  },
+};
+const paint: LampWork = {
+  ...common,
+  step: (state, id, { asked }) => {
+    const lamp = state.lamps.get(id);
+    if (!lamp) return notFound;
+    const colour = String(asked['colour']);
+    if (lamp.colour === colour) return { fate: 'unchanged', changes: [], events: [] };
+    return put({ ...lamp, version: lamp.version + 1, colour });
+  },
+};
+const scrap: LampWork = { ...common, step: (state, id) => (state.lamps.has(id) ? remove(id) : notFound) };
+const tracked = { lamps: {} };
+const handlers = bulkHandlers<LampTables, object>('orders', { paint, scrap }, tracked);
+
+class House {
+  readonly state: State<LampTables> = {
+    ...{ lamps: new Map(), counters: new Map(), bulk: new Map(), bulkChunks: new Map() },
+    ...{ bulkPreviews: new Map(), ledgerRows: new Map() },
+  };
+
+  constructor(colours: readonly string[]) {
+    for (const [index, colour] of colours.entries()) this.set({ _id: index + 1, version: 1, colour });
+  }
+
+  /** By somebody else, with a row of its own as every write leaves it. */
+  set(lamp: Lamp): void {
+    (this.state.lamps as Map<number, Lamp>).set(lamp._id, lamp);
+    const _id = rowId(`lamps/${lamp._id}`, lamp.version);
+    const row = { _id, version: lamp.version, at: ledgerNow, kind: 'changed' as const };
+    (this.state.ledgerRows as Map<string, KeptRow>).set(_id, row);
+  }
+
+  run(command: Command): BatchWork<LampTables> {
+    const done = decideBatch([{ command, keepsInbox: false }], this.state, new Map(), handlers as never, {
+      now: ledgerNow,
+      tracked,
+    });
+    for (const { table, before, after } of done.writes) {
+      const records = this.state[table] as Map<unknown, unknown>;
+      if (after) records.set(after._id, after);
+      else records.delete(before?._id);
+    }
+    const rows = this.state.ledgerRows as Map<string, unknown>;
+    for (const row of done.ledger) rows.set(row._id, { ...row, version: recordOfRow(row).version });
+    return done;
+  }
+
+  /** Bulk work to its end. */
+  do(type: string, body: object): BulkOperation {
+    const command = ledgerCommand(type, body);
+    const [result] = this.run(command).results;
+    if (result?.kind !== 'decided' || 'problem' in result.outcome) throw new Error(JSON.stringify(result));
+    for (;;) {
+      const operation = this.state.bulk.get(command.id);
+      if (!operation) throw new Error('no such operation');
+      if (isFinal(operation.status)) return operation;
+      const { next_chunk: index, work, undoes } = operation;
+      const chunk = this.state.bulkChunks.get(`${command.id}:${index}`);
+      const { ids = [], expected = [], source } = chunk ?? {};
+      const of = { operation: command.id, type, index, ids, ...(work !== undefined && { work }) };
+      const taken = { versions: expected, ...(source !== undefined && { source }) };
+      const chunkBody = { ...of, ...(undoes !== undefined && { undoes: taken }) };
+      this.run({ ...ledgerCommand(chunkCommand, chunkBody as never), id: `${command.id}:${index}` });
+    }
+  }
+
+  undo({ _id: operation }: BulkOperation, more: object = {}): BulkOperation {
+    return this.do('orders.bulk-undo', { operation, ...more });
+  }
+
+  get colours(): Record<number, string> {
+    return Object.fromEntries([...this.state.lamps.values()].map(({ _id, colour }) => [_id, colour]));
+  }
+}
+
+const colour = fc.constantFrom('red', 'green', 'blue');
+const work = fc.record({
+  type: fc.constantFrom('paint', 'scrap'),
+  ids: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
+  colour,
+});
+
+describe('undo', () => {
+  test('of all work in turn, the last first, is the state before; undone again it is the state after', () => {
+    fc.assert(
+      fc.property(fc.array(colour, { maxLength: 8 }), fc.array(work, { maxLength: 4 }), (lamps, works) => {
+        const house = new House(lamps);
+        const states = [house.colours];
+        const changing = works
+          .map(({ type, ...body }) => {
+            const operation = house.do(type, body);
+            if (operation.counts.changed > 0) states.push(house.colours);
+            return operation;
+          })
+          .filter(({ counts }) => counts.changed > 0);
+        for (const [index, operation] of [...changing.entries()].reverse()) {
+          const undone = house.undo(operation);
+          expect(undone.counts).toMatchObject({ changed: operation.counts.changed, refused: 0 });
+          expect(house.colours).toEqual(states[index]);
+          house.undo(house.undo(undone));
+          expect(house.colours).toEqual(states[index]);
+        }
+      }),
+    );
+  });
+
+  test('leaves what somebody has changed since, and says so', () => {
+    fc.assert(
+      fc.property(
+        fc.array(colour, { minLength: 1, maxLength: 8 }),
+        fc.uniqueArray(fc.integer({ min: 1, max: 8 })),
+        (lamps, touched) => {
+          const house = new House(lamps);
+          const ids = lamps.map((_colour, index) => index + 1);
+          const before = house.colours;
+          const painted = house.do('paint', { ids, colour: 'white' });
+          const others = touched.filter((id) => id <= lamps.length);
+          for (const _id of others) house.set({ _id, version: 3, colour: 'black' });
+          const undone = house.undo(painted);
+          expect(undone.errors).toEqual(
+            ids
+              .filter((id) => others.includes(id))
+              .map((id) => ({ id, code: 'changed_since', params: { at: ledgerNow } })),
+          );
+          const kept = Object.fromEntries(others.map((id) => [id, 'black']));
+          expect(house.colours).toEqual({ ...before, ...kept });
+        },
+      ),
+    );
+  });
+
+  test('of what is undone, unfinished, rehearsed or unchanged is refused', () => {
+    const house = new House(['red', 'green']);
+    const painted = house.do('paint', { ids: [1, 2], colour: 'blue' });
+    house.undo(painted);
+    const unchanged = house.do('paint', { ids: [1], colour: 'red' });
+    const rehearsed = house.do('paint', { ids: [1], colour: 'blue', dry_run: true });
+    for (const operation of [painted, unchanged, rehearsed])
+      expect(() => house.undo(operation)).toThrow('"code":"conflict"');
+  });
+});
+
+describe('a rehearsal', () => {
+  test('that is applied does what it showed, but to nothing that has moved on', () => {
+    const house = new House(['red', 'green', 'blue']);
+    const rehearsed = house.do('paint', { ids: [1, 2, 3, 4], colour: 'blue', dry_run: true });
+    expect(house.colours).toEqual({ 1: 'red', 2: 'green', 3: 'blue' });
+    house.set({ _id: 2, version: 5, colour: 'black' });
+    const applied = house.do('orders.bulk-apply', { operation: rehearsed._id });
+    expect(applied).toMatchObject({
+      counts: { changed: 1, unchanged: 1, not_found: 1, refused: 1 },
+      errors: [
+        { id: 2, code: 'moved_on' },
+        { id: 4, code: 'not_found' },
+      ],
+    });
+    expect(house.colours).toEqual({ 1: 'blue', 2: 'black', 3: 'blue' });
+    expect(() => house.do('orders.bulk-apply', { operation: rehearsed._id })).toThrow(applied._id);
+  });
+
+  test('of an undo is applied as the undo', () => {
+    const house = new House(['red', 'green']);
+    const scrapped = house.do('scrap', { ids: [1, 2] });
+    const rehearsed = house.undo(scrapped, { dry_run: true });
+    expect(house.colours).toEqual({});
+    const applied = house.do('orders.bulk-apply', { operation: rehearsed._id });
+    expect(applied).toMatchObject({ counts: { changed: 2 }, undoes: scrapped._id });
+    expect(house.colours).toEqual({ 1: 'red', 2: 'green' });
+    expect(() => house.undo(scrapped)).toThrow('"code":"conflict"');
+  });
+});

@@ -123,9 +123,9 @@ function Shortage({ problem, order, phase: { change } }: ShortageProps) {
   return (
     <Alert role="alert" color="red" className="problem-alert" title={t('shortTitle')}>
       <List>
-        {problem.products.map(({ product_id: id, requested, available }) => (
+        {problem.products.map(({ product_id: id, name = known.get(id), requested, available }) => (
           <List.Item key={id}>
-            <ShortProduct id={id} name={known.get(id)} requested={requested} available={available} />
+            <ShortProduct id={id} name={name} requested={requested} available={available} />
           </List.Item>
         ))}
       </List>

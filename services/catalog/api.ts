@@ -21,6 +21,7 @@ import { addressedByCatalog } from './rules/addressed-record.ts';
 import { trackedByCatalog } from './rules/tracked.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
+import { mountStockLevels } from './storage/stock-levels.ts';
 import { mountProductCopies } from './storage/product-copies.ts';
 
 runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
@@ -43,6 +44,7 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
       mountForOthers: (mounted) => {
         const ordersOnly = callerOnly(config.pairs.ORDERS_CATALOG_SECRET);
         mountProductCopies(mounted, models, ordersOnly);
+        mountStockLevels(mounted, models, ordersOnly);
         mounted.get('/audit-report', ordersOnly, async (_request, response) => {
           response.json(await lastReport(driverDatabase(database)));
         });

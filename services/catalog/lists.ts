@@ -2,20 +2,34 @@ import type { CatalogRequests } from '#shared/contracts/endpoints/catalog-servic
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import { filtersOn } from '#shared/lists/filters.ts';
+import { operator } from '#shared/mongo/operator.ts';
 import type { Listed, ListSource } from '#shared/lists/source.ts';
 import { productResource, shopProductResource, subscriptionResource } from './rules/catalog-resource.ts';
-import type { CatalogRecord } from './rules/tables.ts';
+import type { CatalogRecord, Product } from './rules/tables.ts';
 import type { CatalogModels } from './storage/models.ts';
 
-type CatalogList<R> = ListSource<Listed<R>, CatalogRequests['products.list']['query']['filters']>;
+type FiltersOf<List extends 'products.list' | 'subscriptions.list'> =
+  CatalogRequests[List]['query']['filters'];
+type CatalogList<R> = ListSource<Listed<R>, FiltersOf<'subscriptions.list'>>;
+type ProductList = ListSource<Listed<Product>, FiltersOf<'products.list'>>;
 
 /** How each resource of the catalog service is listed. */
 export function catalogLists(models: CatalogModels, locale: StoreLocale) {
   return {
     subscriptions: catalogList(models.subscriptions, locale, subscriptionResource),
-    products: catalogList(models.products, locale, productResource),
-    shopProducts: catalogList(models.products, locale, shopProductResource),
+    products: productList(models, locale, productResource),
+    shopProducts: productList(models, locale, shopProductResource),
   };
+}
+
+function productList(
+  { products }: Pick<CatalogModels, 'products'>,
+  locale: StoreLocale,
+  resource: (record: Product, language: Language, decimals: number) => unknown,
+): ProductList {
+  const list = catalogList<Product>(products, locale, resource);
+  const inStock = (isInStock: boolean) => ({ sold_out: isInStock ? operator({ $ne: true }) : true });
+  return { ...list, filters: { ...list.filters, in_stock: inStock } };
 }
 
 function catalogList<R extends CatalogRecord>(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { counterRepairs } from '#shared/audit/repair-counter.ts';
 import { scheduleAudit } from '#shared/audit/schedule-audit.ts';
 import { catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
@@ -14,7 +15,7 @@ import { catalogHandlers } from './handlers.ts';
 import { addressedByCatalog } from './rules/addressed-record.ts';
 import { trackedByCatalog } from './rules/tracked.ts';
 import { catalogData, shortOutcomesFrom } from './migrations/catalog-data.ts';
-import { catalogAudit, catalogRepairs } from './storage/catalog-audit.ts';
+import { catalogAudit } from './storage/catalog-audit.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 
@@ -28,7 +29,7 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
   const shortOutcomes = version >= shortOutcomesFrom;
   const audit = scheduleAudit({
     ...{ database, leases: leaseModel(database), holder: randomUUID(), log },
-    ...{ sections: catalogAudit, mends: catalogRepairs, everyMs: config.auditEveryMs },
+    ...{ sections: catalogAudit, mends: counterRepairs, everyMs: config.auditEveryMs },
   });
   return runServiceWorker({
     service: 'catalog',

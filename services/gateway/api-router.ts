@@ -104,9 +104,10 @@ function limitsFor(methods: Map<string, Endpoint>): BodyLimits {
 
 /** The caller as commands and reads of an area name it. */
 function callerIn(response: Response, area: Caller['area']): Caller {
-  const { subject, userId } = principalOf(response);
-  if (area === 'client' && userId === null) throw new Problem('unauthenticated');
-  return { area, subject, userId: area === 'client' ? userId : null };
+  const { subject, userId, external } = principalOf(response);
+  if (area === 'admin') return { area, subject, userId: null };
+  if (userId === null && external === undefined) throw new Problem('unauthenticated');
+  return { area, subject, userId, ...(external && { external }) };
 }
 
 /** With what they are called, as the ledger keeps it of a write. */

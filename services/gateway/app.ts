@@ -15,6 +15,7 @@ import type { WaysIn } from './console/create-console.ts';
 import { mountDocs } from './docs/docs.ts';
 import { createEventsRouter } from './events/events-router.ts';
 import type { Feed } from './events/feed.ts';
+import { createUserIdOf } from './events/user-id.ts';
 import { allowOrigins } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
 import type { GatewayHealth } from './http/health.ts';
@@ -84,7 +85,8 @@ export function createGatewayApp(deps: {
   const ofOperations = { services, openReads, streams, submitCommand };
   const operations = { ...ofOperations, keys: keys.operations, locale, baseUrl };
   app.use(createOperationsRouter(operations));
-  app.use(createEventsRouter({ feed: deps.feed, streams, secret: keys.commands, locale }));
+  const userIdOf = createUserIdOf(services);
+  app.use(createEventsRouter({ feed: deps.feed, streams, secret: keys.commands, locale, userIdOf }));
   app.use(
     createApiRouter({
       forwardRead: createForwardRead({ services, openReads, locale }),

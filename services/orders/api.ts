@@ -1,6 +1,7 @@
 import { lastReport } from '#shared/audit/kept-report.ts';
 import { ordersReads } from '#shared/contracts/endpoints/orders-service.ts';
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
+import { createRehearse, mountRehearsals } from '#shared/commands/rehearse.ts';
 import { mountEventLog } from '#shared/events/log-routes.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readOrdersApiConfig } from '#shared/process/config.ts';
@@ -15,12 +16,13 @@ import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { mountCopyVersions } from './storage/product-copies.ts';
 import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
-import { ordersHandlers } from './handlers.ts';
+import { ordersHandlers, rehearsedByOrders } from './handlers.ts';
 import { createReadAudits } from './read-audits.ts';
 import { createOrdersReads } from './reads.ts';
 import { ordersData } from './migrations/orders-data.ts';
 import { addressedByOrders } from './rules/addressed-record.ts';
 import { trackedByOrders } from './rules/tracked.ts';
+import { createFindShopper, mountUserId } from './storage/find-shopper.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 
@@ -39,17 +41,24 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
       : createCatalogProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET),
   );
   const units = { ...config.locale, currency: config.identity.currency };
+  const handlers = ordersHandlers(units, config.taxRate);
+  const rehearse = createRehearse(store, handlers as never, {
+    tracked: trackedByOrders,
+    shown: rehearsedByOrders,
+  });
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_ORDERS_SECRET,
     reads: createOrdersReads(models, { units, fetchProducts, readAudits, ledger: batch.ledger, log }),
     files: { declared: ordersReads, locale: config.locale },
     questions: {
-      check: createDraftCheck(store, ordersHandlers(units, 0), {
+      check: createDraftCheck(store, handlers, {
         ...{ tracked: trackedByOrders, addressed: addressedByOrders, decimals: units.currencyDecimals },
       }),
       health: () => ({ database: isConnected(database) }),
       mount: (mounted) => {
         mountCopyVersions(mounted, models);
+        mountRehearsals(mounted, rehearse);
+        mountUserId(mounted, createFindShopper(models));
         mountIdentity(mounted, config.identity);
         mountEventLog(mounted, batch, async (user) => (await models.users.exists({ _id: user })) !== null);
         mountOperations(

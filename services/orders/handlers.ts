@@ -1,5 +1,6 @@
 import { bulkHandlers } from '#shared/decide/bulk-handlers.ts';
-import type { Handlers } from '#shared/decide/handler.ts';
+import type { Handler, Handlers } from '#shared/decide/handler.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { addressHandlers } from './rules/address.ts';
 import { orderBulk } from './rules/bulk-orders.ts';
@@ -8,9 +9,12 @@ import { addToCart, clearCart, removeFromCart, setInCart } from './rules/cart.ts
 import { checkout } from './rules/checkout.ts';
 import { createOrder } from './rules/create-order.ts';
 import { deleteOrder } from './rules/delete-order.ts';
+import { forExternalShoppers } from './rules/external-shopper.ts';
 import { inventoryHandlers } from './rules/inventory.ts';
 import { noteOrder } from './rules/note-order.ts';
 import { createOrderItem, deleteOrderItem } from './rules/order-item.ts';
+import { updateProfile } from './rules/profile.ts';
+import { rehearsedOrder } from './rules/rehearsed-order.ts';
 import { updateSavedViews } from './rules/saved-views.ts';
 import { updateSettings } from './rules/shop-settings.ts';
 import type { StoreUnits } from './rules/shop-settings.ts';
@@ -22,6 +26,11 @@ import { userHandlers } from './rules/user.ts';
 
 type BulkCommands = Extract<keyof OrdersCommands, `${string}.bulk-${string}`>;
 type PlainHandlers = Handlers<OrdersTables, OrdersNeeds, Omit<OrdersCommands, BulkCommands>>;
+
+/** The commands that can be rehearsed, and how their answers are shown then. */
+export const rehearsedByOrders: Readonly<Record<string, (data: never) => unknown>> = {
+  'orders.checkout': rehearsedOrder,
+};
 
 /** Every command of the orders service. */
 export function ordersHandlers(units: StoreUnits, taxRate: number) {
@@ -41,11 +50,19 @@ export function ordersHandlers(units: StoreUnits, taxRate: number) {
     'cart.remove': removeFromCart,
     'cart.clear': clearCart,
     ...userHandlers,
+    'me.update': updateProfile,
     ...addressHandlers,
     ...inventoryHandlers,
     'settings.update': updateSettings(units),
     'saved-views.update': updateSavedViews,
   };
   const bulk: Record<BulkCommands, ReturnType<typeof orderBulk>[BulkCommands]> = orderBulk(decimals);
-  return { ...plain, ...bulkHandlers<OrdersTables, OrdersNeeds>('orders', bulk, trackedByOrders) };
+  const handlers = Object.entries(plain).map(([type, handler]) => [
+    type,
+    forExternalShoppers(handler as Handler<OrdersTables, OrdersNeeds, Command>),
+  ]);
+  return {
+    ...(Object.fromEntries(handlers) as PlainHandlers),
+    ...bulkHandlers<OrdersTables, OrdersNeeds>('orders', bulk, trackedByOrders),
+  };
 }

@@ -79,12 +79,13 @@ function userList(
   models: OrdersModels,
   locale: StoreLocale,
 ): ListSource<Listed<User> & { email_key: string }, FiltersOf<'users.list'>> {
-  const { contains, containsPhone, date, oneOf } = filtersOn<User>(locale);
+  const { contains, containsPhone, date, equals, oneOf } = filtersOn<User>(locale);
   return {
     model: models.users,
     // By the places of their texts: `listFields` in storage/layout.ts.
     filters: {
       ...{ name: contains(0), email: contains(1), phone: containsPhone(2) },
+      external_id: equals('external_id'),
       created_at: date('created_at'),
       id: oneOf('_id'),
     },

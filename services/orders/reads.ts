@@ -9,7 +9,6 @@ import { createFindList } from '#shared/lists/find-list.ts';
 import { byId } from '#shared/mongo/load-records.ts';
 import type { Log } from '#shared/process/log.ts';
 import { createReadById } from '#shared/mongo/read-by-id.ts';
-import type { ReadById } from '#shared/mongo/read-by-id.ts';
 import { ordersLists } from './lists.ts';
 import { addressResource } from './rules/address.ts';
 import { auditResource } from './rules/audit/audit-resource.ts';
@@ -18,6 +17,7 @@ import { renderRecord, UnreadableRecord } from '#shared/lists/unreadable-record.
 import { cartResource } from './rules/cart-resource.ts';
 import { inventoryResource, uncounted } from './rules/inventory.ts';
 import { findProduct } from './rules/order-lines.ts';
+import { profileResource } from './rules/profile.ts';
 import { itemResource, orderResource } from './rules/order-resource.ts';
 import type { View } from './rules/order-resource.ts';
 import { noViews, savedViewsResource } from './rules/saved-views.ts';
@@ -28,6 +28,7 @@ import { userResource } from './rules/user.ts';
 import type { ReadAudits } from './read-audits.ts';
 import { createStatisticsRead } from './statistics.ts';
 import { createTimelineReads } from './timelines.ts';
+import { createFindShopper } from './storage/find-shopper.ts';
 import type { FetchProducts } from './storage/catalog-client.ts';
 import { loadProducts } from './storage/load-products.ts';
 import type { OrdersModels } from './storage/orders-models.ts';
@@ -57,12 +58,13 @@ export function createOrdersReads(
   const lists = ordersLists(models, units);
   const readOrder = createReadById<Order>(models.orders);
   const readUser = createReadById<User>(models.users);
+  const findShopper = createFindShopper(models);
   const readAddress = createReadById<Address>(models.addresses);
   const view: ViewOf = ({ caller: { area }, language }) => ({
     ...{ area, language, decimals: units.currencyDecimals },
   });
   const inventory = createInventoryRead(models, fetchProducts);
-  const shopperOf = createShopperOf(readUser);
+  const shopperOf: ShopperOf = async ({ caller }) => (await findShopper(caller))?._id ?? 0;
   const cart = createCartRead(models, fetchProducts, view, shopperOf);
 
   return {
@@ -86,6 +88,7 @@ export function createOrdersReads(
     },
     'users.list': (request) => findList(lists.users, request),
     'users.read': async ({ params }) => oneRecord(await readUser(params.user), userResource),
+    'me.read': async ({ caller }) => oneRecord(await findShopper(caller), profileResource),
     'addresses.list': (request) => findList(lists.addresses, request),
     'addresses.read': async ({ params }) => oneRecord(await readAddress(params.address), addressResource),
     'own-addresses.list': async (request) =>
@@ -168,12 +171,8 @@ function createCartRead(
   };
 }
 
-type ShopperOf = (request: Asker) => Promise<number>;
-
 /** The user whose records a client request may see; 0, which no user has, for a caller whose user does not exist. */
-function createShopperOf(readUser: ReadById<User>): ShopperOf {
-  return async ({ caller: { userId } }) => (userId === null ? null : await readUser(userId))?._id ?? 0;
-}
+type ShopperOf = (request: Asker) => Promise<number>;
 
 /** The record, when it is this user's. */
 function own<R extends { user_id: number }>(record: R | null, userId: number): R | null {

@@ -19,6 +19,7 @@ import { ordersHandlers } from './handlers.ts';
 import { ordersData, shortOutcomesFrom } from './migrations/orders-data.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
+import { startStockTelling } from './storage/tell-stock.ts';
 import { startSearchIndex } from './storage/search-index.ts';
 import { createOrderCounter } from './storage/statistics/count-orders.ts';
 import { startStatisticsKeeper } from './storage/statistics/statistics-keeper.ts';
@@ -62,6 +63,8 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     config.catalogUrl === null
       ? null
       : createCatalogProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET);
+  const stock = catalog && startStockTelling({ models, catalog, log });
+  const watched = stock?.watched(store) ?? store;
   const copies = catalog && startCopyComparison({ ...background(), models, catalog });
   const audit = scheduleAudit({
     ...{ ...background(), database, everyMs: config.auditEveryMs },
@@ -76,10 +79,10 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     bulk: models,
     knowsData: newestVersion(ordersData),
     store: {
-      ...store,
+      ...watched,
       inTransaction: (run) => {
         workedAt = performance.now();
-        return store.inTransaction(run);
+        return watched.inTransaction(run);
       },
     },
     handlers: {
@@ -92,7 +95,13 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     follows: productEvents,
     addressed: addressedByOrders,
     subscribed: () => copies?.compareAll(),
-    beside: [searchIndex.close, statistics.close, audit.close, ...(copies ? [copies.close] : [])],
+    beside: [
+      searchIndex.close,
+      statistics.close,
+      audit.close,
+      ...(copies ? [copies.close] : []),
+      ...(stock ? [stock.close] : []),
+    ],
     log,
   });
 });

@@ -5,6 +5,8 @@ import type { Finding, Repair } from '../decide/audit-finding.ts';
 export interface RepairIn {
   db: mongo.Db;
   session: mongo.ClientSession;
+  /** Names the run that this repair is of. */
+  run: string;
 }
 
 /** Mends one kind of damage on the data as it is by then; tells what was done, or why not. */
@@ -23,14 +25,14 @@ export async function repairOne(
   { client, name }: { client: mongo.MongoClient; name: string },
   repairs: Repairs,
   { kind, id }: Repair,
-  { isDry }: { isDry: boolean },
+  { isDry, run }: { isDry: boolean; run: string },
 ): Promise<string | null> {
   const mend = repairs[kind];
   if (!mend) return null;
   return client.withSession((session) =>
     session.withTransaction(
       async () => {
-        const done = await mend({ db: client.db(name), session }, id);
+        const done = await mend({ db: client.db(name), session, run }, id);
         if (isDry) await session.abortTransaction();
         return done;
       },

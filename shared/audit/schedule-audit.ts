@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import type { Finding } from '../decide/audit-finding.ts';
@@ -102,9 +103,10 @@ async function mend(
   findings: readonly Finding[],
 ): Promise<Set<string>> {
   const mended = new Set<string>();
+  const run = randomUUID();
   for (const found of findings) {
     if (found.repair === null) continue;
-    const done = await repairOne(database, mends, found.repair, { isDry: false });
+    const done = await repairOne(database, mends, found.repair, { isDry: false, run });
     if (done === null) continue;
     mended.add(keyOf(found));
     log.warn({ rule: found.rule, subject: found.subject, done }, 'the audit has mended what it found');

@@ -1,5 +1,8 @@
-import type { BatchWork } from '../decide/decide-batch.ts';
-import type { EventDraft, Tables } from '../decide/handler.ts';
+import { events as declared } from '../contracts/events.ts';
+import type { EventContract, EventType } from '../contracts/events.ts';
+import type { Command } from '../contracts/schema-kit/define.ts';
+import { pickDescribed } from '../contracts/schema-kit/pick-described.ts';
+import type { EventDraft } from '../decide/handler.ts';
 import type { CommittedEntry } from '../events/committed-entries.ts';
 import type { EntryIds } from '../events/entry-id.ts';
 import { eventsAtOnce, sizeOfEvent } from '../events/event-log.ts';
@@ -8,9 +11,15 @@ import { inPortions } from '../events/portions.ts';
 import { toCloudEvent } from './events.ts';
 import type { CloudEvent } from './events.ts';
 
+/** An event, and the trace of what made it. */
+interface Told {
+  command: Pick<Command, 'traceparent'>;
+  draft: EventDraft;
+}
+
 /** The entries of a batch in the event log, without positions. */
 export function toEntries(
-  drafts: BatchWork<Tables>['events'],
+  drafts: readonly Told[],
   { source, now, nextId }: { source: string; now: string; nextId: EntryIds },
 ): CommittedEntry[] {
   const told = drafts.map(({ command: { traceparent }, draft }) => ({
@@ -46,18 +55,22 @@ export function toLoggedEvent(event: CloudEvent): LoggedEvent {
 }
 
 const ofPeople = /^(orders\.(?:order|user|address)\..+)\.v1$/;
+const unknownOrigin = { changed: ['*'], by: null, request_id: null, operation_id: null };
 
 /**
- * An event that a worker of a release before 0.6.0 wrote. Of orders, users and addresses it tells which record and version,
- * and nothing else: what it said of people is not kept.
+ * An event that a worker of a release before 0.6.0 wrote, which did not say who made the change. Of orders, users and addresses it
+ * keeps what their events tell today: nothing that it said of people.
  */
 export function formerEvent(json: string): LoggedEvent {
   const event = JSON.parse(json) as CloudEvent;
-  const [, type] = ofPeople.exec(event.type) ?? [];
-  if (type === undefined) return toLoggedEvent(event);
-  const { version, id, user_id } = event.data;
-  const data = { version, changed: ['*'], id, ...(user_id !== undefined && { user_id }) };
-  return toLoggedEvent({ ...event, type: `${type}.v2`, data });
+  const type = event.type.replace(ofPeople, '$1.v2');
+  const { version, ...was } = event.data;
+  const shown = type === event.type ? was : described(was, declared[type as EventType]);
+  return toLoggedEvent({ ...event, type, data: { ...shown, version, ...unknownOrigin } });
+}
+
+function described(data: object, contract: EventContract | undefined): object {
+  return contract ? (pickDescribed(contract.data, data) as object) : {};
 }
 
 /** The shopper who may know of an event: whose order it is about. Notes are the staff's. */

@@ -214,6 +214,20 @@ export const auditRules = {
       ar: 'الطلبات تبيع منتجا لم يعد في الكتالوج. هل استعيد الكتالوج؟ المقارنة الدورية توقف بيعه.',
     },
   },
+  'ledger-behind': {
+    mended: 'repair',
+    means: {
+      en: 'A record changed and its timeline does not tell of it, as when a worker of a release before 0.6.0 worked after the migration. The repair writes what the record’s own log knows: who, when and which fields.',
+      ar: 'سجل تغيّر ولا يذكر خطه الزمني ذلك، كأن يعمل عامل من إصدار سابق لـ 0.6.0 بعد الترحيل. يكتب الإصلاح ما يعرفه سجل التغييرات فيه: من ومتى وأي الحقول.',
+    },
+  },
+  'ledger-ahead': {
+    mended: 'nobody',
+    means: {
+      en: 'A timeline tells of a later version than its record is at: somebody wrote an older form over it, and every change of it fails. Set the record’s version to that of its newest row.',
+      ar: 'خط زمني يذكر إصدارا بعد إصدار سجله: كتب أحدهم فوقه صورة أقدم، فيفشل كل تغيير عليه. اضبط إصدار السجل على إصدار أحدث مدخل.',
+    },
+  },
   'outbox-stuck': {
     mended: 'nobody',
     means: {

@@ -14,7 +14,7 @@ import type { Shown } from './schema-kit/resource-schema.ts';
 import { inventorySchema } from './endpoints/inventory.ts';
 import { paymentMethodSchema, stateSchema } from './endpoints/order-fields.ts';
 import { amountSchema } from './endpoints/order-lines.ts';
-import { productSchema } from './endpoints/products.ts';
+import { productEventSchema } from './endpoints/products.ts';
 import { subscriptionSchema } from './endpoints/subscriptions.ts';
 import { stockMoveSchema } from './endpoints/timeline.ts';
 
@@ -37,14 +37,18 @@ const origin = {
   changed: {
     ...arrayOf(textSchema),
     description:
-      'Dotted names of the fields that changed (`items.12.amount`: of the item 12). `*`: the record was made, or is gone.',
+      'Dotted names of the fields that changed (`items.12.amount`: of the item 12). `*`: the record was made, is gone, or nobody knows.',
   },
   by: {
-    ...objectOf({ area: { type: 'string', enum: ['admin', 'client'] }, subject: textSchema }),
-    description: 'Whose request it was, by the subject of their token.',
+    ...orNull(objectOf({ area: { type: 'string', enum: ['admin', 'client'] }, subject: textSchema })),
+    description:
+      'Whose request it was, by the subject of their token. null: not known, as of changes by releases before 0.6.0.',
   },
-  request_id: textSchema,
-  operation_id: { ...textSchema, description: 'Of `/api/operations/{id}`, where admins find it.' },
+  request_id: { ...orNull(textSchema), description: 'Of a repair: of its run. null: not known.' },
+  operation_id: {
+    ...orNull(textSchema),
+    description: 'Of `/api/operations/{id}`, where admins find it. null: not known, or a repair.',
+  },
 } satisfies Record<string, JsonSchema>;
 
 const stockMoves = {
@@ -98,7 +102,7 @@ export const userEventSchema = objectOf({ id: idSchema, ...times });
 /** Where an address is, and nothing that tells whose door it is. */
 export const addressEventSchema = objectOf({ id: idSchema, user_id: idSchema, ...place, ...times });
 
-const product = { service: 'catalog', subjects: 'products', data: told(productSchema) } as const;
+const product = { service: 'catalog', subjects: 'products', data: told(productEventSchema) } as const;
 const subscription = {
   service: 'catalog',
   subjects: 'subscriptions',
@@ -140,7 +144,7 @@ export const events = {
   'orders.stock.set.v1': {
     ...stock,
     summary:
-      'The stock of a product was set or adjusted by hand. (What orders move is told in their own events.)',
+      'The stock of a product was set or adjusted by hand, or a repair counted what is held of it. (What orders move is told in their own events.)',
   },
 } as const satisfies Record<string, EventContract>;
 

@@ -14,6 +14,7 @@ import { ledgerRows, toldEvents, withFormers } from './ledger.ts';
 import type { Before, ToldStep, Tracked } from './ledger.ts';
 import type { LedgerRow } from './ledger-row.ts';
 import { toOutcome } from './outcome.ts';
+import { shopperKey } from './shopper-key.ts';
 import { copyOfRecords } from './readable-records.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -67,8 +68,8 @@ export interface Counter {
 }
 
 export function ownerOf(command: Pick<Command, 'caller'>): string {
-  const { area, userId, subject } = command.caller;
-  return area === 'client' ? `client:${userId ?? subject}` : `admin:${subject}`;
+  const { area, subject } = command.caller;
+  return area === 'client' ? `client:${shopperKey(command.caller) ?? subject}` : `admin:${subject}`;
 }
 
 /**

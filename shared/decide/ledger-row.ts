@@ -26,7 +26,7 @@ export interface LedgerRow {
   kind: EntryKind;
   /** Absent where nobody knows: of changes by releases that kept no ledger. */
   by?: { area: Caller['area']; subject: string; name?: string };
-  via?: { type: string; request_id: string; operation_id: string };
+  via?: { type: string; request_id: string; operation_id: string | null };
   /**
    * Of a creation none: a checkout's row stays small, and `createdChanges` finds them. Of releases that kept no ledger the fields
    * alone; of a creation of theirs an empty list where later changes are not known.
@@ -68,11 +68,22 @@ export function rowsOfRecord(subject: string): { $gt: string; $lt: string } {
   return { $gt: `${subject}:`, $lt: `${subject};` };
 }
 
+/** What changes a record: a command, or other work, such as a repair, that no operation shows. */
+export interface Cause extends Pick<Command, 'id' | 'type' | 'body' | 'caller' | 'requestId'> {
+  /** Unless this is false. */
+  isOperation?: boolean;
+}
+
+/** Rows that moved the stock of a product to one of these versions. That there is stock is said too, as their index has it. */
+export function movesOf(productId: number, versions: readonly number[]) {
+  const move = { product_id: productId, version: { $in: [...versions] } };
+  return { stock: { $exists: true, $elemMatch: move } };
+}
+
 /** Who did it, and through what: of bulk work the operation, whichever part of it this was. */
-export function origin(command: Pick<Command, 'id' | 'type' | 'body' | 'caller' | 'requestId'>) {
-  const { id, caller, requestId } = command;
+export function origin({ id, type: named, body, caller, requestId, isOperation = true }: Cause) {
   const { type, operation } =
-    command.type === chunkCommand ? (command.body as ChunkBody) : { type: command.type, operation: id };
+    named === chunkCommand ? (body as ChunkBody) : { type: named, operation: isOperation ? id : null };
   const { area, subject, name } = caller;
   return {
     by: { area, subject, ...(name !== undefined && { name }) },

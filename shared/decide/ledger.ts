@@ -1,8 +1,7 @@
 import type { EntryKind } from '../contracts/endpoints/timeline.ts';
-import type { Command } from '../contracts/schema-kit/define.ts';
 import type { Decision, EventDraft, Tables, VersionedRecord } from './handler.ts';
 import { noteId, origin, recordOfRow, rowId } from './ledger-row.ts';
-import type { LedgerRow, StockMove } from './ledger-row.ts';
+import type { Cause, LedgerRow, StockMove } from './ledger-row.ts';
 import { changesBetween } from './record-changes.ts';
 
 /** How a table's records are told: every version of one leaves a row in the ledger, of which its timeline is made. */
@@ -59,10 +58,10 @@ const untold: ReadonlySet<string> = new Set();
 export function ledgerRows<T extends Tables>(
   step: ToldStep<T>,
   before: Before<T>,
-  command: Command,
+  cause: Cause,
   { tracked, now }: { tracked: Tracked<T>; now: string },
 ): LedgerRow[] {
-  const stamp = { at: now, ...origin(command) };
+  const stamp = { at: now, ...origin(cause) };
   const rows: LedgerRow[] = [];
   const moved: Moved[] = [];
   for (const change of step.changes) {
@@ -89,7 +88,7 @@ export function ledgerRows<T extends Tables>(
   }
   if (step.note) {
     const { subject, version, text } = step.note;
-    rows.push({ _id: noteId(subject, version, now, command.id), kind: 'noted', note: text, ...stamp });
+    rows.push({ _id: noteId(subject, version, now, cause.id), kind: 'noted', note: text, ...stamp });
   }
   return rows;
 }
@@ -129,9 +128,9 @@ function moveOf({ table, was, is, movedWith }: Moved): StockMove {
 export function toldEvents(
   events: readonly EventDraft[],
   rows: readonly LedgerRow[],
-  command: Command,
+  cause: Cause,
 ): EventDraft[] {
-  const { by, via } = origin(command);
+  const { by, via } = origin(cause);
   return events.map((draft) => {
     const { version, ...shown } = draft.data;
     const row = rows.find((one) => recordOfRow(one).subject === draft.subject);

@@ -45,6 +45,8 @@ export interface RelayOptions {
 }
 
 const leaseMs = 10_000;
+/** Of the positions and of publishing them; of the outbox, whose events the relays of releases before 0.6.0 publish under it. */
+const leases = { feed: 'feed', outbox: 'relay' };
 const idleMs = 100;
 const outboxMs = 1000;
 /**
@@ -59,6 +61,7 @@ const pauseAfterFaultMs = 250;
 /** What the two loops share. */
 interface Relay {
   lease: TaskLease;
+  outboxLease: TaskLease;
   positions: PositionGiver;
   committed: CommittedEntries;
   unpublished: UnpublishedEntries;
@@ -73,13 +76,14 @@ interface Relay {
 
 /**
  * Gives what was committed to the event log its positions, in order, and publishes it to the events exchange. One relay at a time, by
- * a lease. Positions do not wait for the broker. After a crash the next holder publishes again what is not known to be confirmed,
+ * a lease, beside one of an earlier release that publishes its outbox. Positions do not wait for the broker. After a crash the next holder publishes again what is not known to be confirmed,
  * and consumers ignore the versions that they have.
  */
 export function startEventRelay(options: RelayOptions): EventRelay {
   const { database, models, holder, log } = options;
   const relay: Relay = {
-    lease: taskLease(leaseModel(database), 'relay', holder, leaseMs),
+    lease: taskLease(leaseModel(database), leases.feed, holder, leaseMs),
+    outboxLease: taskLease(leaseModel(database), leases.outbox, holder, leaseMs),
     positions: createPositionGiver(database, models),
     committed: createCommittedEntries(),
     unpublished: createUnpublishedEntries(models.eventLog, log),
@@ -112,7 +116,7 @@ export function startEventRelay(options: RelayOptions): EventRelay {
       await keepPublished(relay).catch((error: unknown) =>
         log.warn({ err: error }, 'the next relay publishes some events again'),
       );
-      await relay.lease.release();
+      await Promise.all([relay.lease.release(), relay.outboxLease.release()]);
       await relay.broker.link.close();
     },
   };
@@ -136,7 +140,7 @@ async function givePositions(relay: Relay, moveOutbox: MoveOutbox): Promise<void
 
 /** Answers how many entries it gave positions. */
 function createPositionRound(relay: Relay, moveOutbox: MoveOutbox): () => Promise<number> {
-  const { lease, positions, committed, unpublished, toPublish, log } = relay;
+  const { lease, outboxLease, positions, committed, unpublished, toPublish, log } = relay;
   let outboxAt = -Infinity;
   let term = 0;
 
@@ -157,7 +161,7 @@ function createPositionRound(relay: Relay, moveOutbox: MoveOutbox): () => Promis
     }
     if (!positions.state) await takeOver();
     if (performance.now() >= outboxAt) {
-      const isMore = await moveOutbox();
+      const isMore = (await outboxLease.hold()) && (await moveOutbox());
       outboxAt = isMore ? -Infinity : performance.now() + outboxMs;
     }
     const given = await positions.give(taken, unpublished.published);

@@ -19,13 +19,17 @@ export type ReadAnswer =
     }
   | ListAnswer;
 
-/** One record as `render` shows it. Throws `not_found` without one, and an `UnreadableRecord` for a damaged one. */
+/**
+ * One record as `render` shows it, `isComposed` with other records. Throws `not_found` without one, and an `UnreadableRecord` for a
+ * damaged one.
+ */
 export function oneRecord<R extends { version: number }>(
   record: R | null,
   render: (record: R) => unknown,
+  { isComposed = false } = {},
 ): ReadAnswer {
   if (!record) throw new Problem('not_found');
-  return { kind: 'one', data: renderRecord(record, render), version: record.version };
+  return { kind: 'one', data: renderRecord(record, render), version: record.version, isComposed };
 }
 
 /**

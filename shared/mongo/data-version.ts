@@ -25,12 +25,14 @@ export interface Migrating {
   changed: number;
 }
 
-export function versionCollection(database: Database): mongo.Collection<DataVersion> {
+type OfService = Pick<Database, 'db'>;
+
+export function versionCollection(database: OfService): mongo.Collection<DataVersion> {
   return driverDatabase(database).collection<DataVersion>('meta');
 }
 
 /** Null: there is no data yet. Data without a version is that of the releases before 0.4.0. */
-export async function readDataVersion(database: Database): Promise<DataVersion | null> {
+export async function readDataVersion(database: OfService): Promise<DataVersion | null> {
   const found = await versionCollection(database).findOne({ _id: id });
   if (found) return found;
   return (await hasRecords(database)) ? { _id: id, version: unversioned, release: 'before 0.4.0' } : null;
@@ -55,7 +57,7 @@ export async function beginData(database: Database, version: number, release: st
 /** What processes keep there before there is any record. */
 const aboutProcesses = new Set(['meta', 'leases']);
 
-async function hasRecords(database: Database): Promise<boolean> {
+async function hasRecords(database: OfService): Promise<boolean> {
   const db = driverDatabase(database);
   const collections = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   for (const { name } of collections) {

@@ -34,8 +34,8 @@ export function wanted<R extends Stored>(model: AnyModel, values: readonly Id[],
 }
 
 /**
- * The records that others, loaded with them, name by id. `path` begins with the name under which those are loaded:
- * `carts.items.product_id`.
+ * The records that others, loaded with them and before them, name by id. `path` begins with the name under which those are
+ * loaded: `carts.items.product_id`.
  */
 export function namedIn<R extends Stored>(model: AnyModel, path: string): Wanted<R> {
   return { model, field: '_id', values: { named: path } };
@@ -57,10 +57,11 @@ export async function loadRecords<W extends Asked>(
   all: W,
   { session, inParts }: Reading,
 ): Promise<Loaded<W>> {
-  const byValue = withValues(all, (values) => Array.isArray(values) && values.length > 0);
-  const byName = withValues(all, (values) => 'named' in values && sourceOf(values.named) in byValue);
-  const isNothing = Object.keys(byValue).length === 0;
-  const asked = { ...byValue, ...byName };
+  const asked = withValues(all, (values) => Array.isArray(values) && values.length > 0);
+  const isNothing = Object.keys(asked).length === 0;
+  for (const [name, one] of Object.entries(all)) {
+    if ('named' in one.values && sourceOf(one.values.named) in asked) asked[name] = one;
+  }
   const ask = () => (inParts ? askEach(asked, session) : askOnce(database, asked, session));
   const found = isNothing ? {} : await ask();
   const maps = Object.keys(all).map((name) => [

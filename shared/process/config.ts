@@ -54,10 +54,14 @@ export interface WorkerConfig<Pair extends PairVariable = never> extends ApiConf
   eventsKeptMs: number;
 }
 
-export interface OrdersWorkerConfig extends WorkerConfig<'ORDERS_CATALOG_SECRET'> {
+/** Of the orders service's processes. */
+interface Taxed {
   /** 0.15 for 15 %. */
   taxRate: number;
 }
+
+export type OrdersApiConfig = ApiConfig<'GATEWAY_ORDERS_SECRET' | 'ORDERS_CATALOG_SECRET'> & Taxed;
+export type OrdersWorkerConfig = WorkerConfig<'ORDERS_CATALOG_SECRET'> & Taxed;
 
 export function readCatalogApiConfig(
   environment: Environment,
@@ -71,15 +75,14 @@ export function readCatalogApiConfig(
   };
 }
 
-export function readOrdersApiConfig(
-  environment: Environment,
-): ApiConfig<'GATEWAY_ORDERS_SECRET' | 'ORDERS_CATALOG_SECRET'> {
+export function readOrdersApiConfig(environment: Environment): OrdersApiConfig {
   const read = readSettings(environment, 'orders-api');
   return {
     ...commonConfig(read),
     mongodbUri: read.MONGODB_URI,
     pairs: pairSecrets(['GATEWAY_ORDERS_SECRET', 'ORDERS_CATALOG_SECRET'], read),
     catalogUrl: read.CATALOG_URL,
+    taxRate: read.TAX_RATE,
   };
 }
 

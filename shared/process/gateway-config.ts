@@ -1,5 +1,7 @@
 import { commonConfig } from './config.ts';
 import type { CommonConfig } from './config.ts';
+import { userKindOf } from './user-kind.ts';
+import type { UserKind } from './user-kind.ts';
 import { idKeys, pairSecrets } from './internal-secrets.ts';
 import type { IdKeys, PairSecret } from './internal-secrets.ts';
 import { readSettings } from './settings/read-settings.ts';
@@ -31,6 +33,8 @@ export interface GatewayConfig extends CommonConfig {
     issuer: string | null;
     audience: string | null;
     userClaim: string;
+    /** Whether that claim is the user's id or their `external_id`. */
+    userKind: UserKind;
     /** `typ` of an identity provider's access tokens; null: not told. */
     tokenType: string | null;
   };
@@ -75,6 +79,7 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
       issuer: read.AUTH_ISSUER,
       audience: read.AUTH_AUDIENCE,
       userClaim: read.AUTH_USER_CLAIM,
+      userKind: userKindOf(read),
       tokenType: read.AUTH_TOKEN_TYPE,
     },
     openId: openIdConfig(read),

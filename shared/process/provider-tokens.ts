@@ -1,9 +1,10 @@
 import { PlainError } from './plain-error.ts';
+import { userKindOf } from './user-kind.ts';
 import type { SettingsOf } from './settings/settings.ts';
 
 type TokenSettings = Pick<
   SettingsOf<'token'>,
-  'AUTH_JWKS_URL' | 'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_USER_CLAIM'
+  'AUTH_JWKS_URL' | 'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_USER_CLAIM' | 'AUTH_USER_KIND'
 >;
 
 /** Refuses to make a token of the store's own keys where an identity provider's are good alone. */
@@ -17,6 +18,6 @@ export function refuseWithProvider(settings: TokenSettings, instead: string): vo
   if (keys === null) return;
   throw new PlainError(
     `Tokens come from the identity provider ${issuer ?? ''} (AUTH_JWKS_URL is ${keys}); this store's own are not taken. ` +
-      `${instead} a token of it for "${audience ?? ''}", with the scope admin, admin:read or client, and a shopper's id in "${user}".`,
+      `${instead} a token of it for "${audience ?? ''}", with the scope admin, admin:read or client, and a shopper's ${userKindOf(settings) === 'id' ? 'id' : 'external_id'} in "${user}".`,
   );
 }

@@ -18,10 +18,10 @@ interface Admin extends Actor {
 /** Each as often as it is named here. */
 const mix = [
   ...(['create', 'create', 'addItem', 'changeItem', 'move', 'move'] as const),
-  ...(['adjust', 'change', 'bulk', 'remove'] as const),
+  ...(['note', 'adjust', 'change', 'bulk', 'remove'] as const),
 ];
 const needsNoOrder: ReadonlySet<string> = new Set(['create', 'adjust', 'change', 'bulk']);
-const actions = { create, addItem, changeItem, move, adjust, change, bulk, remove };
+const actions = { create, addItem, changeItem, move, note, adjust, change, bulk, remove };
 
 /** Makes orders of its own, changes their items and states, moves stock, changes products. */
 export async function runAdmin(actor: Actor): Promise<void> {
@@ -75,6 +75,11 @@ async function move({ random, orders, write }: Admin): Promise<void> {
   const status = random.pick(states);
   order.isFresh = false;
   await write('orders.update', 'PUT', `/api/admin/orders/${order.id}`, { status });
+}
+
+async function note({ random, orders, write }: Admin): Promise<void> {
+  const path = `/api/admin/orders/${random.pick(orders).id}/notes`;
+  await write('order-notes.create', 'POST', path, { text: noteOf(random) });
 }
 
 async function adjust({ random, shop, write }: Admin): Promise<void> {

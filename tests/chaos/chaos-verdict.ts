@@ -5,7 +5,7 @@ import { judgeFeed } from './feed/feed-readers.ts';
 import { countStates } from './ledger.ts';
 import { judge } from './oracle.ts';
 import { readData } from './oracle-data.ts';
-import { judgeAnswered, judgeHistory, expectedEvents } from './register/judge-history.ts';
+import { judgeAnswered, judgeHistory, judgeNotes, expectedEvents } from './register/judge-history.ts';
 import { judgeCreations } from './register/judge-creations.ts';
 import { judgeSteps } from './register/judge-steps.ts';
 import { readVersions } from './register/read-versions.ts';
@@ -39,7 +39,11 @@ export async function drawReport(
     again: history.again,
     late: history.late,
     expected: expectedEvents(history, versions.evented),
-    faults: [...judgeHistory(history, versions.evented), ...judgeAnswered(history, entries)],
+    faults: [
+      ...judgeHistory(history, versions.evented),
+      ...judgeAnswered(history, entries),
+      ...judgeNotes(history, entries, resolved),
+    ],
   };
   return {
     ...met,

@@ -19,6 +19,9 @@ describe('a port that is not the public one', () => {
     ['catalog-api', 'POST', '/operations/x/cancel'],
     ['catalog-api', 'POST', '/operations/find'],
     ['catalog-api', 'GET', '/product-copies?ids=1'],
+    ['catalog-api', 'POST', '/stock-levels'],
+    ['orders-api', 'POST', '/rehearsals'],
+    ['orders-api', 'GET', '/user-id?external_id=x'],
     ['catalog-api', 'GET', '/'],
     ['catalog-worker', 'GET', '/'],
   ];

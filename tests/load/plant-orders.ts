@@ -1,5 +1,6 @@
 import { retention } from '#shared/contracts/retention.ts';
 import { operator } from '#shared/mongo/operator.ts';
+import { rowId } from '#shared/decide/ledger-row.ts';
 import { firstVersion } from '#shared/decide/versioned-record.ts';
 import type { BenchStore } from './bench-store.ts';
 import { importOrders } from './import-orders.ts';
@@ -35,6 +36,8 @@ export async function plantOrders(bench: BenchStore, size: number): Promise<void
     }),
   );
   if (commands.length > 0) await inbox.insertMany(commands as never);
+  for (const name of ['orders', 'users', 'addresses', 'inventory'])
+    await beginRows(orders, name, orders.collection(name).find<Planted>({}, { projection: { version: 1 } }));
   const now = new Date().toISOString();
   const products = shop.products.map(({ is_deleted: _isDeleted, en, ar, ...product }) => ({
     ...{ ...product, ...firstVersion({ caller: { area: 'admin', subject: 'bench', userId: null } }, now) },
@@ -42,7 +45,39 @@ export async function plantOrders(bench: BenchStore, size: number): Promise<void
   }));
   await catalog.collection('products').deleteMany({});
   await catalog.collection('products').insertMany(products as never);
+  await beginRows(catalog, 'products', products);
   await catalog
     .collection('counters')
     .updateOne({ _id: 'products' } as never, { $max: { version: products.length } }, { upsert: true });
+}
+
+interface Planted {
+  _id: number;
+  version: number;
+}
+
+/** The row of each record's version, where the ledger has none yet. */
+async function beginRows(
+  database: BenchStore['orders'],
+  name: string,
+  records: Iterable<Planted> | AsyncIterable<Planted>,
+): Promise<void> {
+  const ledger = database.collection('ledger');
+  const at = new Date().toISOString();
+  let rows: object[] = [];
+  const flush = async (): Promise<void> => {
+    await ledger.insertMany(rows as never, { ordered: false }).catch(unlessDuplicate);
+    rows = [];
+  };
+  for await (const { _id, version } of records) {
+    rows.push({ _id: rowId(`${name}/${_id}`, version), at, kind: 'created' });
+    if (rows.length === rowsAtOnce) await flush();
+  }
+  if (rows.length > 0) await flush();
+}
+
+const rowsAtOnce = 5000;
+
+function unlessDuplicate(error: unknown): void {
+  if ((error as { code?: number }).code !== 11000) throw error;
 }

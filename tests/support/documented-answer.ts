@@ -64,7 +64,8 @@ export function undocumented(
   const named = method === 'PATCH' ? 'put' : method.toLowerCase();
   const operation = namesAnotherMethod(path, options) ? undefined : route?.methods[named];
   if (operation === undefined) return answer.status < 400 ? [] : problemDeviations(answer);
-  const response = operation.responses[String(answer.status)];
+  const status = String(answer.status);
+  const response = operation.responses[status] ?? operation.responses[`${status.charAt(0)}XX`];
   if (!response) return [`status ${answer.status} is not told of`];
   const { headers = {}, content } = resolved(response);
   return [...headerDeviations(headers, answer), ...bodyDeviations(content, answer)];

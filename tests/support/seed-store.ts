@@ -8,6 +8,7 @@ export async function seedStore(url: string, tokens: { admin: string; client: st
     currency: 'EUR',
     adminToken: tokens.admin,
     clientToken: tokens.client,
+    userKind: 'id',
     dataDir: {
       kept: (name) => kept.get(name),
       keep: (name, value) => void kept.set(name, value),

@@ -5,6 +5,7 @@ import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
+import { userKindOf } from '#shared/process/user-kind.ts';
 import { addressesOf } from '#shared/process/addresses.ts';
 import { openDataDir } from './data-dir.ts';
 import type { DataDir } from './data-dir.ts';
@@ -145,7 +146,8 @@ async function present({ store, servers, dataDir, settings, seed }: Running): Pr
   }
   const own = { admin: await makeToken(env, 'admin'), client: await makeToken(env, 'client') };
   const { STORE_CURRENCY: currency } = settings;
-  if (seed) await seedOnce({ url, currency, adminToken: own.admin, clientToken: own.client, dataDir, say });
+  const tokens = { adminToken: own.admin, clientToken: own.client, userKind: userKindOf(settings) };
+  if (seed) await seedOnce({ url, currency, ...tokens, dataDir, say });
   // Made last: it is good for five minutes.
   const signInLink = await makeSignInLink(env, settings.PUBLIC_URL ?? addresses[0] ?? url);
   say(startMessage(running, { ...own, signInLink }));

@@ -3,6 +3,7 @@ import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { refuseWithProvider } from '#shared/process/provider-tokens.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
+import { userKindOf } from '#shared/process/user-kind.ts';
 import { openDataDir } from '#tools/local-stack/data-dir.ts';
 import { seedOnce } from '#tools/seed/seed.ts';
 
@@ -21,6 +22,7 @@ await runCommand(async () => {
     currency: settings.STORE_CURRENCY,
     adminToken: await signToken(keys, { subject: 'admin', scope: 'admin', lifetime }),
     clientToken: await signToken(keys, { subject: '1', scope: 'client', lifetime }),
+    userKind: userKindOf(settings),
     dataDir: await openDataDir(settings.STORE_SEED_DIR),
     say: (line) => console.log(line),
   });

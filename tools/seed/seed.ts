@@ -1,5 +1,6 @@
 import { createApiClient } from './api-client.ts';
 import type { ApiClient, Resource } from './api-client.ts';
+import type { UserKind } from '#shared/process/user-kind.ts';
 import type { DataDir } from '../local-stack/data-dir.ts';
 import type { Say } from '../local-stack/progress.ts';
 import { addresses, products, subscriptions, users } from './seed-data.ts';
@@ -11,13 +12,14 @@ interface SeedOptions {
   currency: string;
   /** Of the first user, who is the shopper. */
   clientToken: string;
+  userKind: UserKind;
   dataDir: Pick<DataDir, 'kept' | 'keep' | 'secret'>;
   say: Say;
 }
 
 /** Fills an empty store once, as its users would: through the public interface. A run that was cut off is completed. */
 export async function seedOnce(options: SeedOptions): Promise<void> {
-  const { url, currency, adminToken, clientToken, dataDir, say } = options;
+  const { url, currency, adminToken, clientToken, userKind, dataDir, say } = options;
   if (dataDir.kept('seeded') === 'yes') return;
   const admin = createApiClient(url, adminToken);
   const isHalfDone = dataDir.kept('seeded') === 'begun';
@@ -26,7 +28,7 @@ export async function seedOnce(options: SeedOptions): Promise<void> {
     const seeding = dataDir.secret('seed');
     const once = (name: string) => `seed-${seeding}-${name}`;
     const price = priceIn(currency);
-    await seedRecords(admin, once, price);
+    await seedRecords(admin, once, { price, userKind });
     await seedOrders({ admin, shopper: createApiClient(url, clientToken), once, price });
     say(
       `Seeded ${products.length} products, ${subscriptions.length} subscriptions, ${users.length} users and their orders.`,
@@ -38,9 +40,16 @@ export async function seedOnce(options: SeedOptions): Promise<void> {
 type Once = (name: string) => string;
 type Price = (amount: number) => number;
 
-async function seedRecords(admin: ApiClient, once: Once, price: Price): Promise<void> {
-  for (const [i, user] of users.entries())
-    await admin.write('POST', '/api/admin/users', once(`user-${i}`), user);
+async function seedRecords(
+  admin: ApiClient,
+  once: Once,
+  { price, userKind }: { price: Price; userKind: UserKind },
+): Promise<void> {
+  for (const [i, user] of users.entries()) {
+    // Tokens name users by their ids in either way.
+    const body = userKind === 'id' ? user : { ...user, external_id: String(i + 1) };
+    await admin.write('POST', '/api/admin/users', once(`user-${i}`), body);
+  }
   for (const [i, { user, ...address }] of addresses.entries()) {
     await admin.write('POST', '/api/admin/addresses', once(`address-${i}`), {
       user_id: user + 1,

@@ -9,6 +9,7 @@ export { newIdempotencyKey } from './idempotency-key.ts';
 export type { Operation, Write } from './operations.ts';
 export type { Lines, List, NumberedPage } from './pages.ts';
 export * from './problems.ts';
+export { rehearseCheckout } from './rehearse-checkout.ts';
 export type { TokenSource } from './tokens.ts';
 export type { Client } from './transport.ts';
 export * from './generated/sdk.gen.ts';

@@ -50,7 +50,8 @@ export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown>
         ? Write<Unwrapped<Final<Responses>>>
         : Call<Unwrapped<Final<Responses>>>;
 
-type Final<Responses> = Responses[Exclude<keyof Responses, 202>];
+/** The write's own: not 202, and not what `dry_run` is answered with. */
+type Final<Responses> = Responses[Exclude<keyof Responses, 202 | '2XX'>];
 /** As `unwrapped` does it: what stands beside a list is kept. */
 type Unwrapped<Answer> = Answer extends { data: infer Data }
   ? Data extends readonly unknown[]

@@ -11,6 +11,9 @@ import { trackedByCatalog } from '../rules/tracked.ts';
 /** Data of this version or a later one is read by no process that does not know short outcomes. */
 export const shortOutcomesFrom = 4;
 
+/** From this version on every record that is told has its rows in the ledger. */
+export const ledgerFrom = 6;
+
 /** The catalog's data: every step from that of 0.1.0 to today's. */
 export const catalogData: ServiceData = {
   service: 'catalog',
@@ -30,7 +33,7 @@ export const catalogData: ServiceData = {
         ['products', 'subscriptions'].map((collection) => foldTexts({ collection, field: 'search' })),
       ),
     },
-    beginLedger<CatalogTables>(6, trackedByCatalog),
+    beginLedger<CatalogTables>(ledgerFrom, trackedByCatalog),
   ],
   formerIndexes: [{ collection: 'inbox', key: { accepted_at: -1, _id: -1 }, from: shortOutcomesFrom }],
 };

@@ -1,7 +1,11 @@
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
-import type { clientProductSchema, productSchema } from '#shared/contracts/endpoints/products.ts';
+import type {
+  clientProductSchema,
+  productEventSchema,
+  productSchema,
+} from '#shared/contracts/endpoints/products.ts';
 import type { subscriptionSchema } from '#shared/contracts/endpoints/subscriptions.ts';
 import type { CatalogRecord, Product, Subscription, Translation } from './tables.ts';
 
@@ -36,6 +40,15 @@ export function productResource(
   language: Language,
   decimals: number,
 ): Shown<typeof productSchema> {
+  return { ...toldProduct(record, language, decimals), available: record.available ?? null };
+}
+
+/** A product as its events tell it. */
+export function toldProduct(
+  record: Product,
+  language: Language,
+  decimals: number,
+): Shown<typeof productEventSchema> {
   return {
     id: record._id,
     price: toMajor(record.price, decimals),
@@ -50,5 +63,6 @@ export function shopProductResource(
   language: Language,
   decimals: number,
 ): Shown<typeof clientProductSchema> {
-  return { id: record._id, price: toMajor(record.price, decimals), ...common(record, language) };
+  const price = toMajor(record.price, decimals);
+  return { id: record._id, price, ...common(record, language), available: record.available ?? null };
 }

@@ -7,7 +7,7 @@ import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { bulkActivation, bulkDeletion } from './bulk-change.ts';
 import type { TellChange } from './bulk-change.ts';
-import { productResource } from './catalog-resource.ts';
+import { productResource, toldProduct } from './catalog-resource.ts';
 import { changeRecord, existing, newRecord } from './change-record.ts';
 import type { CatalogNeeds, CatalogTables, Product } from './tables.ts';
 
@@ -15,7 +15,7 @@ type ProductCommands = Pick<CatalogCommands, 'products.create' | 'products.updat
 
 function event(happened: 'created' | 'updated' | 'deleted', product: Product, decimals: number): EventDraft {
   const of = { kind: 'catalog.product', path: 'products', shape: 1 } as const;
-  return recordEvent(of, happened, product, productResource(product, 'en', decimals));
+  return recordEvent(of, happened, product, toldProduct(product, 'en', decimals));
 }
 
 const location = (product: Product) => `/api/admin/products/${product._id}`;

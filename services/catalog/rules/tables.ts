@@ -19,8 +19,17 @@ export interface CatalogRecord extends LoggedRecord, Localized<Translation> {
 
 export type Subscription = CatalogRecord;
 
-export interface Product extends CatalogRecord {
+export interface Product extends CatalogRecord, Partial<Availability> {
   manufacturing_price: number;
+}
+
+/** What the orders service has told of a product's stock: beside its version, and no part of its changes. */
+export interface Availability {
+  available: number | null;
+  /** Of the stock that this is. */
+  stock_version: number;
+  /** There where nothing is left, and nowhere else. */
+  sold_out: true;
 }
 
 // A type, not an interface: only that is assignable to an index signature.

@@ -3,6 +3,9 @@ import type { CatalogTables } from './tables.ts';
 
 /** The records of the catalog whose changes are told. */
 export const trackedByCatalog = {
-  products: { money: new Set(['price', 'manufacturing_price']) },
+  products: {
+    money: new Set(['price', 'manufacturing_price']),
+    without: new Set(['available', 'stock_version', 'sold_out']),
+  },
   subscriptions: { money: new Set(['price']) },
 } satisfies Tracked<CatalogTables>;

@@ -1,9 +1,13 @@
 import { counterSection, eventsSection, recordSection } from '#shared/audit/audit-records.ts';
+import { ledgerSection } from '#shared/audit/ledger-section.ts';
 import { counterRepairs } from '#shared/audit/repair-counter.ts';
 import type { Repairs } from '#shared/audit/repair-findings.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
+import { mendRows } from '#shared/commands/ledger/mend-rows.ts';
+import { ledgerFrom } from '../migrations/catalog-data.ts';
 import { productFindings, subscriptionFindings } from '../rules/audit-product.ts';
-import type { Product, Subscription } from '../rules/tables.ts';
+import type { CatalogTables, Product, Subscription } from '../rules/tables.ts';
+import { trackedByCatalog } from '../rules/tracked.ts';
 
 const withoutSearch = { projection: { search: 0 } };
 
@@ -12,7 +16,12 @@ export const catalogAudit: AuditSection[] = [
   counterSection(['products', 'subscriptions']),
   recordSection<Product>('products', productFindings, { ...withoutSearch, countedAs: 'products' }),
   recordSection<Subscription>('subscriptions', subscriptionFindings, withoutSearch),
+  ledgerSection<CatalogTables>(trackedByCatalog, { from: ledgerFrom }),
   eventsSection('catalog'),
 ];
 
-export const catalogRepairs: Repairs = counterRepairs;
+/** What of the catalog can be mended without a decision. */
+export const catalogRepairs: Repairs = {
+  ...counterRepairs,
+  ledger: (data, id) => mendRows<CatalogTables>(trackedByCatalog)(data, String(id)),
+};

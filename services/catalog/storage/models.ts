@@ -50,7 +50,9 @@ export function catalogModels(database: Database): CatalogModels {
   const products = catalogSchema<Listed<Product>>('products', {
     ...catalogFields,
     manufacturing_price: count,
+    ...{ available: Number, stock_version: Number, sold_out: Boolean },
   });
+  products.index({ sold_out: 1, _id: -1 }, { partialFilterExpression: { sold_out: true } });
   const subscriptions = catalogSchema<Listed<Subscription>>('subscriptions', catalogFields);
   const counters = new Schema<Counter>(
     { _id: text, version: count },

@@ -2,8 +2,11 @@ import { hash } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
 import type { JWTPayload, JWTVerifyOptions } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Scope } from '#shared/contracts/schema-kit/define.ts';
+import type { ExternalUser, Scope } from '#shared/contracts/schema-kit/define.ts';
+import { longestExternalId } from '#shared/contracts/endpoints/users.ts';
 import { Problem } from '#shared/errors.ts';
+import type { UserKind } from '#shared/process/user-kind.ts';
+import { externalUser } from './external-user.ts';
 import { localKeys, remoteKeys } from './key-source.ts';
 import { localTokens } from './signing-keys.ts';
 
@@ -15,8 +18,10 @@ export interface Principal {
   name?: string;
   /** With `admin:read` wherever there is `admin`; empty for a token that may do nothing here. */
   scopes: ReadonlySet<Scope>;
-  /** The user whose records a token with the scope `client` is for; null without that scope. */
+  /** The user whose records a token with the scope `client` is for; null without that scope, and where `external` names one. */
   userId: number | null;
+  /** Likewise, as the identity provider calls the user. */
+  external?: ExternalUser;
   /** When the token expires, in ms since 1970. */
   expiresAt: number;
   /** Of a session at the console, which can be ended before: asked while an answer takes its time. */
@@ -32,6 +37,7 @@ export interface AuthConfig {
   audience: string | null;
   /** The claim that holds the user of a client token. */
   userClaim: string;
+  userKind: UserKind;
   /** `typ` of the provider's access tokens. Null: those that name another kind of token are refused, and no others. */
   tokenType: string | null;
 }
@@ -72,7 +78,7 @@ export async function createAuthenticator(
     );
     if (!expected.typ && !isAccessToken(protectedHeader.typ))
       throw invalidToken('The token is no access token.');
-    const principal = principalOf(payload, config.userClaim);
+    const principal = principalOf(payload, config);
     verified.set(digest, { principal, until: Math.min(now() + cacheMs, principal.expiresAt) });
     return principal;
   };
@@ -117,7 +123,7 @@ async function verify<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function principalOf(payload: JWTPayload, userClaim: string): Principal {
+function principalOf(payload: JWTPayload, config: AuthConfig): Principal {
   if (typeof payload.sub !== 'string' || payload.sub === '')
     throw invalidToken('The token names no subject.');
   const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : [];
@@ -128,7 +134,7 @@ function principalOf(payload: JWTPayload, userClaim: string): Principal {
     subject: payload.sub,
     ...(name !== '' && { name }),
     scopes: held,
-    userId: held.has('client') ? userIdOf(payload, userClaim) : null,
+    ...(held.has('client') ? userOf(payload, config) : { userId: null }),
     expiresAt: (payload.exp ?? 0) * 1000,
   };
 }
@@ -141,8 +147,23 @@ function nameOf({ name }: JWTPayload): string {
   return text.slice(0, longestName).toWellFormed();
 }
 
-function userIdOf(payload: JWTPayload, claim: string): number {
+function userOf(
+  payload: JWTPayload,
+  { userClaim: claim, userKind }: AuthConfig,
+): Pick<Principal, 'userId' | 'external'> {
   const value = Object.hasOwn(payload, claim) ? payload[claim] : undefined;
+  if (userKind === 'id') return { userId: userIdIn(value) };
+  if (!isExternalId(value)) throw invalidToken('The token names no user.');
+  return { userId: null, external: externalUser(value) };
+}
+
+function isExternalId(value: unknown): value is string {
+  return (
+    typeof value === 'string' && value !== '' && value.length <= longestExternalId && value.isWellFormed()
+  );
+}
+
+function userIdIn(value: unknown): number {
   const id = typeof value === 'string' && /^[1-9]\d*$/.test(value) ? Number(value) : value;
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
   throw invalidToken('The token names no user.');

@@ -1,8 +1,10 @@
 /** Command line: prints a token of an embedded set-up and nothing else, or rotates its keys. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
+import { longestExternalId } from '#shared/contracts/endpoints/users.ts';
 import type { PlainError } from '#shared/process/plain-error.ts';
 import { refuseWithProvider } from '#shared/process/provider-tokens.ts';
 import { givenSetting, ownSettings } from '#shared/process/settings/own-settings.ts';
+import type { UserKind } from '#shared/process/user-kind.ts';
 import { addSigningKey, loadSigningKeys, signToken } from './signing-keys.ts';
 
 const usage = `Usage: npm run -s token -- <scope> [--name NAME] [--user ID] [--ttl TIME]
@@ -12,7 +14,7 @@ Prints a token of this store's own keys, and nothing else.
 
   <scope>  what the token may do: admin, admin:read, client, or several of them; --scope "admin client" says the same
   --name   who the admin is, as timelines, histories and operations show it: --name layla is admin:layla (default admin:admin)
-  --user   the user of a client token (default 1, the seeded shopper)
+  --user   the user of a client token (default 1, the seeded shopper): an id, or with AUTH_USER_KIND=external an external_id
   --ttl    how long it is good for: 90s, 30m, 12h, 7d (default 12h)
   rotate   makes a new key that signs from now on; tokens of the older ones stay good until they end`;
 
@@ -41,7 +43,11 @@ interface TokenOptions {
 }
 
 /** What is asked for; `userClaim` gets the user beside `sub`. Null: its help, which is shown. Throws what is wrong. */
-export function tokenOptions(args: string[], userClaim = 'sub'): TokenOptions | 'rotate' | null {
+export function tokenOptions(
+  args: string[],
+  userClaim = 'sub',
+  userKind: UserKind = 'id',
+): TokenOptions | 'rotate' | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;
   const { values, positionals } = asked;
@@ -51,7 +57,7 @@ export function tokenOptions(args: string[], userClaim = 'sub'): TokenOptions | 
   if (granted.length === 0) throw refuse('say what it may do: admin, admin:read or client');
   if (unknown !== undefined) throw refuse(`there is no scope "${unknown}"`);
   const isClient = granted.includes('client');
-  const user = values.user === undefined && !isClient ? null : userId(values.user ?? '1');
+  const user = values.user === undefined && !isClient ? null : userNamed(values.user ?? '1', userKind);
   if (user !== null && values.name !== undefined)
     throw refuse('--name is for admins: a shopper is the --user');
   return {
@@ -77,6 +83,12 @@ export function adminName(name: string, ofCommand: string = command.name): strin
   throw wrongUsage(ofCommand, why);
 }
 
+function userNamed(text: string, kind: UserKind): number | string {
+  if (kind === 'id') return userId(text);
+  if (text !== '' && text.length <= longestExternalId) return text;
+  throw refuse(`--user must be an external_id of ${longestExternalId} characters at most`);
+}
+
 function userId(text: string): number {
   const id = Number(text);
   if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(id)) return id;
@@ -100,7 +112,8 @@ async function rotate(directory: string): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  const asked = tokenOptions(process.argv.slice(2), givenSetting('AUTH_USER_CLAIM'));
+  const userKind = givenSetting('AUTH_USER_KIND') === 'external' ? 'external' : 'id';
+  const asked = tokenOptions(process.argv.slice(2), givenSetting('AUTH_USER_CLAIM'), userKind);
   if (asked === null) return;
   const settings = ownSettings('token');
   refuseWithProvider(settings, 'Ask it for');

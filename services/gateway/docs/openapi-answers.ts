@@ -59,9 +59,12 @@ export function answerSchemas(endpoints: readonly Endpoint[]): Record<string, Js
   const lists = endpoints.flatMap(({ kind, declared }) =>
     kind === 'read' && declared.list ? [declared.answers] : [],
   );
+  const rehearsed = endpoints.flatMap(({ kind, declared }) =>
+    kind === 'write' && declared.rehearsed ? [declared.rehearsed] : [],
+  );
   return Object.assign(
     {},
-    ...[...new Set([...answered, operationSchema])].map(singleAnswer),
+    ...[...new Set([...answered, ...rehearsed, operationSchema])].map(singleAnswer),
     ...[...new Set(lists)].map(listAnswers),
     ...[...new Set(walked)].map(walkedAnswer),
     operationPages(),

@@ -67,6 +67,7 @@ export function codesOf({ kind, declared }: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = [...commonCodes];
   if (declared.path.includes(':')) codes.push('not_found');
   if (kind === 'read') {
+    if (declared.mayBeMissing) codes.push('not_found');
     if (declared.list || declared.walked || declared.summed) codes.push('validation_failed');
   } else {
     codes.push(...writeCodes, ...(declared.refuses ?? []));
@@ -128,7 +129,7 @@ function writeParts(endpoint: WriteEndpoint, locale: StoreLocale): JsonSchema {
   return {
     parameters: [
       ...pathParameters(declared.path, declared.exampleIds),
-      ...(declared.bulk ? [dryRun] : []),
+      ...(declared.bulk || declared.rehearsed ? [dryRun] : []),
       ...(isGuarded(declared) ? [parameterRef('IfMatch')] : []),
       parameterRef('IdempotencyKey'),
       parameterRef('Prefer'),
@@ -137,6 +138,8 @@ function writeParts(endpoint: WriteEndpoint, locale: StoreLocale): JsonSchema {
     ...(body !== null && { requestBody: requestBody(body, schema, declared.example) }),
     responses: {
       [declared.status]: success(declared),
+      ...(declared.mayCreate && { 201: success({ ...declared, status: 201 }) }),
+      ...(declared.rehearsed && { '2XX': rehearsal(declared.rehearsed) }),
       202: response(
         'Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.',
         json(answerRef(declared.bulk ? bulkOperationSchema : operationSchema)),
@@ -166,6 +169,12 @@ function success(declared: AnyWrite): JsonSchema {
     ...headers,
     'Content-Language',
   ]);
+}
+
+/** By its range: generators of one answer for each operation keep to the status of the write itself. */
+function rehearsal(answers: JsonSchema): JsonSchema {
+  const description = '200, with `dry_run`: what it would be. Nothing was changed.';
+  return response(description, json(answerRef(answers)), ['Content-Language']);
 }
 
 function requestBody(name: string, schema: JsonSchema, example: AnyWrite['example']): JsonSchema {

@@ -134,7 +134,11 @@ const exampleDetails: Partial<Record<ProblemCode, Omit<ProblemDetails, 'code'>>>
     ],
     extra: { allowed: ['delivered', 'returned'] },
   },
-  out_of_stock: { extra: { products: [{ product_id: 3, requested: 2, available: 1 }] } },
+  out_of_stock: {
+    extra: {
+      products: [{ product_id: 3, name: { en: 'Green tea', ar: 'شاي أخضر' }, requested: 2, available: 1 }],
+    },
+  },
   precondition_failed: {
     extra: {
       changes: [{ version: 4, by: 'admin:admin', at: '2026-01-31T09:30:00.000Z', fields: ['price'] }],

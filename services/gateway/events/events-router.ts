@@ -17,6 +17,7 @@ import type { Feed, FeedPage, Following } from './feed.ts';
 import { pollEvents } from './poll-events.ts';
 import { shopperForm } from './shopper-form.ts';
 import { streamEvents } from './stream-events.ts';
+import type { UserIdOf } from './user-id.ts';
 
 interface Deps {
   feed: Feed;
@@ -24,6 +25,7 @@ interface Deps {
   /** Seals cursors. */
   secret: string;
   locale: StoreLocale;
+  userIdOf: UserIdOf;
 }
 
 /** A feed as one kind of caller reads it. */
@@ -65,7 +67,7 @@ export function createEventsRouter(deps: Deps): Router {
 }
 
 async function answer(
-  { feed, streams, locale }: Deps,
+  { feed, streams, locale, userIdOf }: Deps,
   endpoint: FeedEndpoint,
   request: Request,
   response: Response,
@@ -76,7 +78,7 @@ async function answer(
   const isStream = request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream';
   const cursor = (isStream ? request.get('Last-Event-ID') : undefined) ?? after;
   const { services, cursors, show } = endpoint;
-  const owner = endpoint.scope === 'client' ? (principal.userId ?? 0) : null;
+  const owner = endpoint.scope === 'client' ? await userIdOf(principal) : null;
   const following: Following = { services, owner, type, subject };
   if (isStream || waitMs > 0) streams.add(principal.subject, response);
   response.setHeader('Cache-Control', 'no-store').vary('Accept');

@@ -3,6 +3,7 @@ import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { retention } from '#shared/contracts/retention.ts';
 import { ownerOf } from '#shared/decide/decide-batch.ts';
+import { shopperKey } from '#shared/decide/shopper-key.ts';
 import { Problem } from '#shared/errors.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { principalOf } from '../auth/access.ts';
@@ -83,6 +84,6 @@ function isAdmin(response: Response): boolean {
 
 /** Only a client token acts for a user: the subject of any other may look like a user's id without being one. */
 export function isOwner(response: Response, owner: string): boolean {
-  const { subject, userId } = principalOf(response);
-  return userId !== null && ownerOf({ caller: { area: 'client', subject, userId } }) === owner;
+  const principal = principalOf(response);
+  return shopperKey(principal) !== null && ownerOf({ caller: { ...principal, area: 'client' } }) === owner;
 }

@@ -91,6 +91,8 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'لدى المتجر أوامر منتظرة أكثر مما يستطيع قبوله. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
   'The :service service cannot be reached. Try again shortly.':
     'تعذّر الوصول إلى خدمة :service. أعد المحاولة بعد قليل.',
+  'The :service service is of a release without rehearsals. Try again when it is upgraded.':
+    'خدمة :service من إصدار لا يجرّب الطلبات قبل إرسالها. أعد المحاولة بعد ترقيتها.',
   'The :service service is of a release without files. Ask for JSON, or try again when it is upgraded.':
     'خدمة :service من إصدار لا يصدّر الملفات. اطلب JSON، أو أعد المحاولة بعد ترقيتها.',
   'The database of the :service service cannot be reached.': 'تعذّر الوصول إلى قاعدة بيانات خدمة :service.',

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import type { Language, Localized } from '#shared/contracts/schema-kit/languages.ts';
 import { Problem, problems } from '#shared/errors.ts';
 import type { ProblemDetails } from '#shared/errors.ts';
 import { fieldMessage, problemMessage } from './messages.ts';
@@ -26,7 +26,20 @@ export function problemBody(details: ProblemDetails, context: ProblemContext): R
     instance: context.instance,
     request_id: context.requestId,
   };
-  return { ...standard, ...details.extra, ...standard };
+  return { ...standard, ...shownExtra(details, context.language), ...standard };
+}
+
+/** A refusal's own members; of `out_of_stock` the products' names in this language alone. */
+function shownExtra(
+  { code, extra }: ProblemDetails,
+  language: Language,
+): Record<string, unknown> | undefined {
+  if (code !== 'out_of_stock' || !Array.isArray(extra?.['products'])) return extra;
+  const products = (extra['products'] as { name?: Localized<string> }[]).map(({ name, ...product }) => ({
+    ...product,
+    ...(name && { name: name[language] }),
+  }));
+  return { ...extra, products };
 }
 
 /** `application/problem+json` for a client that names it in `Accept`, JSON as Laravel sends it for any other. */

@@ -33,13 +33,16 @@ export function buildCommand(
   asked: WriteRequest,
   { requestId, language }: Pick<RequestContext, 'requestId' | 'language'>,
   { keys, locale }: { keys: Pick<IdKeys, 'commands'>; locale: StoreLocale },
-): { command: Command; errors: FieldError[] } {
+): { command: Command; errors: FieldError[]; isRehearsal: boolean } {
   const { endpoint, method, params, caller, idempotencyKey } = asked;
   const { declared } = endpoint;
   const path = canonicalPath(declared.path, params);
   const fields = bodyFields(asked);
-  const { value: body, errors } = validate<unknown>(declared.body, fields, locale);
-  const crossFieldErrors = declared.check?.(body as object, fields) ?? [];
+  const { value, errors } = validate<object>(declared.body, fields, locale);
+  const { body, isRehearsal } = declared.rehearsed
+    ? withoutSwitch(value)
+    : { body: value, isRehearsal: false };
+  const crossFieldErrors = declared.check?.(body, fields) ?? [];
   const ifMatch = method === 'PUT' || method === 'DELETE' ? versionOf(asked.ifMatch) : null;
   const { traceparent } = currentTraceHeaders();
   const command: Command = {
@@ -56,12 +59,19 @@ export function buildCommand(
     requestId,
     ...(traceparent !== undefined && { traceparent }),
   };
-  return { command, errors: [...errors, ...crossFieldErrors] };
+  return { command, errors: [...errors, ...crossFieldErrors], isRehearsal };
 }
 
-/** Bulk work takes `dry_run` in the query as well. */
-function bodyFields({ endpoint, body, query }: WriteRequest): Record<string, unknown> {
-  const isInQuery = endpoint.declared.bulk === true && query['dry_run'] !== undefined;
+/** `dry_run` says who answers: the command is the same without it. */
+function withoutSwitch(value: { dry_run?: boolean | null }): { body: object; isRehearsal: boolean } {
+  const { dry_run: isRehearsal, ...body } = value;
+  return { body, isRehearsal: isRehearsal === true };
+}
+
+/** What can be rehearsed takes `dry_run` in the query as well. */
+function bodyFields({ endpoint: { declared }, body, query }: WriteRequest): Record<string, unknown> {
+  const canRehearse = declared.bulk === true || declared.rehearsed !== undefined;
+  const isInQuery = canRehearse && query['dry_run'] !== undefined;
   return isInQuery ? { ...body, dry_run: query['dry_run'] } : body;
 }
 

@@ -16,6 +16,7 @@ import { decodeReplies, encode } from '#shared/commands/messages.ts';
 import type { Reply } from '#shared/commands/messages.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { Command, ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { shopperKey } from '#shared/decide/shopper-key.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inProducerSpan } from '#shared/telemetry/spans.ts';
@@ -157,7 +158,7 @@ const singleRecords: ReadonlySet<string> = new Set(['settings.update', 'saved-vi
 
 /** Commands of one aggregate are decided in order: those of one shopper, and those on one record. */
 export function aggregateOf(command: Pick<Command, 'id' | 'type' | 'caller' | 'params'>): string {
-  if (command.caller.area === 'client') return `user:${command.caller.userId ?? 0}`;
+  if (command.caller.area === 'client') return `user:${shopperKey(command.caller) ?? 0}`;
   if (singleRecords.has(command.type)) return command.type;
   const [parameter] = Object.entries(command.params);
   return parameter ? parameter.join(':') : command.id;

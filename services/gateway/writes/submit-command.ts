@@ -13,6 +13,7 @@ import { admitCommand, refuseInvalid } from './admit-command.ts';
 import { buildCommand } from './build-command.ts';
 import type { WriteRequest } from './build-command.ts';
 import type { CommandSender } from './command-sender.ts';
+import { rehearse } from './rehearse.ts';
 import { respond } from './respond.ts';
 import { toSubmission } from './submission.ts';
 import type { Submission } from './submission.ts';
@@ -32,8 +33,12 @@ export type SubmitCommand = (asked: WriteRequest, response: Response) => Promise
 export function createSubmitCommand(deps: Deps): SubmitCommand {
   return async (asked, response) => {
     const context = contextOf(response);
-    const { command, errors } = buildCommand(asked, context, deps);
+    const { command, errors, isRehearsal } = buildCommand(asked, context, deps);
     await refuseInvalid(deps.services, asked.endpoint, command, errors);
+    if (isRehearsal) {
+      await rehearse(deps.services, asked.endpoint.service, command, response);
+      return;
+    }
     const submission = toSubmission(asked, command, context);
     await admitCommand(deps, submission);
     const reply = await sendAndWait(deps, submission);

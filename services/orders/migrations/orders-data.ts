@@ -13,6 +13,9 @@ import { nameMakersOfItems } from './name-makers-of-items.ts';
 /** Data of this version or a later one is read by no process that does not know short outcomes. */
 export const shortOutcomesFrom = 5;
 
+/** From this version on every record that is told has its rows in the ledger. */
+export const ledgerFrom = 7;
+
 /** The orders service's data: every step from that of 0.1.0 to today's. */
 export const ordersData: ServiceData = {
   service: 'orders',
@@ -30,7 +33,7 @@ export const ordersData: ServiceData = {
     hideAuthorsFromShoppers(4),
     shortenOutcomes(shortOutcomesFrom),
     foldSearchTexts(6),
-    beginLedger<OrdersTables>(7, trackedByOrders),
+    beginLedger<OrdersTables>(ledgerFrom, trackedByOrders),
     findCustomers(8),
   ],
   formerIndexes: [{ collection: 'inbox', key: { accepted_at: -1, _id: -1 }, from: shortOutcomesFrom }],

@@ -13,6 +13,7 @@ const collections: Readonly<Record<string, Omit<Addressed, 'id'>>> = {
 export const addressedByOrders: AddressedBy = ({ type, params, caller }) => {
   const isOfCart = type.startsWith('cart.') || type === 'orders.checkout';
   if (isOfCart) return caller.userId === null ? null : { collection: 'carts', id: caller.userId };
+  if (type === 'me.update') return caller.userId === null ? null : { collection: 'users', id: caller.userId };
   if (type === 'settings.update') return { collection: 'settings', id: shopSettingsId };
   if (type === 'saved-views.update') return { collection: 'saved_views', id: caller.subject };
   for (const [param, of] of Object.entries(collections)) {

@@ -1,4 +1,4 @@
-import type { Decision, Handlers, State } from '#shared/decide/handler.ts';
+import type { Decision, EventDraft, Handlers, State } from '#shared/decide/handler.ts';
 import { changed, matchVersion, recordEvent } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { maxStock } from '#shared/contracts/endpoints/inventory.ts';
@@ -25,6 +25,12 @@ export function inventoryResource(record: Inventory): Shown<typeof inventorySche
   };
 }
 
+/** The fact that stock was set or adjusted by hand, or counted anew by a repair. */
+export function stockEvent(record: Inventory): EventDraft {
+  const of = { kind: 'orders.stock', path: 'inventory', shape: 1 } as const;
+  return recordEvent(of, 'set', record, inventoryResource(record));
+}
+
 /** The stock record of a product that exists, at the version that the caller knows. */
 function stockOf(
   state: State<OrdersTables>,
@@ -45,11 +51,10 @@ function withStock(
 ): Decision<OrdersTables> {
   const after = changed<Inventory>(before, { stock }, command, now);
   const record = before.created_at === '' && after !== before ? { ...after, created_at: now } : after;
-  const of = { kind: 'orders.stock', path: 'inventory', shape: 1 } as const;
   return {
     answer: { status: 200, version: record.version, data: inventoryResource(record) },
     changes: record === before ? [] : [{ table: 'inventory', put: record }],
-    events: record === before ? [] : [recordEvent(of, 'set', record, inventoryResource(record))],
+    events: record === before ? [] : [stockEvent(record)],
   };
 }
 

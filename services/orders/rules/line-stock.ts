@@ -5,8 +5,13 @@ import type { OrderItem } from './tables.ts';
 import type { StockMoves } from './stock.ts';
 
 /** Takes stock for a line that comes into an order of this state; answers the units that it holds. */
-export function takeStock(productId: number, amount: number, status: OrderState, moves: StockMoves): number {
-  return states[status].stock === 'held' ? moves.take(productId, amount) : 0;
+export function takeStock(
+  product: OrderItem['product'],
+  amount: number,
+  status: OrderState,
+  moves: StockMoves,
+): number {
+  return states[status].stock === 'held' ? moves.take(product, amount) : 0;
 }
 
 /** The line with nothing held: what it held is given back, once. */
@@ -23,7 +28,7 @@ export function heldAtAmount(item: OrderItem, amount: number, status: OrderState
     return amount;
   }
   if (amount <= item.amount) return item.held;
-  return item.held + takeStock(item.product_id, amount - item.amount, status, moves);
+  return item.held + takeStock(item.product, amount - item.amount, status, moves);
 }
 
 /** The lines of an order that moves on: delivered units are no longer held, returned ones can be sold again. */

@@ -44,15 +44,16 @@ export function newLine(
   product: ProductCopy,
   { status, moves, now }: LineContext,
 ): OrderItem {
+  const named = productOnLine(product);
   return {
     id,
     product_id: product._id,
-    product: productOnLine(product),
+    product: named,
     amount: asked.amount,
     main_price: asked.main_price ?? product.price,
     manufacturing_price: asked.manufacturing_price ?? product.manufacturing_price,
     discount_amount: asked.discount_amount ?? 0,
-    held: takeStock(product._id, asked.amount, status, moves),
+    held: takeStock(named, asked.amount, status, moves),
     created_at: now,
     updated_at: now,
   };

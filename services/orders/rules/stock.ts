@@ -1,11 +1,13 @@
 import type { Change } from '#shared/decide/handler.ts';
 import { Problem } from '#shared/errors.ts';
-import type { Inventory, OrdersTables } from './tables.ts';
+import type { Inventory, OrderItem, OrdersTables } from './tables.ts';
+
+type NamedProduct = OrderItem['product'];
 
 /** The stock moves of one command, gathered so that each product is written once and one refusal names every shortage. */
 export interface StockMoves {
   /** Takes units of a line; answers how many are held: none of a product that is not counted. */
-  take: (productId: number, amount: number) => number;
+  take: (product: NamedProduct, amount: number) => number;
   /** Gives back what a line held. Units of a delivered order have left `held` already. */
   giveBack: (productId: number, held: number, isDelivered: boolean) => void;
   /** Units of a line were delivered: they are no longer held. */
@@ -18,7 +20,7 @@ export interface StockMoves {
 
 export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: string): StockMoves {
   const moved = new Map<number, Inventory>();
-  const requested = new Map<number, number>();
+  const requested = new Map<number, { product: NamedProduct; amount: number }>();
 
   const move = (productId: number, stockBy: number, heldBy: number): void => {
     const record = moved.get(productId) ?? inventory.get(productId);
@@ -31,10 +33,12 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
   };
 
   return {
-    take: (productId, amount) => {
+    take: (product, amount) => {
+      const { id: productId } = product;
       const record = moved.get(productId) ?? inventory.get(productId);
       if (record?.stock === undefined || record.stock === null) return 0;
-      requested.set(productId, (requested.get(productId) ?? 0) + amount);
+      const before = requested.get(productId)?.amount ?? 0;
+      requested.set(productId, { product, amount: before + amount });
       move(productId, -amount, amount);
       return amount;
     },
@@ -50,7 +54,7 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
     finish: () => {
       const short = [...moved.values()].filter((record) => record.stock !== null && record.stock < 0);
       if (short.length > 0) {
-        const products = short.map((record) => shortage(record, requested.get(record._id) ?? 0));
+        const products = short.map((record) => shortage(record, requested.get(record._id)));
         throw new Problem('out_of_stock', { extra: { products } });
       }
       return [...moved.values()].map((record) => ({
@@ -61,6 +65,14 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
   };
 }
 
-function shortage(record: Inventory, requested: number) {
-  return { product_id: record._id, requested, available: (record.stock ?? 0) + requested };
+/** The name in each language: its reader's is known when the refusal is shown. */
+function shortage(record: Inventory, asked: { product: NamedProduct; amount: number } | undefined) {
+  const requested = asked?.amount ?? 0;
+  const name = asked && { en: asked.product.en.name, ar: asked.product.ar.name };
+  return {
+    product_id: record._id,
+    ...(name && { name }),
+    requested,
+    available: (record.stock ?? 0) + requested,
+  };
 }

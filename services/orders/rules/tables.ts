@@ -18,6 +18,8 @@ export interface User extends LoggedRecord {
   name: string;
   email: string;
   phone: string | null;
+  /** What the identity provider calls them; absent where it knows nothing of them. */
+  external_id?: string;
 }
 
 export interface AddressLines {
@@ -141,6 +143,10 @@ export type OrdersTables = {
 export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   users?: number[];
   emails?: string[];
+  /** Users by their `external_id`. */
+  externalIds?: string[];
+  /** Likewise, with their carts. */
+  externalCarts?: string[];
   addresses?: number[];
   products?: number[];
   /** Copies as they are kept, without asking the catalog for newer ones. */

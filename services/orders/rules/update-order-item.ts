@@ -44,7 +44,7 @@ function heldAfter(item: OrderItem, from: Order, next: OrderItem, to: Order, mov
     return heldAtAmount(item, next.amount, from.status, moves);
   }
   releaseStock(item, from.status, moves);
-  return takeStock(next.product_id, next.amount, to.status, moves);
+  return takeStock(next.product, next.amount, to.status, moves);
 }
 
 function isSameLine(a: OrderItem, b: OrderItem): boolean {

@@ -16,13 +16,14 @@ import type { FieldError } from '#shared/errors.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import type { userSchema } from '#shared/contracts/endpoints/users.ts';
 import type { userEventSchema } from '#shared/contracts/events.ts';
+import { userOfExternal } from './external-shopper.ts';
 import type { OrdersNeeds, OrdersTables, User } from './tables.ts';
 
 type UserCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `users.${string}`>>;
 
 export function userResource(user: User): Shown<typeof userSchema> {
-  const { _id: id, name, email, phone, created_at, updated_at } = user;
-  return { id, name, email, phone, created_at, updated_at };
+  const { _id: id, name, email, phone, external_id = null, created_at, updated_at } = user;
+  return { id, name, email, phone, external_id, created_at, updated_at };
 }
 
 /** E-mail addresses that differ in case or in the script of their digits alone are the same. */
@@ -30,7 +31,7 @@ export function emailKey(email: string): string {
   return foldDigits(email.toLowerCase());
 }
 
-function userEvent(happened: 'created' | 'updated' | 'deleted', user: User): EventDraft {
+export function userEvent(happened: 'created' | 'updated' | 'deleted', user: User): EventDraft {
   const { _id: id, created_at, updated_at } = user;
   const shown: Shown<typeof userEventSchema> = { id, created_at, updated_at };
   return recordEvent({ kind: 'orders.user', path: 'users', shape: 2 }, happened, user, shown);
@@ -47,11 +48,31 @@ function existingUser(
   return user;
 }
 
-function emailErrors(state: State<OrdersTables>, email: string | undefined, own: User | null): FieldError[] {
+export function emailErrors(
+  state: State<OrdersTables>,
+  email: string | undefined,
+  own: User | null,
+): FieldError[] {
   if (email === undefined) return [];
   const key = emailKey(email);
   const isTaken = state.users.values().some((user) => user._id !== own?._id && emailKey(user.email) === key);
   return isTaken ? [{ field: 'email', rule: 'unique' }] : [];
+}
+
+function externalIdErrors(
+  state: State<OrdersTables>,
+  externalId: string | null | undefined,
+  own: User | null,
+): FieldError[] {
+  const holder = typeof externalId === 'string' ? userOfExternal(state, externalId) : undefined;
+  return holder && holder._id !== own?._id ? [{ field: 'external_id', rule: 'unique' }] : [];
+}
+
+/** Its index knows users that have one: there must be no field where there is none. */
+function withExternalId(user: User, externalId: string | null | undefined): User {
+  const { external_id: _former, ...others } = user;
+  if (externalId === undefined) return user;
+  return externalId === null ? others : { ...others, external_id: externalId };
 }
 
 function madeUser(user: User): Answer {
@@ -59,23 +80,39 @@ function madeUser(user: User): Answer {
   return { status: 201, location, version: user.version, data: userResource(user) };
 }
 
+function externalIdsIn({ external_id: externalId }: { external_id?: string | null }): string[] {
+  return typeof externalId === 'string' ? [externalId] : [];
+}
+
+function changedUser(
+  before: User,
+  { external_id: externalId, ...values }: OrdersCommands['users.update']['body'],
+  command: Command,
+  now: string,
+): User {
+  const known = before.external_id ?? null;
+  const next =
+    externalId === undefined || externalId === known ? {} : { external_id: externalId ?? undefined };
+  const user = changed<User>(before, { ...withoutUndefined(values), ...next } as Partial<User>, command, now);
+  return user === before ? before : withExternalId(user, externalId);
+}
+
 type UserHandlers = Handlers<OrdersTables, OrdersNeeds, UserCommands>;
 
 const createUser: UserHandlers['users.create'] = {
   needs: ({ body }) => ({
     emails: body.email === undefined ? [] : [emailKey(body.email)],
+    externalIds: externalIdsIn(body),
     sequences: ['users'],
   }),
-  check: (state, { body }) => emailErrors(state, body.email, null),
+  check: (state, { body }) => [
+    ...emailErrors(state, body.email, null),
+    ...externalIdErrors(state, body.external_id, null),
+  ],
   decide: (_state, command, { now, nextId }) => {
-    const { name, email, phone } = command.body;
-    const user: User = {
-      _id: nextId('users'),
-      ...firstVersion(command, now),
-      name,
-      email,
-      phone: phone ?? null,
-    };
+    const { name, email, phone = null, external_id: externalId } = command.body;
+    const values = { _id: nextId('users'), ...firstVersion(command, now), name, email, phone };
+    const user = withExternalId(values, externalId);
     return {
       answer: madeUser(user),
       changes: [{ table: 'users', put: user }],
@@ -90,14 +127,18 @@ export const userHandlers: UserHandlers = {
     needs: ({ params, body }) => ({
       users: [params.user],
       emails: body.email === undefined ? [] : [emailKey(body.email)],
+      externalIds: externalIdsIn(body),
     }),
     check: (state, command) => {
       const user = existingUser(state, command.params.user, command);
-      return emailErrors(state, command.body.email, user);
+      return [
+        ...emailErrors(state, command.body.email, user),
+        ...externalIdErrors(state, command.body.external_id, user),
+      ];
     },
     decide: (state, command, { now }) => {
       const before = existingUser(state, command.params.user, command);
-      const user = changed<User>(before, withoutUndefined(command.body), command, now);
+      const user = changedUser(before, command.body, command, now);
       return {
         answer: { status: 200, version: user.version, data: userResource(user) },
         changes: user === before ? [] : [{ table: 'users', put: user }],

@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import { proofHeaders } from '#shared/http/internal-auth.ts';
 import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
+import type { StockLevel } from '#shared/contracts/endpoints/stock-level.ts';
 import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
@@ -16,6 +17,8 @@ export interface CatalogProducts {
 }
 
 export interface CatalogClient extends CatalogProducts {
+  /** Tells it what can be sold of these products. */
+  tellStock: (levels: readonly StockLevel[]) => Promise<void>;
   /** What the last audit of its data found; null: there was none. */
   auditReport: () => Promise<unknown>;
 }
@@ -24,14 +27,20 @@ const timeoutMs = 1500;
 
 export function createCatalogProducts(catalogUrl: string, secret: PairSecret): CatalogClient {
   const proof = proofHeaders(secret);
-  const ask = async (path: string): Promise<unknown> => {
-    const response = await inClientSpan('HTTP catalog', { 'peer.service': 'catalog-api' }, () =>
+  const send = (path: string, body?: unknown) =>
+    inClientSpan('HTTP catalog', { 'peer.service': 'catalog-api' }, () =>
       request(`${catalogUrl}${path}`, {
-        headers: { ...proof, ...currentTraceHeaders() },
+        headers: {
+          ...{ ...proof, ...currentTraceHeaders() },
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       }),
     );
+  const ask = async (path: string): Promise<unknown> => {
+    const response = await send(path);
     if (response.statusCode === 200) return response.body.json();
     await response.body.dump();
     throw new Error(`The catalog answered ${response.statusCode}`);
@@ -40,6 +49,11 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
     copies: async (ids) => (await ask(`/product-copies?ids=${ids.join(',')}`)) as ProductCopy[],
     versions: async (after, limit) =>
       (await ask(`/product-versions?after=${after}&limit=${limit}`)) as ProductVersion[],
+    tellStock: async (levels) => {
+      const { statusCode, body } = await send('/stock-levels', levels);
+      await body.dump();
+      if (statusCode !== 204) throw new Error(`The catalog answered ${statusCode}`);
+    },
     auditReport: () => ask('/audit-report'),
   };
 }

@@ -110,9 +110,11 @@ function userSchema() {
     email: text,
     email_key: text,
     phone: textOrNull,
+    external_id: { type: String },
     search: text,
   });
   users.index({ email_key: 1 }, { unique: true });
+  users.index({ external_id: 1 }, { unique: true, sparse: true });
   users.index({ created_at: 1, _id: -1 });
   indexMaker(users);
   return users;

@@ -81,24 +81,34 @@ async function loadState(
     stockOfDeleted,
     ...others
   } = loaded;
-  const { bulk, bulkChunks, ledgerRows, kept, ...asked } = others;
+  const { bulk, bulkChunks, ledgerRows, kept, ...byIds } = others;
+  const {
+    external,
+    externalWithCarts,
+    externalCarts,
+    productsInExternalCarts,
+    stockOfExternalCarts,
+    ...known
+  } = byIds;
+  const asked = { ...known, carts: new Map([...known.carts, ...externalCarts]) };
   const made = [...madeUsers.values(), ...madeAddresses.values(), ...madeOrders.values()];
   const added = await ordersOfItems(models, [...madeItems.keys()], reading.session);
   const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'), reading.session);
   const onLines = productsIn(holders.values());
   const stockOfHolders = await byId<Inventory>(models.inventory, onLines, reading.session);
-  const products = new Map([...asked.products, ...productsInCarts]);
+  const products = new Map([...asked.products, ...productsInCarts, ...productsInExternalCarts]);
   const named = [...new Set([...ids(needs, 'products'), ...productsIn(asked.carts.values())])];
   const state = {
     ...asked,
     ...(await bulkState({ bulk, bulkChunks, ledgerRows }, needs, { ...models, ...batch }, reading.session)),
-    users: new Map([...asked.users, ...sameEmail]),
+    users: new Map([...asked.users, ...sameEmail, ...external, ...externalWithCarts]),
     orders: new Map([...sameNumber, ...sameNumberKey, ...sameNumberAsDeleted, ...asked.orders, ...holders]),
     products,
     newProducts: await fetchUnknown(fetchProducts, named, products),
     inventory: new Map([
       ...asked.inventory,
       ...stockOfCarts,
+      ...stockOfExternalCarts,
       ...stockOfLines,
       ...stockOfDeleted,
       ...stockOfHolders,
@@ -116,6 +126,11 @@ function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersMode
   return {
     users: wanted<User>(models.users, ids(needs, 'users')),
     sameEmail: wanted<User>(models.users, ids(needs, 'emails'), 'email_key'),
+    external: wanted<User>(models.users, ids(needs, 'externalIds'), 'external_id'),
+    externalWithCarts: wanted<User>(models.users, ids(needs, 'externalCarts'), 'external_id'),
+    externalCarts: namedIn<Cart>(models.carts, 'externalWithCarts._id'),
+    productsInExternalCarts: namedIn<ProductCopy>(models.products, 'externalCarts.items.product_id'),
+    stockOfExternalCarts: namedIn<Inventory>(models.inventory, 'externalCarts.items.product_id'),
     addresses: wanted<Address>(models.addresses, ids(needs, 'addresses')),
     orders: wanted<Order>(models.orders, ids(needs, 'orders')),
     sameNumber: wanted<Order>(models.orders, numbers.flatMap(numbersAlike), 'order_number'),

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { leastRows } from '../../decide/first-rows.ts';
 import type { StoredRecord } from '../../decide/first-rows.ts';
-import { recordOfRow } from '../../decide/ledger-row.ts';
+import { movesOf, recordOfRow } from '../../decide/ledger-row.ts';
 import type { LedgerRow } from '../../decide/ledger-row.ts';
 import type { TrackedTable } from '../../decide/ledger.ts';
 
@@ -40,11 +40,8 @@ export async function missingRows(
   /** Which of these versions stand in the rows of other records. */
   async function movedVersions(subject: string, rows: readonly LedgerRow[]): Promise<Set<number>> {
     const id = Number(subject.slice(collection.length + 1));
-    const versions = { $in: rows.map((row) => recordOfRow(row).version) };
-    const move = { product_id: id, version: versions };
-    const found = await ledger
-      .find({ stock: { $exists: true, $elemMatch: move } }, { projection: { stock: 1 }, ...within })
-      .toArray();
+    const versions = rows.map((row) => recordOfRow(row).version);
+    const found = await ledger.find(movesOf(id, versions), { projection: { stock: 1 }, ...within }).toArray();
     const moves = found.flatMap(({ stock = [] }) => stock);
     return new Set(moves.flatMap((one) => (one.product_id === id ? one.version : [])));
   }

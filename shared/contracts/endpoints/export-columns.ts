@@ -13,11 +13,13 @@ const words: Readonly<Record<string, Localized<string>>> = {
   manufacturing_price: { en: 'Manufacturing price', ar: 'سعر التصنيع' },
   main_price: { en: 'Main price', ar: 'السعر الأساسي' },
   is_active: { en: 'Active', ar: 'مفعّل' },
+  available: { en: 'Available', ar: 'المتوفر' },
   created_at: { en: 'Created at', ar: 'تاريخ الإضافة' },
   updated_at: { en: 'Updated at', ar: 'تاريخ التحديث' },
 
   email: { en: 'E-mail', ar: 'البريد الإلكتروني' },
   phone: { en: 'Phone', ar: 'الهاتف' },
+  external_id: { en: 'ID at the provider', ar: 'المعرّف لدى مزود الدخول' },
   label: { en: 'Label', ar: 'التسمية' },
   line1: { en: 'Address line 1', ar: 'سطر العنوان الأول' },
   line2: { en: 'Address line 2', ar: 'سطر العنوان الثاني' },

@@ -1,6 +1,13 @@
 import { describe, sometimes } from '../schema-kit/fields.ts';
 import { money } from '../schema-kit/field-kinds.ts';
-import { idSchema, moneySchema, objectOf, textSchema, times } from '../schema-kit/resource-schema.ts';
+import {
+  idSchema,
+  moneySchema,
+  nullSchema,
+  objectOf,
+  textSchema,
+  times,
+} from '../schema-kit/resource-schema.ts';
 import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 import { figure } from './order-fields.ts';
 import { maxPrice } from './products.ts';
@@ -41,3 +48,8 @@ export const orderItemSchema = objectOf(properties);
 
 const { manufacturing_price: _cost, ...clientProperties } = properties;
 export const clientOrderItemSchema = objectOf(clientProperties);
+/** A line as it would be. */
+export const rehearsedOrderItemSchema = objectOf({
+  ...clientProperties,
+  ...{ id: nullSchema, order_id: nullSchema, created_at: nullSchema, updated_at: nullSchema },
+});

@@ -3,6 +3,7 @@ import {
   idSchema,
   momentSchema,
   moneySchema,
+  nullSchema,
   objectOf,
   orNull,
   textSchema,
@@ -10,7 +11,7 @@ import {
 } from '../schema-kit/resource-schema.ts';
 import { addressCopySchema } from './addresses.ts';
 import { orderColumn, stateSchema } from './order-fields.ts';
-import { clientOrderItemSchema, orderItemSchema } from './order-lines.ts';
+import { clientOrderItemSchema, orderItemSchema, rehearsedOrderItemSchema } from './order-lines.ts';
 
 const { order_number, user_id, address_id, payment_method, status, ...others } = orderColumn('shows');
 
@@ -52,4 +53,15 @@ export const clientOrderSchema = objectOf({
   ...clientProperties,
   items: arrayOf(clientOrderItemSchema),
   history: arrayOf(clientOrderMoveSchema),
+});
+
+const { at: _at, ...moveWithoutTime } = clientMove;
+export const rehearsedOrderMoveSchema = objectOf({ at: nullSchema, ...moveWithoutTime });
+/** An order as it would be placed: null is what only one that was placed has. */
+export const rehearsedOrderSchema = objectOf({
+  ...clientProperties,
+  ...{ id: nullSchema, order_number: nullSchema },
+  items: arrayOf(rehearsedOrderItemSchema),
+  history: arrayOf(rehearsedOrderMoveSchema),
+  ...{ created_at: nullSchema, updated_at: nullSchema },
 });

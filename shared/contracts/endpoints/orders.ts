@@ -3,13 +3,13 @@ import { bulkDeletion, bulkFields } from './bulk-writes.ts';
 import { read, write } from '../schema-kit/define.ts';
 import type { JsonSchema } from '../schema-kit/fields.ts';
 import { describe, list, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
-import { integer, reference, text, word } from '../schema-kit/field-kinds.ts';
+import { flag, integer, reference, text, word } from '../schema-kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
 import { bulkOperationSchema } from './operations.ts';
 import { maxFigure, orderColumn } from './order-fields.ts';
 import { linePrices, maxAmount, maxItems } from './order-lines.ts';
-import { clientOrderSchema, orderSchema } from './order-schema.ts';
+import { clientOrderSchema, orderSchema, rehearsedOrderSchema } from './order-schema.ts';
 import { needsReason, orderStates, stockHoldingStates } from './order-states.ts';
 import type { OrderState } from './order-states.ts';
 import { maxNote, timelineEntrySchema, timelineOf } from './timeline.ts';
@@ -51,7 +51,7 @@ function orderChangeBody() {
 
 function checkoutBody() {
   const { payment_method, ...others } = orderColumn('checkout');
-  return object({ payment_method, ...others });
+  return object({ payment_method, ...others, dry_run: nullable(flag()) });
 }
 
 function searchedFilters() {
@@ -262,6 +262,7 @@ export const orderWrites = {
       'Makes a pending order of the caller’s cart, takes the stock and empties the cart, in one step or not at all.',
       'Every figure is the server’s. `address_id` must be one of the caller’s own. Send an `Idempotency-Key`, so that',
       'a retry after a lost answer gets the order that was placed.',
+      'With `dry_run` 200 with the order as it would be, or the refusal: nothing is changed or kept, no key is used.',
     ].join(' '),
     scope: 'client',
     body: checkoutBody(),
@@ -270,6 +271,7 @@ export const orderWrites = {
     refuses: ['empty_cart', 'out_of_stock'],
     example: { payment_method: 1, address_id: 1, notes: 'Leave it at the door' },
     checkoutLimit: true,
+    rehearsed: rehearsedOrderSchema,
   }),
   'orders.cancel': write({
     method: 'post',

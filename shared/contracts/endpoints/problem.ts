@@ -18,11 +18,16 @@ export const problemCodeSchema: SchemaOf<ProblemCode> = {
   description: 'Permanent; decide by this.',
 };
 
-export const shortProductSchema = objectOf({
-  product_id: idSchema,
-  requested: countSchema,
-  available: countSchema,
-});
+export const shortProductSchema = objectOf(
+  {
+    product_id: idSchema,
+    name: { ...textSchema, description: 'In the language of Accept-Language.' },
+    requested: countSchema,
+    available: countSchema,
+  },
+  // Outcomes that were kept by earlier releases have none.
+  ['name'],
+);
 
 export const recordChangeSchema = objectOf(
   {

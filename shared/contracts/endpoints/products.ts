@@ -1,14 +1,16 @@
 import { bulkActivation, bulkDeletion } from './bulk-writes.ts';
 import { read, write } from '../schema-kit/define.ts';
-import { object, required, sometimes } from '../schema-kit/fields.ts';
+import { describe, object, required, sometimes } from '../schema-kit/fields.ts';
 import { flag, money, text } from '../schema-kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
 import {
   booleanSchema,
+  countSchema,
   idSchema,
   moneySchema,
   objectOf,
+  orNull,
   textSchema,
   times,
 } from '../schema-kit/resource-schema.ts';
@@ -31,10 +33,17 @@ const properties = {
   ...translatedProperties,
   ...times,
 };
-export const productSchema = objectOf(properties);
+/** A product as events tell it: stock has events of its own. */
+export const productEventSchema = objectOf(properties);
+
+const available = orNull({
+  ...countSchema,
+  description: 'Units that can be sold, as of two seconds ago at the most; null: not counted.',
+});
+export const productSchema = objectOf({ ...properties, available });
 
 const { manufacturing_price: _cost, ...clientProperties } = properties;
-export const clientProductSchema = objectOf(clientProperties);
+export const clientProductSchema = objectOf({ ...clientProperties, available });
 
 /** Largest price of a product or subscription, in major units. */
 export const maxPrice = 9_999_999.99;
@@ -59,7 +68,13 @@ export const catalogFilters = {
 };
 export const catalogSearch = ['price', 'is_active', 'created_at', 'name', 'description'] as const;
 
-const list = listOf({ filters: catalogFilters, searchable: catalogSearch });
+const inStock = describe(flag(), '`1`: what is not counted, or has units left; `0`: what is sold out.');
+
+const list = listOf({
+  filters: { ...catalogFilters, in_stock: inStock },
+  searchable: catalogSearch,
+  sortable: ['id', ...Object.keys(catalogFilters).filter((name) => name !== 'id')],
+});
 
 const example = {
   price: 12.5,
@@ -84,6 +99,7 @@ export const productReads = {
     summary: 'Read a product',
     description: '`name` and `description` are in the language of the request; `en` and `ar` hold both.',
     scope: 'admin:read',
+    composed: true,
     answers: productSchema,
   }),
   'products.timeline': timelineOf('/api/admin/products/:product/timeline', 'a product'),
@@ -100,6 +116,7 @@ export const productReads = {
     summary: 'Read a product on sale',
     description: 'One that is not active, or gone, is a 404.',
     scope: 'client',
+    composed: true,
     answers: clientProductSchema,
   }),
 };
@@ -120,6 +137,7 @@ export const productWrites = {
       ar: required(translation()),
     }),
     status: 201,
+    composed: true,
     answers: productSchema,
     example,
   }),
@@ -138,6 +156,7 @@ export const productWrites = {
       ar: sometimes(translationChange()),
     }),
     status: 200,
+    composed: true,
     answers: productSchema,
     copiedToOrders: true,
     example: { price: 13, en: { name: 'Arabica coffee, dark' } },

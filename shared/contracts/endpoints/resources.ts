@@ -29,6 +29,7 @@ import {
   orderItemSchema,
   orderProductSchema,
   productNameSchema,
+  rehearsedOrderItemSchema,
 } from './order-lines.ts';
 import {
   clientOrderMoveSchema,
@@ -36,6 +37,8 @@ import {
   orderMoveSchema,
   orderSchema,
   orderUserSchema,
+  rehearsedOrderMoveSchema,
+  rehearsedOrderSchema,
 } from './order-schema.ts';
 import {
   orderStatisticsMetaSchema,
@@ -72,7 +75,7 @@ import {
   timelineEntrySchema,
 } from './timeline.ts';
 import { unreadableRecordSchema } from './unreadable-record.ts';
-import { userSchema } from './users.ts';
+import { profileSchema, userSchema } from './users.ts';
 
 // Generated clients name their types by these: a name is as permanent as a path.
 
@@ -124,6 +127,10 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   ReasonTemplate: reasonTemplateSchema,
   RecordChange: recordChangeSchema,
   RecordError: recordErrorSchema,
+  Profile: profileSchema,
+  RehearsedOrder: rehearsedOrderSchema,
+  RehearsedOrderItem: rehearsedOrderItemSchema,
+  RehearsedOrderMove: rehearsedOrderMoveSchema,
   ReportLine: reportLineSchema,
   SavedView: savedViewSchema,
   SavedViews: savedViewsSchema,

@@ -22,6 +22,8 @@ export const subscriptionSchema = objectOf({
   ...times,
 });
 
+const list = listOf({ filters: catalogFilters, searchable: catalogSearch });
+
 export const subscriptionReads = {
   'subscriptions.list': read({
     path: '/api/admin/subscriptions',
@@ -29,7 +31,7 @@ export const subscriptionReads = {
     description:
       'The plans in the language of the request, in either form with both. `search` and `filters[name]` look into both languages.',
     scope: 'admin:read',
-    list: listOf({ filters: catalogFilters, searchable: catalogSearch }),
+    list,
     answers: subscriptionSchema,
   }),
   'subscriptions.read': read({
@@ -40,6 +42,21 @@ export const subscriptionReads = {
     answers: subscriptionSchema,
   }),
   'subscriptions.timeline': timelineOf('/api/admin/subscriptions/:subscription/timeline', 'a subscription'),
+  'shop-subscriptions.list': read({
+    path: '/api/client/subscriptions',
+    summary: 'List the subscriptions on offer',
+    description: 'The active ones, in the language of the request and in both.',
+    scope: 'client',
+    list,
+    answers: subscriptionSchema,
+  }),
+  'shop-subscriptions.read': read({
+    path: '/api/client/subscriptions/:subscription',
+    summary: 'Read a subscription on offer',
+    description: 'One that is not active, or gone, is a 404.',
+    scope: 'client',
+    answers: subscriptionSchema,
+  }),
 };
 
 export const subscriptionWrites = {

@@ -6,16 +6,22 @@ import { listOf } from '../schema-kit/list-query.ts';
 import { idSchema, objectOf, orNull, textSchema, times } from '../schema-kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
+const person = { id: idSchema, name: textSchema, email: textSchema, phone: orNull(textSchema) };
+
 export const userSchema = objectOf({
-  id: idSchema,
-  name: textSchema,
-  email: textSchema,
-  phone: orNull(textSchema),
+  ...person,
+  external_id: orNull({ ...textSchema, description: 'What the identity provider calls the user.' }),
   ...times,
 });
+/** Users as they see themselves. */
+export const profileSchema = objectOf({ ...person, ...times });
+
+/** What an identity provider may call a user. */
+export const longestExternalId = 255;
 
 const name = () => text({ min: 2, max: 255 });
 const phone = () => text({ max: 32 });
+const externalId = () => nullable(text({ max: longestExternalId }));
 
 export const userReads = {
   'users.list': read({
@@ -28,10 +34,12 @@ export const userReads = {
         name: text({ max: 255 }),
         email: text({ max: 255 }),
         phone: text({ max: 32 }),
+        external_id: text({ max: longestExternalId }),
         created_at: dateFilter(),
         id: idsFilter(),
       },
       searchable: ['name', 'email', 'phone', 'created_at'],
+      sortable: ['id', 'name', 'email', 'phone', 'created_at'],
     }),
     answers: userSchema,
   }),
@@ -42,17 +50,47 @@ export const userReads = {
     scope: 'admin:read',
     answers: userSchema,
   }),
+  'me.read': read({
+    path: '/api/client/me',
+    summary: 'Read who you are',
+    description: 'The user of the token. 404 while there is none.',
+    scope: 'client',
+    mayBeMissing: true,
+    answers: profileSchema,
+  }),
   'users.timeline': timelineOf('/api/admin/users/:user/timeline', 'a user'),
 };
 
+const changes = () => ({ name: sometimes(name()), email: sometimes(email()), phone: nullable(phone()) });
+
 export const userWrites = {
+  'me.update': write({
+    method: 'put',
+    path: '/api/client/me',
+    summary: 'Change who you are',
+    description: [
+      'Send what changes. Where tokens come from an identity provider (`AUTH_USER_KIND=external`) the first one makes the user, with 201;',
+      '`name` and `email` are needed then, and until then every other write is a 403. An e-mail address that somebody has is refused:',
+      'it never links two accounts.',
+    ].join(' '),
+    scope: 'client',
+    body: object(changes()),
+    status: 200,
+    mayCreate: true,
+    answers: profileSchema,
+    example: { name: 'Layla Haddad', phone: '+962 7 9000 0000' },
+  }),
   'users.create': write({
     method: 'post',
     path: '/api/admin/users',
     summary: 'Create a user',
-    description: 'The e-mail address is unique, whatever its case.',
+    description:
+      'The e-mail address is unique, whatever its case. So is `external_id`, by which tokens of an identity provider name the user.',
     scope: 'admin',
-    body: object({ name: required(name()), email: required(email()), phone: nullable(phone()) }),
+    body: object({
+      ...{ name: required(name()), email: required(email()), phone: nullable(phone()) },
+      external_id: externalId(),
+    }),
     status: 201,
     answers: userSchema,
     example: { name: 'Layla Haddad', email: 'layla@example.com', phone: '+962 7 9000 0000' },
@@ -61,9 +99,9 @@ export const userWrites = {
     method: 'put',
     path: '/api/admin/users/:user',
     summary: 'Change a user',
-    description: 'Send what changes; `phone` may be null.',
+    description: 'Send what changes; `phone` and `external_id` may be null.',
     scope: 'admin',
-    body: object({ name: sometimes(name()), email: sometimes(email()), phone: nullable(phone()) }),
+    body: object({ ...changes(), external_id: externalId() }),
     status: 200,
     answers: userSchema,
     example: { phone: null },

@@ -34,6 +34,8 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
   method: 'get';
   /** For lists: what they can be filtered, searched and sorted by. */
   list: ListContract<Filters> | null;
+  /** One record for each caller, which may not be there: 404. */
+  mayBeMissing?: true;
   /** Answered in pages by cursor alone, the newest first. */
   walked?: true;
   /** For sums over records: what these can be narrowed by, and what they are summed up by. */
@@ -59,6 +61,8 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   refuses?: readonly ProblemCode[];
   /** Bulk work: larger bodies, progress, `dry_run`. */
   bulk?: true;
+  /** Takes `dry_run`, answered by 200 with this instead: what it would do, asked of the service's API. */
+  rehearsed?: JsonSchema;
   /** Answered once the orders service has taken over the product, so that the next write there sees it. */
   copiedToOrders?: true;
   /**
@@ -66,6 +70,8 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
    * cannot read: such workers leave the command waiting, and those of this release take both.
    */
   version?: number;
+  /** 201 where the record was not there before. */
+  mayCreate?: true;
   /** Counted against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
   checkoutLimit?: true;
 }
@@ -77,14 +83,23 @@ export type AnyWrite = Write<string, any>;
 export type Reads = Record<string, AnyRead>;
 export type Writes = Record<string, AnyWrite>;
 
+/** A user as the identity provider knows them. */
+export interface ExternalUser {
+  id: string;
+  /** Tells them from all others, also from those whom an id names: a hash after a `~`, which no id begins with. */
+  key: string;
+}
+
 export interface Caller {
   /** Area of the API that the request came in by. */
   area: 'admin' | 'client';
   subject: string;
   /** The token's claim `name`; of commands, and absent where the token has none. */
   name?: string;
-  /** The user of a client token. */
+  /** The user of a client token; null too where the token names one as the identity provider does. */
   userId: number | null;
+  /** That user, whom only the orders service knows. */
+  external?: ExternalUser;
 }
 
 export interface Command<Type extends string = string, Params = Record<string, number>, Body = unknown> {

@@ -1,4 +1,4 @@
-import { integer, keysUrl, number, text } from './kinds.ts';
+import { integer, keysUrl, number, oneOf, text } from './kinds.ts';
 import type { Setting } from './setting.ts';
 
 const limits = { group: 'Limits of the gateway', readBy: ['gateway', 'start'], isOwners: true } as const;
@@ -89,7 +89,11 @@ export const gatewaySettings = {
   },
   AUTH_USER_CLAIM: {
     ...{ ...tokens, kind: text, default: 'sub' },
-    doc: 'the claim that holds the user’s id',
+    doc: 'the claim that holds the user',
+  },
+  AUTH_USER_KIND: {
+    ...{ ...tokens, kind: oneOf('id', 'external') },
+    doc: 'what that claim is: the user’s id, or their external_id; without it external with AUTH_JWKS_URL, else id',
   },
   AUTH_OIDC_ISSUER: {
     ...{ ...signIn, kind: keysUrl },

@@ -47,7 +47,13 @@ export const storeSettings = {
     doc: 'the day that date filters mean, and dates without an offset; written down as the currency is',
   },
   TAX_RATE: {
-    ...{ group, kind: number(0, 1), default: '0', readBy: ['orders-worker', 'start'], isOwners: true },
+    ...{
+      group,
+      kind: number(0, 1),
+      default: '0',
+      readBy: ['orders-api', 'orders-worker', 'start'],
+      isOwners: true,
+    },
     doc: 'of a checkout: 0.15 for 15 %',
   },
   CORS_ORIGINS: {

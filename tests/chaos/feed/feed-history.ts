@@ -44,7 +44,7 @@ export function createFeedHistory(): FeedHistory {
     records,
     faults,
     get count() {
-      return records.count;
+      return records.count + records.noted;
     },
     stockFaults: () => [...stock].flatMap(([product, versions]) => gapsOf(`inventory/${product}`, versions)),
   };

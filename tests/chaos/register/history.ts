@@ -25,8 +25,9 @@ export interface History {
   versionsOf: (subject: string) => ReadonlyMap<number, SeenVersion>;
   /** One version told of by two events. */
   readonly faults: readonly string[];
-  /** Distinct events, and events that came once more. */
+  /** Distinct events of a version, distinct notes of the staff, and events that came once more. */
   readonly count: number;
+  readonly noted: number;
   readonly again: number;
   /** Versions first told of after a newer one, as may be when a partition changes hands: followers drop them. */
   readonly late: number;
@@ -38,10 +39,17 @@ export function createHistory(): History {
   const records = new Map<string, Map<number, SeenVersion>>();
   const latest = new Map<string, number>();
   const faults: string[] = [];
+  const notes = new Set<string>();
   const counts = { distinct: 0, again: 0, late: 0 };
 
   return {
     note: ({ id, type, subject, data }) => {
+      // Its order stays at its version, which another event tells of.
+      if (type.includes('.noted.')) {
+        if (notes.has(id)) counts.again += 1;
+        notes.add(id);
+        return;
+      }
       const { version } = data;
       const versions = records.get(subject) ?? new Map<number, SeenVersion>();
       records.set(subject, versions);
@@ -66,6 +74,9 @@ export function createHistory(): History {
     faults,
     get count() {
       return counts.distinct;
+    },
+    get noted() {
+      return notes.size;
     },
     get again() {
       return counts.again;

@@ -1,4 +1,5 @@
 import type { Entry } from '../ledger.ts';
+import type { Resolved } from '../oracle-data.ts';
 import type { History } from './history.ts';
 import { eventedKinds, kindOf, sightingsOf } from './sighting.ts';
 
@@ -46,6 +47,18 @@ export function judgeAnswered(history: History, entries: readonly Entry[]): stri
     if (shown === null || told.digest === shown) return [];
     return [`${by}: the event of ${record} at version ${version} says something else than the answer`];
   });
+}
+
+/** Each note that was written was told of once. */
+export function judgeNotes(
+  { noted }: Pick<History, 'noted'>,
+  entries: readonly Entry[],
+  resolved: ReadonlyMap<Entry, Resolved>,
+): string[] {
+  const written = entries.filter(
+    (entry) => entry.type === 'order-notes.create' && resolved.get(entry)?.status === 'succeeded',
+  ).length;
+  return noted === written ? [] : [`${written} notes were written, and ${noted} were told of`];
 }
 
 /** How many events there should be: every version of every record, and stock by hand as it was told of. */

@@ -1,5 +1,6 @@
 import { events } from '#shared/contracts/events.ts';
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import { pickDescribed } from '#shared/contracts/schema-kit/pick-described.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
@@ -22,23 +23,9 @@ export function isTold(record: string): boolean {
 
 /** What events show of a record, as text: the same of an event's data and of the record as its admins read it. */
 export function toldForm(record: string, values: object): string {
-  return JSON.stringify(picked(shownOf.get(kindIn(record)) ?? {}, values));
+  return JSON.stringify(pickDescribed({ properties: shownOf.get(kindIn(record)) ?? {} }, values));
 }
 
 function kindIn(record: string): string {
   return record.split('/', 1)[0] ?? '';
-}
-
-function picked(properties: Properties, values: object): object {
-  const had = values as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, pickedValue(schema, had[name])]),
-  );
-}
-
-function pickedValue(schema: JsonSchema, value: unknown): unknown {
-  const items = schema['items'] as JsonSchema | undefined;
-  if (items && Array.isArray(value)) return value.map((one) => pickedValue(items, one));
-  const properties = schema['properties'] as Properties | undefined;
-  return properties && value !== null && typeof value === 'object' ? picked(properties, value) : value;
 }

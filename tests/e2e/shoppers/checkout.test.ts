@@ -88,7 +88,7 @@ test('with too little stock does none of it', async () => {
   await fillCart(shopper.client, plenty, 2);
   await fillCart(shopper.client, scarce, 2);
   const { products } = expectRefusal(await checkOut(shopper), 'out_of_stock');
-  expect(products).toEqual([{ product_id: scarce.id, requested: 2, available: 1 }]);
+  expect(products).toEqual([{ product_id: scarce.id, name: scarce.name, requested: 2, available: 1 }]);
   expect(await stockOf(plenty)).toEqual({ stock: 9, held: 0 });
   expect(await cartOf(shopper)).toBe(2);
   expect((await shopper.client.get('/api/client/orders')).data).toEqual([]);

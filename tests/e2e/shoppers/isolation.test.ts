@@ -147,5 +147,7 @@ test('a product that is not on sale is not there for shoppers', async () => {
 
 test('the lists of shoppers are all known here', () => {
   const own = lists.filter(({ declared }) => declared.scope === 'client').map(({ id }) => id);
-  expect(own.sort()).toEqual(['own-addresses.list', 'own-orders.list', 'shop-products.list']);
+  expect(own.sort()).toEqual([
+    ...['own-addresses.list', 'own-orders.list', 'shop-products.list', 'shop-subscriptions.list'],
+  ]);
 });

@@ -61,7 +61,7 @@ describe('the last units', () => {
     expect([placed.length, refused.length]).toEqual([10, 190]);
     for (const reply of refused) {
       const { products } = expectRefusal(reply, 'out_of_stock');
-      expect(products).toEqual([{ product_id: product.id, requested: 1, available: 0 }]);
+      expect(products).toEqual([{ product_id: product.id, name: product.name, requested: 1, available: 0 }]);
     }
     expect(await stockOf(product)).toEqual({ stock: 0, held: 10 });
     const items = await admin.get<unknown[]>(

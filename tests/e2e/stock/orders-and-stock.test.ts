@@ -37,7 +37,7 @@ test('an order that lacks stock takes none for any of its lines', async () => {
   const order = { user_id: user.id, address_id: address.id, payment_method: 1, status: 'pending', total: 0 };
   const reply = await admin.post('/api/admin/orders', { ...order, items: lines });
   const { products } = expectRefusal(reply, 'out_of_stock');
-  expect(products).toEqual([{ product_id: product.id, requested: 2, available: 1 }]);
+  expect(products).toEqual([{ product_id: product.id, name: product.name, requested: 2, available: 1 }]);
   expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
   expect(await stockOf(plenty)).toEqual({ stock: 5, held: 0 });
 });
@@ -50,7 +50,7 @@ test('a line takes and gives stock as it comes, changes, moves and goes', async 
   expect(await stockOf(product)).toEqual({ stock: 6, held: 4 });
 
   const { products } = expectRefusal(await admin.put(`${items}/${added.id}`, { amount: 11 }), 'out_of_stock');
-  expect(products).toEqual([{ product_id: product.id, requested: 7, available: 6 }]);
+  expect(products).toEqual([{ product_id: product.id, name: product.name, requested: 7, available: 6 }]);
   expect((await admin.get<OrderItem>(`${items}/${added.id}`)).data.amount).toBe(4);
   await admin.put(`${items}/${added.id}`, { amount: 7 });
   expect(await stockOf(product)).toEqual({ stock: 3, held: 7 });

@@ -18,7 +18,7 @@ import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
 import type { LogEntry } from '#shared/events/event-log.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
-import { leaseModel } from '#shared/mongo/leases.ts';
+import { leaseModel, taskLease } from '#shared/mongo/leases.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
 import { openBroker, openDatabase, ownName, quiet } from '../support/own-servers.ts';
@@ -292,7 +292,7 @@ describe('the relay of events', () => {
   test('is one of two: the other takes over when it goes', async () => {
     const first = await start('one');
     const second = await start('two');
-    const holder = async () => (await leaseModel(own.database).findById('relay').lean())?.holder;
+    const holder = async () => (await leaseModel(own.database).findById('feed').lean())?.holder;
     await eventually('a holder', holder);
     const isFirst = (await holder()) === 'one';
     for (let version = 1; version <= 20; version += 1) {
@@ -388,6 +388,23 @@ describe('the relay of events', () => {
     expect(idsOf(seen)).toEqual([...idsOf(events), ...idsOf(after.events)]);
     expect(await models.outbox.countDocuments()).toBe(0);
     expect((await logged()).map(({ id }) => id)).toEqual(idsOf(seen));
+  });
+
+  test('leaves the outbox to the relay of an earlier release while there is one, and does not wait for it', async () => {
+    const earlier = taskLease(leaseModel(own.database), 'relay', 'earlier', 60_000);
+    expect(await earlier.hold()).toBe(true);
+    const { _id, at, events } = entryOf([1, 1]);
+    const kept = events.map(({ id, type, json }) => ({ id, type, traceparent: null, json }));
+    await models.outbox.collection.insertOne({ _id, at, events: kept });
+    await start('one');
+    // The outbox is looked at before the log.
+    const ours = await commit([2, 1]);
+    await eventually('the event', () => seen.length > 0);
+    expect(idsOf(seen)).toEqual(idsOf(ours.events));
+    expect(await models.outbox.countDocuments()).toBe(1);
+    await earlier.release();
+    await eventually('the outbox', () => seen.length > 1);
+    expect(idsOf(seen)).toEqual([...idsOf(ours.events), ...idsOf(events)]);
   });
 
   test('publishes nothing twice that is published and not kept as published yet', async () => {

@@ -209,7 +209,10 @@ describe('statistics of orders', () => {
       { rule: 'order-statistics-differ', subject: `order_statistics/${cell.day}` },
     ]);
     const [wrong] = findings;
-    await repairOne(database, ordersRepairs, wrong?.repair ?? { kind: '', id: '' }, { isDry: false });
+    await repairOne(database, ordersRepairs, wrong?.repair ?? { kind: '', id: '' }, {
+      isDry: false,
+      run: 'statistics',
+    });
     await countAll(counter);
     expect((await audit()).findings).toEqual([]);
     await expectCountersRight();

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { createHistory } from '../../chaos/register/history.ts';
-import { expectedEvents, judgeAnswered, judgeHistory } from '../../chaos/register/judge-history.ts';
+import {
+  expectedEvents,
+  judgeAnswered,
+  judgeHistory,
+  judgeNotes,
+} from '../../chaos/register/judge-history.ts';
 import { anEntry } from './an-entry.ts';
 
 const event = (subject: string, version: number, more: object = {}) => ({
@@ -29,6 +34,16 @@ describe('what a subscriber of events counts', () => {
   test('is at fault when one version has two events', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 1, { id: 'another' }));
     expect(history.faults).toEqual(['users/1: version 1 has two events, users/1-1 and another']);
+  });
+
+  test('tells notes of the staff apart: they leave their order at its version', () => {
+    const note = event('orders/1', 1, { id: 'note', type: 'orders.order.noted.v2' });
+    const history = historyOf(event('orders/1', 1), note, note);
+    expect(history).toMatchObject({ count: 1, noted: 1, again: 1, faults: [] });
+    const entry = anEntry({ type: 'order-notes.create' });
+    const done = { status: 'succeeded', outcome: null, at: 0 } as const;
+    expect(judgeNotes(history, [entry], new Map([[entry, done]]))).toEqual([]);
+    expect(judgeNotes(history, [entry], new Map())).toEqual(['0 notes were written, and 1 were told of']);
   });
 
   test('counts an older version that first comes after a newer one', () => {

@@ -124,6 +124,7 @@ beforeAll(() => {
   orders.put('products', product);
   orders.run('users.create');
   orders.run('users.update', { user: 1 }, { phone: null });
+  orders.run('me.update');
   orders.run('own-addresses.create');
   orders.run('own-addresses.update', { address: orders.last('addresses') });
   const address_id = orders.last('addresses');

@@ -127,7 +127,9 @@ describe('checkout', () => {
     });
     const { ends, state: after } = decide(state, [checkout(), checkout({ address_id: 20 }, 2)]);
     expect(ends.map(({ status, code }) => status ?? code)).toEqual([201, 'out_of_stock']);
-    expect(ends[1]?.extra).toEqual({ products: [{ product_id: 1, requested: 1, available: 0 }] });
+    expect(ends[1]?.extra).toEqual({
+      products: [{ product_id: 1, name: { en: 'Product 1', ar: 'منتج 1' }, requested: 1, available: 0 }],
+    });
     expect(after.carts.get(2)?.items).toHaveLength(1);
     // The id that the refused one had taken is given back.
     expect(after.counters.get('orders')).toEqual({ _id: 'orders', version: 42 });

@@ -299,8 +299,8 @@ describe('stock', () => {
     expect(refused.code).toBe('out_of_stock');
     expect(refused.extra).toEqual({
       products: [
-        { product_id: 1, requested: 5, available: 1 },
-        { product_id: 2, requested: 1, available: 0 },
+        { product_id: 1, name: { en: 'Product 1', ar: 'منتج 1' }, requested: 5, available: 1 },
+        { product_id: 2, name: { en: 'Product 2', ar: 'منتج 2' }, requested: 1, available: 0 },
       ],
     });
     expect(refused.work.writes).toEqual([]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { catalogAudit, catalogRepairs } from '#services/catalog/storage/catalog-audit.ts';
 import { ordersAudit } from '#services/orders/storage/audit/orders-audit.ts';
 import { ordersRepairs } from '#services/orders/storage/audit/repair-orders.ts';
@@ -83,19 +84,20 @@ export async function repairStore(
     ],
     [`${store.namespace}_catalog`, catalogRepairs],
   ];
+  const run = randomUUID();
   const done: string[] = [];
   for (const wanted of wantedRepairs(findings)) {
     const [name, repairs] = databases[isOfCatalog(wanted.id) ? 1 : 0] ?? ['', {}];
     done.push(
       (await repairParked(client, store, wanted, { isDry })) ??
-        (await repairOne({ client, name }, repairs, wanted, { isDry })) ??
+        (await repairOne({ client, name }, repairs, wanted, { isDry, run })) ??
         `${wanted.kind} ${wanted.id} is left: nothing mends it`,
     );
   }
   return done;
 }
 
-/** Sequences are named as their collections; all other repairs are of the orders service. */
+/** Sequences are named as their collections, and what is told as its record; all other repairs are of the orders service. */
 function isOfCatalog(id: number | string): boolean {
-  return id === 'products' || id === 'subscriptions';
+  return /^(products|subscriptions)(\/|$)/.test(String(id));
 }

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../transport.ts';
 
-import type { AddressesCreateData, AddressesCreateErrors, AddressesCreateResponses, AddressesDeleteData, AddressesDeleteErrors, AddressesDeleteResponses, AddressesListData, AddressesListErrors, AddressesListResponses, AddressesReadData, AddressesReadErrors, AddressesReadResponses, AddressesTimelineData, AddressesTimelineErrors, AddressesTimelineResponses, AddressesUpdateData, AddressesUpdateErrors, AddressesUpdateResponses, AuditReadData, AuditReadErrors, AuditReadResponses, CartAddData, CartAddErrors, CartAddResponses, CartClearData, CartClearErrors, CartClearResponses, CartReadData, CartReadErrors, CartReadResponses, CartRemoveData, CartRemoveErrors, CartRemoveResponses, CartSetData, CartSetErrors, CartSetResponses, EventsListData, EventsListErrors, EventsListResponses, InventoryAdjustData, InventoryAdjustErrors, InventoryAdjustResponses, InventoryReadData, InventoryReadErrors, InventoryReadResponses, InventorySetData, InventorySetErrors, InventorySetResponses, InventoryTimelineData, InventoryTimelineErrors, InventoryTimelineResponses, OperationsApplyData, OperationsApplyErrors, OperationsApplyResponses, OperationsCancelData, OperationsCancelErrors, OperationsCancelResponses, OperationsDiscardData, OperationsDiscardErrors, OperationsDiscardResponses, OperationsListData, OperationsListErrors, OperationsListResponses, OperationsReadData, OperationsReadErrors, OperationsReadResponses, OperationsRedriveData, OperationsRedriveErrors, OperationsRedriveResponses, OperationsReportData, OperationsReportErrors, OperationsReportResponses, OperationsUndoData, OperationsUndoErrors, OperationsUndoResponses, OrderItemsCreateData, OrderItemsCreateErrors, OrderItemsCreateResponses, OrderItemsDeleteData, OrderItemsDeleteErrors, OrderItemsDeleteResponses, OrderItemsListData, OrderItemsListErrors, OrderItemsListResponses, OrderItemsReadData, OrderItemsReadErrors, OrderItemsReadResponses, OrderItemsUpdateData, OrderItemsUpdateErrors, OrderItemsUpdateResponses, OrderNotesCreateData, OrderNotesCreateErrors, OrderNotesCreateResponses, OrdersBulkDeleteData, OrdersBulkDeleteErrors, OrdersBulkDeleteResponses, OrdersBulkUpdateData, OrdersBulkUpdateErrors, OrdersBulkUpdateResponses, OrdersCancelData, OrdersCancelErrors, OrdersCancelResponses, OrdersCheckoutData, OrdersCheckoutErrors, OrdersCheckoutResponses, OrdersCreateData, OrdersCreateErrors, OrdersCreateResponses, OrdersDeleteData, OrdersDeleteErrors, OrdersDeleteResponses, OrdersListData, OrdersListErrors, OrdersListResponses, OrdersReadData, OrdersReadErrors, OrdersReadResponses, OrdersTimelineData, OrdersTimelineErrors, OrdersTimelineResponses, OrdersUpdateData, OrdersUpdateErrors, OrdersUpdateResponses, OwnAddressesCreateData, OwnAddressesCreateErrors, OwnAddressesCreateResponses, OwnAddressesDeleteData, OwnAddressesDeleteErrors, OwnAddressesDeleteResponses, OwnAddressesListData, OwnAddressesListErrors, OwnAddressesListResponses, OwnAddressesReadData, OwnAddressesReadErrors, OwnAddressesReadResponses, OwnAddressesUpdateData, OwnAddressesUpdateErrors, OwnAddressesUpdateResponses, OwnEventsListData, OwnEventsListErrors, OwnEventsListResponses, OwnOrdersListData, OwnOrdersListErrors, OwnOrdersListResponses, OwnOrdersReadData, OwnOrdersReadErrors, OwnOrdersReadResponses, ProductsBulkDeleteData, ProductsBulkDeleteErrors, ProductsBulkDeleteResponses, ProductsBulkUpdateData, ProductsBulkUpdateErrors, ProductsBulkUpdateResponses, ProductsCreateData, ProductsCreateErrors, ProductsCreateResponses, ProductsDeleteData, ProductsDeleteErrors, ProductsDeleteResponses, ProductsListData, ProductsListErrors, ProductsListResponses, ProductsReadData, ProductsReadErrors, ProductsReadResponses, ProductsTimelineData, ProductsTimelineErrors, ProductsTimelineResponses, ProductsUpdateData, ProductsUpdateErrors, ProductsUpdateResponses, SavedViewsReadData, SavedViewsReadErrors, SavedViewsReadResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SettingsReadData, SettingsReadErrors, SettingsReadResponses, SettingsUpdateData, SettingsUpdateErrors, SettingsUpdateResponses, ShopProductsListData, ShopProductsListErrors, ShopProductsListResponses, ShopProductsReadData, ShopProductsReadErrors, ShopProductsReadResponses, StatisticsOrdersData, StatisticsOrdersErrors, StatisticsOrdersResponses, SubscriptionsBulkDeleteData, SubscriptionsBulkDeleteErrors, SubscriptionsBulkDeleteResponses, SubscriptionsBulkUpdateData, SubscriptionsBulkUpdateErrors, SubscriptionsBulkUpdateResponses, SubscriptionsCreateData, SubscriptionsCreateErrors, SubscriptionsCreateResponses, SubscriptionsDeleteData, SubscriptionsDeleteErrors, SubscriptionsDeleteResponses, SubscriptionsListData, SubscriptionsListErrors, SubscriptionsListResponses, SubscriptionsReadData, SubscriptionsReadErrors, SubscriptionsReadResponses, SubscriptionsTimelineData, SubscriptionsTimelineErrors, SubscriptionsTimelineResponses, SubscriptionsUpdateData, SubscriptionsUpdateErrors, SubscriptionsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersDeleteData, UsersDeleteErrors, UsersDeleteResponses, UsersListData, UsersListErrors, UsersListResponses, UsersReadData, UsersReadErrors, UsersReadResponses, UsersTimelineData, UsersTimelineErrors, UsersTimelineResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses } from './types.gen.ts';
+import type { AddressesCreateData, AddressesCreateErrors, AddressesCreateResponses, AddressesDeleteData, AddressesDeleteErrors, AddressesDeleteResponses, AddressesListData, AddressesListErrors, AddressesListResponses, AddressesReadData, AddressesReadErrors, AddressesReadResponses, AddressesTimelineData, AddressesTimelineErrors, AddressesTimelineResponses, AddressesUpdateData, AddressesUpdateErrors, AddressesUpdateResponses, AuditReadData, AuditReadErrors, AuditReadResponses, CartAddData, CartAddErrors, CartAddResponses, CartClearData, CartClearErrors, CartClearResponses, CartReadData, CartReadErrors, CartReadResponses, CartRemoveData, CartRemoveErrors, CartRemoveResponses, CartSetData, CartSetErrors, CartSetResponses, EventsListData, EventsListErrors, EventsListResponses, InventoryAdjustData, InventoryAdjustErrors, InventoryAdjustResponses, InventoryReadData, InventoryReadErrors, InventoryReadResponses, InventorySetData, InventorySetErrors, InventorySetResponses, InventoryTimelineData, InventoryTimelineErrors, InventoryTimelineResponses, MeReadData, MeReadErrors, MeReadResponses, MeUpdateData, MeUpdateErrors, MeUpdateResponses, OperationsCancelData, OperationsCancelErrors, OperationsCancelResponses, OperationsDiscardData, OperationsDiscardErrors, OperationsDiscardResponses, OperationsListData, OperationsListErrors, OperationsListResponses, OperationsReadData, OperationsReadErrors, OperationsReadResponses, OperationsRedriveData, OperationsRedriveErrors, OperationsRedriveResponses, OperationsReportData, OperationsReportErrors, OperationsReportResponses, OrderItemsCreateData, OrderItemsCreateErrors, OrderItemsCreateResponses, OrderItemsDeleteData, OrderItemsDeleteErrors, OrderItemsDeleteResponses, OrderItemsListData, OrderItemsListErrors, OrderItemsListResponses, OrderItemsReadData, OrderItemsReadErrors, OrderItemsReadResponses, OrderItemsUpdateData, OrderItemsUpdateErrors, OrderItemsUpdateResponses, OrderNotesCreateData, OrderNotesCreateErrors, OrderNotesCreateResponses, OrdersBulkDeleteData, OrdersBulkDeleteErrors, OrdersBulkDeleteResponses, OrdersBulkUpdateData, OrdersBulkUpdateErrors, OrdersBulkUpdateResponses, OrdersCancelData, OrdersCancelErrors, OrdersCancelResponses, OrdersCheckoutData, OrdersCheckoutErrors, OrdersCheckoutResponses, OrdersCreateData, OrdersCreateErrors, OrdersCreateResponses, OrdersDeleteData, OrdersDeleteErrors, OrdersDeleteResponses, OrdersListData, OrdersListErrors, OrdersListResponses, OrdersReadData, OrdersReadErrors, OrdersReadResponses, OrdersTimelineData, OrdersTimelineErrors, OrdersTimelineResponses, OrdersUpdateData, OrdersUpdateErrors, OrdersUpdateResponses, OwnAddressesCreateData, OwnAddressesCreateErrors, OwnAddressesCreateResponses, OwnAddressesDeleteData, OwnAddressesDeleteErrors, OwnAddressesDeleteResponses, OwnAddressesListData, OwnAddressesListErrors, OwnAddressesListResponses, OwnAddressesReadData, OwnAddressesReadErrors, OwnAddressesReadResponses, OwnAddressesUpdateData, OwnAddressesUpdateErrors, OwnAddressesUpdateResponses, OwnEventsListData, OwnEventsListErrors, OwnEventsListResponses, OwnOrdersListData, OwnOrdersListErrors, OwnOrdersListResponses, OwnOrdersReadData, OwnOrdersReadErrors, OwnOrdersReadResponses, ProductsBulkDeleteData, ProductsBulkDeleteErrors, ProductsBulkDeleteResponses, ProductsBulkUpdateData, ProductsBulkUpdateErrors, ProductsBulkUpdateResponses, ProductsCreateData, ProductsCreateErrors, ProductsCreateResponses, ProductsDeleteData, ProductsDeleteErrors, ProductsDeleteResponses, ProductsListData, ProductsListErrors, ProductsListResponses, ProductsReadData, ProductsReadErrors, ProductsReadResponses, ProductsTimelineData, ProductsTimelineErrors, ProductsTimelineResponses, ProductsUpdateData, ProductsUpdateErrors, ProductsUpdateResponses, SavedViewsReadData, SavedViewsReadErrors, SavedViewsReadResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SettingsReadData, SettingsReadErrors, SettingsReadResponses, SettingsUpdateData, SettingsUpdateErrors, SettingsUpdateResponses, ShopProductsListData, ShopProductsListErrors, ShopProductsListResponses, ShopProductsReadData, ShopProductsReadErrors, ShopProductsReadResponses, ShopSubscriptionsListData, ShopSubscriptionsListErrors, ShopSubscriptionsListResponses, ShopSubscriptionsReadData, ShopSubscriptionsReadErrors, ShopSubscriptionsReadResponses, StatisticsOrdersData, StatisticsOrdersErrors, StatisticsOrdersResponses, SubscriptionsBulkDeleteData, SubscriptionsBulkDeleteErrors, SubscriptionsBulkDeleteResponses, SubscriptionsBulkUpdateData, SubscriptionsBulkUpdateErrors, SubscriptionsBulkUpdateResponses, SubscriptionsCreateData, SubscriptionsCreateErrors, SubscriptionsCreateResponses, SubscriptionsDeleteData, SubscriptionsDeleteErrors, SubscriptionsDeleteResponses, SubscriptionsListData, SubscriptionsListErrors, SubscriptionsListResponses, SubscriptionsReadData, SubscriptionsReadErrors, SubscriptionsReadResponses, SubscriptionsTimelineData, SubscriptionsTimelineErrors, SubscriptionsTimelineResponses, SubscriptionsUpdateData, SubscriptionsUpdateErrors, SubscriptionsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersDeleteData, UsersDeleteErrors, UsersDeleteResponses, UsersListData, UsersListErrors, UsersListResponses, UsersReadData, UsersReadErrors, UsersReadResponses, UsersTimelineData, UsersTimelineErrors, UsersTimelineResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -73,6 +73,20 @@ export const subscriptionsUpdate = <ThrowOnError extends boolean = false>(option
  * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
  */
 export const subscriptionsTimeline = <ThrowOnError extends boolean = false>(options: Options<SubscriptionsTimelineData, ThrowOnError>): RequestResult<SubscriptionsTimelineResponses, SubscriptionsTimelineErrors, ThrowOnError> => options.client.get<SubscriptionsTimelineResponses, SubscriptionsTimelineErrors, ThrowOnError>({ url: '/api/admin/subscriptions/{subscription}/timeline', ...options });
+
+/**
+ * List the subscriptions on offer
+ *
+ * The active ones, in the language of the request and in both.
+ */
+export const shopSubscriptionsList = <ThrowOnError extends boolean = false>(options: Options<ShopSubscriptionsListData, ThrowOnError>): RequestResult<ShopSubscriptionsListResponses, ShopSubscriptionsListErrors, ThrowOnError> => options.client.get<ShopSubscriptionsListResponses, ShopSubscriptionsListErrors, ThrowOnError>({ url: '/api/client/subscriptions', ...options });
+
+/**
+ * Read a subscription on offer
+ *
+ * One that is not active, or gone, is a 404.
+ */
+export const shopSubscriptionsRead = <ThrowOnError extends boolean = false>(options: Options<ShopSubscriptionsReadData, ThrowOnError>): RequestResult<ShopSubscriptionsReadResponses, ShopSubscriptionsReadErrors, ThrowOnError> => options.client.get<ShopSubscriptionsReadResponses, ShopSubscriptionsReadErrors, ThrowOnError>({ url: '/api/client/subscriptions/{subscription}', ...options });
 
 /**
  * List products
@@ -338,7 +352,7 @@ export const usersList = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Create a user
  *
- * The e-mail address is unique, whatever its case.
+ * The e-mail address is unique, whatever its case. So is `external_id`, by which tokens of an identity provider name the user.
  */
 export const usersCreate = <ThrowOnError extends boolean = false>(options: Options<UsersCreateData, ThrowOnError>): RequestResult<UsersCreateResponses, UsersCreateErrors, ThrowOnError> => options.client.post<UsersCreateResponses, UsersCreateErrors, ThrowOnError>({
     url: '/api/admin/users',
@@ -366,10 +380,31 @@ export const usersRead = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Change a user
  *
- * Send what changes; `phone` may be null.
+ * Send what changes; `phone` and `external_id` may be null.
  */
 export const usersUpdate = <ThrowOnError extends boolean = false>(options: Options<UsersUpdateData, ThrowOnError>): RequestResult<UsersUpdateResponses, UsersUpdateErrors, ThrowOnError> => options.client.put<UsersUpdateResponses, UsersUpdateErrors, ThrowOnError>({
     url: '/api/admin/users/{user}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read who you are
+ *
+ * The user of the token. 404 while there is none.
+ */
+export const meRead = <ThrowOnError extends boolean = false>(options: Options<MeReadData, ThrowOnError>): RequestResult<MeReadResponses, MeReadErrors, ThrowOnError> => options.client.get<MeReadResponses, MeReadErrors, ThrowOnError>({ url: '/api/client/me', ...options });
+
+/**
+ * Change who you are
+ *
+ * Send what changes. Where tokens come from an identity provider (`AUTH_USER_KIND=external`) the first one makes the user, with 201; `name` and `email` are needed then, and until then every other write is a 403. An e-mail address that somebody has is refused: it never links two accounts.
+ */
+export const meUpdate = <ThrowOnError extends boolean = false>(options: Options<MeUpdateData, ThrowOnError>): RequestResult<MeUpdateResponses, MeUpdateErrors, ThrowOnError> => options.client.put<MeUpdateResponses, MeUpdateErrors, ThrowOnError>({
+    url: '/api/client/me',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -626,7 +661,7 @@ export const ordersBulkDelete = <ThrowOnError extends boolean = false>(options: 
 /**
  * Order what is in the cart
  *
- * Makes a pending order of the caller’s cart, takes the stock and empties the cart, in one step or not at all. Every figure is the server’s. `address_id` must be one of the caller’s own. Send an `Idempotency-Key`, so that a retry after a lost answer gets the order that was placed.
+ * Makes a pending order of the caller’s cart, takes the stock and empties the cart, in one step or not at all. Every figure is the server’s. `address_id` must be one of the caller’s own. Send an `Idempotency-Key`, so that a retry after a lost answer gets the order that was placed. With `dry_run` 200 with the order as it would be, or the refusal: nothing is changed or kept, no key is used.
  */
 export const ordersCheckout = <ThrowOnError extends boolean = false>(options: Options<OrdersCheckoutData, ThrowOnError>): RequestResult<OrdersCheckoutResponses, OrdersCheckoutErrors, ThrowOnError> => options.client.post<OrdersCheckoutResponses, OrdersCheckoutErrors, ThrowOnError>({
     url: '/api/client/orders/checkout',
@@ -724,37 +759,9 @@ export const operationsRead = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Read the outcome of each record of bulk work
  *
- * One line per record, as NDJSON (each line a `ReportLine`) or, by `Accept`, as CSV with its first four columns. Of a rehearsal: what it would do.
+ * One line per record, as NDJSON (each line a `ReportLine`) or, by `Accept`, as CSV with the same columns.
  */
 export const operationsReport = <ThrowOnError extends boolean = false>(options: Options<OperationsReportData, ThrowOnError>): RequestResult<OperationsReportResponses, OperationsReportErrors, ThrowOnError> => options.client.get<OperationsReportResponses, OperationsReportErrors, ThrowOnError>({ url: '/api/operations/{id}/report', ...options });
-
-/**
- * Do what a rehearsal has shown
- *
- * Bulk work on exactly the records of a rehearsal (`dry_run`), each at the version that was rehearsed: one that has moved on is refused by name (`moved_on`). Once, within a day: again is a 409 that names the operation it became. Answered as bulk work is.
- */
-export const operationsApply = <ThrowOnError extends boolean = false>(options: Options<OperationsApplyData, ThrowOnError>): RequestResult<OperationsApplyResponses, OperationsApplyErrors, ThrowOnError> => options.client.post<OperationsApplyResponses, OperationsApplyErrors, ThrowOnError>({
-    url: '/api/operations/{id}/apply',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Give back what bulk work changed
- *
- * Bulk work of its own, within 7 days: each record that stands as the operation left it is as it was before, deleted ones with their ids; each other is refused by name (`changed_since`). Stock is taken again, or the record is refused (`out_of_stock`). `dry_run` rehearses it. Undoing an undo does it again; what an undo refused may be undone later; with nothing left 409.
- */
-export const operationsUndo = <ThrowOnError extends boolean = false>(options: Options<OperationsUndoData, ThrowOnError>): RequestResult<OperationsUndoResponses, OperationsUndoErrors, ThrowOnError> => options.client.post<OperationsUndoResponses, OperationsUndoErrors, ThrowOnError>({
-    url: '/api/operations/{id}/undo',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
 
 /**
  * List the operations of everybody, newest first

@@ -281,6 +281,10 @@ export type ClientProduct = {
      * ISO 8601 UTC with milliseconds.
      */
     updated_at: string;
+    /**
+     * Units that can be sold, as of two seconds ago at the most; null: not counted.
+     */
+    available: number | null;
 };
 
 export type CountChange = {
@@ -755,6 +759,10 @@ export type Product = {
      * ISO 8601 UTC with milliseconds.
      */
     updated_at: string;
+    /**
+     * Units that can be sold, as of two seconds ago at the most; null: not counted.
+     */
+    available: number | null;
 };
 
 export type ProductName = {
@@ -789,6 +797,88 @@ export type RecordError = {
     id: number;
     code: string;
     message: string;
+};
+
+export type Profile = {
+    id: number;
+    name: string;
+    email: string;
+    phone: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type RehearsedOrder = {
+    id: null;
+    order_number: null;
+    user_id: number;
+    user: OrderUser;
+    address_id: number;
+    address: OrderAddress;
+    payment_method: PaymentMethod;
+    status: OrderStatus;
+    next_statuses: Array<OrderStatus>;
+    reject_reason: string | null;
+    notes: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    estimated_arrive_time: string | null;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    total: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    discount_amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    tax_amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    items: Array<RehearsedOrderItem>;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    items_total: number;
+    history: Array<RehearsedOrderMove>;
+    created_at: null;
+    updated_at: null;
+};
+
+export type RehearsedOrderItem = {
+    id: null;
+    order_id: null;
+    product_id: number;
+    product: OrderProduct;
+    amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    discount_amount: number;
+    created_at: null;
+    updated_at: null;
+};
+
+export type RehearsedOrderMove = {
+    at: null;
+    from: OrderStatus | null;
+    to: OrderStatus;
+    reason: string | null;
 };
 
 export type ReportLine = {
@@ -900,6 +990,10 @@ export type ShopTexts = {
 
 export type ShortProduct = {
     product_id: number;
+    /**
+     * In the language of Accept-Language.
+     */
+    name?: string;
     requested: number;
     available: number;
 };
@@ -988,6 +1082,10 @@ export type User = {
     email: string;
     phone: string | null;
     /**
+     * What the identity provider calls the user.
+     */
+    external_id: string | null;
+    /**
      * ISO 8601 UTC with milliseconds.
      */
     created_at: string;
@@ -1029,6 +1127,10 @@ export type UserAnswer = {
     data: User;
 };
 
+export type ProfileAnswer = {
+    data: Profile;
+};
+
 export type AddressAnswer = {
     data: Address;
 };
@@ -1055,6 +1157,10 @@ export type AuditAnswer = {
 
 export type TimelineEntryAnswer = {
     data: TimelineEntry;
+};
+
+export type RehearsedOrderAnswer = {
+    data: RehearsedOrder;
 };
 
 export type OperationAnswer = {
@@ -1667,6 +1773,7 @@ export type OrdersCheckoutBody = {
      */
     address_id: number;
     notes?: string | null;
+    dry_run?: boolean | null;
 };
 
 export type OrderNotesCreateBody = {
@@ -1709,16 +1816,24 @@ export type OrderItemsUpdateBody = {
     discount_amount?: number;
 };
 
+export type MeUpdateBody = {
+    name?: string;
+    email?: string;
+    phone?: string | null;
+};
+
 export type UsersCreateBody = {
     name: string;
     email: string;
     phone?: string | null;
+    external_id?: string | null;
 };
 
 export type UsersUpdateBody = {
     name?: string;
     email?: string;
     phone?: string | null;
+    external_id?: string | null;
 };
 
 export type AddressesCreateBody = {
@@ -2520,6 +2635,222 @@ export type SubscriptionsTimelineResponses = {
 
 export type SubscriptionsTimelineResponse = SubscriptionsTimelineResponses[keyof SubscriptionsTimelineResponses];
 
+export type ShopSubscriptionsListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over price, is_active, created_at, name, description.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, price, is_active, created_at, name, description.
+         */
+        sort?: string;
+        /**
+         * Narrows by `price`.
+         */
+        'filters[price]'?: number;
+        /**
+         * No less than this `price`.
+         */
+        'filters[price][from]'?: number;
+        /**
+         * No more than this `price`.
+         */
+        'filters[price][to]'?: number;
+        /**
+         * Narrows by `is_active`.
+         */
+        'filters[is_active]'?: boolean;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+        /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
+         * Narrows by `name`.
+         */
+        'filters[name]'?: string;
+        /**
+         * Narrows by `description`.
+         */
+        'filters[description]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
+    };
+    url: '/api/client/subscriptions';
+};
+
+export type ShopSubscriptionsListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type ShopSubscriptionsListError = ShopSubscriptionsListErrors[keyof ShopSubscriptionsListErrors];
+
+export type ShopSubscriptionsListResponses = {
+    /**
+     * OK
+     */
+    200: SubscriptionListAnswer;
+};
+
+export type ShopSubscriptionsListResponse = ShopSubscriptionsListResponses[keyof ShopSubscriptionsListResponses];
+
+export type ShopSubscriptionsReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the subscription.
+         */
+        subscription: number;
+    };
+    query?: never;
+    url: '/api/client/subscriptions/{subscription}';
+};
+
+export type ShopSubscriptionsReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type ShopSubscriptionsReadError = ShopSubscriptionsReadErrors[keyof ShopSubscriptionsReadErrors];
+
+export type ShopSubscriptionsReadResponses = {
+    /**
+     * OK
+     */
+    200: SubscriptionAnswer;
+};
+
+export type ShopSubscriptionsReadResponse = ShopSubscriptionsReadResponses[keyof ShopSubscriptionsReadResponses];
+
 export type ProductsListData = {
     body?: never;
     headers?: {
@@ -2598,6 +2929,10 @@ export type ProductsListData = {
          * An id. Several by comma, at most 200.
          */
         'filters[id]'?: string;
+        /**
+         * `1`: what is not counted, or has units left; `0`: what is sold out.
+         */
+        'filters[in_stock]'?: boolean;
         /**
          * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
          */
@@ -3258,6 +3593,10 @@ export type ShopProductsListData = {
          * An id. Several by comma, at most 200.
          */
         'filters[id]'?: string;
+        /**
+         * `1`: what is not counted, or has units left; `0`: what is sold out.
+         */
+        'filters[in_stock]'?: boolean;
     };
     url: '/api/client/products';
 };
@@ -5394,6 +5733,10 @@ export type UsersListData = {
          */
         'filters[phone]'?: string;
         /**
+         * Narrows by `external_id`.
+         */
+        'filters[external_id]'?: string;
+        /**
          * Narrows to one day of `created_at`, in the store’s time zone.
          */
         'filters[created_at]'?: string;
@@ -5901,6 +6244,196 @@ export type UsersUpdateResponses = {
 };
 
 export type UsersUpdateResponse = UsersUpdateResponses[keyof UsersUpdateResponses];
+
+export type MeReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/client/me';
+};
+
+export type MeReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type MeReadError = MeReadErrors[keyof MeReadErrors];
+
+export type MeReadResponses = {
+    /**
+     * OK
+     */
+    200: ProfileAnswer;
+};
+
+export type MeReadResponse = MeReadResponses[keyof MeReadResponses];
+
+export type MeUpdateData = {
+    body?: MeUpdateBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/client/me';
+};
+
+export type MeUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type MeUpdateError = MeUpdateErrors[keyof MeUpdateErrors];
+
+export type MeUpdateResponses = {
+    /**
+     * OK
+     */
+    200: ProfileAnswer;
+    /**
+     * Created
+     */
+    201: ProfileAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type MeUpdateResponse = MeUpdateResponses[keyof MeUpdateResponses];
 
 export type UsersTimelineData = {
     body?: never;
@@ -8489,7 +9022,12 @@ export type OrdersCheckoutData = {
         'X-Request-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Rehearse: the same answer, nothing changed.
+         */
+        dry_run?: boolean;
+    };
     url: '/api/client/orders/checkout';
 };
 
@@ -8575,6 +9113,10 @@ export type OrdersCheckoutResponses = {
      * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
      */
     202: OperationAnswer;
+    /**
+     * 200, with `dry_run`: what it would be. Nothing was changed.
+     */
+    '2XX': RehearsedOrderAnswer;
 };
 
 export type OrdersCheckoutResponse = OrdersCheckoutResponses[keyof OrdersCheckoutResponses];
@@ -9785,7 +10327,7 @@ export type OperationsListData = {
         /**
          * The write that it is.
          */
-        'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-notes.create' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update';
+        'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-notes.create' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'me.update' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update';
         /**
          * Whose it is: `admin:layla`, `client:7`.
          */

@@ -1,8 +1,12 @@
 import { counterSection, eventsSection, recordSection } from '#shared/audit/audit-records.ts';
+import { ledgerSection } from '#shared/audit/ledger-section.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { damaged } from '#shared/decide/audit-finding.ts';
+import { ledgerFrom } from '../../migrations/orders-data.ts';
 import { faults } from '../../rules/damaged-records.ts';
+import type { OrdersTables } from '../../rules/tables.ts';
+import { trackedByOrders } from '../../rules/tracked.ts';
 import { ordersSection } from './audit-orders.ts';
 import { addressesSection, cartsSection, usersSection } from './audit-people.ts';
 import { savedViewsSection, settingsSection } from './audit-settings.ts';
@@ -33,6 +37,7 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     settingsSection,
     savedViewsSection,
     copySection,
+    ledgerSection<OrdersTables>(trackedByOrders, { from: ledgerFrom }),
     eventsSection('orders'),
   ];
 }

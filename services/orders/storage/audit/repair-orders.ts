@@ -1,11 +1,20 @@
 import type { RepairIn, Repairs } from '#shared/audit/repair-findings.ts';
 import { counterRepairs } from '#shared/audit/repair-counter.ts';
+import { mendRows } from '#shared/commands/ledger/mend-rows.ts';
+import { tellChange } from '#shared/commands/tell-change.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
+import { currencyDecimals } from '#shared/contracts/schema-kit/money.ts';
+import type { VersionedRecord } from '#shared/decide/handler.ts';
+import type { ToldStep } from '#shared/decide/ledger.ts';
+import { author } from '#shared/decide/versioned-record.ts';
 import { mendedHistory } from '../../rules/audit/order-findings.ts';
 import { cartBeyond, spentCarts } from '../../rules/audit/people-findings.ts';
 import { addOrder, newTotals } from '../../rules/audit/order-totals.ts';
 import { orderFault } from '../../rules/damaged-records.ts';
-import type { Cart, Inventory, Order, User } from '../../rules/tables.ts';
+import { stockEvent } from '../../rules/inventory.ts';
+import { orderEvent } from '../../rules/order-events.ts';
+import type { Cart, Inventory, Order, OrdersTables, User } from '../../rules/tables.ts';
+import { trackedByOrders } from '../../rules/tracked.ts';
 import { emailKey } from '../../rules/user.ts';
 import { orderCountId } from '../counts.ts';
 import type { OrderCount } from '../counts.ts';
@@ -14,7 +23,8 @@ import { itemRow, orderText } from '../layout.ts';
 import type { OrderText } from '../orders-models.ts';
 import { stateId, statesIn } from '../statistics/statistics-model.ts';
 
-const author = 'admin:audit';
+/** What repairs say who made them. */
+const caller = { area: 'admin', subject: 'audit', userId: null } as const;
 
 /** What of the orders service can be mended without a decision. */
 export const ordersRepairs: Repairs = {
@@ -27,10 +37,12 @@ export const ordersRepairs: Repairs = {
   history: (data, id) => mendHistory(data, Number(id)),
   'email-key': (data, id) => renewEmailKey(data, Number(id)),
   cart: (data, id) => moveCartOn(data, Number(id)),
+  ledger: (data, id) => mendRows<OrdersTables>(trackedByOrders)(data, String(id)),
 };
 
 /** A transaction that takes or gives back stock meanwhile writes the same record: one of the two begins again. */
-async function recountHeld({ db, session }: RepairIn, productId: number): Promise<string> {
+async function recountHeld(data: RepairIn, productId: number): Promise<string> {
+  const { db, session } = data;
   const inventory = db.collection<Inventory>('inventory');
   const record = await inventory.findOne({ _id: productId }, { session });
   if (!record) return `inventory/${productId} is gone`;
@@ -43,14 +55,45 @@ async function recountHeld({ db, session }: RepairIn, productId: number): Promis
   if (totals.damaged > 0) return `inventory/${productId} is left: an order that holds it is damaged`;
   const counted = totals.lines.get(productId)?.held ?? 0;
   if (counted === record.held) return `inventory/${productId} is right by now`;
-  const change = { held: counted, version: record.version + 1, updated_at: new Date().toISOString() };
+  const now = new Date().toISOString();
+  const change = { held: counted, version: record.version + 1, updated_at: now };
   await inventory.updateOne({ _id: productId }, { $set: change }, { session });
+  const recounted = { ...record, ...change };
+  const changes = [{ table: 'inventory' as const, put: recounted }];
+  await tell(data, { changes, events: [stockEvent(recounted)] }, record, now);
   return `inventory/${productId}: held ${record.held} → ${counted}`;
 }
 
-async function rewriteRows({ db, session }: RepairIn, orderId: number): Promise<string> {
+/** As of a command: a row in the ledger and an event, by the audit. */
+function tell(
+  { db, session, run }: RepairIn,
+  step: ToldStep<OrdersTables>,
+  before: VersionedRecord,
+  now: string,
+): Promise<void> {
+  const cause = {
+    id: run,
+    type: 'audit.repair',
+    body: null,
+    caller,
+    requestId: run,
+    isOperation: false,
+  } as const;
+  const within = { db, session, tracked: trackedByOrders, source: '/orders' };
+  return tellChange<OrdersTables>(within, step, () => before, { cause, now });
+}
+
+/** Of the currency that this data is in; null: no process has written it down. */
+async function decimalsIn({ db, session }: RepairIn): Promise<number | null> {
+  const meta = db.collection<{ _id: string; currency: string }>('meta');
+  const identity = await meta.findOne({ _id: 'identity' }, { session });
+  return identity && currencyDecimals(identity.currency);
+}
+
+async function rewriteRows(data: RepairIn, orderId: number): Promise<string> {
+  const { db, session } = data;
   const rows = db.collection<ReturnType<typeof itemRow>>('order_items');
-  const order = await readOrder({ db, session }, orderId);
+  const order = await readOrder(data, orderId);
   if (order && orderFault(order) !== null) return `orders/${orderId} is damaged: its rows are left`;
   const wanted = order ? order.items.map((item) => itemRow(item, order)) : [];
   const { deletedCount } = await rows.deleteMany(
@@ -117,19 +160,25 @@ async function mendHistory(data: RepairIn, orderId: number): Promise<string> {
   const order = await readOrder(data, orderId);
   if (!order) return `orders/${orderId} is gone`;
   const at = new Date().toISOString();
-  const history = mendedHistory(order, author, at);
+  const by = author({ caller });
+  const history = mendedHistory(order, by, at);
   if (history === null) return `orders/${orderId} is right by now`;
   const readable = { ...order, history };
   const fault = orderFault(readable);
   if (fault !== null) return `orders/${orderId} is left: ${fault}`;
+  const decimals = await decimalsIn(data);
+  if (decimals === null)
+    return `orders/${orderId} is left: start the store once, so that its currency is known`;
   const version = order.version + 1;
-  const log = [...order.log, { version, by: author, at, fields: ['history'] }].slice(-20);
+  const log = [...order.log, { version, by, at, fields: ['history'] }].slice(-20);
   const mended: Order = { ...readable, version, log, updated_at: at };
   const change = { history, version, log, updated_at: at, search: orderText(mended) };
   await data.db
     .collection<Order>('orders')
     .updateOne({ _id: orderId }, { $set: change }, { session: data.session });
   await writeText(data, mended);
+  const changes = [{ table: 'orders' as const, put: mended }];
+  await tell(data, { changes, events: [orderEvent('updated', mended, decimals)] }, order, at);
   return `orders/${orderId}: history goes to ${order.status}`;
 }
 

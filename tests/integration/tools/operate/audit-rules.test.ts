@@ -6,6 +6,7 @@ import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { auditStore, repairStore } from '#tools/operate/audit/audit-store.ts';
 import { auditRules } from '#shared/contracts/audit-rules.ts';
 import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
+import { rowId } from '#shared/decide/ledger-row.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startTestStore } from '../../../support/store.ts';
 import type { TestStore } from '../../../support/store.ts';
@@ -416,6 +417,49 @@ const damages: Damage[] = [
     },
   },
   {
+    rule: 'ledger-behind',
+    what: 'an order that an earlier release’s worker changed',
+    subject: () => `orders/${ids.order}`,
+    plant: async () => {
+      await orders().updateOne({ _id: ids.order }, { $inc: { version: 1 } });
+      return nothing;
+    },
+  },
+  {
+    rule: 'ledger-behind',
+    what: 'a product whose only row is gone',
+    subject: () => `products/${ids.product}`,
+    plant: async () => {
+      await collection('catalog', 'ledger').deleteOne({ _id: rowId(`products/${ids.product}`, 1) } as never);
+      return nothing;
+    },
+  },
+  {
+    rule: 'ledger-behind',
+    what: 'stock that moved without a row, its own or an order’s',
+    subject: () => `inventory/${ids.product}`,
+    plant: async () => {
+      await inventory().updateOne({ _id: ids.product }, { $inc: { version: 1 } });
+      return nothing;
+    },
+  },
+  {
+    rule: 'ledger-ahead',
+    what: 'an order that is older than its timeline',
+    subject: () => `orders/${ids.checkout}`,
+    plant: async () => {
+      const row = {
+        _id: rowId(`orders/${ids.checkout}`, 2),
+        at: '2026-01-01T00:00:00.000Z',
+        kind: 'changed',
+      };
+      await collection('orders', 'ledger').insertOne(row as never);
+      return async () => {
+        await collection('orders', 'ledger').deleteOne({ _id: row._id } as never);
+      };
+    },
+  },
+  {
     rule: 'outbox-stuck',
     what: 'events that wait since long ago',
     subject: () => 'catalog.events',
@@ -456,6 +500,51 @@ test.each(damages)(
   },
   60_000,
 );
+
+test.each([
+  {
+    what: 'held units',
+    documents: inventory,
+    id: () => ids.product,
+    path: 'inventory',
+    update: { $inc: { held: 4 } },
+    kind: 'stock_moved',
+  },
+  {
+    what: 'a history',
+    documents: orders,
+    id: () => ids.checkout,
+    path: 'orders',
+    update: { $set: { 'history.0.to': 'shipped' } },
+    kind: 'changed',
+  },
+])('a repair of $what stands on the timeline and is told as an event', async (repaired) => {
+  const { documents, path, update, kind } = repaired;
+  const subject = `${path}/${repaired.id()}`;
+  await documents().updateOne({ _id: repaired.id() }, update as object);
+  const { findings } = await audited();
+  expect(await repairStore(client, address(), findings, { isDry: false })).toHaveLength(1);
+
+  const { data } = (await asked('GET', `/api/admin/${subject}/timeline`, undefined)).body as {
+    data: { via: { request_id: string }; version: number }[];
+  };
+  const via = { type: 'audit.repair', operation_id: null };
+  expect(data[0]).toMatchObject({ kind, by: { area: 'admin', subject: 'audit' }, via });
+  const { version, via: { request_id } = {} } = data[0] ?? {};
+  const told = await eventually('the event', async () => {
+    const feed = (await asked('GET', `/api/admin/events?after=0&subject=${subject}&limit=5000`, undefined))
+      .body as {
+      data: { data: { version: number } }[];
+    };
+    return feed.data.find((event) => event.data.version === version);
+  });
+  expect(told.data).toMatchObject({
+    by: { area: 'admin', subject: 'audit' },
+    request_id,
+    operation_id: null,
+  });
+  expect((await audited()).findings).toEqual([]);
+});
 
 test('every rule has a damage here that it finds, or a test of its own', () => {
   const elsewhere: AuditRuleName[] = ['product-copy-extra', 'parked-unseen'];

@@ -4,6 +4,7 @@ import type mongoose from 'mongoose';
 import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { auditStore } from '#tools/operate/audit/audit-store.ts';
+import { rowId } from '#shared/decide/ledger-row.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startTestStore } from '../../../support/store.ts';
 import type { TestStore } from '../../../support/store.ts';
@@ -138,10 +139,15 @@ test('a product that is damaged is named in both languages, and never copied', a
   await made('PUT', `/api/admin/products/${ids.product}`, { price: 7 });
   await eventually('the copy', () => copies.findOne({ _id: ids.product, price } as never));
   // Damaged by hand, at a newer version and long ago: whoever compares the two would take it over.
-  await collection('catalog', 'products').updateOne(
+  const damaged = await collection('catalog', 'products').findOneAndUpdate(
     { _id: ids.product },
     { $set: { price: -5, updated_at: '2026-01-01T00:00:00.000Z' }, $inc: { version: 5 } },
+    { returnDocument: 'after' },
   );
+  const { version } = damaged as unknown as { version: number };
+  await collection('catalog', 'ledger').insertOne({
+    ...{ _id: rowId(`products/${ids.product}`, version), at: '2026-01-01T00:00:00.000Z', kind: 'changed' },
+  } as never);
   const found = await eventually('the finding', async () => {
     const { services } = await told({ 'Accept-Language': 'ar' });
     return services.flatMap(({ rules }) => rules).find(({ rule }) => rule === 'product-unsound') ?? null;

@@ -122,6 +122,7 @@ test('finds what does not fit together, mends what follows from other data, and 
     `item-row-differs order_items/${wrong._id}`,
     'item-row-extra order_items/0',
     `item-row-missing order_items/${missing._id}`,
+    `ledger-behind products/${product.id}`,
     'order-count-differs counters/pending:1',
     `order-text-differs order_texts/${order.id}`,
     'order-text-extra order_texts/0',

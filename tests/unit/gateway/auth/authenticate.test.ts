@@ -31,7 +31,15 @@ let authenticate: Authenticate;
 
 beforeAll(async () => {
   keysDir = await mkdtemp(join(tmpdir(), 'keys-'));
-  config = { keysDir, jwksUrl: null, issuer: null, audience: null, userClaim: 'sub', tokenType: null };
+  config = {
+    keysDir,
+    jwksUrl: null,
+    issuer: null,
+    audience: null,
+    userClaim: 'sub',
+    userKind: 'id',
+    tokenType: null,
+  };
   authenticate = await createAuthenticator(config);
 });
 
@@ -93,6 +101,29 @@ describe('the principal', () => {
     const token = await localToken('auth0|x', 'client', { 'https://store/user': 12 });
     expect(await other(`Bearer ${token}`)).toMatchObject({ subject: 'auth0|x', userId: 12 });
     expect((await refusal(other(`Bearer ${await localToken('12', 'client')}`))).code).toBe('unauthenticated');
+  });
+});
+
+describe('the principal of an identity provider', () => {
+  const external = () => createAuthenticator({ ...config, userKind: 'external' });
+
+  test.each(['auth0|5f7c', '7', ' padded ', 'ليلى', 'x'.repeat(255)])(
+    'is the user that it calls %j, and no id',
+    async (subject) => {
+      const caller = await (await external())(`Bearer ${await localToken(subject, 'client')}`);
+      expect(caller).toMatchObject({ subject, userId: null, external: { id: subject } });
+    },
+  );
+
+  test('has no user without the scope for it', async () => {
+    const caller = await (await external())(`Bearer ${await localToken('7', 'admin')}`);
+    expect([caller.userId, caller.external]).toEqual([null, undefined]);
+  });
+
+  test.each(['', 'x'.repeat(256), 7, null, {}])('is refused with the claim %j', async (claim) => {
+    const other = await createAuthenticator({ ...config, userKind: 'external', userClaim: 'uid' });
+    const token = await localToken('someone', 'client', { uid: claim });
+    expect((await refusal(other(`Bearer ${token}`))).code).toBe('unauthenticated');
   });
 });
 
@@ -327,6 +358,7 @@ describe('an identity provider', () => {
       issuer: 'https://idp/',
       audience: 'store',
       userClaim: 'uid',
+      userKind: 'id',
       tokenType: null,
     };
   });
@@ -433,6 +465,14 @@ describe('the token command', () => {
   test('puts the user in the claim that the gateway reads', () => {
     expect(tokenOptions(['--scope', 'client', '--user', '7'], 'uid')).toMatchObject({ claims: { uid: 7 } });
     expect(tokenOptions(['--scope', 'admin'], 'uid')).toMatchObject({ claims: {} });
+  });
+
+  test('names a user as the provider would, where that is what tokens name', () => {
+    const args = ['client', '--user', 'auth0|7'];
+    expect(tokenOptions(args, 'sub', 'external')).toMatchObject({ subject: 'auth0|7', scope: 'client' });
+    expect(() => tokenOptions(['client', '--user', 'x'.repeat(256)], 'sub', 'external')).toThrow(
+      'external_id',
+    );
   });
 
   test.each([

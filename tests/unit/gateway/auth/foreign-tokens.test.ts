@@ -25,7 +25,15 @@ beforeAll(async () => {
     response.end(JSON.stringify({ keys: served }));
   }).listen(0, '127.0.0.1');
   await once(provider, 'listening');
-  config = { keysDir: '/nowhere', jwksUrl: at('/jwks'), issuer, audience, userClaim: 'sub', tokenType: null };
+  config = {
+    keysDir: '/nowhere',
+    jwksUrl: at('/jwks'),
+    issuer,
+    audience,
+    userClaim: 'sub',
+    userKind: 'id',
+    tokenType: null,
+  };
 });
 afterAll(() => {
   provider.closeAllConnections();

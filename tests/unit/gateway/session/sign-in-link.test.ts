@@ -56,7 +56,15 @@ test('one for a shopper, or for nothing, signs nobody in', async () => {
 
 test('a code is no token', async () => {
   const authenticate = await createAuthenticator({
-    ...{ keysDir: folder, jwksUrl: null, issuer: null, audience: null, userClaim: 'sub', tokenType: null },
+    ...{
+      keysDir: folder,
+      jwksUrl: null,
+      issuer: null,
+      audience: null,
+      userClaim: 'sub',
+      userKind: 'id',
+      tokenType: null,
+    },
   });
   const code = await signLinkCode(await loadSigningKeys(folder), who);
   await expect(authenticate(`Bearer ${code}`)).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Response } from 'express';
+import type { Command, ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { Problem } from '#shared/errors.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+
+/**
+ * Answers with what a command would do. It is a read: asked of the service's API, and sent to no queue. An id of its own, for under an
+ * Idempotency-Key the very command may have been done before.
+ */
+export async function rehearse(
+  services: Pick<ServiceClient, 'ask'>,
+  service: ServiceName,
+  command: Command,
+  response: Response,
+): Promise<void> {
+  const asked: Command = { ...command, id: randomUUID().replaceAll('-', '') };
+  const answer = (await services.ask(service, 'POST', '/rehearsals', asked)) as { data: unknown } | null;
+  // While a release is rolled out, the gateway may be newer than the service.
+  if (answer === null) {
+    throw new Problem('unavailable', {
+      detail: `The ${service} service is of a release without rehearsals. Try again when it is upgraded.`,
+      extra: { part: service },
+      headers: { 'Retry-After': '60' },
+    });
+  }
+  response.vary('Accept-Language').setHeader('Content-Language', command.language);
+  response.json({ data: answer.data });
+}

@@ -1,0 +1,37 @@
+import type { Handler, State } from '#shared/decide/handler.ts';
+import type { Caller, Command } from '#shared/contracts/schema-kit/define.ts';
+import type { OrdersNeeds, OrdersTables, User } from './tables.ts';
+
+export function userOfExternal(
+  state: Pick<State<OrdersTables>, 'users'>,
+  externalId: string,
+): User | undefined {
+  return state.users.values().find((user) => user.external_id === externalId);
+}
+
+/**
+ * The handler, also for shoppers whom the command names by `external_id`: their user and cart are loaded by that, and its rules are
+ * handed the user's id. It stays null while there is no such user.
+ */
+export function forExternalShoppers<C extends Command>(
+  handler: Handler<OrdersTables, OrdersNeeds, C>,
+): Handler<OrdersTables, OrdersNeeds, C> {
+  const { needs, check, decide } = handler;
+  return {
+    needs: (command) => ({ ...needs(command), ...neededOf(command.caller, needs(command)) }),
+    ...(check && { check: (state, command) => check(state, withUser(state, command)) }),
+    decide: (state, command, tools) => decide(state, withUser(state, command), tools),
+  };
+}
+
+function neededOf({ external }: Caller, { carts, externalIds = [] }: OrdersNeeds): OrdersNeeds {
+  if (!external) return {};
+  return carts ? { externalCarts: [external.id] } : { externalIds: [...externalIds, external.id] };
+}
+
+function withUser<C extends { caller: Caller }>(state: State<OrdersTables>, command: C): C {
+  const { external } = command.caller;
+  if (!external) return command;
+  const userId = userOfExternal(state, external.id)?._id ?? null;
+  return { ...command, caller: { ...command.caller, userId } };
+}

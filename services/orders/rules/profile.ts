@@ -1,0 +1,60 @@
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { profileSchema } from '#shared/contracts/endpoints/users.ts';
+import type { Caller } from '#shared/contracts/schema-kit/define.ts';
+import type { State } from '#shared/decide/handler.ts';
+import { changed, firstVersion, matchVersion, withoutUndefined } from '#shared/decide/versioned-record.ts';
+import type { FieldError } from '#shared/errors.ts';
+import { shopper, shopperId } from './shopper.ts';
+import type { OrdersHandler, OrdersTables, User } from './tables.ts';
+import { emailErrors, emailKey, userEvent } from './user.ts';
+
+export function profileResource(user: User): Shown<typeof profileSchema> {
+  const { _id: id, name, email, phone, created_at, updated_at } = user;
+  return { id, name, email, phone, created_at, updated_at };
+}
+
+/** The caller's user; null for one whom this makes. Only an identity provider can vouch for somebody new. */
+function ownUser(state: State<OrdersTables>, command: { caller: Caller }): User | null {
+  const user = state.users.get(shopperId(command));
+  return user ?? (!command.caller.external ? shopper(state, command) : null);
+}
+
+function missing(body: { name?: string; email?: string }): FieldError[] {
+  return (['name', 'email'] as const).flatMap((field) =>
+    body[field] === undefined ? [{ field, rule: 'required' as const }] : [],
+  );
+}
+
+/** Shoppers change who they are; one whom an identity provider vouches for begins with it. */
+export const updateProfile: OrdersHandler<'me.update'> = {
+  needs: ({ body, caller }) => ({
+    users: caller.userId === null ? [] : [caller.userId],
+    emails: body.email === undefined ? [] : [emailKey(body.email)],
+    sequences: ['users'],
+  }),
+  check: (state, command) => {
+    const user = ownUser(state, command);
+    matchVersion(command, user ?? { version: 0 });
+    return [...(user ? [] : missing(command.body)), ...emailErrors(state, command.body.email, user)];
+  },
+  decide: (state, command, { now, nextId }) => {
+    const before = ownUser(state, command);
+    const { name = '', email = '', phone = null } = command.body;
+    const { external } = command.caller;
+    const user: User = before
+      ? changed<User>(before, withoutUndefined(command.body), command, now)
+      : {
+          ...{ _id: nextId('users'), ...firstVersion(command, now), name, email, phone },
+          ...(external && { external_id: external.id }),
+        };
+    return {
+      answer: {
+        status: before ? 200 : 201,
+        ...(!before && { location: '/api/client/me' }),
+        ...{ version: user.version, data: profileResource(user) },
+      },
+      changes: user === before ? [] : [{ table: 'users', put: user }],
+      events: user === before ? [] : [userEvent(before ? 'updated' : 'created', user)],
+    };
+  },
+};

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stockLevelsAtOnce } from '#shared/contracts/endpoints/stock-level.ts';
+import type { BatchStore } from '#shared/commands/run-batch.ts';
+import { byId } from '#shared/mongo/load-records.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import type { Log } from '#shared/process/log.ts';
+import type { Inventory, OrdersNeeds, OrdersTables } from '../rules/tables.ts';
+import type { CatalogClient } from './catalog-client.ts';
+import type { OrdersModels } from './orders-models.ts';
+
+type Store = BatchStore<OrdersTables, OrdersNeeds>;
+
+export interface StockTelling {
+  /** The store, whose transactions are watched for stock that they move. */
+  watched: (store: Store) => Store;
+  close: () => Promise<void>;
+}
+
+const everyMs = 250;
+const pageEveryMs = 60_000;
+const longestPauseMs = 30_000;
+
+/**
+ * Tells the catalog what can be sold: of what this process moves a quarter of a second later, as it stands in the database then. At the
+ * start all of it, and a page every minute, whatever may have been missed. What the catalog has newer it drops.
+ */
+export function startStockTelling({
+  models,
+  catalog,
+  log,
+}: {
+  models: Pick<OrdersModels, 'inventory'>;
+  catalog: Pick<CatalogClient, 'tellStock'>;
+  log: Log;
+}): StockTelling {
+  const moved = new Set<number>();
+  const closing = new AbortController();
+  let sweep = { after: 0, dueAt: 0 };
+  let failures = 0;
+
+  const tell = async (records: Iterable<Inventory>): Promise<void> => {
+    const levels = [...records].map(({ _id: product_id, stock, version }) => ({
+      product_id,
+      stock,
+      version,
+    }));
+    if (levels.length > 0) await catalog.tellStock(levels);
+  };
+
+  const tellMoved = async (): Promise<void> => {
+    const ids = [...moved].slice(0, stockLevelsAtOnce);
+    for (const id of ids) moved.delete(id);
+    try {
+      await tell((await byId<Inventory>(models.inventory, ids)).values());
+    } catch (error) {
+      for (const id of ids) moved.add(id);
+      throw error;
+    }
+  };
+
+  const tellPage = async (): Promise<void> => {
+    const records = await models.inventory
+      .find({ _id: operator({ $gt: sweep.after }) }, { stock: 1, version: 1 })
+      .sort({ _id: 1 })
+      .limit(stockLevelsAtOnce)
+      .lean<Inventory[]>();
+    await tell(records);
+    const isWhole = records.length < stockLevelsAtOnce;
+    sweep = {
+      after: isWhole ? 0 : (records.at(-1)?._id ?? 0),
+      dueAt: isWhole || sweep.dueAt > 0 ? performance.now() + pageEveryMs : 0,
+    };
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      try {
+        if (moved.size > 0) await tellMoved();
+        if (performance.now() >= sweep.dueAt) await tellPage();
+        failures = 0;
+      } catch (error) {
+        if (failures === 0) log.warn({ err: error }, 'the catalog could not be told what can be sold');
+        failures += 1;
+      }
+      const isSweeping = sweep.dueAt === 0 && failures === 0;
+      const pause = isSweeping ? 0 : Math.min(everyMs * 2 ** failures, longestPauseMs);
+      await sleep(pause, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  };
+  const ended = loop();
+
+  return {
+    watched: (store) => ({
+      ...store,
+      inTransaction: async (run) => {
+        const written = new Set<number>();
+        const watching: typeof run = (transaction) =>
+          run({
+            ...transaction,
+            write: (work, now) => {
+              for (const { table, after } of work.writes)
+                if (table === 'inventory' && after) written.add(Number(after._id));
+              return transaction.write(work, now);
+            },
+          });
+        // Also after an error: whether it was committed may be unknown.
+        try {
+          return await store.inTransaction(watching);
+        } finally {
+          for (const id of written) moved.add(id);
+        }
+      },
+    }),
+    close: async () => {
+      closing.abort();
+      await ended;
+    },
+  };
+}

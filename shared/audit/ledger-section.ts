@@ -1,0 +1,101 @@
+import { certainlyRememberedMs } from '../contracts/retention.ts';
+import { finding } from '../decide/audit-finding.ts';
+import type { Finding } from '../decide/audit-finding.ts';
+import type { Tables } from '../decide/handler.ts';
+import { movesOf, rowId } from '../decide/ledger-row.ts';
+import type { Tracked, TrackedTable } from '../decide/ledger.ts';
+import { readDataVersion } from '../mongo/data-version.ts';
+import { readSome } from '../mongo/snapshot.ts';
+import type { Snapshot } from '../mongo/snapshot.ts';
+import { eachPage } from './read-pages.ts';
+import type { AuditSection } from './run-audit.ts';
+
+interface Stored {
+  _id: unknown;
+  version?: unknown;
+  updated_at?: unknown;
+}
+interface Readable {
+  id: number;
+  version: number;
+  updatedAt: unknown;
+}
+
+/** Only these fields of records, and of rows their ids, which the index has: many at once. */
+const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
+
+/**
+ * The newest row of every record that is told is of its version. `from`: the version of the data from which every record has
+ * rows; earlier data is not judged.
+ */
+export function ledgerSection<T extends Tables>(
+  tracked: Tracked<T>,
+  { from }: { from: number },
+): AuditSection {
+  const tables = Object.entries(tracked) as [string, TrackedTable<never>][];
+  return {
+    name: 'ledger',
+    look: async (looking, told) => {
+      const { client, name } = looking.database;
+      const data = await readDataVersion({ db: client.db(name) });
+      if (data === null || data.version < from) return;
+      for (const [collection, table] of tables) {
+        await eachPage<Stored>(looking, collection, pages, async (records, snapshot) => {
+          told.found(await findingsOf(records.flatMap(readable), collection, table, snapshot));
+        });
+      }
+    },
+  };
+}
+
+/** A damaged record is told of by its own rule. */
+function readable({ _id: id, version, updated_at: updatedAt }: Stored): Readable[] {
+  return typeof id === 'number' && typeof version === 'number' && version >= 1
+    ? [{ id, version, updatedAt }]
+    : [];
+}
+
+async function findingsOf(
+  records: readonly Readable[],
+  collection: string,
+  { movedWith }: TrackedTable<never>,
+  snapshot: Snapshot,
+): Promise<Finding[]> {
+  const rowAt = (id: number, version: number) => rowId(`${collection}/${id}`, version);
+  const wanted = records.flatMap(({ id, version }) => [rowAt(id, version), rowAt(id, version + 1)]);
+  const found = await readSome<{ _id: string }>(snapshot, 'ledger', { _id: { $in: wanted } }, { _id: 1 });
+  const rows = new Set(found.map(({ _id }) => _id));
+  const findings: Finding[] = [];
+  for (const record of records) {
+    const { id, version } = record;
+    const subject = `${collection}/${id}`;
+    if (rows.has(rowAt(id, version + 1))) findings.push(ahead(subject, version));
+    else if (rows.has(rowAt(id, version))) continue;
+    else if (!movedWith || (isRemembered(record) && !(await isMoved(record, snapshot))))
+      findings.push(behind(subject, version));
+  }
+  return findings;
+}
+
+function behind(subject: string, version: number): Finding {
+  const detail = `it is at version ${version}, which no row of the ledger is of`;
+  return finding('ledger-behind', subject, detail, { kind: 'ledger', id: subject });
+}
+
+/** Its next change would write that row once more, and fails. */
+function ahead(subject: string, version: number): Finding {
+  const detail = `it is at version ${version}, and the ledger has a later row: an older form was written over it`;
+  return finding('ledger-ahead', subject, detail);
+}
+
+/** What moved it stands in the row of another record, which goes with that record. */
+function isRemembered({ updatedAt }: Readable): boolean {
+  return String(updatedAt) > new Date(Date.now() - certainlyRememberedMs).toISOString();
+}
+
+async function isMoved({ id, version }: Readable, { db, session }: Snapshot): Promise<boolean> {
+  const move = await db
+    .collection('ledger')
+    .findOne(movesOf(id, [version]), { projection: { _id: 1 }, session });
+  return move !== null;
+}

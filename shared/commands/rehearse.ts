@@ -1,0 +1,45 @@
+import express from 'express';
+import type { Express, Request } from 'express';
+import type { Command } from '../contracts/schema-kit/define.ts';
+import { decideBatch } from '../decide/decide-batch.ts';
+import type { Counter } from '../decide/decide-batch.ts';
+import type { Handler, Tables } from '../decide/handler.ts';
+import type { Tracked } from '../decide/ledger.ts';
+import { Problem } from '../errors.ts';
+import type { BatchStore } from './run-batch.ts';
+
+/** Takes a command, answers with what it would be answered with. Throws what it would be refused with. */
+export type Rehearse = (command: Command) => Promise<unknown>;
+
+/** Decides a command as a worker would, on what is there now, and writes nothing. `shown`: what becomes of each answer. */
+export function createRehearse<T extends Tables & { counters: Counter }, Needs>(
+  store: Pick<BatchStore<T, Needs>, 'load'>,
+  handlers: Readonly<Record<string, Handler<T, Needs, Command>>>,
+  { tracked, shown }: { tracked: Tracked<T>; shown: Readonly<Record<string, (data: never) => unknown>> },
+): Rehearse {
+  return async (command) => {
+    const handler = handlers[command.type];
+    const show = shown[command.type];
+    if (!handler || !show) throw new Problem('not_found');
+    const state = await store.load([handler.needs(command as Command & { body: object })]);
+    const now = new Date().toISOString();
+    const { results } = decideBatch([{ command, keepsInbox: false }], state, new Map(), handlers, {
+      now,
+      tracked,
+    });
+    const [result] = results;
+    if (result?.kind !== 'decided') throw new Error(`${command.type} threw`, { cause: result?.error });
+    if ('problem' in result.outcome) {
+      const { code, ...details } = result.outcome.problem;
+      throw new Problem(code, details);
+    }
+    return show(JSON.parse(result.outcome.body ?? 'null') as never);
+  };
+}
+
+/** `POST /rehearsals`, for the gateway. */
+export function mountRehearsals(app: Express, rehearse: Rehearse): void {
+  app.post('/rehearsals', express.json({ limit: '8mb' }), async (request: Request, response) => {
+    response.json({ data: await rehearse(request.body as Command) });
+  });
+}

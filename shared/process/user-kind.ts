@@ -1,0 +1,9 @@
+export type UserKind = 'id' | 'external';
+
+/** What the claim of a client token's user is: an identity provider knows nothing of our ids. */
+export function userKindOf(settings: {
+  AUTH_USER_KIND: UserKind | null;
+  AUTH_JWKS_URL: string | null;
+}): UserKind {
+  return settings.AUTH_USER_KIND ?? (settings.AUTH_JWKS_URL === null ? 'id' : 'external');
+}

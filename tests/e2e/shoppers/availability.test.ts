@@ -1,0 +1,131 @@
+import { expect, test } from '@jest/globals';
+
+import { eventually } from '../../support/eventually.ts';
+import { admin } from '../support/callers.ts';
+import type { Caller } from '../support/callers.ts';
+import { checkOut, fillCart, newProduct, newShopper, translations, uniqueWord } from '../support/records.ts';
+import type { Order, Product } from '../support/resources.ts';
+
+const freshMs = 2000;
+
+/** What admins and this shopper are told of a product, as soon as both are told that. */
+async function told(available: number | null, product: Pick<Product, 'id' | 'name'>, client: Caller) {
+  const search = `search=${encodeURIComponent(product.name)}`;
+  return eventually(
+    `${available ?? 'uncounted'} available`,
+    async () => {
+      const replies = await Promise.all([
+        admin.get<Product>(`/api/admin/products/${product.id}`),
+        client.get<Product>(`/api/client/products/${product.id}`),
+      ]);
+      const lists = await Promise.all([
+        admin.get<Product[]>(`/api/admin/products?${search}`),
+        client.get<Product[]>(`/api/client/products?${search}`),
+      ]);
+      const shown = [...replies.map(({ data }) => data), ...lists.flatMap(({ data }) => data)];
+      expect(shown.map((one) => one.available)).toEqual([available, available, available, available]);
+      return replies.map((reply) => reply.header('etag') ?? '');
+    },
+    freshMs,
+  );
+}
+
+async function idsOf(caller: Caller, area: 'admin' | 'client', query: string): Promise<number[]> {
+  return (await caller.get<Product[]>(`/api/${area}/products?sort=id&${query}`)).data.map(({ id }) => id);
+}
+
+test('products say how many are left, whatever moves them', async () => {
+  const shopper = await newShopper();
+  const product = await newProduct();
+  await told(null, product, shopper.client);
+  const path = `/api/admin/inventory/${product.id}`;
+  await admin.put(path, { stock: 5 });
+  await told(5, product, shopper.client);
+  await admin.post(`${path}/adjust`, { by: -1 });
+  await told(4, product, shopper.client);
+
+  await fillCart(shopper.client, product, 3);
+  const { data: order } = await checkOut(shopper);
+  await told(1, product, shopper.client);
+  await shopper.client.post(`/api/client/orders/${order.id}/cancel`);
+  await told(4, product, shopper.client);
+  const bulk = await newShopper();
+  await fillCart(bulk.client, product, 2);
+  const { data: other } = await checkOut(bulk);
+  await admin.put('/api/admin/orders/bulk-update', { ids: [other.id], status: 'cancelled' });
+  await told(4, product, shopper.client);
+  await admin.put(path, { stock: null });
+  await told(null, product, shopper.client);
+});
+
+test('a list is of what is left, or of what is sold out', async () => {
+  const { client } = await newShopper();
+  const word = uniqueWord();
+  const named = (name: string) => translations(`${word} ${name}`);
+  const [some, none, uncounted] = await Promise.all([
+    newProduct({ stock: 2, ...named('some') }),
+    newProduct({ stock: 0, ...named('none') }),
+    newProduct(named('uncounted')),
+  ]);
+  for (const [product, available] of [
+    [some, 2],
+    [none, 0],
+    [uncounted, null],
+  ] as const)
+    await told(available, product, client);
+  for (const [caller, area] of [
+    [admin, 'admin'],
+    [client, 'client'],
+  ] as const) {
+    const found = (asked: string) => idsOf(caller, area, `search=${word}&filters[in_stock]=${asked}`);
+    expect(await found('0')).toEqual([none.id]);
+    expect([...(await found('yes'))].sort((a, b) => a - b)).toEqual(
+      [some.id, uncounted.id].sort((a, b) => a - b),
+    );
+  }
+  const page = await client.get<Product[]>('/api/client/products?paginate=1&filters[in_stock]=0');
+  expect(page.page.meta.total).toBeGreaterThan(0);
+  await admin.put(`/api/admin/inventory/${none.id}`, { stock: 1 });
+  await told(1, none, client);
+  expect(await idsOf(client, 'client', `search=${word}&filters[in_stock]=0`)).toEqual([]);
+});
+
+test('the ETag tells that stock moved; a change at the version that was read goes through', async () => {
+  const { client } = await newShopper();
+  const product = await newProduct({ stock: 7 });
+  const [before = ''] = await told(7, product, client);
+  const path = `/api/admin/products/${product.id}`;
+  expect((await admin.get(path, { 'if-none-match': before })).status).toBe(304);
+  await admin.put(`/api/admin/inventory/${product.id}`, { stock: 6 });
+  const [after = ''] = await told(6, product, client);
+  expect(after).not.toBe(before);
+  expect((await admin.get(path, { 'if-none-match': before })).status).toBe(200);
+  const changed = await admin.put<Product>(path, { price: 9 }, { 'if-match': before });
+  expect([changed.status, changed.data.available]).toEqual([200, 6]);
+  expect((await admin.get(path, { 'if-none-match': changed.header('etag') ?? '' })).status).toBe(304);
+
+  // Stock is none of the product's changes: neither its timeline nor its events tell of it.
+  const timeline = await admin.get<{ kind: string; changes: object }[]>(`${path}/timeline`);
+  expect(timeline.data.map(({ kind }) => kind)).toEqual(['changed', 'created']);
+  expect(JSON.stringify(timeline.data)).not.toContain('available');
+  const events = await admin.get<{ data: object }[]>(
+    `/api/admin/events?after=0&limit=5000&subject=products/${product.id}`,
+  );
+  expect(events.data.length).toBeGreaterThan(0);
+  expect(JSON.stringify(events.data)).not.toContain('available');
+});
+
+test('a file of products has what is left, and an order’s shortage what there was', async () => {
+  const { client, user, address } = await newShopper();
+  const product = await newProduct({ stock: 1 });
+  await told(1, product, client);
+  const search = encodeURIComponent(product.name);
+  const lines = await admin.lines(
+    `/api/admin/products?search=${search}&format=csv&fields=id,available`,
+    'text/csv',
+  );
+  expect(lines.at(-1)).toBe(`${product.id},1`);
+  const order = { user_id: user.id, address_id: address.id, payment_method: 1, status: 'pending', total: 0 };
+  await admin.post<Order>('/api/admin/orders', { ...order, items: [{ product_id: product.id, amount: 1 }] });
+  await told(0, product, client);
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { externalUser } from '#services/gateway/auth/external-user.ts';
+import { ownerOf } from '#shared/decide/decide-batch.ts';
+import { shopperKey } from '#shared/decide/shopper-key.ts';
+
+const ofId = (userId: number) => ownerOf({ caller: { area: 'client', subject: 'a', userId } });
+const ofExternal = (id: string) =>
+  ownerOf({ caller: { area: 'client', subject: 'a', userId: null, external: externalUser(id) } });
+
+describe('whose a write is', () => {
+  test('is told by the user’s id, as it was before there were others', () => {
+    expect([shopperKey({ userId: 7 }), ofId(7)]).toEqual(['7', 'client:7']);
+    expect(shopperKey({ userId: null })).toBeNull();
+  });
+
+  test('is never told by what a provider calls a user as by an id, and tells any two apart', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.nat(), (one, other, id) => {
+        expect(ofExternal(one)).not.toBe(ofId(id));
+        expect(ofExternal(String(id))).not.toBe(ofId(id));
+        expect(ofExternal(one) === ofExternal(other)).toBe(one === other);
+      }),
+    );
+  });
+
+  test('stays the same when the user is known', () => {
+    const external = externalUser('auth0|x');
+    expect(shopperKey({ userId: 7, external })).toBe(shopperKey({ userId: null, external }));
+    expect(external.key).toMatch(/^~[\w-]{22}$/);
+  });
+});

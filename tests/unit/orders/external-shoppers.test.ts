@@ -1,0 +1,178 @@
+import { describe, expect, test } from '@jest/globals';
+import { externalUser } from '#services/gateway/auth/external-user.ts';
+import { aggregateOf } from '#services/gateway/writes/command-sender.ts';
+import { ordersHandlers } from '#services/orders/handlers.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import {
+  anAddress,
+  anOrder,
+  aProduct,
+  aUser,
+  command,
+  decide,
+  decideOne,
+  now,
+  units,
+  world,
+} from '../support/orders-world.ts';
+import { broken } from '../support/outcome.ts';
+
+const provider = 'auth0|layla';
+
+/** A command of the shopper whom the identity provider calls that. */
+function byExternal<Type extends keyof OrdersCommands>(
+  type: Type,
+  asked: Parameters<typeof command<Type>>[1] = {},
+  externalId = provider,
+) {
+  return command(type, {
+    ...asked,
+    caller: { area: 'client', subject: 'sub', userId: null, external: externalUser(externalId) },
+  });
+}
+
+const person = { name: 'Layla Haddad', email: 'layla@example.com' };
+const shop = (users = [aUser(7), aUser(8, { external_id: 'auth0|omar' })]) =>
+  world({
+    users,
+    addresses: [anAddress(70, 7), anAddress(80, 8)],
+    products: [aProduct(1)],
+    orders: [anOrder(1, { user_id: 7 }), anOrder(2, { user_id: 8 })],
+    carts: [
+      { _id: 7, version: 1, items: [{ product_id: 1, amount: 2 }], updated_at: now },
+      { _id: 8, version: 1, items: [{ product_id: 1, amount: 3 }], updated_at: now },
+    ],
+    counters: [{ _id: 'users', version: 8 }],
+  });
+
+describe('a shopper whom a provider vouches for', () => {
+  test('becomes a user by the first PUT, and changes it by the next', () => {
+    const change = { phone: '+962 7 9000 0000' };
+    const { ends, state, work } = decide(shop(), [
+      byExternal('me.update', { body: person }),
+      byExternal('me.update', { body: change }),
+      byExternal('me.update', { body: change }),
+    ]);
+    expect(ends.map(({ status, location }) => [status, location])).toEqual([
+      [201, '/api/client/me'],
+      [200, null],
+      [200, null],
+    ]);
+    expect(ends[1]?.data).toEqual({ id: 9, ...person, ...change, created_at: now, updated_at: now });
+    expect(state.users.get(9)).toMatchObject({ external_id: provider, version: 2 });
+    expect(work.events.map(({ draft }) => draft.type)).toEqual([
+      'orders.user.created.v2',
+      'orders.user.updated.v2',
+    ]);
+  });
+
+  test('cannot write before, and can in the very batch that made the user', () => {
+    const fill = () => byExternal('cart.add', { body: { product_id: 1, amount: 1 } });
+    const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
+    const { ends, state } = decide(shop(), [
+      fill(),
+      byExternal('me.update', { body: person }),
+      fill(),
+      byExternal('own-addresses.create', { body: address }),
+    ]);
+    expect(ends.map(({ status, code }) => code ?? status)).toEqual(['forbidden', 201, 200, 201]);
+    expect(state.carts.get(9)?.items).toEqual([{ product_id: 1, amount: 1 }]);
+    expect(ends[3]?.data).toMatchObject({ user_id: 9 });
+  });
+
+  test('needs a name and an e-mail to begin with, one that nobody has: it links no accounts', () => {
+    expect(broken(decideOne(shop(), byExternal('me.update', { body: {} })).fields)).toEqual([
+      'name: required',
+      'email: required',
+    ]);
+    const taken = byExternal('me.update', { body: { ...person, email: 'USER7@example.com' } });
+    expect(broken(decideOne(shop(), taken).fields)).toEqual(['email: unique']);
+    expect(decideOne(shop(), byExternal('me.update', { body: person, ifMatch: 3 })).code).toBe(
+      'precondition_failed',
+    );
+  });
+
+  test('has what is their user’s, and nothing of the user whose id looks the same', () => {
+    const omar = (type: 'orders.cancel', order: number, externalId: string) =>
+      decideOne(shop(), byExternal(type, { params: { order } }, externalId));
+    expect(omar('orders.cancel', 2, 'auth0|omar').status).toBe(200);
+    expect(omar('orders.cancel', 1, 'auth0|omar').code).toBe('not_found');
+    expect(omar('orders.cancel', 1, '7').code).toBe('forbidden');
+    const checkout = byExternal(
+      'orders.checkout',
+      { body: { payment_method: 1, address_id: 80 } },
+      'auth0|omar',
+    );
+    const { data, state } = decideOne(shop(), checkout);
+    expect(data).toMatchObject({ user_id: 8, items: [{ amount: 3 }] });
+    expect([state.carts.get(8)?.items, state.carts.get(7)?.items.length]).toEqual([[], 1]);
+  });
+
+  test('is loaded by what the provider calls them, a cart with them where one is needed', () => {
+    const {
+      'orders.checkout': checkout,
+      'orders.cancel': cancel,
+      'users.create': create,
+    } = ordersHandlers(units, 0);
+    expect(checkout.needs(byExternal('orders.checkout') as never)).toMatchObject({
+      externalCarts: [provider],
+    });
+    expect(cancel.needs(byExternal('orders.cancel') as never)).toMatchObject({ externalIds: [provider] });
+    expect(
+      create.needs(command('users.create', { body: { ...person, external_id: 'x' } }) as never),
+    ).toMatchObject({
+      externalIds: ['x'],
+    });
+  });
+
+  test('has one partition, before there is a user and after', () => {
+    const types = ['me.update', 'cart.clear', 'orders.checkout'] as const;
+    const own = types.map((type) => aggregateOf(byExternal(type)));
+    expect(new Set(own).size).toBe(1);
+    expect(own[0]).not.toBe(aggregateOf(command('cart.clear', { as: 7 })));
+    expect(aggregateOf(command('cart.clear', { as: 7 }))).toBe('user:7');
+    expect(aggregateOf(byExternal('cart.clear', {}, '7'))).not.toBe('user:7');
+  });
+});
+
+describe('a shopper by id', () => {
+  test('changes the user that there is, and makes none', () => {
+    const { data, status } = decideOne(shop(), command('me.update', { as: 7, body: { name: 'Rana' } }));
+    expect([status, data]).toEqual([
+      200,
+      expect.objectContaining({ id: 7, name: 'Rana', email: 'user7@example.com' }),
+    ]);
+    expect(decideOne(shop(), command('me.update', { as: 99, body: person })).code).toBe('forbidden');
+  });
+});
+
+describe('an external_id', () => {
+  const update = (user: number, external_id: string | null) =>
+    command('users.update', { params: { user }, body: { external_id } });
+
+  test('is set, shown, taken away and given to another by admins', () => {
+    const { ends, state } = decide(shop(), [update(7, 'x'), update(7, 'x'), update(7, null), update(8, 'x')]);
+    expect(ends.map(({ data, version }) => [data?.['external_id'], version])).toEqual([
+      ['x', 2],
+      ['x', 2],
+      [null, 3],
+      ['x', 2],
+    ]);
+    // A field that holds null would stand in the unique index.
+    expect(Object.hasOwn(state.users.get(7) ?? {}, 'external_id')).toBe(false);
+    expect(
+      state.users
+        .get(7)
+        ?.log.map(({ fields }) => fields)
+        .slice(-2),
+    ).toEqual([['external_id'], ['external_id']]);
+  });
+
+  test('is nobody else’s', () => {
+    expect(broken(decideOne(shop(), update(7, 'auth0|omar')).fields)).toEqual(['external_id: unique']);
+    const made = command('users.create', { body: { ...person, external_id: 'auth0|omar' } });
+    expect(broken(decideOne(shop(), made).fields)).toEqual(['external_id: unique']);
+    const { data } = decideOne(shop(), command('users.create', { body: { ...person, external_id: 'new' } }));
+    expect(data).toMatchObject({ external_id: 'new' });
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createRehearse } from '#shared/commands/rehearse.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { Problem } from '#shared/errors.ts';
+import { ordersHandlers, rehearsedByOrders } from '#services/orders/handlers.ts';
+import { trackedByOrders } from '#services/orders/rules/tracked.ts';
+import {
+  anAddress,
+  aProduct,
+  aUser,
+  command,
+  decideOne,
+  now,
+  stockOf,
+  units,
+  world,
+} from '../support/orders-world.ts';
+
+const taxRate = 0.15;
+type World = ReturnType<typeof world>;
+
+/** What a rehearsal of this command on these records comes to: its answer, or its refusal. */
+async function rehearsed(state: World, sent: Command): Promise<unknown> {
+  const rehearse = createRehearse(
+    { load: () => Promise.resolve(state) },
+    ordersHandlers(units, taxRate) as never,
+    {
+      tracked: trackedByOrders,
+      shown: rehearsedByOrders,
+    },
+  );
+  try {
+    return await rehearse(sent);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { code, fields, extra } = error.details;
+    return { code, fields, extra };
+  }
+}
+
+const checkout = (addressId = 10) =>
+  command('orders.checkout', { as: 1, body: { payment_method: 2, address_id: addressId, notes: 'Ring' } });
+
+/** A shop where anything may be missing, inactive or too little. */
+const shops = fc
+  .record({
+    cart: fc.uniqueArray(
+      fc.record({ product_id: fc.integer({ min: 1, max: 5 }), amount: fc.integer({ min: 1, max: 4 }) }),
+      {
+        selector: ({ product_id }) => product_id,
+        maxLength: 4,
+      },
+    ),
+    products: fc.array(
+      fc.record({ price: fc.nat(99_999), is_active: fc.boolean(), stock: fc.option(fc.nat(6)) }),
+      { minLength: 4, maxLength: 5 },
+    ),
+    addressId: fc.constantFrom(10, 10, 10, 20, 30),
+    hasUser: fc.constantFrom(true, true, true, false),
+  })
+  .map(({ cart, products, addressId, hasUser }) => ({
+    addressId,
+    state: world({
+      users: hasUser ? [aUser(1)] : [],
+      addresses: [anAddress(10, 1), anAddress(20, 2)],
+      products: products.map(({ price, is_active }, index) => aProduct(index + 1, { price, is_active })),
+      inventory: products.flatMap(({ stock }, index) => (stock === null ? [] : [stockOf(index + 1, stock)])),
+      carts: [{ _id: 1, version: 1, items: cart, updated_at: now }],
+    }),
+  }));
+
+/** Everything that only an order that was placed has. */
+const untold = { id: null, order_number: null, created_at: null, updated_at: null };
+
+function withoutPlacing(order: unknown): unknown {
+  const { items, history, ...rest } = order as { items: object[]; history: object[] };
+  const lines = items.map((line) => ({
+    ...line,
+    id: null,
+    order_id: null,
+    created_at: null,
+    updated_at: null,
+  }));
+  return { ...rest, ...untold, items: lines, history: history.map((move) => ({ ...move, at: null })) };
+}
+
+describe('a rehearsed checkout', () => {
+  test('comes to what the checkout comes to, order or refusal, whatever the shop', async () => {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(shops, async ({ state, addressId }) => {
+        const sent = checkout(addressId);
+        const placed = decideOne(state, sent, { taxRate });
+        seen.add(placed.code ?? 'placed');
+        const { code, fields, extra } = placed;
+        const expected = code === undefined ? withoutPlacing(placed.data) : { code, fields, extra };
+        expect(await rehearsed(state, sent)).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+    expect([...seen].sort()).toEqual([
+      ...['empty_cart', 'forbidden', 'out_of_stock', 'placed', 'validation_failed'],
+    ]);
+  });
+
+  test('leaves the records as they are', async () => {
+    const state = world({
+      users: [aUser(1)],
+      addresses: [anAddress(10, 1)],
+      products: [aProduct(1)],
+      inventory: [stockOf(1, 5)],
+      carts: [{ _id: 1, version: 3, items: [{ product_id: 1, amount: 2 }], updated_at: now }],
+    });
+    const before = structuredClone(state);
+    expect(await rehearsed(state, checkout())).toMatchObject({ total: 28.75, items: [{ amount: 2 }] });
+    expect(state).toEqual(before);
+  });
+
+  test('is the only command that can be rehearsed', async () => {
+    expect(await rehearsed(world(), command('cart.clear', { as: 1 }))).toMatchObject({ code: 'not_found' });
+  });
+});

@@ -68,7 +68,7 @@ export function itemsAsBefore(
     const units = Math.min(amount, Math.max(0, left.get(id) ?? 0));
     if (units === 0) return item;
     left.set(id, (left.get(id) ?? 0) - units);
-    const held = moves.take(id, units);
+    const held = moves.take(item.product, units);
     if (has === 'delivered') moves.deliver(id, held);
     return { ...item, held };
   });
@@ -78,6 +78,6 @@ export function itemsAsBefore(
 export function retakenItems(items: OrderItem[], status: OrderState, moves: StockMoves): OrderItem[] {
   if (states[status].stock === 'delivered') return items;
   return items.map((item) =>
-    item.held === 0 ? item : { ...item, held: moves.take(item.product_id, item.held) },
+    item.held === 0 ? item : { ...item, held: moves.take(item.product, item.held) },
   );
 }

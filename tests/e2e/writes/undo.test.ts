@@ -111,7 +111,13 @@ describe('undo', () => {
     const before = await readOrder(order.id);
     const deleted = await removed('orders', [order.id]);
     expect((await admin.get(`/api/admin/orders/${order.id}`)).status).toBe(404);
+    const sold = async () => {
+      const path = `/api/admin/statistics/orders?by=product&filters[product_id]=${product.id}`;
+      return (await admin.get<{ orders: number; items: number }[]>(path)).data;
+    };
+    expect(await sold()).toEqual([]);
     done(await undo(deleted));
+    expect(await sold()).toMatchObject([{ orders: 1, items: 3 }]);
     expect(withoutVersion((await readOrder(order.id)) as never)).toEqual(withoutVersion(before));
     expect(await stockOf(product)).toMatchObject({ stock: 2, held: 3 });
     const { data } = await admin.get<{ kind: string; reason: string | null }[]>(

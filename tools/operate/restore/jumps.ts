@@ -158,7 +158,7 @@ export const versionedCollections: Readonly<Record<string, readonly string[]>> =
 
 /** Those with a `version` that nobody outside is told, or that is an id or a format. */
 export const ownVersionCollections: Readonly<Record<string, readonly string[]>> = {
-  catalog: ['counters', 'bulk_operations', 'bulk_chunks', 'meta'],
+  catalog: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
   // `audit_stock` is compared with the versions in a stock's log, which stay as they are.
-  orders: ['counters', 'bulk_operations', 'bulk_chunks', 'meta', 'audit_stock'],
+  orders: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta', 'audit_stock'],
 };

@@ -30,9 +30,14 @@ export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals
   const id = Number(subject.slice(subject.indexOf('/') + 1));
   if (!is) throw new Untold(`${type} of ${subject} does not tell what the order is`);
   if (happened === 'deleted') return { id, was: is, is: null };
-  if (happened === 'placed' || happened === 'created') return { id, was: null, is };
+  if (happened === 'placed' || happened === 'created' || isBack(data)) return { id, was: null, is };
   if (!former) throw new Untold(`${type} of ${subject} does not tell what the order was`);
   return { id, was: { ...is, ...former }, is };
+}
+
+/** An undo has brought the order back after its deletion: all of it is new. */
+function isBack({ changed }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(changed) && changed.length === 1 && changed[0] === '*';
 }
 
 /** What the log tells is not enough to go on counting: all is counted anew. */

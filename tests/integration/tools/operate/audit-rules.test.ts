@@ -521,7 +521,7 @@ test.each([
 ])('a repair of $what stands on the timeline and is told as an event', async (repaired) => {
   const { documents, path, update, kind } = repaired;
   const subject = `${path}/${repaired.id()}`;
-  await documents().updateOne({ _id: repaired.id() }, update as object);
+  await documents().updateOne({ _id: repaired.id() }, update);
   const { findings } = await audited();
   expect(await repairStore(client, address(), findings, { isDry: false })).toHaveLength(1);
 

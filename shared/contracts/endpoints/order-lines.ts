@@ -2,9 +2,10 @@ import { describe, sometimes } from '../schema-kit/fields.ts';
 import { money } from '../schema-kit/field-kinds.ts';
 import {
   idSchema,
+  momentSchema,
   moneySchema,
-  nullSchema,
   objectOf,
+  orNull,
   textSchema,
   times,
 } from '../schema-kit/resource-schema.ts';
@@ -51,5 +52,6 @@ export const clientOrderItemSchema = objectOf(clientProperties);
 /** A line as it would be. */
 export const rehearsedOrderItemSchema = objectOf({
   ...clientProperties,
-  ...{ id: nullSchema, order_id: nullSchema, created_at: nullSchema, updated_at: nullSchema },
+  ...{ id: orNull(idSchema), order_id: orNull(idSchema) },
+  ...{ created_at: orNull(momentSchema), updated_at: orNull(momentSchema) },
 });

@@ -3,7 +3,6 @@ import {
   idSchema,
   momentSchema,
   moneySchema,
-  nullSchema,
   objectOf,
   orNull,
   textSchema,
@@ -56,12 +55,12 @@ export const clientOrderSchema = objectOf({
 });
 
 const { at: _at, ...moveWithoutTime } = clientMove;
-export const rehearsedOrderMoveSchema = objectOf({ at: nullSchema, ...moveWithoutTime });
-/** An order as it would be placed: null is what only one that was placed has. */
+export const rehearsedOrderMoveSchema = objectOf({ at: orNull(momentSchema), ...moveWithoutTime });
+/** An order as it would be placed: null is what only one that was placed has. (Generators of clients know no type that is null alone.) */
 export const rehearsedOrderSchema = objectOf({
   ...clientProperties,
-  ...{ id: nullSchema, order_number: nullSchema },
+  ...{ id: orNull(idSchema), order_number: orNull(textSchema) },
   items: arrayOf(rehearsedOrderItemSchema),
   history: arrayOf(rehearsedOrderMoveSchema),
-  ...{ created_at: nullSchema, updated_at: nullSchema },
+  ...{ created_at: orNull(momentSchema), updated_at: orNull(momentSchema) },
 });

@@ -20,7 +20,6 @@ export const momentSchema: SchemaOf<string> = {
   format: 'date-time',
   description: 'ISO 8601 UTC with milliseconds.',
 };
-export const nullSchema: SchemaOf<null> = { type: 'null' };
 export const times = { created_at: momentSchema, updated_at: momentSchema };
 
 export function orNull<T>(schema: SchemaOf<T>): SchemaOf<T | null> {

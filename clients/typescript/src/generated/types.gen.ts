@@ -815,8 +815,8 @@ export type Profile = {
 };
 
 export type RehearsedOrder = {
-    id: null;
-    order_number: null;
+    id: number | null;
+    order_number: string | null;
     user_id: number;
     user: OrderUser;
     address_id: number;
@@ -852,13 +852,19 @@ export type RehearsedOrder = {
      */
     items_total: number;
     history: Array<RehearsedOrderMove>;
-    created_at: null;
-    updated_at: null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string | null;
 };
 
 export type RehearsedOrderItem = {
-    id: null;
-    order_id: null;
+    id: number | null;
+    order_id: number | null;
     product_id: number;
     product: OrderProduct;
     amount: number;
@@ -870,12 +876,21 @@ export type RehearsedOrderItem = {
      * Amount in STORE_CURRENCY, shortest form.
      */
     discount_amount: number;
-    created_at: null;
-    updated_at: null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string | null;
 };
 
 export type RehearsedOrderMove = {
-    at: null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    at: string | null;
     from: OrderStatus | null;
     to: OrderStatus;
     reason: string | null;

@@ -2,7 +2,7 @@ import { Alert, Anchor, Card, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { NotFound } from '#clients/typescript/src/main.ts';
-import { operationIn } from '../data/operation-address.ts';
+import { operationAddress, operationIn } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/operation-record.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { isEnded, useOperation } from '../data/use-operation.ts';
@@ -17,6 +17,7 @@ import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { CancelButton } from './cancel-button.tsx';
+import { FollowUpButtons } from './follow-up-buttons.tsx';
 import { Owner } from './owner.tsx';
 import { ParkedActions } from './parked-actions.tsx';
 import { recordAddress } from './record-address.ts';
@@ -48,6 +49,7 @@ function KnownOperation({ operation }: { operation: OperationRecord }) {
   return (
     <>
       <PageTitle title={operationType(operation.type, word)}>
+        {mayWrite && <FollowUpButtons operation={operation} />}
         {mayWrite && !isEnded(operation) && !isParked && <CancelButton id={operation.id} />}
       </PageTitle>
       <Facts operation={operation} />
@@ -60,6 +62,7 @@ function KnownOperation({ operation }: { operation: OperationRecord }) {
 function Facts({ operation }: { operation: OperationRecord }) {
   const t = useTexts(operationsTexts);
   const { status, owner, created_at: created, started_at: started, finished_at: finished } = operation;
+  const { dry_run: isRehearsal, undoes, applied_by: appliedBy } = operation;
   const fact = (term: string, value: ReactNode) => (
     <div>
       <dt>{term}</dt>
@@ -75,8 +78,20 @@ function Facts({ operation }: { operation: OperationRecord }) {
         {fact(t('begun'), moment(created))}
         {fact(t('started'), moment(started))}
         {fact(t('finished'), moment(finished))}
+        {isRehearsal === true && fact(t('kind'), t('rehearsal'))}
+        {typeof appliedBy === 'string' && fact(t('appliedBy'), <OtherOperation id={appliedBy} />)}
+        {typeof undoes === 'string' && fact(t('undoes'), <OtherOperation id={undoes} />)}
       </dl>
     </Card>
+  );
+}
+
+function OtherOperation({ id }: { id: string }) {
+  const t = useTexts(operationsTexts);
+  return (
+    <Anchor component={Link} href={operationAddress(id)}>
+      {t('toOther')}
+    </Anchor>
   );
 }
 

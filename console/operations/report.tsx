@@ -9,7 +9,9 @@ import { problemOf } from '../data/problem.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import type { Column } from '../parts/data-table.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { useChangeText } from '../parts/use-change-text.ts';
 import { Code } from '../parts/values.tsx';
+import '../parts/timeline.css';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { outcomeWord, worstFirst } from './report-lines.ts';
 import { operationsTexts } from './texts.ts';
@@ -65,6 +67,24 @@ function useColumns(): Column<ReportLine>[] {
   return [
     { key: 'record', title: t('reportRecord'), cell: ({ id }) => <Code>{id}</Code> },
     { key: 'outcome', title: t('reportOutcome'), cell: ({ outcome }) => t(outcomeWord(outcome)) },
+    { key: 'changes', title: t('reportChanges'), cell: (line) => <Changes line={line} /> },
     { key: 'why', title: t('reportMessage'), cell: ({ message }) => message ?? '—' },
   ];
+}
+
+/** Fields beyond these are told by the record's timeline: of one that was deleted or came back there are many. */
+const fieldsShown = 4;
+
+function Changes({ line: { before, after } }: { line: ReportLine }) {
+  const say = useChangeText(new Map());
+  const fields = Object.keys(after ?? before ?? {});
+  if (fields.length === 0) return '—';
+  return (
+    <ul className="timeline-changes">
+      {fields.slice(0, fieldsShown).map((field) => (
+        <li key={field}>{say({ field, from: before?.[field] ?? null, to: after?.[field] ?? null })}</li>
+      ))}
+      {fields.length > fieldsShown && <li>…</li>}
+    </ul>
+  );
 }

@@ -16,6 +16,7 @@ const subjects: Readonly<Record<string, Word | undefined>> = {
   inventory: 'inventory',
   cart: 'cart',
   settings: 'settings',
+  catalog: 'catalog',
   'saved-views': 'savedViews',
 };
 
@@ -26,6 +27,8 @@ const actions: Readonly<Record<string, Word | undefined>> = {
   delete: 'delete',
   'bulk-update': 'bulk-update',
   'bulk-delete': 'bulk-delete',
+  'bulk-apply': 'bulk-apply',
+  'bulk-undo': 'bulk-undo',
   checkout: 'checkout',
   cancel: 'cancel',
   set: 'set',
@@ -40,6 +43,7 @@ export const operationTypes: readonly string[] = [
   ...['orders.create', 'orders.update', 'orders.delete', 'orders.bulk-update', 'orders.bulk-delete'],
   ...['orders.checkout', 'orders.cancel', 'order-items.create', 'order-items.update', 'order-items.delete'],
   'order-notes.create',
+  ...['orders.bulk-apply', 'orders.bulk-undo', 'catalog.bulk-apply', 'catalog.bulk-undo'],
   ...[
     'products.create',
     'products.update',

@@ -123,5 +123,6 @@ describe('more records than one document can hold', () => {
       [1, 2, 3],
     ]);
     expect(one.get(7)?.ballast).toHaveLength(3_000_000);
-  });
+    // So much is moved slowly where other suites want the memory too.
+  }, 120_000);
 });

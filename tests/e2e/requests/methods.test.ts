@@ -52,7 +52,8 @@ test('PATCH is PUT', async () => {
 test('HEAD answers as GET, without a body', async () => {
   const { id } = await newProduct();
   const head = await admin.send('HEAD', `/api/admin/products/${id}`);
-  expect([head.status, head.text, head.header('etag')]).toEqual([200, '', '"1-en"']);
+  const get = await admin.get(`/api/admin/products/${id}`);
+  expect([head.status, head.text, head.header('etag')]).toEqual([200, '', get.header('etag')]);
   expect((await admin.send('HEAD', '/api/admin/products/999999999')).status).toBe(404);
   expect((await admin.send('HEAD', '/api/admin/products?paginate=1')).status).toBe(200);
 });

@@ -6,6 +6,7 @@ import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { auditStore, repairStore } from '#tools/operate/audit/audit-store.ts';
 import { auditRules } from '#shared/contracts/audit-rules.ts';
 import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
+import type { Finding } from '#shared/decide/audit-finding.ts';
 import { rowId } from '#shared/decide/ledger-row.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startTestStore } from '../../../support/store.ts';
@@ -474,6 +475,18 @@ const damages: Damage[] = [
   },
 ];
 
+/** Of a store that is sound again. A repair has the statistics counted anew, which may have met a damage that was planted next. */
+async function findingsLeft(): Promise<Finding[]> {
+  const ofStatistics = ({ rule }: Finding) => rule === 'order-statistics-differ';
+  return eventually('statistics without the damage', async () => {
+    const { findings } = await audited();
+    const counted = findings.filter(ofStatistics);
+    if (counted.length === 0) return findings;
+    await repairStore(client, address(), counted, { isDry: false });
+    return undefined;
+  });
+}
+
 test.each(damages)(
   '$rule: finds $what, mends it or leaves it, and is content afterwards',
   async (damage) => {
@@ -496,7 +509,7 @@ test.each(damages)(
     } finally {
       await takeBack();
     }
-    expect((await audited()).findings).toEqual([]);
+    expect(await findingsLeft()).toEqual([]);
   },
   60_000,
 );
@@ -522,7 +535,7 @@ test.each([
   const { documents, path, update, kind } = repaired;
   const subject = `${path}/${repaired.id()}`;
   await documents().updateOne({ _id: repaired.id() }, update);
-  const { findings } = await audited();
+  const findings = (await audited()).findings.filter(({ rule }) => rule !== 'order-statistics-differ');
   expect(await repairStore(client, address(), findings, { isDry: false })).toHaveLength(1);
 
   const { data } = (await asked('GET', `/api/admin/${subject}/timeline`, undefined)).body as {
@@ -543,11 +556,11 @@ test.each([
     request_id,
     operation_id: null,
   });
-  expect((await audited()).findings).toEqual([]);
+  expect(await findingsLeft()).toEqual([]);
 });
 
 test('every rule has a damage here that it finds, or a test of its own', () => {
-  const elsewhere: AuditRuleName[] = ['product-copy-extra', 'parked-unseen'];
+  const elsewhere: AuditRuleName[] = ['product-copy-extra', 'parked-unseen', 'order-statistics-differ'];
   const found = [...damages.map(({ rule }) => rule), ...elsewhere];
   expect(new Set(found)).toEqual(new Set(Object.keys(auditRules)));
 });

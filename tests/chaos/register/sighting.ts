@@ -72,11 +72,13 @@ export function seenAs(record: string, content: string): string {
   return `${record} of orders/${data.order_id}`;
 }
 
-/** Of `{"data": …}`. A cart also shows names and prices, which are other records'. */
+/** Of `{"data": …}`. A cart also shows names and prices, a product how many are left, which are other records'. */
 export function digestOfShown(record: string, content: string): string | null {
   if (content === '') return null;
   const { data } = JSON.parse(content) as { data: object };
-  if (kindOf(record) !== 'carts') return digestOf(JSON.stringify(data));
+  const kind = kindOf(record);
+  if (kind === 'products') return digestOf(JSON.stringify({ ...data, available: undefined }));
+  if (kind !== 'carts') return digestOf(JSON.stringify(data));
   const { items } = data as { items: { product_id: number; amount: number }[] };
   return digestOf(JSON.stringify(items.map(({ product_id, amount }) => [product_id, amount])));
 }

@@ -1,7 +1,5 @@
 import type { EntryKind } from '../contracts/endpoints/timeline.ts';
-import type { Caller, Command } from '../contracts/schema-kit/define.ts';
-import { chunkCommand } from './bulk-operation.ts';
-import type { ChunkBody } from './bulk-operation.ts';
+import type { Caller } from '../contracts/schema-kit/define.ts';
 import type { VersionedRecord } from './handler.ts';
 import type { FieldChange } from './record-changes.ts';
 
@@ -68,25 +66,8 @@ export function rowsOfRecord(subject: string): { $gt: string; $lt: string } {
   return { $gt: `${subject}:`, $lt: `${subject};` };
 }
 
-/** What changes a record: a command, or other work, such as a repair, that no operation shows. */
-export interface Cause extends Pick<Command, 'id' | 'type' | 'body' | 'caller' | 'requestId'> {
-  /** Unless this is false. */
-  isOperation?: boolean;
-}
-
 /** Rows that moved the stock of a product to one of these versions. That there is stock is said too, as their index has it. */
 export function movesOf(productId: number, versions: readonly number[]) {
   const move = { product_id: productId, version: { $in: [...versions] } };
   return { stock: { $exists: true, $elemMatch: move } };
-}
-
-/** Who did it, and through what: of bulk work the operation, whichever part of it this was. */
-export function origin({ id, type: named, body, caller, requestId, isOperation = true }: Cause) {
-  const { type, operation } =
-    named === chunkCommand ? (body as ChunkBody) : { type: named, operation: isOperation ? id : null };
-  const { area, subject, name } = caller;
-  return {
-    by: { area, subject, ...(name !== undefined && { name }) },
-    via: { type, request_id: requestId, operation_id: operation },
-  };
 }

@@ -1,7 +1,9 @@
 import type { EntryKind } from '../contracts/endpoints/timeline.ts';
 import type { Decision, EventDraft, Tables, VersionedRecord } from './handler.ts';
-import { noteId, origin, recordOfRow, rowId } from './ledger-row.ts';
-import type { Cause, LedgerRow, StockMove } from './ledger-row.ts';
+import { noteId, recordOfRow, rowId } from './ledger-row.ts';
+import { origin } from './origin.ts';
+import type { Cause } from './origin.ts';
+import type { LedgerRow, StockMove } from './ledger-row.ts';
 import { changesBetween } from './record-changes.ts';
 
 /** How a table's records are told: every version of one leaves a row in the ledger, of which its timeline is made. */

@@ -1,5 +1,6 @@
 import type { Decision } from '#shared/decide/handler.ts';
-import { origin, noteId } from '#shared/decide/ledger-row.ts';
+import { noteId } from '#shared/decide/ledger-row.ts';
+import { origin } from '#shared/decide/origin.ts';
 import { entryOf } from '#shared/decide/timeline-entry.ts';
 import { Problem } from '#shared/errors.ts';
 import { orderEvent } from './order-events.ts';

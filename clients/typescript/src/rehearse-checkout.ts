@@ -9,5 +9,5 @@ type Client = Parameters<typeof ordersCheckout>[0]['client'];
 /** The order as a checkout would place it now, or the refusal that it would meet. Nothing is changed. */
 export function rehearseCheckout(options: Checkout & { client: Client }): Call<RehearsedOrder> {
   const asked = ordersCheckout({ ...options, query: { dry_run: true } });
-  return asked as unknown as Call<RehearsedOrder>;
+  return asked;
 }

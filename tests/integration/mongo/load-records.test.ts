@@ -104,25 +104,29 @@ describe('more records than one document can hold', () => {
     ['of one collection', 40, 0],
     ['of one collection, a little smaller', 30, 0],
     ['together', 7, 7],
-  ])('are refused at once and come in parts: %s', async (_what, first, second) => {
-    const all = {
-      baskets: wanted<Basket>(baskets, [1, 2, 3]),
-      one: wanted<Thing>(large, range(first)),
-      other: wanted<Thing>(large, range(second)),
-      named: namedIn<Thing>(small, 'baskets.lines.of.thing'),
-    };
-    const readOnce = inSession(false, false);
-    const once = readOnce((how) => loadRecords(own.database, all, how));
-    const refused = await once.catch((error: unknown) => error);
-    expect(isTooLarge(refused)).toBe(true);
-    const read = inSession(true, true);
-    const { one, other, named } = await read((how) => loadRecords(own.database, all, how));
-    expect([[...one.keys()], [...other.keys()], [...named.keys()]]).toEqual([
-      range(first),
-      range(second),
-      [1, 2, 3],
-    ]);
-    expect(one.get(7)?.ballast).toHaveLength(3_000_000);
-    // So much is moved slowly where other suites want the memory too.
-  }, 120_000);
+  ])(
+    'are refused at once and come in parts: %s',
+    async (_what, first, second) => {
+      const all = {
+        baskets: wanted<Basket>(baskets, [1, 2, 3]),
+        one: wanted<Thing>(large, range(first)),
+        other: wanted<Thing>(large, range(second)),
+        named: namedIn<Thing>(small, 'baskets.lines.of.thing'),
+      };
+      const readOnce = inSession(false, false);
+      const once = readOnce((how) => loadRecords(own.database, all, how));
+      const refused = await once.catch((error: unknown) => error);
+      expect(isTooLarge(refused)).toBe(true);
+      const read = inSession(true, true);
+      const { one, other, named } = await read((how) => loadRecords(own.database, all, how));
+      expect([[...one.keys()], [...other.keys()], [...named.keys()]]).toEqual([
+        range(first),
+        range(second),
+        [1, 2, 3],
+      ]);
+      expect(one.get(7)?.ballast).toHaveLength(3_000_000);
+      // So much is moved slowly where other suites want the memory too.
+    },
+    120_000,
+  );
 });

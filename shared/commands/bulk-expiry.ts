@@ -1,5 +1,5 @@
 import { retention } from '../contracts/retention.ts';
-import { finalStatuses, unfinishedStatuses } from '../decide/bulk-operation.ts';
+import { chunksOfOperation, finalStatuses, unfinishedStatuses } from '../decide/bulk-operation.ts';
 import { operator } from '../mongo/operator.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { BulkModels } from './bulk-models.ts';
@@ -46,7 +46,7 @@ async function expire(
   change: object[],
 ): Promise<void> {
   for (const { collection } of [bulkChunks, bulkPreviews])
-    await collection.updateMany({ _id: { $gt: `${id}:`, $lt: `${id};` } } as never, change);
+    await collection.updateMany({ _id: chunksOfOperation(id) } as never, change);
   await inbox.collection.updateOne({ _id: id } as never, change);
   await bulk.collection.updateOne({ _id: id } as never, change);
 }

@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import { chunkId } from '../decide/bulk-operation.ts';
 import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';
 import type { TrackedTable } from '../decide/ledger.ts';
-import { recordOfRow, rowId } from '../decide/ledger-row.ts';
+import { deletionBefore, recordOfRow, rowId } from '../decide/ledger-row.ts';
 import type { LedgerRow } from '../decide/ledger-row.ts';
 import { flatten } from '../decide/record-changes.ts';
 import type { FieldChange } from '../decide/record-changes.ts';
@@ -100,18 +100,9 @@ async function lastFormsOf(
   ledger: Model<LedgerRow>,
   rows: Iterable<LedgerRow>,
 ): Promise<Map<string, LedgerRow['last']>> {
-  const back = [...rows].filter(isBack).map(deletionBefore);
+  const back = [...rows].map(deletionBefore).filter((id) => id !== null);
   const deletions = await findRows(ledger, back);
   return new Map(deletions.map(({ _id, last }) => [_id, last]));
-}
-
-function isBack({ kind, changes }: LedgerRow): boolean {
-  return kind === 'restored' && !changes;
-}
-
-function deletionBefore(row: LedgerRow): string {
-  const { subject, version } = recordOfRow(row);
-  return rowId(subject, version - 1);
 }
 
 function shownRow(
@@ -125,7 +116,8 @@ function shownRow(
     return valuesOf(shownChanges(changes, table, decimals), 'to');
   };
   if (row.last) return { before: whole(row.last), after: null };
-  if (isBack(row)) return { before: null, after: whole(lastForms.get(deletionBefore(row))) };
+  const deletion = deletionBefore(row);
+  if (deletion !== null) return { before: null, after: whole(lastForms.get(deletion)) };
   const changes = shownChanges(row.changes ?? [], table, decimals);
   return { before: valuesOf(changes, 'from'), after: valuesOf(changes, 'to') };
 }

@@ -13,6 +13,7 @@ import type {
   ChunkBody,
 } from './bulk-operation.ts';
 import { workingCopy } from './decide-batch.ts';
+import { recordIn } from './handler.ts';
 import type { Change, Decision, State, Tables, Tools, VersionedRecord } from './handler.ts';
 import type { LedgerRow } from './ledger-row.ts';
 
@@ -75,12 +76,6 @@ export function doChunk<T extends Tables & BulkTables>(
   if (operation.dry_run) return { ...nothing, changes: [...progress, putPreview(chunk._id, rehearsed)] };
   const undone = chunk.ids.filter((_id, index) => fates[index] === 'changed');
   return { ...nothing, steps, changes: [...progress, ...markUndone<T>(bulk, chunk, undone)] };
-}
-
-type Kept = ReadonlyMap<number, VersionedRecord>;
-
-function recordIn<T extends Tables>(state: State<T>, table: keyof T, id: number): VersionedRecord | null {
-  return (state[table] as unknown as Kept).get(id) ?? null;
 }
 
 /** A damaged record has none that anybody could rely on. */

@@ -5,6 +5,7 @@ import { chunkCommand, chunkId, splitCommand } from './bulk-operation.ts';
 import type { BulkNeeds, BulkTables, BulkWork, ChunkBody, FollowUpBody } from './bulk-operation.ts';
 import { rehearsedStep, restoreStep, rowsToRestore } from './bulk-restore.ts';
 import { startOperation } from './bulk-start.ts';
+import { recordIn } from './handler.ts';
 import type { Handler, State, Tables } from './handler.ts';
 import { ledgerRows } from './ledger.ts';
 import type { Tracked } from './ledger.ts';
@@ -96,10 +97,6 @@ function followUp<T extends Tables & BulkTables, Needs extends BulkNeeds>(
     },
     decide,
   };
-}
-
-function recordIn<T extends Tables>(state: State<T>, table: keyof T, id: number | string) {
-  return (state[table] as unknown as ReadonlyMap<number | string, T[keyof T]>).get(id) ?? null;
 }
 
 function knownWork<Work>(

@@ -1,6 +1,7 @@
 import type { Step } from './bulk-chunk.ts';
 import type { BulkStep, BulkTables, BulkWork, ChunkBody } from './bulk-operation.ts';
-import type { State, Tables, VersionedRecord } from './handler.ts';
+import { recordIn } from './handler.ts';
+import type { State, Tables } from './handler.ts';
 import { rowId } from './ledger-row.ts';
 import type { KeptRow } from './ledger-row.ts';
 
@@ -35,7 +36,7 @@ export function restoreStep<T extends Tables & BulkTables>(
     const rows = rowsSince(state, `${table}/${id}`, version);
     const [row] = rows;
     const newest = rows.at(-1);
-    const record = recordAt(state, table, id);
+    const record = recordIn(state, table, id);
     const present = record?.version ?? (newest?.kind === 'deleted' ? newest.version : null);
     const stands =
       present !== null && present === newest?.version && sameAs(rows, present) === sameAs(rows, version);
@@ -74,18 +75,10 @@ export function rehearsedStep<T extends Tables>(
   expected: ReadonlyMap<number, number | null>,
 ): Step<T> {
   return (state, id, operation, tools) => {
-    const version = recordAt(state, table, id)?.version ?? null;
+    const version = recordIn(state, table, id)?.version ?? null;
     if (version !== (expected.get(id) ?? null)) return refused('moved_on');
     return step(state, id, operation, tools);
   };
-}
-
-function recordAt<T extends Tables>(
-  state: State<T>,
-  table: keyof T,
-  id: number,
-): VersionedRecord | undefined {
-  return (state[table] as unknown as ReadonlyMap<number, VersionedRecord>).get(id);
 }
 
 /** Who changed the record last, and when. */

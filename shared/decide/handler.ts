@@ -11,6 +11,15 @@ export type Tables = Record<string, VersionedRecord>;
 /** All records that a batch touches, by table and id. A record that is not here does not exist. */
 export type State<T extends Tables> = { readonly [Table in keyof T]: ReadonlyMap<T[Table]['_id'], T[Table]> };
 
+/** The record of this id; null: there is none. Throws for one that is damaged. */
+export function recordIn<T extends Tables>(
+  state: State<T>,
+  table: keyof T,
+  id: number | string,
+): VersionedRecord | null {
+  return (state[table] as unknown as ReadonlyMap<number | string, VersionedRecord>).get(id) ?? null;
+}
+
 export type Change<T extends Tables> = {
   [Table in keyof T]: { table: Table; put: T[Table] } | { table: Table; remove: T[Table]['_id'] };
 }[keyof T];

@@ -61,6 +61,13 @@ export function recordOfRow({ _id: id }: Pick<LedgerRow, '_id'>): { subject: str
   return { subject, version: Number(version) };
 }
 
+/** Of a record that came back: the id of the row of its deletion before. Null: it did not come back by this. */
+export function deletionBefore({ _id, kind, changes }: LedgerRow): string | null {
+  if (kind !== 'restored' || changes) return null;
+  const { subject, version } = recordOfRow({ _id });
+  return rowId(subject, version - 1);
+}
+
 /** All rows of a record lie between these ids. */
 export function rowsOfRecord(subject: string): { $gt: string; $lt: string } {
   return { $gt: `${subject}:`, $lt: `${subject};` };

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
 import { retention } from '../../contracts/retention.ts';
-import { recordOfRow, rowId } from '../../decide/ledger-row.ts';
+import { deletionBefore } from '../../decide/ledger-row.ts';
 import type { LedgerRow } from '../../decide/ledger-row.ts';
 import type { Operation } from '../../mongo/write-statement.ts';
 import type { Database } from '../../mongo/connect.ts';
@@ -21,10 +21,9 @@ const denser = { storageEngine: { wiredTiger: { configString: 'block_compressor=
 
 /** The timeline of a record that comes back is no longer forgotten with its deletion. */
 export function rememberedAgain(row: LedgerRow): Operation[] {
-  if (row.kind !== 'restored' || row.changes) return [];
-  const { subject, version } = recordOfRow(row);
-  const filter = { _id: rowId(subject, version - 1) };
-  return [{ updateOne: { filter, update: { $unset: { forget_at: true } } } }];
+  const _id = deletionBefore(row);
+  if (_id === null) return [];
+  return [{ updateOne: { filter: { _id }, update: { $unset: { forget_at: true } } } }];
 }
 
 export function ledgerModel(database: Database): Model<LedgerDocument> {

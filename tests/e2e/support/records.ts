@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { shared } from './callers.ts';
-import type { Caller, Callers } from './callers.ts';
+import type { Caller, Callers, Reply } from './callers.ts';
 import type { Address, Cart, Inventory, Order, Product, Subscription, User } from './resources.ts';
 
 type Fields = Record<string, unknown>;
@@ -24,11 +25,30 @@ export function translations(name = uniqueWord('thing ')): Fields {
   };
 }
 
+/**
+ * Sends a write again, with the same key, while its outcome is unknown or a part of the store is away, as clients are asked
+ * to: a disk that is busy for a second must not fail what a test only begins with. Answers the last reply.
+ */
+async function persistently<T>(
+  method: 'POST' | 'PUT',
+  caller: Caller,
+  path: string,
+  json: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply<T>> {
+  const options = { json, headers: { 'idempotency-key': randomUUID(), ...headers } };
+  let reply = await caller.send<T>(method, path, options);
+  for (let repetition = 1; reply.status === 503 && repetition <= 10; repetition += 1) {
+    await sleep(1000);
+    reply = await caller.send<T>(method, path, options);
+  }
+  return reply;
+}
+
 /** Makes records of a test's own, through the API. */
 export function makersFor({ admin, clientOf }: Callers) {
   async function made<T>(path: string, fields: Fields): Promise<T> {
-    const reply = await admin.post<T>(path, fields);
-    return reply.data;
+    return (await persistently<T>('POST', admin, path, fields)).data;
   }
 
   /** `stock`: units that can be sold; not counted when absent. */
@@ -39,7 +59,8 @@ export function makersFor({ admin, clientOf }: Callers) {
       ...translations(),
       ...fields,
     });
-    if (stock !== undefined) await admin.put(`/api/admin/inventory/${product.id}`, { stock });
+    if (stock !== undefined)
+      await persistently('PUT', admin, `/api/admin/inventory/${product.id}`, { stock });
     return product;
   }
 
@@ -80,7 +101,8 @@ export function makersFor({ admin, clientOf }: Callers) {
   }
 
   async function fillCart(client: Caller, product: Pick<Product, 'id'>, amount = 1): Promise<Cart> {
-    return (await client.post<Cart>('/api/client/cart/items', { product_id: product.id, amount })).data;
+    const item = { product_id: product.id, amount };
+    return (await persistently<Cart>('POST', client, '/api/client/cart/items', item)).data;
   }
 
   async function stockOf(product: Pick<Product, 'id'>): Promise<Pick<Inventory, 'stock' | 'held'>> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stockLevelsAtOnce } from '#shared/contracts/endpoints/stock-level.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
+import type { BatchWork } from '#shared/decide/decide-batch.ts';
 import { byId } from '#shared/mongo/load-records.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { Log } from '#shared/process/log.ts';
@@ -10,19 +11,22 @@ import type { OrdersModels } from './orders-models.ts';
 
 type Store = BatchStore<OrdersTables, OrdersNeeds>;
 
+type Write = BatchWork<OrdersTables>['writes'][number];
+
 export interface StockTelling {
   /** The store, whose transactions are watched for stock that they move. */
   watched: (store: Store) => Store;
   close: () => Promise<void>;
 }
 
-const everyMs = 250;
+/** What is sold out, or is there again, is told so soon; the other levels less often: products say what is at most 2 s old. */
+const [everyMs, levelsEveryMs] = [250, 1000];
 const pageEveryMs = 60_000;
 const longestPauseMs = 30_000;
 
 /**
- * Tells the catalog what can be sold: of what this process moves a quarter of a second later, as it stands in the database then. At the
- * start all of it, and a page every minute, whatever may have been missed. What the catalog has newer it drops.
+ * Tells the catalog what can be sold: of what this process moves within a second, as it stands in the database then. At the start
+ * all of it, and a page every minute, whatever may have been missed. What the catalog has newer it drops.
  */
 export function startStockTelling({
   models,
@@ -34,8 +38,11 @@ export function startStockTelling({
   log: Log;
 }): StockTelling {
   const moved = new Set<number>();
+  /** Of those, what can be sold again, or no longer. */
+  const turned = new Set<number>();
   const closing = new AbortController();
   let sweep = { after: 0, dueAt: 0 };
+  let levelsDueAt = 0;
   let failures = 0;
 
   const tell = async (records: Iterable<Inventory>): Promise<void> => {
@@ -48,14 +55,19 @@ export function startStockTelling({
   };
 
   const tellMoved = async (): Promise<void> => {
-    const ids = [...moved].slice(0, stockLevelsAtOnce);
+    const isDue = performance.now() >= levelsDueAt;
+    const ids = [...(isDue ? moved : turned)].slice(0, stockLevelsAtOnce);
+    if (ids.length === 0) return;
+    const again = ids.filter((id) => turned.delete(id));
     for (const id of ids) moved.delete(id);
     try {
       await tell((await byId<Inventory>(models.inventory, ids)).values());
     } catch (error) {
       for (const id of ids) moved.add(id);
+      for (const id of again) turned.add(id);
       throw error;
     }
+    if (isDue && moved.size === 0) levelsDueAt = performance.now() + levelsEveryMs;
   };
 
   const tellPage = async (): Promise<void> => {
@@ -75,7 +87,7 @@ export function startStockTelling({
   const loop = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       try {
-        if (moved.size > 0) await tellMoved();
+        await tellMoved();
         if (performance.now() >= sweep.dueAt) await tellPage();
         failures = 0;
       } catch (error) {
@@ -93,13 +105,14 @@ export function startStockTelling({
     watched: (store) => ({
       ...store,
       inTransaction: async (run) => {
-        const written = new Set<number>();
+        const written = new Map<number, boolean>();
         const watching: typeof run = (transaction) =>
           run({
             ...transaction,
             write: (work, now) => {
-              for (const { table, after } of work.writes)
-                if (table === 'inventory' && after) written.add(Number(after._id));
+              for (const write of work.writes)
+                if (write.table === 'inventory' && write.after)
+                  written.set(Number(write.after._id), turns(write));
               return transaction.write(work, now);
             },
           });
@@ -107,7 +120,10 @@ export function startStockTelling({
         try {
           return await store.inTransaction(watching);
         } finally {
-          for (const id of written) moved.add(id);
+          for (const [id, isTurned] of written) {
+            moved.add(id);
+            if (isTurned) turned.add(id);
+          }
         }
       },
     }),
@@ -116,4 +132,10 @@ export function startStockTelling({
       await ended;
     },
   };
+}
+
+/** Whether it can be sold again, or no longer. */
+function turns({ before, after }: Pick<Write, 'before' | 'after'>): boolean {
+  const isSoldOut = (record: unknown): boolean => (record as Inventory | null)?.stock === 0;
+  return isSoldOut(before) !== isSoldOut(after);
 }

@@ -9,7 +9,7 @@ import type { OrderCounter } from './count-orders.ts';
 
 const leaseMs = 10_000;
 /** Between two looks at the log: what is committed meanwhile is one transaction's work, and readers add what waits. */
-const restMs = 500;
+const restMs = 1000;
 const pauseAfterFaultMs = 2000;
 /** Counting goes on for a tenth of the time at most. */
 const restPerWork = 9;

@@ -45,6 +45,6 @@ export default {
     suite('hostile-load', 'red', withServers),
     ...(hasEngineAndImages() ? [suite('containers', 'yellow')] : []),
   ],
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   verbose: true,
 };

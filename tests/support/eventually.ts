@@ -10,7 +10,7 @@ const pauseMs = 20;
 export async function eventually<Seen extends NonNullable<unknown> | null | undefined>(
   what: string,
   look: () => Seen | Promise<Seen>,
-  withinMs = 15_000,
+  withinMs = 60_000,
 ): Promise<NonNullable<Seen>> {
   const deadline = performance.now() + withinMs;
   for (;;) {

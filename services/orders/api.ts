@@ -5,6 +5,8 @@ import { createRehearse, mountRehearsals } from '#shared/commands/rehearse.ts';
 import { mountEventLog } from '#shared/events/log-routes.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readOrdersApiConfig } from '#shared/process/config.ts';
+import { createShowListed } from '#shared/lists/listed-records.ts';
+import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { mountIdentity } from '#shared/http/tell-identity.ts';
@@ -16,6 +18,7 @@ import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { mountCopyVersions } from './storage/product-copies.ts';
 import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
+import { ordersLists } from './lists.ts';
 import { ordersHandlers, rehearsedByOrders } from './handlers.ts';
 import { createReadAudits } from './read-audits.ts';
 import { createOrdersReads } from './reads.ts';
@@ -46,6 +49,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
     tracked: trackedByOrders,
     shown: rehearsedByOrders,
   });
+  const recordsOf = createShowListed(ordersLists(models, units), createReportUnreadable(log));
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_ORDERS_SECRET,
     reads: createOrdersReads(models, { units, fetchProducts, readAudits, ledger: batch.ledger, log }),
@@ -64,7 +68,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
         mountOperations(
           mounted,
           { ...batch, ...models, leases: leaseModel(database) },
-          { tracked: trackedByOrders, decimals: units.currencyDecimals },
+          { tracked: trackedByOrders, decimals: units.currencyDecimals, recordsOf },
         );
       },
     },

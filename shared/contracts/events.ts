@@ -146,6 +146,11 @@ export const events = {
     summary:
       'The stock of a product was set or adjusted by hand, or a repair counted what is held of it. (What orders move is told in their own events.)',
   },
+  'orders.stock.low.v1': {
+    ...stock,
+    summary:
+      'The stock of a product came to its mark, or below, by an order, by hand or by a new mark: once until it is above again. The move itself has an event of its own.',
+  },
 } as const satisfies Record<string, EventContract>;
 
 export type EventType = keyof typeof events;

@@ -86,9 +86,9 @@ export function checkout(decimals: number, taxRate: number): OrdersHandler<'orde
         changes: [
           { table: 'orders', put: order },
           { table: 'carts', put: withCartItems(cart, [], now) },
-          ...stock,
+          ...stock.changes,
         ],
-        events: [orderEvent('placed', order, decimals)],
+        events: [orderEvent('placed', order, decimals), ...stock.events],
       };
     },
   };

@@ -68,10 +68,11 @@ export function createOrder(decimals: number): OrdersHandler<'orders.create'> {
       if (!sums) throw tooLarge('items');
       const values = valuesOf(body, sums);
       const order = newOrder(id, { user, address, items, values, cartVersion: null }, command, now);
+      const stock = moves.finish();
       return {
         answer: answer(order, command),
-        changes: [{ table: 'orders', put: order }, ...moves.finish()],
-        events: [orderEvent('created', order, decimals)],
+        changes: [{ table: 'orders', put: order }, ...stock.changes],
+        events: [orderEvent('created', order, decimals), ...stock.events],
       };
     },
   };

@@ -15,9 +15,10 @@ export function orderRemoval(
 ): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
   const moves = stockMoves(state.inventory, now);
   releaseDeleted(order.items, order.status, moves);
+  const stock = moves.finish();
   return {
-    changes: [...removal<OrdersTables>('orders', order, deleter, now), ...moves.finish()],
-    events: [orderEvent('deleted', order, decimals)],
+    changes: [...removal<OrdersTables>('orders', order, deleter, now), ...stock.changes],
+    events: [orderEvent('deleted', order, decimals), ...stock.events],
   };
 }
 

@@ -1,35 +1,14 @@
-import type { Decision, EventDraft, Handlers, State } from '#shared/decide/handler.ts';
-import { changed, matchVersion, recordEvent } from '#shared/decide/versioned-record.ts';
+import type { Answer, Decision, Handlers, State } from '#shared/decide/handler.ts';
+import { changed, matchVersion, withoutUndefined } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { maxStock } from '#shared/contracts/endpoints/inventory.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { invalid, Problem } from '#shared/errors.ts';
-import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
-import type { inventorySchema } from '#shared/contracts/endpoints/inventory.ts';
+import { inventoryEvent, inventoryResource, lowStockEvents, uncounted } from './inventory-resource.ts';
 import { findProduct } from './order-lines.ts';
 import type { Inventory, OrdersNeeds, OrdersTables } from './tables.ts';
 
 type InventoryCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `inventory.${string}`>>;
-
-/** Stock of a product that was never counted. */
-export function uncounted(productId: number): Inventory {
-  return { _id: productId, version: 0, stock: null, held: 0, log: [], created_at: '', updated_at: '' };
-}
-
-export function inventoryResource(record: Inventory): Shown<typeof inventorySchema> {
-  return {
-    product_id: record._id,
-    stock: record.stock,
-    held: record.held,
-    updated_at: record.updated_at === '' ? null : record.updated_at,
-  };
-}
-
-/** The fact that stock was set or adjusted by hand, or counted anew by a repair. */
-export function stockEvent(record: Inventory): EventDraft {
-  const of = { kind: 'orders.stock', path: 'inventory', shape: 1 } as const;
-  return recordEvent(of, 'set', record, inventoryResource(record));
-}
 
 /** The stock record of a product that exists, at the version that the caller knows. */
 function stockOf(
@@ -43,19 +22,27 @@ function stockOf(
   return record;
 }
 
-function withStock(
+function withValues(
   before: Inventory,
-  stock: number | null,
-  command: Command,
+  values: Partial<Pick<Inventory, 'stock' | 'low_stock_at'>>,
+  command: Command<string, Record<string, number>, { reason?: string | null }>,
   now: string,
 ): Decision<OrdersTables> {
-  const after = changed<Inventory>(before, { stock }, command, now);
-  const record = before.created_at === '' && after !== before ? { ...after, created_at: now } : after;
+  const known = { ...before, low_stock_at: before.low_stock_at ?? null };
+  const after = changed<Inventory>(known, values, command, now);
+  if (after === known) return { answer: inventoryAnswer(before), changes: [], events: [] };
+  const record = before.created_at === '' ? { ...after, created_at: now } : after;
+  const { reason } = command.body;
   return {
-    answer: { status: 200, version: record.version, data: inventoryResource(record) },
-    changes: record === before ? [] : [{ table: 'inventory', put: record }],
-    events: record === before ? [] : [stockEvent(record)],
+    answer: inventoryAnswer(record),
+    changes: [{ table: 'inventory', put: record }],
+    events: [inventoryEvent('set', record), ...lowStockEvents(before, record)],
+    ...(reason && { reason }),
   };
+}
+
+function inventoryAnswer(record: Inventory): Answer {
+  return { status: 200, version: record.version, data: inventoryResource(record) };
 }
 
 export const inventoryHandlers: Handlers<OrdersTables, OrdersNeeds, InventoryCommands> = {
@@ -65,8 +52,14 @@ export const inventoryHandlers: Handlers<OrdersTables, OrdersNeeds, InventoryCom
       stockOf(state, command.params.product, command);
       return [];
     },
-    decide: (state, command, { now }) =>
-      withStock(stockOf(state, command.params.product, command), command.body.stock, command, now),
+    decide: (state, command, { now }) => {
+      const { stock, low_stock_at } = command.body;
+      // One of the two: of a mark that is none, that alone is said.
+      if (stock === undefined && low_stock_at === undefined)
+        throw invalid({ field: 'stock', rule: 'required' });
+      const values = withoutUndefined({ stock, low_stock_at });
+      return withValues(stockOf(state, command.params.product, command), values, command, now);
+    },
   },
   'inventory.adjust': {
     needs: ({ params }) => ({ products: [params.product] }),
@@ -83,7 +76,7 @@ export const inventoryHandlers: Handlers<OrdersTables, OrdersNeeds, InventoryCom
         throw invalid({ field: 'by', rule: 'nothing_left', params: { available: before.stock } });
       if (stock > maxStock)
         throw invalid({ field: 'by', rule: 'max', params: { max: maxStock - before.stock } });
-      return withStock(before, stock, command, now);
+      return withValues(before, { stock }, command, now);
     },
   },
 };

@@ -87,9 +87,10 @@ export function itemChanges(
   moves: StockMoves,
   decimals: number,
 ): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+  const stock = moves.finish();
   return {
-    changes: [...orders.map((put) => ({ table: 'orders' as const, put })), ...moves.finish()],
-    events: orders.map((order) => orderEvent('updated', order, decimals)),
+    changes: [...orders.map((put) => ({ table: 'orders' as const, put })), ...stock.changes],
+    events: [...orders.map((order) => orderEvent('updated', order, decimals)), ...stock.events],
   };
 }
 

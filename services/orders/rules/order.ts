@@ -105,9 +105,10 @@ export function orderChanges(
 ): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
   if (order === before) return { changes: [], events: [] };
   const happened = order.status === before.status ? 'updated' : 'status-changed';
+  const stock = moves.finish();
   return {
-    changes: [{ table: 'orders', put: order }, ...moves.finish()],
-    events: [orderEvent(happened, order, decimals)],
+    changes: [{ table: 'orders', put: order }, ...stock.changes],
+    events: [orderEvent(happened, order, decimals), ...stock.events],
   };
 }
 

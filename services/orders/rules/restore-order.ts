@@ -70,10 +70,11 @@ function undelete(last: Order, { state, operation, now, decimals }: Restoring): 
     history: [...last.history, entry(operation, { from: status, to: status, now })],
     items: retakenItems(last.items, status, moves),
   };
+  const stock = moves.finish();
   return {
     fate: 'changed',
-    changes: [{ table: 'orders', put: order }, ...moves.finish()],
-    events: [orderEvent('updated', order, decimals)],
+    changes: [{ table: 'orders', put: order }, ...stock.changes],
+    events: [orderEvent('updated', order, decimals), ...stock.events],
   };
 }
 

@@ -1,5 +1,6 @@
-import type { Change } from '#shared/decide/handler.ts';
+import type { Decision } from '#shared/decide/handler.ts';
 import { Problem } from '#shared/errors.ts';
+import { lowStockEvents } from './inventory-resource.ts';
 import type { Inventory, OrderItem, OrdersTables } from './tables.ts';
 
 type NamedProduct = OrderItem['product'];
@@ -14,8 +15,8 @@ export interface StockMoves {
   deliver: (productId: number, held: number) => void;
   /** Units that were delivered are held again: they were not, after all. */
   bringBack: (productId: number, held: number) => void;
-  /** The inventory's changes; refuses with `out_of_stock` when any product falls short. */
-  finish: () => Change<OrdersTables>[];
+  /** The inventory's changes, and whose stock became low; refuses with `out_of_stock` when any product falls short. */
+  finish: () => Pick<Decision<OrdersTables>, 'changes' | 'events'>;
 }
 
 export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: string): StockMoves {
@@ -57,10 +58,15 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
         const products = short.map((record) => shortage(record, requested.get(record._id)));
         throw new Problem('out_of_stock', { extra: { products } });
       }
-      return [...moved.values()].map((record) => ({
-        table: 'inventory',
-        put: { ...record, version: record.version + 1, updated_at: now },
+      const puts = [...moved.values()].map((record) => ({
+        ...record,
+        version: record.version + 1,
+        updated_at: now,
       }));
+      return {
+        changes: puts.map((put) => ({ table: 'inventory', put })),
+        events: puts.flatMap((put) => lowStockEvents(inventory.get(put._id), put)),
+      };
     },
   };
 }

@@ -43,6 +43,8 @@ export interface Inventory extends VersionedRecord {
   stock: number | null;
   /** Units in orders that are not delivered yet. */
   held: number;
+  /** At so many units or fewer its stock is low; null, as in records of releases before 0.6.0: there is no mark. */
+  low_stock_at?: number | null;
   log: LoggedChange[];
   created_at: string;
   updated_at: string;

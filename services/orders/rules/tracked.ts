@@ -23,7 +23,7 @@ export const trackedByOrders = {
   addresses: {},
   settings: { initial: unsetSettings },
   inventory: {
-    initial: { stock: null, held: 0 },
+    initial: { stock: null, held: 0, low_stock_at: null },
     kindOf: (before, after) =>
       before.stock === after.stock && before.held === after.held ? 'changed' : 'stock_moved',
     kindsOf: { stock: 'stock_moved' },

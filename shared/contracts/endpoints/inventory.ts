@@ -1,25 +1,57 @@
 import { read, write } from '../schema-kit/define.ts';
-import { describe, object, required } from '../schema-kit/fields.ts';
-import { integer } from '../schema-kit/field-kinds.ts';
-import type { Field } from '../schema-kit/fields.ts';
-import { countSchema, idSchema, momentSchema, objectOf, orNull } from '../schema-kit/resource-schema.ts';
+import { describe, nullable, object, required } from '../schema-kit/fields.ts';
+import { flag, integer, text } from '../schema-kit/field-kinds.ts';
+import { countFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
+import { listOf } from '../schema-kit/list-query.ts';
+import {
+  booleanSchema,
+  countSchema,
+  idSchema,
+  momentSchema,
+  objectOf,
+  orNull,
+  textSchema,
+} from '../schema-kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
-export const inventorySchema = objectOf({
-  product_id: idSchema,
+const figures = {
   stock: orNull({ ...countSchema, description: 'Units that can still be sold; null: not counted.' }),
   held: { ...countSchema, description: 'Units taken by orders that are not delivered yet.' },
+  low_stock_at: orNull({ ...countSchema, description: 'The mark: stock is low at so many units or fewer.' }),
+  low: { ...booleanSchema, description: 'Whether stock is at the mark, or below.' },
+};
+
+export const stockRowSchema = objectOf({ product_id: idSchema, name: textSchema, ...figures });
+export const inventorySchema = objectOf({
+  product_id: idSchema,
+  ...figures,
   updated_at: orNull(momentSchema),
 });
 
 export const maxStock = 1_000_000_000;
 
-/** A stock count that must be sent, where null says "not counted". */
-function countOrNull(): Field<number | null> {
-  return integer({ min: 0, max: maxStock }).required().allow(null) as Field<number | null>;
-}
+const count = () => integer({ min: 0, max: maxStock });
+const reason = describe(nullable(text({ max: 500 })), 'Why: it stands on the timeline.');
 
 export const inventoryReads = {
+  'inventory.list': read({
+    path: '/api/admin/inventory',
+    summary: 'List the stock of products',
+    description:
+      'Of every product that is or was counted, or has a mark; others can always be ordered. `filters[low]`: whose stock is at its mark or below.',
+    scope: 'admin:read',
+    list: listOf({
+      filters: {
+        product_id: idsFilter(),
+        name: text({ max: 255 }),
+        stock: countFilter({ max: maxStock }),
+        low: flag(),
+      },
+      searchable: ['product_id', 'name'],
+      sortable: ['product_id', 'stock', 'held', 'low_stock_at'],
+    }),
+    answers: stockRowSchema,
+  }),
   'inventory.read': read({
     path: '/api/admin/inventory/:product',
     summary: 'Read the stock of a product',
@@ -36,12 +68,20 @@ export const inventoryWrites = {
     method: 'put',
     path: '/api/admin/inventory/:product',
     summary: 'Set what can still be sold of a product',
-    description: 'Leaves `held` alone. null: the product is not counted and can always be ordered.',
+    description:
+      '`stock`, `low_stock_at` or both. Leaves `held` alone. `stock` null: the product is not counted and can always be ordered.',
     scope: 'admin',
-    body: object({ stock: describe(countOrNull(), 'Units that can still be sold; null: not counted.') }),
+    body: object({
+      stock: describe(nullable(count()), 'Units that can still be sold; null: not counted.'),
+      low_stock_at: describe(
+        nullable(count()),
+        'At so many units or fewer stock is low, and an event says so; null: at none.',
+      ),
+      reason,
+    }),
     status: 200,
     answers: inventorySchema,
-    example: { stock: 100 },
+    example: { stock: 100, low_stock_at: 10, reason: 'Counted' },
   }),
   'inventory.adjust': write({
     method: 'post',
@@ -50,9 +90,9 @@ export const inventoryWrites = {
     description:
       '`by` may be negative, down to nothing left. A product that is not counted has to be set first.',
     scope: 'admin',
-    body: object({ by: required(integer({ min: -maxStock, max: maxStock })) }),
+    body: object({ by: required(integer({ min: -maxStock, max: maxStock })), reason }),
     status: 200,
     answers: inventorySchema,
-    example: { by: 5 },
+    example: { by: 5, reason: 'Delivery' },
   }),
 };

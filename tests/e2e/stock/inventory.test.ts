@@ -12,7 +12,14 @@ describe('the stock of a product', () => {
   test('is not counted until it is set, and can go back to that', async () => {
     const product = await newProduct();
     const { data } = await admin.get<Inventory>(path(product));
-    expect(data).toEqual({ product_id: product.id, stock: null, held: 0, updated_at: null });
+    expect(data).toEqual({
+      product_id: product.id,
+      stock: null,
+      held: 0,
+      low: false,
+      low_stock_at: null,
+      updated_at: null,
+    });
     const set = await admin.put<Inventory>(path(product), { stock: '25' });
     expect(set.data).toMatchObject({ stock: 25, held: 0 });
     expect(set.data.updated_at).toMatch(/Z$/);

@@ -11,7 +11,7 @@ import { mendedHistory } from '../../rules/audit/order-findings.ts';
 import { cartBeyond, spentCarts } from '../../rules/audit/people-findings.ts';
 import { addOrder, newTotals } from '../../rules/audit/order-totals.ts';
 import { orderFault } from '../../rules/damaged-records.ts';
-import { stockEvent } from '../../rules/inventory.ts';
+import { inventoryEvent } from '../../rules/inventory-resource.ts';
 import { orderEvent } from '../../rules/order-events.ts';
 import type { Cart, Inventory, Order, OrdersTables, User } from '../../rules/tables.ts';
 import { trackedByOrders } from '../../rules/tracked.ts';
@@ -60,7 +60,7 @@ async function recountHeld(data: RepairIn, productId: number): Promise<string> {
   await inventory.updateOne({ _id: productId }, { $set: change }, { session });
   const recounted = { ...record, ...change };
   const changes = [{ table: 'inventory' as const, put: recounted }];
-  await tell(data, { changes, events: [stockEvent(recounted)] }, record, now);
+  await tell(data, { changes, events: [inventoryEvent('set', recounted)] }, record, now);
   return `inventory/${productId}: held ${record.held} → ${counted}`;
 }
 

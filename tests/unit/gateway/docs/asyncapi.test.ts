@@ -55,7 +55,8 @@ describe('a message', () => {
   });
 
   test('describes the event that the relay publishes', () => {
-    const stock = { product_id: 7, stock: 4, held: 0, updated_at: '2026-01-31T09:30:00.000Z' };
+    const mark = { low_stock_at: 5, low: true };
+    const stock = { product_id: 7, stock: 4, held: 0, ...mark, updated_at: '2026-01-31T09:30:00.000Z' };
     const origin = { by: { area: 'admin', subject: 'layla' }, request_id: 'r-1', operation_id: 'c-1' };
     const data = { version: 3, changed: ['stock'], ...origin, ...stock };
     const draft = { type: 'orders.stock.set.v1' as const, subject: 'inventory/7', data };

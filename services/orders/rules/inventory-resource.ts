@@ -1,0 +1,45 @@
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { inventorySchema, stockRowSchema } from '#shared/contracts/endpoints/inventory.ts';
+import type { EventDraft } from '#shared/decide/handler.ts';
+import { recordEvent } from '#shared/decide/versioned-record.ts';
+import type { Inventory } from './tables.ts';
+
+type Counted = Pick<Inventory, 'stock' | 'low_stock_at'>;
+
+/** Stock of a product that was never counted. */
+export function uncounted(productId: number): Inventory {
+  return { _id: productId, version: 0, stock: null, held: 0, log: [], created_at: '', updated_at: '' };
+}
+
+/** Whether its stock is at the mark, or below. */
+export function isLow({ stock, low_stock_at: mark = null }: Counted): boolean {
+  return stock !== null && mark !== null && stock <= mark;
+}
+
+export function inventoryResource(record: Inventory): Shown<typeof inventorySchema> {
+  return {
+    product_id: record._id,
+    stock: record.stock,
+    held: record.held,
+    low_stock_at: record.low_stock_at ?? null,
+    low: isLow(record),
+    updated_at: record.updated_at === '' ? null : record.updated_at,
+  };
+}
+
+/** A row of the list; the name of its product is put in when the row is answered. */
+export function stockRow(record: Inventory): Omit<Shown<typeof stockRowSchema>, 'name'> {
+  const { updated_at: _moment, ...row } = inventoryResource(record);
+  return row;
+}
+
+export function inventoryEvent(happened: 'set' | 'low', record: Inventory): EventDraft {
+  const of = { kind: 'orders.stock', path: 'inventory', shape: 1 } as const;
+  return recordEvent(of, happened, record, inventoryResource(record));
+}
+
+/** That the stock has become low by this, if it has: once until it is above the mark again. */
+export function lowStockEvents(before: Counted | undefined, after: Inventory): EventDraft[] {
+  const wasLow = before !== undefined && isLow(before);
+  return isLow(after) && !wasLow ? [inventoryEvent('low', after)] : [];
+}

@@ -1,0 +1,97 @@
+import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
+import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import type { ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import type { FindList, ListAnswer } from '#shared/lists/find-list.ts';
+import { spellings } from '#shared/lists/search-text.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import type { MongoFilter } from '#shared/mongo/operator.ts';
+import { byId } from '#shared/mongo/load-records.ts';
+import type { ReadHandlers } from '#shared/http/service-app.ts';
+import type { ordersLists } from './lists.ts';
+import type { OrdersModels } from './storage/orders-models.ts';
+
+type StockFilters = OrdersRequests['inventory.list']['query']['filters'];
+type Products = Pick<OrdersModels, 'products'>;
+
+const namesAtOnce = 200;
+
+/** The stock of products, each with its name as the orders service has it. */
+export function createStockList(
+  models: Products,
+  list: ReturnType<typeof ordersLists>['stock'],
+  findList: FindList,
+): ReadHandlers<OrdersRequests>['inventory.list'] {
+  return async (request) => {
+    const { query } = request;
+    const scope = await shownProducts(models, query);
+    const named = (rows: readonly unknown[]) => withNames(models, rows as StockRow[], request.language);
+    return withRows(await findList(list, { ...request, query: { ...query, search: null } }, scope), named);
+  };
+}
+
+/** Products that are not deleted; of these, by their names and ids. */
+async function shownProducts(
+  { products }: Products,
+  { filters, search }: ListQuery<StockFilters>,
+): Promise<MongoFilter> {
+  const name = filters.name ?? null;
+  if (name === null && search === null) {
+    const gone = await products.find({ is_deleted: true }, { _id: 1 }).lean();
+    return { _id: operator({ $nin: gone.map(({ _id }) => _id) }) };
+  }
+  const found: number[] = [];
+  for await (const copy of products.find({ is_deleted: false }, { en: 1, ar: 1 }).lean().cursor()) {
+    const texts = [foldText(copy.en.name), foldText(copy.ar.name)];
+    if (holds(texts, name) && holds([...texts, String(copy._id)], search)) found.push(copy._id);
+  }
+  return { _id: operator({ $in: found }) };
+}
+
+/** Whether a term is part of one of these; without a term it is. */
+function holds(texts: readonly string[], term: string | null): boolean {
+  return term === null || spellings(term).some((spelling) => texts.some((text) => text.includes(spelling)));
+}
+
+interface StockRow {
+  product_id: number;
+}
+
+async function withNames(
+  { products }: Products,
+  rows: readonly StockRow[],
+  language: Language,
+): Promise<unknown[]> {
+  const copies = await byId<ProductCopy>(
+    products,
+    rows.map((row) => row.product_id),
+  );
+  return rows.map(({ product_id, ...row }) => {
+    return { product_id, name: copies.get(product_id)?.[language].name ?? '', ...row };
+  });
+}
+
+/** The answer with each row as `change` leaves it: so many of them at once. */
+async function withRows(
+  answer: ListAnswer,
+  change: (rows: readonly unknown[]) => Promise<unknown[]>,
+): Promise<ListAnswer> {
+  if (answer.kind === 'page')
+    return { ...answer, body: { ...answer.body, data: await change(answer.body.data) } };
+  return { ...answer, rows: changedRows(answer.rows, change) };
+}
+
+async function* changedRows(
+  rows: AsyncIterable<unknown>,
+  change: (rows: readonly unknown[]) => Promise<unknown[]>,
+): AsyncGenerator {
+  let waiting: unknown[] = [];
+  for await (const row of rows) {
+    waiting.push(row);
+    if (waiting.length < namesAtOnce) continue;
+    yield* await change(waiting);
+    waiting = [];
+  }
+  yield* await change(waiting);
+}

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { stockRowSchema } from '#shared/contracts/endpoints/inventory.ts';
+import { sharedStore } from '../../support/store.ts';
+import { feedOf } from '../events/feed-event.ts';
+import type { FeedEvent } from '../events/feed-event.ts';
+import { admin, auditor } from '../support/callers.ts';
+import { expectConforms } from '../support/json-schema.ts';
+import { checkOut, fillCart, newProduct, newShopper, uniqueWord } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { Inventory, TimelineEntry } from '../support/resources.ts';
+
+interface StockRow extends Omit<Inventory, 'updated_at'> {
+  name: string;
+}
+
+const word = uniqueWord('stock');
+const path = '/api/admin/inventory';
+const named = (name: string) => ({
+  en: { name, description: name },
+  ar: { name: `أحمد ${name}`, description: name },
+});
+
+/** Their ids, by what they are here. */
+let ids: Record<'plenty' | 'low' | 'free' | 'gone', number>;
+beforeAll(async () => {
+  const [plenty, low, free, gone] = await Promise.all(
+    [50, 3, undefined, 1].map((stock) =>
+      newProduct({ ...named(`Café ${word}`), ...(stock !== undefined && { stock }) }),
+    ),
+  );
+  ids = { plenty: plenty?.id ?? 0, low: low?.id ?? 0, free: free?.id ?? 0, gone: gone?.id ?? 0 };
+  await admin.put(`${path}/${ids.plenty}`, { low_stock_at: 10 });
+  await admin.put(`${path}/${ids.low}`, { low_stock_at: 3 });
+  await admin.put(`${path}/${ids.gone}`, { low_stock_at: 3 });
+  await admin.delete(`/api/admin/products/${ids.gone}`);
+});
+
+async function rows(query: string): Promise<StockRow[]> {
+  const { data } = (await auditor.get<StockRow[]>(`${path}?paginate=true&${query}`)).page;
+  for (const row of data) expectConforms(stockRowSchema, row);
+  return data;
+}
+const found = async (query: string) => (await rows(query)).map(({ product_id }) => product_id);
+
+describe('the list of stock', () => {
+  test('shows each product that is counted, with its name and mark', async () => {
+    expect(await rows(`filters[name]=${word}&sort=product_id`)).toEqual(
+      [
+        { product_id: ids.plenty, name: `Café ${word}`, stock: 50, held: 0, low_stock_at: 10, low: false },
+        { product_id: ids.low, name: `Café ${word}`, stock: 3, held: 0, low_stock_at: 3, low: true },
+      ].sort((a, b) => a.product_id - b.product_id),
+    );
+  });
+
+  test.each<[string, string, ('plenty' | 'low')[]]>([
+    ['whose stock is low', 'filters[low]=1', ['low']],
+    ['whose stock is not', 'filters[low]=0', ['plenty']],
+    ['by a range of stock', 'filters[stock][from]=3&filters[stock][to]=49', ['low']],
+    ['by their stock', 'filters[stock]=50', ['plenty']],
+    ['by stock, the least first', 'sort=stock', ['low', 'plenty']],
+  ])('finds those %s', async (_what, query, expected) => {
+    expect(await found(`filters[name]=CAFE ${word}&${query}`)).toEqual(expected.map((name) => ids[name]));
+  });
+
+  test('finds names in either language however they are spelt, and ids', async () => {
+    expect(await found(`filters[name]=احمد cafe ${word}&filters[low]=1`)).toEqual([ids.low]);
+    expect(await found(`search=café ${word}&filters[low]=1`)).toEqual([ids.low]);
+    expect(await found(`filters[product_id]=${ids.low},${ids.free}`)).toEqual([ids.low]);
+    expect(await found(`search=${ids.low}&filters[name]=${word}&filters[low]=1`)).toEqual([ids.low]);
+  });
+
+  test('is carried away with the same rows', async () => {
+    const file = await auditor.get(`${path}?format=csv&filters[name]=${word}&sort=stock`);
+    const lines = file.text.replace('\uFEFF', '').trim().split('\r\n');
+    expect(lines[0]).toBe('Product ID,Name,Stock,Held for orders,Low stock at,Stock is low');
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([String(ids.low), String(ids.plenty)]);
+  });
+});
+
+const store = sharedStore();
+const feed = feedOf(store, '/api/admin/events', () => store.adminToken('admin:read'));
+
+/** As many events of one record, as far as they come in time. */
+async function eventsOf(
+  subject: string,
+  { after, count }: { after: string; count: number },
+): Promise<FeedEvent[]> {
+  const told: FeedEvent[] = [];
+  for (let [from, asked] = [after, 0]; told.length < count && asked < 20; asked += 1) {
+    const { data, meta } = await feed.page({ after: from, subject, wait: 2 });
+    told.push(...data);
+    from = meta.next;
+  }
+  return told;
+}
+
+describe('stock that comes to its mark', () => {
+  test('is an event, once, beside that of the order that took it', async () => {
+    const { next } = (await feed.page()).meta;
+    const [shopper, product] = await Promise.all([newShopper(), newProduct({ stock: 5 })]);
+    await admin.put(`${path}/${product.id}`, { low_stock_at: 3 });
+    for (let orders = 0; orders < 3; orders += 1) {
+      await fillCart(shopper.client, product);
+      await checkOut(shopper);
+    }
+    const subject = `inventory/${product.id}`;
+    const told = await eventsOf(subject, { after: next, count: 3 });
+    expect(told.map(({ type, data }) => [type, data['stock'], data['low']])).toEqual([
+      ['orders.stock.set.v1', 5, false],
+      ['orders.stock.set.v1', 5, false],
+      ['orders.stock.low.v1', 3, true],
+    ]);
+  });
+
+  test('says on its timeline why it was changed', async () => {
+    const product = await newProduct({ stock: 5 });
+    await admin.post(`${path}/${product.id}/adjust`, { by: -2, reason: ' Broken in transport ' });
+    await admin.put(`${path}/${product.id}`, { low_stock_at: 4, reason: 'Sells fast' });
+    const { data } = (await auditor.get<TimelineEntry[]>(`${path}/${product.id}/timeline`)).page;
+    expect(data.map(({ kind, reason, changes }) => [kind, reason, changes])).toEqual([
+      ['changed', 'Sells fast', { low_stock_at: { from: null, to: 4 } }],
+      ['stock_moved', 'Broken in transport', { stock: { from: 5, to: 3 } }],
+      ['stock_moved', null, { stock: { from: null, to: 5 } }],
+    ]);
+  });
+
+  test('is refused without stock and without a mark, and with a mark below nothing', async () => {
+    expectRefusal(await admin.put(`${path}/${ids.low}`, { reason: 'None' }), 'validation_failed', ['stock']);
+    expectRefusal(await admin.put(`${path}/${ids.low}`, { low_stock_at: -1 }), 'validation_failed', [
+      'low_stock_at',
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { State } from '#shared/decide/handler.ts';
+import type { OrdersTables } from '#services/orders/rules/tables.ts';
+import { aProduct, aUser, anAddress, command, decide, stockOf, world } from '../support/orders-world.ts';
+
+/** Ten units, with the mark at four. */
+const shop = () =>
+  world({
+    users: [aUser(1)],
+    addresses: [anAddress(1, 1)],
+    products: [aProduct(1), aProduct(2)],
+    inventory: [{ ...stockOf(1, 10), low_stock_at: 4 }, stockOf(2, 10)],
+    counters: ['orders', 'order_items'].map((_id) => ({ _id, version: 0 })),
+  });
+
+const order = (...items: { product_id: number; amount: number }[]) =>
+  command('orders.create', {
+    body: { user_id: 1, address_id: 1, payment_method: 1, total: 0, status: 'pending', items },
+  });
+const set = (body: object, product = 1) => command('inventory.set', { params: { product }, body });
+const adjust = (by: number, reason: string | null = null) =>
+  command('inventory.adjust', { params: { product: 1 }, body: { by, reason } });
+
+function lowAfter(commands: Command[], state: State<OrdersTables> = shop()) {
+  const { work } = decide(state, commands);
+  return work.events
+    .filter(({ draft }) => draft.type === 'orders.stock.low.v1')
+    .map(({ draft: { subject, data } }) => [subject, data['stock'], data.version]);
+}
+
+describe('that stock is low is told', () => {
+  test.each<[string, Command[], unknown[]]>([
+    ['by an order that takes it to its mark', [order({ product_id: 1, amount: 6 })], [['inventory/1', 4, 2]]],
+    ['not by one that leaves more', [order({ product_id: 1, amount: 5 })], []],
+    [
+      'once, however many orders follow',
+      [6, 2, 2].map((amount) => order({ product_id: 1, amount })),
+      [['inventory/1', 4, 2]],
+    ],
+    [
+      'again after it was above',
+      [adjust(-6), adjust(5), adjust(-5)],
+      [
+        ['inventory/1', 4, 2],
+        ['inventory/1', 4, 4],
+      ],
+    ],
+    ['by a new mark', [set({ low_stock_at: 10 }, 2)], [['inventory/2', 10, 2]]],
+    ['by a count', [set({ stock: 0 })], [['inventory/1', 0, 2]]],
+    ['not of what is not counted any more', [set({ stock: null })], []],
+    ['not where the mark goes as the stock does', [set({ stock: 2, low_stock_at: 1 })], []],
+    ['not of a product without a mark', [order({ product_id: 2, amount: 10 })], []],
+  ])('%s', (_what, commands, told) => {
+    expect(lowAfter(commands)).toEqual(told);
+  });
+
+  test('not by an order that is refused', () => {
+    expect(lowAfter([order({ product_id: 1, amount: 11 })])).toEqual([]);
+  });
+});
+
+describe('stock that is set by hand', () => {
+  test('keeps its mark where none is sent, and the mark its stock', () => {
+    const { state } = decide(shop(), [set({ stock: 7 }), set({ low_stock_at: 3 })]);
+    expect(state.inventory.get(1)).toMatchObject({ stock: 7, low_stock_at: 3, version: 3 });
+  });
+
+  test('says why in the ledger', () => {
+    const { work } = decide(shop(), [adjust(-1, 'Broken'), set({ low_stock_at: 2 })]);
+    expect(work.ledger.map(({ _id, reason, changes }) => ({ _id, reason, changes }))).toEqual([
+      {
+        _id: 'inventory/1:0000000002',
+        reason: 'Broken',
+        changes: [{ field: 'stock', from: 10, to: 9 }],
+      },
+      {
+        _id: 'inventory/1:0000000003',
+        reason: undefined,
+        changes: [{ field: 'low_stock_at', from: 4, to: 2 }],
+      },
+    ]);
+    expect(JSON.stringify(work.events.map(({ draft }) => draft))).not.toContain('Broken');
+  });
+
+  test('of an older record, which has no mark, changes nothing when it is what it was', () => {
+    const { work, state } = decide(shop(), [set({ stock: 10, low_stock_at: null }, 2)]);
+    expect(state.inventory.get(2)?.version).toBe(1);
+    expect(work.ledger).toEqual([]);
+  });
+
+  test('with neither stock nor mark is refused', () => {
+    const { ends } = decide(shop(), [set({ reason: 'None' })]);
+    expect(JSON.stringify(ends)).toContain('"field":"stock","rule":"required"');
+  });
+});

@@ -2,9 +2,11 @@ import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { among, filtersOn } from '#shared/lists/filters.ts';
 import type { Listed, ListSource } from '#shared/lists/source.ts';
+import { operator } from '#shared/mongo/operator.ts';
 import { addressResource } from './rules/address.ts';
+import { stockRow } from './rules/inventory-resource.ts';
 import { itemResource, orderResource } from './rules/order-resource.ts';
-import type { Address, Order, User } from './rules/tables.ts';
+import type { Address, Inventory, Order, User } from './rules/tables.ts';
 import { userResource } from './rules/user.ts';
 import { countOrders } from './storage/counts.ts';
 import { countedOrders, createOrderAccess, equalOrderFilters } from './storage/list-access.ts';
@@ -21,6 +23,7 @@ export function ordersLists(models: OrdersModels, locale: StoreLocale) {
     items: itemList(models, locale),
     users: userList(models, locale),
     addresses: addressList(models, locale),
+    stock: stockList(models, locale),
   };
 }
 
@@ -108,5 +111,28 @@ function addressList(
       id: oneOf('_id'),
     },
     render: addressResource,
+  };
+}
+
+function stockList(
+  models: OrdersModels,
+  locale: StoreLocale,
+): ListSource<Inventory, FiltersOf<'inventory.list'>> {
+  const { amount, oneOf } = filtersOn<Inventory>(locale);
+  // Of the few that have a mark: by their index.
+  const hasMark = { low_stock_at: operator({ $gte: 0 }) };
+  const atMark = { stock: operator({ $ne: null }), $expr: operator({ $lte: ['$stock', '$low_stock_at'] }) };
+  const isLow = { ...hasMark, ...atMark };
+  return {
+    model: models.inventory,
+    filters: {
+      product_id: oneOf('_id'),
+      // Of products: their ids are found first.
+      name: () => ({}),
+      stock: amount('stock'),
+      low: (asked) => (asked ? isLow : { $nor: [isLow] }),
+    },
+    sortPaths: { product_id: '_id' },
+    render: stockRow,
   };
 }

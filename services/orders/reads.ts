@@ -15,7 +15,7 @@ import { auditResource } from './rules/audit/audit-resource.ts';
 import { cartFault } from './rules/damaged-records.ts';
 import { renderRecord, UnreadableRecord } from '#shared/lists/unreadable-record.ts';
 import { cartResource } from './rules/cart-resource.ts';
-import { inventoryResource, uncounted } from './rules/inventory.ts';
+import { inventoryResource, uncounted } from './rules/inventory-resource.ts';
 import { findProduct } from './rules/order-lines.ts';
 import { profileResource } from './rules/profile.ts';
 import { itemResource, orderResource } from './rules/order-resource.ts';
@@ -27,6 +27,7 @@ import type { Address, Cart, Inventory, Order, SavedViews, ShopSettings, User } 
 import { userResource } from './rules/user.ts';
 import type { ReadAudits } from './read-audits.ts';
 import { createStatisticsRead } from './statistics.ts';
+import { createStockList } from './stock-list.ts';
 import { createTimelineReads } from './timelines.ts';
 import { createFindShopper } from './storage/find-shopper.ts';
 import type { FetchProducts } from './storage/catalog-client.ts';
@@ -97,6 +98,7 @@ export function createOrdersReads(
       const found = await Promise.all([readAddress(request.params.address), shopperOf(request)]);
       return oneRecord(own(...found), addressResource);
     },
+    'inventory.list': createStockList(models, lists.stock, findList),
     'inventory.read': inventory,
     'cart.read': cart,
     ...createTimelineReads(models, ledger, { fetchProducts, decimals: units.currencyDecimals }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { counterRepairs } from '#shared/audit/repair-counter.ts';
 import { scheduleAudit } from '#shared/audit/schedule-audit.ts';
 import { ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
+import { createSelectRecords } from '#shared/commands/select-records.ts';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
 import { readOrdersWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
@@ -15,6 +16,7 @@ import { servedCopiesSection } from './storage/audit/audit-copies.ts';
 import { ordersAudit } from './storage/audit/orders-audit.ts';
 import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
 import { startCopyComparison } from './storage/compare-copies.ts';
+import { ordersLists } from './lists.ts';
 import { ordersHandlers } from './handlers.ts';
 import { ordersData, shortOutcomesFrom } from './migrations/orders-data.ts';
 import { ordersModels } from './storage/orders-models.ts';
@@ -46,6 +48,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     fetchProducts,
     shortOutcomes,
     source: '/orders',
+    select: createSelectRecords(ordersLists(models, config.locale)),
   });
   let workedAt = -Infinity;
   const background = () => ({ leases: leaseModel(database), holder: randomUUID(), log });

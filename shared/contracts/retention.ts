@@ -58,6 +58,7 @@ export const retention = {
         'order_items',
         'order_texts',
         'order_blocks',
+        'order_block_counts',
         'order_statistics',
         'users',
         'addresses',

@@ -1,7 +1,6 @@
-import type { Model } from 'mongoose';
+import type { Model, PipelineStage } from 'mongoose';
 import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
-import { operator } from '#shared/mongo/operator.ts';
 import { countedKind } from '../rules/counted-kind.ts';
 import type { Counted } from '../rules/counted-kind.ts';
 
@@ -52,22 +51,27 @@ export function countOperations(
     }));
 }
 
-/** How many orders there are, of these states and these payment methods where they are named. */
-export async function countOrders(
-  counts: Model<OrderCount>,
-  {
-    states,
-    paymentMethods,
-  }: { states: readonly OrderState[] | null; paymentMethods: readonly number[] | null },
-): Promise<number> {
-  const asked = {
-    status: operator({ $in: states ?? orderStates }),
-    ...(paymentMethods && { payment_method: operator({ $in: paymentMethods }) }),
-  };
+/** Orders of these states and these payment methods, where they are named. */
+interface AskedCounts {
+  states: readonly OrderState[] | null;
+  paymentMethods: readonly number[] | null;
+}
+
+/** How many orders there are of these. */
+export async function countOrders(counts: Model<OrderCount>, asked: AskedCounts): Promise<number> {
   const [sum] = await counts
-    .aggregate<{ count: number }>([{ $match: asked }, { $group: { _id: null, count: { $sum: '$count' } } }])
+    .aggregate<{ count: number }>(sumOfCounts(asked))
     // One moment's counts: an order on its way from one state to another is in exactly one.
     .read('primary')
     .readConcern('snapshot');
   return sum?.count ?? 0;
+}
+
+/** The stages that add up what the writers have counted. */
+export function sumOfCounts({ states, paymentMethods }: AskedCounts): PipelineStage[] {
+  const asked = {
+    status: { $in: states ?? orderStates },
+    ...(paymentMethods && { payment_method: { $in: paymentMethods } }),
+  };
+  return [{ $match: asked }, { $group: { _id: null, count: { $sum: '$count' } } }];
 }

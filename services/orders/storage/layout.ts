@@ -3,6 +3,8 @@ import type { Operation } from '#shared/mongo/write-statement.ts';
 import { deletionExpiry } from '#shared/commands/deletion-model.ts';
 import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { searchText } from '#shared/lists/search-text.ts';
+import { blockCountOperations } from './block-counts.ts';
+import type { BlockChange } from './block-counts.ts';
 import { countOperations } from './counts.ts';
 import { customerTextOperations } from './customer-texts.ts';
 import { blockOf } from './order-blocks.ts';
@@ -18,7 +20,8 @@ import { emailKey } from '../rules/user.ts';
 export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
   return {
     // New products are only read: their event stores them. So is what commands have made before.
-    model: (table) => models[table as Exclude<keyof OrdersTables, 'newProducts' | 'made' | 'ledgerRows'>],
+    model: (table) =>
+      models[table as Exclude<keyof OrdersTables, 'newProducts' | 'made' | 'ledgerRows' | 'selected'>],
     toDocument: (table, record) =>
       table === 'orders' ? orderDocument(record as Order) : { ...record, ...listFields(table, record) },
     follow: (writes) => {
@@ -32,6 +35,7 @@ export function ordersLayout(models: OrdersModels, writer: number): Layout<Order
         { model: models.items, operations: orders.flatMap(itemOperations) },
         { model: models.orderTexts, operations: orders.flatMap(textOperations) },
         { model: models.orderBlocks, operations: orders.flatMap(blockOperations) },
+        { model: models.blockCounts, operations: blockCountOperations(orders.flatMap(blockChange)) },
         { model: models.orderCounts, operations: countOperations(orders, writer) },
       ];
     },
@@ -96,6 +100,13 @@ function blockOperations(write: OrderWrite) {
   const { created_at: moment } = after;
   const update = { $min: { from: moment }, $max: { to: moment } };
   return [{ updateOne: { filter: { _id: blockOf(after._id) }, update } }];
+}
+
+/** A new order is counted with its block, later. */
+function blockChange(write: OrderWrite): BlockChange[] {
+  const { before, after } = write;
+  if (before && !after) return [{ id: before._id, by: -1 }];
+  return after && isBack(write) ? [{ id: after._id, by: 1 }] : [];
 }
 
 /** Rows to write and to remove so that the list of items shows what the order now holds. */

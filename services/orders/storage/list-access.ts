@@ -9,6 +9,7 @@ import { maxTimeMs } from '#shared/lists/plan.ts';
 import type { IndexKeys, ListAccess, ListCount } from '#shared/lists/source.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { MongoFilter } from '#shared/mongo/operator.ts';
+import { idsByBlocks } from './block-counts.ts';
 import { createdWithin, idWithin } from './order-blocks.ts';
 import type { CreatedWithin } from './order-blocks.ts';
 import { fieldsWithOwnIndex, orderIndexes } from './orders-models.ts';
@@ -69,10 +70,14 @@ export function createOrderAccess(
     return null;
   };
 
-  return async ({ filters, sort }) => {
+  const idsAt = idsByBlocks(models);
+
+  return async ({ search, filters, sort }) => {
+    const first = sort[0]?.field ?? 'id';
+    const isOfAll = search === null && !Object.values(filters).some(isAsked);
+    if (isOfAll && first === 'id') return { hint: { _id: 1 }, idsAt };
     const few = indexesOfFew.find(([name]) => isAsked(filters[name as keyof Filters]));
     if (few) return { hint: few[1] };
-    const first = sort[0]?.field ?? 'id';
     const asked = ranges.filter((name) => isAsked(filters[name]));
     const range = await narrowOf(filters, asked, first);
     if (range) return { hint: orderIndexes[range], keysFirst: true };

@@ -15,6 +15,7 @@ import { indexMaker } from '#shared/commands/made-before.ts';
 import { bulkModels } from '#shared/commands/bulk-models.ts';
 import type { BulkModels } from '#shared/commands/bulk-models.ts';
 import type { Database } from '#shared/mongo/connect.ts';
+import type { OrderBlockCount } from './block-counts.ts';
 import type { OrderCount } from './counts.ts';
 import type { CustomerText } from './customer-texts.ts';
 import type {
@@ -69,6 +70,7 @@ export interface OrdersModels extends BulkModels {
   items: Model<Listed<ItemRow>>;
   orderTexts: Model<OrderText>;
   orderBlocks: Model<OrderBlock>;
+  blockCounts: Model<OrderBlockCount>;
   customerTexts: Model<CustomerText>;
   orderCounts: Model<OrderCount>;
   counters: Model<Counter>;
@@ -268,11 +270,15 @@ export function ordersModels(database: Database): OrdersModels {
     is_deleted: { type: Boolean, required: true },
     ...translated,
   });
+  products.index({ is_deleted: 1 });
   const inventory = schema<Inventory>('inventory', {
     ...logged,
     stock: { type: Number, default: null, min: 0 },
     held: amount,
+    low_stock_at: { type: Number, default: null, min: 0 },
   });
+  // What an order writes leaves it as it is.
+  inventory.index({ low_stock_at: 1 }, { partialFilterExpression: { low_stock_at: { $type: 'number' } } });
   const carts = schema<Cart>('carts', { _id: count, version: count, items: mixed, updated_at: text });
   const savedViews = schema<SavedViews>('saved_views', { ...logged, _id: text, views: mixed });
   const orderCounts = schema<OrderCount>('counters', {
@@ -283,6 +289,11 @@ export function ordersModels(database: Database): OrdersModels {
   });
   const counters = schema<Counter>('counters', { _id: text, version: count });
   const orderBlocks = schema<OrderBlock>('order_blocks', { _id: count, from: text, to: { type: String } });
+  const blockCounts = schema<OrderBlockCount>('order_block_counts', {
+    _id: count,
+    count,
+    counted: { type: Boolean },
+  });
   return {
     users: database.model<Listed<User> & { email_key: string }>('User', userSchema()),
     addresses: database.model<Listed<Address>>('Address', addressSchema()),
@@ -293,6 +304,7 @@ export function ordersModels(database: Database): OrdersModels {
     items: database.model<Listed<ItemRow>>('OrderItem', itemSchema()),
     orderTexts: database.model<OrderText>('OrderText', orderTextSchema()),
     orderBlocks: database.model<OrderBlock>('OrderBlock', orderBlocks),
+    blockCounts: database.model<OrderBlockCount>('OrderBlockCount', blockCounts),
     customerTexts: database.model<CustomerText>('CustomerText', customerTextSchema()),
     orderCounts: database.model<OrderCount>('OrderCount', orderCounts),
     counters: database.model<Counter>('Counter', counters),

@@ -7,18 +7,20 @@ import type { Lease } from '#shared/mongo/leases.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import type { Log } from '#shared/process/log.ts';
+import { countBlocks, recountBlocks } from './block-counts.ts';
 import { noteBlocks } from './order-blocks.ts';
 import type { OrdersModels, OrderText } from './orders-models.ts';
 
 const ordersAtOnce = 200;
 const leaseMs = 10_000;
 const idleMs = 1000;
+const blocksCheckedEveryMs = 60_000;
 
 /** Names the record of the last order that was new to the index. */
 export const indexedUpToId = 'order_texts';
 
 type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;
-type IndexedModels = SearchModels & Pick<OrdersModels, 'orderBlocks'>;
+type IndexedModels = SearchModels & Pick<OrdersModels, 'orderBlocks' | 'blockCounts'>;
 
 /**
  * Splits the texts of new and changed orders into n-grams, apart from the commands that write them; until then `search`
@@ -37,13 +39,26 @@ export function startSearchIndex(options: {
   const { models, leases, holder, isBusy, longBacklog = 10_000, log } = options;
   const lease = taskLease(leases, 'search-index', holder, leaseMs);
   const closing = new AbortController();
+  let blocksCheckedAt = -Infinity;
+
+  const goOn = async (): Promise<number> => {
+    const indexed = await indexOrders(models, closing.signal);
+    const given = await indexedUpTo(models);
+    const blocks = (await noteBlocks(models, given)) + (await countBlocks(models, given));
+    const now = performance.now();
+    if (blocks === 0 && now - blocksCheckedAt > blocksCheckedEveryMs) {
+      blocksCheckedAt = now;
+      if (await recountBlocks(models)) log.warn('orders of blocks did not add up: they are counted again');
+    }
+    return indexed + blocks;
+  };
 
   const loop = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       let rest = idleMs;
       try {
         const isTurn = (await lease.hold()) && (!isBusy() || (await isFarBehind(models, longBacklog)));
-        if (isTurn && (await goOn(models, closing.signal)) > 0) rest = 0;
+        if (isTurn && (await goOn()) > 0) rest = 0;
       } catch (error) {
         const isAborted = closing.signal.aborted as boolean;
         if (!isAborted) log.warn({ err: error }, 'new orders are not in the search index yet');
@@ -60,11 +75,6 @@ export function startSearchIndex(options: {
       await lease.release();
     },
   };
-}
-
-async function goOn(models: IndexedModels, signal: AbortSignal): Promise<number> {
-  const indexed = await indexOrders(models, signal);
-  return indexed + (await noteBlocks(models, await indexedUpTo(models)));
 }
 
 /** The orders up to this id have been new to the index; those beyond are found by reading them. */

@@ -6,6 +6,7 @@ import { createBatchStore } from '#shared/commands/batch-store.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
 import { fromInboxDocuments } from '#shared/commands/inbox.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
+import type { SelectRecords } from '#shared/commands/select-records.ts';
 import type { BatchStore, Loaded } from '#shared/commands/run-batch.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { Deletion } from '#shared/decide/deletion.ts';
@@ -39,6 +40,8 @@ interface Stores {
   models: OrdersModels;
   batch: BatchModels;
   fetchProducts: FetchProducts;
+  /** Of a worker: what bulk work selects. */
+  select?: SelectRecords;
 }
 
 export function createOrdersStore({
@@ -60,7 +63,7 @@ export function createOrdersStore({
 
 /** What the commands of a batch need, and what follows from it: one statement, and one more for what items name. */
 async function loadState(
-  { database, models, batch, fetchProducts, madeBefore }: Stores,
+  { database, models, batch, fetchProducts, madeBefore, select }: Stores,
   { needs, commandIds, reading }: { needs: OrdersNeeds[]; commandIds: string[]; reading: Reading },
 ): Promise<Loaded<OrdersTables>> {
   const makers = madeBefore.among(needs);
@@ -100,7 +103,12 @@ async function loadState(
   const named = [...new Set([...ids(needs, 'products'), ...productsIn(asked.carts.values())])];
   const state = {
     ...asked,
-    ...(await bulkState({ bulk, bulkChunks, ledgerRows }, needs, { ...models, ...batch }, reading.session)),
+    ...(await bulkState(
+      { bulk, bulkChunks, ledgerRows },
+      needs,
+      { ...models, ...batch, select },
+      reading.session,
+    )),
     users: new Map([...asked.users, ...sameEmail, ...external, ...externalWithCarts]),
     orders: new Map([...sameNumber, ...sameNumberKey, ...sameNumberAsDeleted, ...asked.orders, ...holders]),
     products,

@@ -1,3 +1,4 @@
+import { states } from '#shared/contracts/endpoints/order-states.ts';
 import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
 import { countedKind } from '../counted-kind.ts';
 import type { CountedOrder } from './counted-order.ts';
@@ -20,11 +21,15 @@ export interface Cell {
   key: number | string;
   /** Of a city: how it was last written. */
   name?: string;
-  /** By `pending:1`. */
+  /** By `pending:1`; of a day also `all` of them, and the `live` ones. */
   kinds: Map<string, Figures>;
 }
 
 export type Cells = Map<string, Cell>;
+
+/** Sums over the kinds of a day. */
+export const allKinds = 'all';
+export const liveKinds = 'live';
 
 /** `products/2026-11-27/12` */
 export function cellId(of: CellsOf, day: string, key: number | string): string {
@@ -63,7 +68,9 @@ function addOrder(
   const whole = { orders: by, items: by * BigInt(units), total: by * BigInt(order.total) };
   const add = (cell: Omit<Cell, 'kinds'>, more: Partial<Figures> = {}) =>
     addFigures(cellIn(cells, cell), kind, { ...whole, ...more });
-  add({ of: 'days', day, key: 0 });
+  const ofDay = { of: 'days', day, key: 0 } as const;
+  add(ofDay);
+  for (const sum of sumsOf(order)) addFigures(cellIn(cells, ofDay), sum, whole);
   add({ of: 'hours', day, key: hour });
   const city = foldCity(order.city);
   add({ of: 'cities', day, key: city, ...(names && { name: order.city }) });
@@ -73,6 +80,11 @@ function addOrder(
     const own = { line_items: sum(({ amount }) => amount), line_total: sum(({ total }) => total) };
     add({ of: 'products', day, key: product }, own);
   }
+}
+
+/** The sums of a day that an order is in: a year of days is read without adding up kinds. */
+function sumsOf({ status }: Pick<CountedOrder, 'status'>): readonly string[] {
+  return states[status].isLive ? [allKinds, liveKinds] : [allKinds];
 }
 
 function cellIn(cells: Cells, { name, ...place }: Omit<Cell, 'kinds'>): Cell {

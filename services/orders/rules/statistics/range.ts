@@ -80,8 +80,11 @@ function startOf(day: string, timeZone: string): string {
   return dayRange(day, timeZone).from;
 }
 
+const dayMs = 86_400_000;
+
+/** Days of the calendar, which have no time zone: a year of them is walked for each answer. */
 function shifted(day: string, days: number): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString();
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
 function before(until: string): string {

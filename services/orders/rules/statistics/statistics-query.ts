@@ -3,7 +3,7 @@ import { orderStates, states } from '#shared/contracts/endpoints/order-states.ts
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { StatisticsBy, StatisticsFilters } from '#shared/contracts/endpoints/order-statistics.ts';
 import { countedKind } from '../counted-kind.ts';
-import { foldCity } from './cells.ts';
+import { allKinds, foldCity, liveKinds } from './cells.ts';
 import type { CellsOf } from './cells.ts';
 
 /** Orders as they are asked to be summed up, without the range of time. */
@@ -72,4 +72,12 @@ export function kindGroups({
   if (by === 'status') return asked.map((state) => group(state, [state], payments));
   if (by === 'payment_method') return payments.map((method) => group(String(method), asked, [method]));
   return [group(null, asked, payments)];
+}
+
+/** The same of cells that have the sums over all kinds. */
+export function summedGroups(query: StatisticsQuery, { of }: Pick<CellsAsked, 'of'>): KindGroup[] {
+  const isAll = query.states.length === orderStates.length;
+  const isByAny = query.paymentMethods.length === paymentMethods.length;
+  const isSummed = of === 'days' && isAll && isByAny && (query.by === 'day' || query.by === 'month');
+  return isSummed ? [{ key: null, all: [allKinds], live: [liveKinds] }] : kindGroups(query);
 }

@@ -6,7 +6,7 @@ import type { Cells, CellsOf, FigureName } from '../../rules/statistics/cells.ts
 /** Counts of orders, by day of the store's time zone, and how far they have come: `_id` is all that they are looked for by. */
 export const statisticsCollection = 'order_statistics';
 
-/** What orders of a day come to, by state and payment method: `orders['pending:1']`. */
+/** What orders of a day come to, by state and payment method: `orders['pending:1']`; of a day also `orders.all`, `orders.live`. */
 export interface StatisticsCell extends Partial<Record<FigureName, Record<string, mongo.Long | number>>> {
   /** `products/2026-11-27/12` */
   _id: string;
@@ -40,7 +40,8 @@ export interface StatisticsState {
 }
 
 export const stateId = 'state';
-export const statisticsFormat = 1;
+/** 2: days have sums over all kinds. */
+export const statisticsFormat = 2;
 
 type Source = Pick<mongo.Db, 'collection'>;
 

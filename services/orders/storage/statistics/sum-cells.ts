@@ -4,7 +4,7 @@ import type { Cell, Cells, FigureName } from '../../rules/statistics/cells.ts';
 import type { LocalTimeOf } from '../../rules/statistics/local-time.ts';
 import type { OrderMove } from '../../rules/statistics/order-moves.ts';
 import { daysOf } from '../../rules/statistics/range.ts';
-import { kindGroups } from '../../rules/statistics/statistics-query.ts';
+import { summedGroups } from '../../rules/statistics/statistics-query.ts';
 import type { CellsAsked, KindGroup, StatisticsQuery } from '../../rules/statistics/statistics-query.ts';
 import type { RowPart } from '../../rules/statistics/statistics-rows.ts';
 import { cellsIn, daysBetween } from './statistics-model.ts';
@@ -17,6 +17,9 @@ interface Days {
 /** Beyond so many, cells are looked through by day. */
 const mostNamed = 5000;
 
+/** A year of days comes in one answer. */
+const rowsAtOnce = 4000;
+
 type Sums = Record<string, bigint | number> & { _id: string | number | null; name?: string; day?: string };
 
 /** What is counted of whole days. */
@@ -25,7 +28,7 @@ export async function sumCells(
   query: StatisticsQuery,
   { asked, days }: { asked: CellsAsked; days: Days },
 ): Promise<RowPart[]> {
-  const groups = kindGroups(query);
+  const groups = summedGroups(query, asked);
   const names = { name: { $last: '$name' }, day: { $last: '$day' } };
   const found = await cellsIn(db)
     .aggregate<Sums>(
@@ -40,7 +43,7 @@ export async function sumCells(
           },
         },
       ],
-      { session, useBigInt64: true },
+      { session, useBigInt64: true, batchSize: rowsAtOnce },
     )
     .toArray();
   return found.flatMap((sums) => groups.map((group, index) => partOf(sums, group, index)));
@@ -107,12 +110,14 @@ export function sumMoves(
   addMoves(cells, moves, timeOf);
   const isAsked = ({ of, day, key }: Cell) =>
     of === asked.of && day >= days.from && day < days.until && (asked.keys?.includes(key) ?? true);
-  return [...cells.values()].filter(isAsked).flatMap((cell) => partsOfCell(cell, query));
+  return [...cells.values()]
+    .filter(isAsked)
+    .flatMap((cell) => partsOfCell(cell, query, summedGroups(query, asked)));
 }
 
-function partsOfCell(cell: Cell, query: StatisticsQuery): RowPart[] {
+function partsOfCell(cell: Cell, query: StatisticsQuery, groups: readonly KindGroup[]): RowPart[] {
   const { items, total } = measured(query);
-  return kindGroups(query).map(({ key, all, live }) => {
+  return groups.map(({ key, all, live }) => {
     const sum = (name: FigureName, kinds: readonly string[]) =>
       kinds.reduce((figure, kind) => figure + (cell.kinds.get(kind)?.[name] ?? 0n), 0n);
     return {

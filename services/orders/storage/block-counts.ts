@@ -1,0 +1,181 @@
+import type { Model } from 'mongoose';
+import { maxTimeMs } from '#shared/lists/plan.ts';
+import type { IdSlice, Listed } from '#shared/lists/source.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { withSnapshot } from '#shared/mongo/snapshot.ts';
+import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { inTransaction } from '#shared/mongo/transaction.ts';
+import { beyondBlocks, pageStart } from '../rules/page-in-blocks.ts';
+import type { BlockCounts } from '../rules/page-in-blocks.ts';
+import type { Order } from '../rules/tables.ts';
+import { sumOfCounts } from './counts.ts';
+
+/**
+ * How many orders of a block of ids there are. Counted when all its ids are given, and from then on written in the
+ * transaction of each order of it that goes or comes back: a new order costs nothing.
+ */
+export interface OrderBlockCount {
+  /** Of the ids from `_id * countedIds` on. */
+  _id: number;
+  count: number;
+  /** Without it, `count` is only what has changed, and no count. */
+  counted?: boolean;
+}
+
+/** So many ids are of one block: with more, fewer counts are read for a page, and more orders are skipped. */
+export const countedIds = 2048;
+const blocksAtOnce = 16;
+/** So many orders are counted, at most, that are in no counted block. */
+const mostBeyond = 16 * countedIds;
+
+interface CountModels {
+  orders: Model<Listed<Order>>;
+  blockCounts: Model<OrderBlockCount>;
+}
+
+/** An order that goes, or comes back. */
+export interface BlockChange {
+  id: number;
+  by: 1 | -1;
+}
+
+/**
+ * The operations that keep the counts true, in the orders' own transaction. A block that isn't counted yet is written too:
+ * so this transaction and one that counts the block conflict, and one of them runs again on what the other has left.
+ */
+export function blockCountOperations(changes: readonly BlockChange[]) {
+  const blocks = new Map<number, number>();
+  for (const { id, by } of changes) {
+    const block = Math.floor(id / countedIds);
+    blocks.set(block, (blocks.get(block) ?? 0) + by);
+  }
+  return [...blocks].map(([_id, count]) => ({
+    updateOne: { filter: { _id }, update: { $inc: { count } }, upsert: true },
+  }));
+}
+
+/** Counts some blocks whose ids have all been given, up to this one; answers how many. One process at a time does it. */
+export async function countBlocks({ orders, blockCounts }: CountModels, given: number): Promise<number> {
+  const last = await blockCounts.findOne({ counted: true }, { _id: 1 }).sort({ _id: -1 }).lean();
+  const first = last === null ? 0 : last._id + 1;
+  const end = Math.min(Math.floor((given + 1) / countedIds), first + blocksAtOnce);
+  if (end <= first) return 0;
+  await inTransaction(orders.db, async (session) => {
+    const found = await orders
+      .aggregate<OrderBlockCount>([
+        { $match: { _id: { $gte: first * countedIds, $lt: end * countedIds } } },
+        { $group: { _id: { $floor: { $divide: ['$_id', countedIds] } }, count: { $sum: 1 } } },
+      ])
+      .hint({ _id: 1 })
+      .session(session);
+    const counts = new Map(found.map(({ _id, count }) => [_id, count]));
+    const operations = Array.from({ length: end - first }, (_, index) => {
+      const block: OrderBlockCount = {
+        _id: first + index,
+        count: counts.get(first + index) ?? 0,
+        counted: true,
+      };
+      return { replaceOne: { filter: { _id: block._id }, replacement: block, upsert: true } };
+    });
+    await driverCollection<OrderBlockCount>(blockCounts).bulkWrite(operations, { session });
+  });
+  return end - first;
+}
+
+/**
+ * Has every block counted again where they don't add up to all orders, as when a worker of a release that doesn't count
+ * blocks has deleted an order. Answers whether they are.
+ */
+export async function recountBlocks({ orders, blockCounts }: CountModels): Promise<boolean> {
+  const isWrong = await atOneMoment(orders.db, async (snapshot) => {
+    const known = await readCounts(snapshot);
+    return !(await isTrue(snapshot, known.counts.length, beyondBlocks(known)));
+  });
+  if (isWrong) await blockCounts.updateMany({ counted: true }, { $unset: { counted: 1 } });
+  return isWrong;
+}
+
+/**
+ * The ids of a page of all orders, however far down the list: the block that it begins in is found by counts, and only
+ * orders of that block are skipped. Counts, total and ids are read at one moment, so that the page is exactly that of the
+ * list at this moment, whatever is written meanwhile. Null while the counts don't add up to the total of that moment, or
+ * too many orders are in no block yet: then whoever asks skips all the way.
+ */
+export function idsByBlocks({ orders }: Pick<CountModels, 'orders'>) {
+  return (slice: IdSlice): Promise<number[] | null> =>
+    atOneMoment(orders.db, async (snapshot) => {
+      const known = await readCounts(snapshot);
+      const beyond = beyondBlocks(known);
+      if (beyond === null || beyond > mostBeyond) return null;
+      const [ids, areTrue] = await Promise.all([
+        idsFrom(snapshot, [...known.counts, beyond], slice),
+        isTrue(snapshot, known.counts.length, beyond),
+      ]);
+      return areTrue ? ids : null;
+    });
+}
+
+function atOneMoment<T>(database: Database, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const of = { client: database.getClient(), name: driverDatabase(database).databaseName };
+  return withSnapshot(of, { longestMs: 0 }, use);
+}
+
+/** In one query: each takes a round trip. */
+async function readCounts({ db, session }: Snapshot): Promise<BlockCounts> {
+  const inOrder = [{ $match: { counted: true } }, { $sort: { _id: 1 } }];
+  const together = { $group: { _id: null, counts: { $push: '$count' }, last: { $max: '$_id' } } };
+  const found = await db
+    .collection('counters')
+    .aggregate<{ count: number } | Pick<BlockCounts, 'counts' | 'last'>>(
+      [
+        ...sumOfCounts({ states: null, paymentMethods: null }),
+        { $unionWith: { coll: 'order_block_counts', pipeline: [...inOrder, together] } },
+      ],
+      { session, maxTimeMS: maxTimeMs },
+    )
+    .toArray();
+  const known: BlockCounts = { counts: [], last: -1, total: 0 };
+  for (const one of found) {
+    if ('count' in one) known.total = one.count;
+    else Object.assign(known, one);
+  }
+  return known;
+}
+
+/** Whether so many orders, and no more, are in no counted block. */
+async function isTrue(snapshot: Snapshot, blocks: number, beyond: number | null): Promise<boolean> {
+  if (beyond === null) return false;
+  const uncounted = { $gte: blocks * countedIds };
+  // Skipping takes half the time of counting.
+  const last = { descending: false, skip: Math.max(beyond - 1, 0), limit: 2 };
+  return (await idsIn(snapshot, uncounted, last)).length === Math.min(beyond, 1);
+}
+
+async function idsFrom(snapshot: Snapshot, counts: readonly number[], slice: IdSlice): Promise<number[]> {
+  const start = pageStart(counts, slice);
+  if (!start) return [];
+  const { block, skip } = start;
+  const isNewest = block === counts.length - 1;
+  const upTo = isNewest ? { $gte: 0 } : { $lt: (block + 1) * countedIds };
+  return idsIn(snapshot, slice.descending ? upTo : { $gte: block * countedIds }, { ...slice, skip });
+}
+
+async function idsIn(
+  { db, session }: Snapshot,
+  range: { $gte?: number; $lt?: number },
+  { descending, skip, limit }: IdSlice,
+): Promise<number[]> {
+  const page = await db
+    .collection<{ _id: number }>('orders')
+    .find({ _id: range }, { session })
+    .project<{ _id: number }>({ _id: 1 })
+    .sort({ _id: descending ? -1 : 1 })
+    .skip(skip)
+    .limit(limit)
+    .hint({ _id: 1 })
+    .maxTimeMS(maxTimeMs)
+    .toArray();
+  return page.map(({ _id }) => _id);
+}

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { orderReads } from '#shared/contracts/endpoints/orders.ts';
+import { liveStates } from '#shared/contracts/endpoints/order-states.ts';
+import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
+import { createFindList } from '#shared/lists/find-list.ts';
+import type { IdSlice } from '#shared/lists/source.ts';
+import { inTransaction } from '#shared/mongo/transaction.ts';
+import { ordersLists } from '#services/orders/lists.ts';
+import type { Order } from '#services/orders/rules/tables.ts';
+import {
+  blockCountOperations,
+  countBlocks,
+  countedIds,
+  idsByBlocks,
+  recountBlocks,
+} from '#services/orders/storage/block-counts.ts';
+import { countOperations } from '#services/orders/storage/counts.ts';
+import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+import { seededRandom } from '../../chaos/seeded-random.ts';
+import { madeOrders } from '../../load/seed-orders.ts';
+import { madeShop } from '../../load/seed-shop.ts';
+import type { OrdersStore } from '../../load/seed-shop.ts';
+import { writeRecords } from '../../load/write-records.ts';
+import { askList } from '../support/ask-list.ts';
+import { openOrders } from '../support/own-orders.ts';
+import type { OwnOrders } from '../support/own-orders.ts';
+
+const list = orderReads['orders.list'].list as ListContract<unknown>;
+const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+const now = new Date('2026-05-01T10:00:00.000Z');
+const shop = madeShop(5, now.toISOString());
+/** Three blocks, and some orders that are in none. */
+const size = 7000;
+
+let own: OwnOrders;
+let models: OrdersModels;
+let store: OrdersStore;
+let idsAt: ReturnType<typeof idsByBlocks>;
+/** How many pages of the list were told by blocks. */
+let toldByBlocks = 0;
+let ask: (sent: Record<string, unknown>) => ReturnType<typeof askList>;
+
+const orders = new Map<number, Order>();
+const gone = new Map<number, Order>();
+const random = seededRandom(11);
+
+beforeAll(async () => {
+  own = await openOrders();
+  ({ models } = own);
+  store = own.store();
+  await add(size);
+  await countAll();
+  expect(await models.blockCounts.countDocuments({ counted: true })).toBe(3);
+  idsAt = idsByBlocks(models);
+  const source = ordersLists(models, locale).orders;
+  const findList = createFindList(() => undefined);
+  const access: typeof source.access = async (query) => {
+    const planned = (await source.access?.(query)) ?? {};
+    const { idsAt: told } = planned;
+    if (!told) return planned;
+    return {
+      ...planned,
+      idsAt: async (slice) => {
+        const ids = await told(slice);
+        if (ids) toldByBlocks += 1;
+        return ids;
+      },
+    };
+  };
+  ask = (sent) => askList((request) => findList({ ...source, access }, request as never), list, sent, locale);
+}, 60_000);
+afterAll(() => own.close());
+
+const highest = () => Math.max(...orders.keys(), ...gone.keys(), 0);
+
+async function countAll(): Promise<void> {
+  while ((await countBlocks(models, highest())) > 0) continue;
+}
+
+async function add(count: number): Promise<void> {
+  const from = highest() + 1;
+  const made = [...madeOrders(shop, { from, itemsFrom: from * 3, count, until: now, seed: from })];
+  await writeRecords(
+    store,
+    made.map((after) => ({ table: 'orders', before: null, after })),
+  );
+  for (const order of made) orders.set(order._id, order);
+}
+
+async function remove(ids: readonly number[]): Promise<void> {
+  const going = ids.flatMap((id) => orders.get(id) ?? []);
+  await writeRecords(
+    store,
+    going.map((before) => ({ table: 'orders', before, after: null })),
+  );
+  for (const order of going) {
+    orders.delete(order._id);
+    gone.set(order._id, order);
+  }
+}
+
+async function restore(ids: readonly number[]): Promise<void> {
+  const back = ids.flatMap((id) => gone.get(id) ?? []);
+  const again = back.map((order) => ({ ...order, version: order.version + 2 }));
+  await writeRecords(
+    store,
+    again.map((after) => ({ table: 'orders', before: null, after })),
+  );
+  for (const order of again) {
+    gone.delete(order._id);
+    orders.set(order._id, order);
+  }
+}
+
+/** As a worker of a release that does not count blocks deletes an order. */
+async function removeUncounted(id: number): Promise<void> {
+  const before = orders.get(id);
+  if (!before) throw new Error(`There is no order ${id}`);
+  await inTransaction(own.database, async (session) => {
+    await models.orders.deleteOne({ _id: id }, { session });
+    const counts = countOperations([{ before, after: null }], 3);
+    await models.orderCounts.collection.bulkWrite(counts as never, { session });
+  });
+  orders.delete(id);
+}
+
+function some(of: ReadonlyMap<number, Order>, most: number): number[] {
+  const ids = [...of.keys()];
+  return Array.from({ length: Math.min(random.below(most), ids.length) }, () => ids[random.below(ids.length)])
+    .filter((id, place, all) => all.indexOf(id) === place)
+    .flatMap((id) => id ?? []);
+}
+
+/** A run of neighbours, at times of a whole block. */
+function someTogether(): number[] {
+  const from = random.below(highest());
+  return Array.from(
+    { length: random.below(20) === 0 ? countedIds : random.below(200) },
+    (_, by) => from + by,
+  );
+}
+
+function pageOf(ids: Iterable<number>, { descending, skip, limit }: IdSlice): number[] {
+  return [...ids].sort((a, b) => (descending ? b - a : a - b)).slice(skip, skip + limit);
+}
+
+function someSlice(of: number): IdSlice {
+  const limit = random.between(1, 200);
+  const skip = random.below(of + 200);
+  return { descending: random.below(2) === 0, skip, limit };
+}
+
+describe('a page of all orders, told by blocks', () => {
+  test('is that which skipping finds, whatever orders come, go and come back', async () => {
+    const steps = [
+      () => remove(some(orders, 80)),
+      () => remove(someTogether()),
+      () => restore(some(gone, 80)),
+      () => add(random.between(1, 300)),
+      countAll,
+    ];
+    for (let round = 0; round < 40; round += 1) {
+      await steps[random.below(steps.length)]?.();
+      for (let page = 0; page < 5; page += 1) {
+        const slice = someSlice(orders.size);
+        const skipped = await models.orders
+          .find({}, { _id: 1 })
+          .sort({ _id: slice.descending ? -1 : 1 })
+          .skip(slice.skip)
+          .limit(slice.limit)
+          .lean();
+        expect(await idsAt(slice)).toEqual(skipped.map(({ _id }) => _id));
+        expect(skipped.map(({ _id }) => _id)).toEqual(pageOf(orders.keys(), slice));
+      }
+    }
+    expect(await recountBlocks(models)).toBe(false);
+  }, 120_000);
+
+  test('is what the list answers, and with a filter, a search or another order it is what they ask for', async () => {
+    toldByBlocks = 0;
+    const filters: [query: object, filter: (order: Order) => boolean][] = [
+      [{}, () => true],
+      [{}, () => true],
+      [{ filters: { status: '1' } }, ({ status }) => liveStates.includes(status)],
+      [{ filters: { payment_method: '2' } }, ({ payment_method }) => payment_method === 2],
+      [{ search: '2026' }, ({ created_at: at, updated_at }) => `${at} ${updated_at}`.includes('2026')],
+    ];
+    for (let round = 0; round < 80; round += 1) {
+      const [query, filter] = filters[random.below(filters.length)] ?? [];
+      const found = [...orders.values()].filter(filter ?? (() => true));
+      const perPage = random.between(10, 60);
+      const pages = Math.ceil(found.length / perPage);
+      const page = random.below(2) === 0 ? random.below(pages + 2) + 1 : Math.ceil(pages / 2);
+      const descending = random.below(2) === 0;
+      const sort = ['id', 'created_at'][random.below(2)] ?? '';
+      const sent = { ...query, paginate: '1', page: `${page}`, per_page: `${perPage}` };
+      const answer = await ask({ ...sent, sort: `${descending ? '-' : ''}${sort}` });
+      const slice = { descending, skip: (page - 1) * perPage, limit: perPage };
+      const inOrder = [...found].sort((a, b) => compare(a, b, sort as 'created_at') * (descending ? -1 : 1));
+      expect({ ids: answer.ids, total: answer.total }).toEqual({
+        ids: inOrder.slice(slice.skip, slice.skip + slice.limit).map(({ _id }) => _id),
+        total: found.length,
+      });
+    }
+    expect(toldByBlocks).toBeGreaterThan(3);
+  }, 60_000);
+
+  test('is skipped to while the blocks do not add up, until they are counted again', async () => {
+    await countAll();
+    const slice = { descending: true, skip: 2400, limit: 20 };
+    const page = { paginate: '1', page: '121', per_page: '20' };
+    await removeUncounted(pageOf(orders.keys(), { descending: false, skip: 100, limit: 1 })[0] ?? 0);
+    expect(await idsAt(slice)).toBeNull();
+    expect((await ask(page)).ids).toEqual(pageOf(orders.keys(), slice));
+    expect(await recountBlocks(models)).toBe(true);
+    // Changes are kept meanwhile, for blocks that are not counted as for those that are.
+    expect(await countBlocks(models, countedIds - 1)).toBe(1);
+    await remove(pageOf(orders.keys(), { descending: false, skip: 1900, limit: 300 }));
+    expect(await idsAt(slice)).toEqual(pageOf(orders.keys(), slice));
+    await countAll();
+    expect(await idsAt(slice)).toEqual(pageOf(orders.keys(), slice));
+    expect(await recountBlocks(models)).toBe(false);
+  });
+
+  test('is skipped to while one of the blocks is missing, until they are counted again', async () => {
+    await models.blockCounts.deleteOne({ _id: 0 });
+    const slice = { descending: false, skip: 2100, limit: 20 };
+    expect(await idsAt(slice)).toBeNull();
+    expect(await recountBlocks(models)).toBe(true);
+    await countAll();
+    expect(await idsAt(slice)).toEqual(pageOf(orders.keys(), slice));
+  });
+});
+
+function compare(a: Order, b: Order, sort: 'created_at' | 'id'): number {
+  const by = sort === 'id' ? 0 : a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0;
+  return by === 0 ? a._id - b._id : by;
+}
+
+describe('blocks that are counted while orders go', () => {
+  test('have the count of one moment: of the two transactions one begins again', async () => {
+    await models.blockCounts.deleteMany({});
+    const [id] = pageOf(orders.keys(), { descending: false, skip: 10, limit: 1 });
+    const before = orders.get(id ?? 0);
+    if (!before) throw new Error('There is no such order');
+    let looks = 0;
+    let counting: Promise<void> = Promise.resolve();
+    await inTransaction(own.database, async (session) => {
+      looks += 1;
+      // The deletion's moment is before that of the count, its writes are after it.
+      await models.orders.findById(before._id, null, { session });
+      if (looks === 1) await (counting = countAll());
+      await models.orders.deleteOne({ _id: before._id }, { session });
+      const counts = countOperations([{ before, after: null }], 3);
+      await models.orderCounts.collection.bulkWrite(counts as never, { session });
+      const blocks = blockCountOperations([{ id: before._id, by: -1 }]);
+      await models.blockCounts.collection.bulkWrite(blocks as never, { session });
+    });
+    await counting;
+    orders.delete(before._id);
+    expect(looks).toBe(2);
+    const slice = { descending: false, skip: 2100, limit: 20 };
+    expect(await idsAt(slice)).toEqual(pageOf(orders.keys(), slice));
+    expect(await recountBlocks(models)).toBe(false);
+  });
+
+  test('tell pages that were the list’s while they were read', async () => {
+    await countAll();
+    const moments = [new Set(orders.keys())];
+    let writing = true;
+    const isWriting = () => writing;
+    const write = async () => {
+      for (let round = 0; round < 25; round += 1) {
+        const step = [
+          () => remove(some(orders, 6)),
+          () => restore(some(gone, 6)),
+          () => add(random.between(1, 40)),
+        ][round % 3];
+        await step?.();
+        moments.push(new Set(orders.keys()));
+        if (round === 12) await countAll();
+      }
+      writing = false;
+    };
+    let pages = 0;
+    const read = async () => {
+      while (isWriting()) {
+        const slice = { ...someSlice(orders.size - 600), limit: 20 };
+        const first = moments.length - 1;
+        const ids = await idsAt(slice);
+        // What was committed last is noted above a little later.
+        const last = moments.length;
+        while (isWriting() && moments.length === last) await models.counters.findById('orders').lean();
+        const was = moments.slice(first, last + 1).map((of) => JSON.stringify(pageOf(of, slice)));
+        expect(was).toContain(JSON.stringify(ids));
+        pages += 1;
+      }
+    };
+    await Promise.all([write(), read(), read()]);
+    expect(pages).toBeGreaterThan(10);
+    expect(await recountBlocks(models)).toBe(false);
+  }, 60_000);
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { beyondBlocks, pageStart } from '#services/orders/rules/page-in-blocks.ts';
+
+const counts = fc.array(fc.oneof(fc.constant(0), fc.nat(5)), { maxLength: 12 });
+
+/** Every place of a list of such blocks, in its order. */
+function places(of: readonly number[], descending: boolean): { block: number; skip: number }[] {
+  const blocks = of.map((count, block) => Array.from({ length: count }, (_, skip) => ({ block, skip })));
+  return (descending ? blocks.reverse() : blocks).flat();
+}
+
+describe('a page’s place among counted blocks', () => {
+  test('is that of the row it begins with, in both directions', () => {
+    fc.assert(
+      fc.property(counts, fc.nat(70), fc.boolean(), (of, skip, descending) => {
+        expect(pageStart(of, { skip, descending })).toEqual(places(of, descending)[skip] ?? null);
+      }),
+    );
+  });
+
+  test('passes blocks of orders that are all gone', () => {
+    expect(pageStart([2, 0, 0, 3], { skip: 2, descending: false })).toEqual({ block: 3, skip: 0 });
+    expect(pageStart([2, 0, 0, 3], { skip: 3, descending: true })).toEqual({ block: 0, skip: 0 });
+    expect(pageStart([2, 0, 3, 0], { skip: 1, descending: true })).toEqual({ block: 2, skip: 1 });
+    expect(pageStart([2, 0, 0, 3], { skip: 5, descending: true })).toBeNull();
+  });
+});
+
+describe('counted blocks', () => {
+  test('leave the rest of all orders to those that are not counted', () => {
+    expect(beyondBlocks({ counts: [4, 7], last: 1, total: 14 })).toBe(3);
+    expect(beyondBlocks({ counts: [4, 7], last: 1, total: 11 })).toBe(0);
+    expect(beyondBlocks({ counts: [], last: -1, total: 5 })).toBe(5);
+  });
+
+  test('are wrong when they have more than there are, or one is missing among them', () => {
+    expect(beyondBlocks({ counts: [4, 7], last: 1, total: 10 })).toBeNull();
+    expect(beyondBlocks({ counts: [4, 7], last: 2, total: 14 })).toBeNull();
+    expect(beyondBlocks({ counts: [7], last: 1, total: 14 })).toBeNull();
+  });
+});

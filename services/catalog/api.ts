@@ -4,6 +4,8 @@ import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountEventLog } from '#shared/events/log-routes.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readCatalogApiConfig } from '#shared/process/config.ts';
+import { createShowListed } from '#shared/lists/listed-records.ts';
+import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
 import { callerOnly } from '#shared/http/internal-auth.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
@@ -14,6 +16,7 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
+import { catalogLists } from './lists.ts';
 import { catalogHandlers } from './handlers.ts';
 import { createCatalogReads } from './reads.ts';
 import { catalogData } from './migrations/catalog-data.ts';
@@ -32,6 +35,7 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
   const batch = batchModels(database);
   await prepareDatabase(database, catalogData, log);
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals });
+  const recordsOf = createShowListed(catalogLists(models, config.locale), createReportUnreadable(log));
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_CATALOG_SECRET,
     reads: createCatalogReads(models, batch.ledger, config.locale, log),
@@ -55,7 +59,7 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
         mountOperations(
           mounted,
           { ...batch, ...models, leases: leaseModel(database) },
-          { tracked: trackedByCatalog, decimals },
+          { tracked: trackedByCatalog, decimals, recordsOf },
         );
       },
     },

@@ -13,7 +13,10 @@ type PlainHandlers = Handlers<CatalogTables, CatalogNeeds, Omit<CatalogCommands,
 /** Every command of the catalog service. */
 export function catalogHandlers(decimals: number) {
   const plain: PlainHandlers = { ...subscriptionHandlers(decimals), ...productHandlers(decimals) };
-  const bulk: Record<BulkCommands, BulkWork<CatalogTables, CatalogNeeds>> = {
+  const bulk: Record<
+    BulkCommands | 'products.bulk-price' | 'subscriptions.bulk-price',
+    BulkWork<CatalogTables, CatalogNeeds>
+  > = {
     ...subscriptionBulk(decimals),
     ...productBulk(decimals),
   };

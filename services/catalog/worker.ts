@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { counterRepairs } from '#shared/audit/repair-counter.ts';
 import { scheduleAudit } from '#shared/audit/schedule-audit.ts';
 import { catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
+import { createSelectRecords } from '#shared/commands/select-records.ts';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
 import { readCatalogWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
@@ -11,6 +12,7 @@ import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { newestVersion } from '#shared/mongo/service-data.ts';
 import { runProcess } from '#shared/process/run-process.ts';
+import { catalogLists } from './lists.ts';
 import { catalogHandlers } from './handlers.ts';
 import { addressedByCatalog } from './rules/addressed-record.ts';
 import { trackedByCatalog } from './rules/tracked.ts';
@@ -38,7 +40,10 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
     batch,
     bulk: models,
     knowsData: newestVersion(catalogData),
-    store: createCatalogStore({ database, models, batch, source: '/catalog', decimals, shortOutcomes }),
+    store: createCatalogStore({
+      ...{ database, models, batch, source: '/catalog', decimals, shortOutcomes },
+      select: createSelectRecords(catalogLists(models, config.locale)),
+    }),
     handlers: catalogHandlers(decimals),
     tracked: trackedByCatalog,
     decimals,

@@ -2,8 +2,12 @@ import { notFound } from '#shared/decide/bulk-operation.ts';
 import type { BulkOperation, BulkStep, BulkWork } from '#shared/decide/bulk-operation.ts';
 import { idOfRow, undeleted, valuesBefore } from '#shared/decide/record-before.ts';
 import { removal } from '#shared/decide/deletion.ts';
+import type { PriceChange } from '#shared/contracts/endpoints/price-change.ts';
+import { maxPrice } from '#shared/contracts/endpoints/price-change.ts';
+import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import type { Change, EventDraft } from '#shared/decide/handler.ts';
 import { changed } from '#shared/decide/versioned-record.ts';
+import { changedPrice } from './changed-price.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogTables } from './tables.ts';
 
 type BulkTable = 'products' | 'subscriptions';
@@ -14,13 +18,42 @@ export type TellChange = (happened: 'updated' | 'deleted', record: CatalogRecord
 /** Activates or deactivates each record. */
 export function bulkActivation(table: BulkTable, tell: TellChange): CatalogWork {
   return {
+    ...bulkValues(table, tell, (_record, { status }) => ({ is_active: status === true })),
+    startsAs: ({ price }) => (price === undefined ? null : `${table}.bulk-price`),
+  };
+}
+
+/** Gives each record another price; activates or deactivates it too where that is asked. */
+export function bulkPricing(table: BulkTable, tell: TellChange, decimals: number): CatalogWork {
+  return bulkValues(table, tell, ({ price: old }, asked) => {
+    const { price: change, status } = asked as { price: PriceChange; status?: boolean };
+    const price = changedPrice(old, change);
+    if (price < 0) return { broken: { rule: 'min', min: '0' } };
+    if (toMajor(price, decimals) > maxPrice) return { broken: { rule: 'max', max: String(maxPrice) } };
+    return { price, ...(status !== undefined && { is_active: status }) };
+  });
+}
+
+/** The values that a record is to have, or the rule that its new price would break. */
+type NewValues = (
+  record: CatalogRecord,
+  asked: BulkOperation['asked'],
+) => Partial<CatalogRecord> | { broken: Record<string, string> };
+
+function bulkValues(table: BulkTable, tell: TellChange, valuesOf: NewValues): CatalogWork {
+  return {
     table,
     needs: (ids) => ({ [table]: ids }),
     restore: restoring(table, tell),
     step: (state, id, { asked, caller }, { now }) => {
       const record: CatalogRecord | undefined = state[table].get(id);
       if (!record) return notFound;
-      const next = changed(record, { is_active: asked['status'] === true }, { caller }, now);
+      const values = valuesOf(record, asked);
+      if ('broken' in values) {
+        const error = { code: 'validation_failed' as const, params: { field: 'price', ...values.broken } };
+        return { fate: 'refused', error, changes: [], events: [] };
+      }
+      const next = changed(record, values, { caller }, now);
       if (next === record) return { fate: 'unchanged', changes: [], events: [] };
       const put = { table, put: next } as Change<CatalogTables>;
       return { fate: 'changed', changes: [put], events: [tell('updated', next)] };

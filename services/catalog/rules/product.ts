@@ -5,7 +5,7 @@ import { makesOnce } from '#shared/decide/make-once.ts';
 import { recordEvent } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
-import { bulkActivation, bulkDeletion } from './bulk-change.ts';
+import { bulkActivation, bulkDeletion, bulkPricing } from './bulk-change.ts';
 import type { TellChange } from './bulk-change.ts';
 import { productResource, toldProduct } from './catalog-resource.ts';
 import { changeRecord, existing, newRecord } from './change-record.ts';
@@ -81,10 +81,14 @@ export function productHandlers(decimals: number): Handlers<CatalogTables, Catal
 /** Bulk work on products. */
 export function productBulk(
   decimals: number,
-): Record<'products.bulk-update' | 'products.bulk-delete', BulkWork<CatalogTables, CatalogNeeds>> {
+): Record<
+  'products.bulk-update' | 'products.bulk-price' | 'products.bulk-delete',
+  BulkWork<CatalogTables, CatalogNeeds>
+> {
   const tell: TellChange = (happened, record) => event(happened, record as Product, decimals);
   return {
     'products.bulk-update': bulkActivation('products', tell),
+    'products.bulk-price': bulkPricing('products', tell, decimals),
     'products.bulk-delete': bulkDeletion('products', tell),
   };
 }

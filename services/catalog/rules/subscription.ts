@@ -5,7 +5,7 @@ import { makesOnce } from '#shared/decide/make-once.ts';
 import { recordEvent } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
-import { bulkActivation, bulkDeletion } from './bulk-change.ts';
+import { bulkActivation, bulkDeletion, bulkPricing } from './bulk-change.ts';
 import type { TellChange } from './bulk-change.ts';
 import { subscriptionResource } from './catalog-resource.ts';
 import { changeRecord, existing, newRecord } from './change-record.ts';
@@ -87,10 +87,14 @@ export function subscriptionHandlers(
 /** Bulk work on subscriptions. */
 export function subscriptionBulk(
   decimals: number,
-): Record<'subscriptions.bulk-update' | 'subscriptions.bulk-delete', BulkWork<CatalogTables, CatalogNeeds>> {
+): Record<
+  'subscriptions.bulk-update' | 'subscriptions.bulk-price' | 'subscriptions.bulk-delete',
+  BulkWork<CatalogTables, CatalogNeeds>
+> {
   const tell: TellChange = (happened, record) => event(happened, record, decimals);
   return {
     'subscriptions.bulk-update': bulkActivation('subscriptions', tell),
+    'subscriptions.bulk-price': bulkPricing('subscriptions', tell, decimals),
     'subscriptions.bulk-delete': bulkDeletion('subscriptions', tell),
   };
 }

@@ -6,6 +6,7 @@ import type { Layout } from '#shared/commands/batch-store.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
 import { fromInboxDocuments } from '#shared/commands/inbox.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
+import type { SelectRecords } from '#shared/commands/select-records.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
 import type { Deletion } from '#shared/decide/deletion.ts';
 import type { Counter } from '#shared/decide/decide-batch.ts';
@@ -23,11 +24,13 @@ export function createCatalogStore(options: {
   source: string;
   decimals: number;
   shortOutcomes?: boolean;
+  /** Of a worker: what bulk work selects. */
+  select?: SelectRecords;
 }): BatchStore<CatalogTables, CatalogNeeds> {
-  const { database, models, batch, source, decimals, shortOutcomes = false } = options;
+  const { database, models, batch, source, decimals, shortOutcomes = false, select } = options;
   const madeBefore = createMadeBefore();
   const layout: Layout<CatalogTables> = {
-    model: (table) => models[table as Exclude<keyof CatalogTables, 'made' | 'ledgerRows'>],
+    model: (table) => models[table as Exclude<keyof CatalogTables, 'made' | 'ledgerRows' | 'selected'>],
     toDocument: (table, record) => ({ ...record, ...listFields(table, record, decimals) }),
   };
   const store = createBatchStore({
@@ -53,7 +56,7 @@ export function createCatalogStore(options: {
       const work = await bulkState(
         { bulk, bulkChunks, ledgerRows },
         needs,
-        { ...models, ...batch },
+        { ...models, ...batch, select },
         reading.session,
       );
       return { state: readableState({ ...found, ...work, deletions, made }), kept: fromInboxDocuments(kept) };

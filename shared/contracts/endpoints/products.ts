@@ -1,4 +1,5 @@
-import { bulkActivation, bulkDeletion } from './bulk-writes.ts';
+import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
+import { maxPrice } from './price-change.ts';
 import { read, write } from '../schema-kit/define.ts';
 import { describe, object, required, sometimes } from '../schema-kit/fields.ts';
 import { flag, money, text } from '../schema-kit/field-kinds.ts';
@@ -45,9 +46,6 @@ export const productSchema = objectOf({ ...properties, available });
 const { manufacturing_price: _cost, ...clientProperties } = properties;
 export const clientProductSchema = objectOf({ ...clientProperties, available });
 
-/** Largest price of a product or subscription, in major units. */
-export const maxPrice = 9_999_999.99;
-
 const name = () => text({ min: 2, max: 255 });
 const description = () => text({ min: 2, max: 5000 });
 
@@ -70,7 +68,7 @@ export const catalogSearch = ['price', 'is_active', 'created_at', 'name', 'descr
 
 const inStock = describe(flag(), '`1`: what is not counted, or has units left; `0`: what is sold out.');
 
-const list = listOf({
+export const productList = listOf({
   filters: { ...catalogFilters, in_stock: inStock },
   searchable: catalogSearch,
   sortable: ['id', ...Object.keys(catalogFilters).filter((name) => name !== 'id')],
@@ -91,7 +89,7 @@ export const productReads = {
     description:
       'Every product with what it costs the shop. `search` and `filters[name]` look into both languages.',
     scope: 'admin:read',
-    list,
+    list: productList,
     answers: productSchema,
   }),
   'products.read': read({
@@ -108,7 +106,7 @@ export const productReads = {
     summary: 'List the products on sale',
     description: 'The active ones, without what they cost the shop.',
     scope: 'client',
-    list,
+    list: productList,
     answers: clientProductSchema,
   }),
   'shop-products.read': read({
@@ -173,6 +171,6 @@ export const productWrites = {
     copiedToOrders: true,
     example: {},
   }),
-  'products.bulk-update': bulkActivation('products'),
-  'products.bulk-delete': bulkDeletion('products'),
+  'products.bulk-update': bulkCatalogChange('products', productList),
+  'products.bulk-delete': bulkDeletion('products', productList),
 };

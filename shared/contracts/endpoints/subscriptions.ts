@@ -1,4 +1,5 @@
-import { bulkActivation, bulkDeletion } from './bulk-writes.ts';
+import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
+import { maxPrice } from './price-change.ts';
 import { read, write } from '../schema-kit/define.ts';
 import { object, required, sometimes } from '../schema-kit/fields.ts';
 import { flag, money } from '../schema-kit/field-kinds.ts';
@@ -7,7 +8,6 @@ import { booleanSchema, idSchema, moneySchema, objectOf, times } from '../schema
 import {
   catalogFilters,
   catalogSearch,
-  maxPrice,
   translatedProperties,
   translation,
   translationChange,
@@ -22,7 +22,7 @@ export const subscriptionSchema = objectOf({
   ...times,
 });
 
-const list = listOf({ filters: catalogFilters, searchable: catalogSearch });
+export const subscriptionList = listOf({ filters: catalogFilters, searchable: catalogSearch });
 
 export const subscriptionReads = {
   'subscriptions.list': read({
@@ -31,7 +31,7 @@ export const subscriptionReads = {
     description:
       'The plans in the language of the request, in either form with both. `search` and `filters[name]` look into both languages.',
     scope: 'admin:read',
-    list,
+    list: subscriptionList,
     answers: subscriptionSchema,
   }),
   'subscriptions.read': read({
@@ -47,7 +47,7 @@ export const subscriptionReads = {
     summary: 'List the subscriptions on offer',
     description: 'The active ones, in the language of the request and in both.',
     scope: 'client',
-    list,
+    list: subscriptionList,
     answers: subscriptionSchema,
   }),
   'shop-subscriptions.read': read({
@@ -108,6 +108,6 @@ export const subscriptionWrites = {
     answers: null,
     example: {},
   }),
-  'subscriptions.bulk-update': bulkActivation('subscriptions'),
-  'subscriptions.bulk-delete': bulkDeletion('subscriptions'),
+  'subscriptions.bulk-update': bulkCatalogChange('subscriptions', subscriptionList),
+  'subscriptions.bulk-delete': bulkDeletion('subscriptions', subscriptionList),
 };

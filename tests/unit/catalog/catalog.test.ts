@@ -28,6 +28,7 @@ function shop(products: Product[] = [product]): State<CatalogTables> {
       bulkChunks: new Map(),
       bulkPreviews: new Map(),
       ledgerRows: new Map(),
+      selected: new Map(),
       deletions: new Map(),
       made: new Map(),
     },

@@ -1,0 +1,76 @@
+import type { FieldError } from '../../errors.ts';
+import { describe, field, kindOf, object, sometimes } from '../schema-kit/fields.ts';
+import type { Field } from '../schema-kit/fields.ts';
+import { money } from '../schema-kit/field-kinds.ts';
+import { exceeds, parseDecimal } from '../schema-kit/money.ts';
+
+/** Largest price of a product or subscription, in major units. */
+export const maxPrice = 9_999_999.99;
+
+/** A new price, or what is added to the old one (minor units), or added of it (percent). */
+export type PriceChange = { set: number } | { by: number } | { percent: number };
+
+const ways = ['set', 'by', 'percent'] as const;
+const percentLimits = { min: -100, max: 10_000, decimals: 2 };
+
+/** How prices change: of these exactly one, as `priceChangeErrors` checks. */
+export function priceChange(): Field<{ set?: number; by?: number; percent?: number }> {
+  return describe(
+    object({
+      set: describe(sometimes(money({ max: maxPrice })), 'The new price.'),
+      by: describe(
+        sometimes(moneyDifference({ max: maxPrice })),
+        'Added to each price; below 0: taken from it.',
+      ),
+      percent: describe(
+        sometimes(percent()),
+        'Added to each price, in percent of it; the half of the currency’s smallest unit is rounded up.',
+      ),
+    }),
+    'Exactly one of `set`, `by` and `percent`.',
+  );
+}
+
+/** What is wrong with a change of prices as it was sent, beside the values. */
+export function priceChangeErrors(sent: unknown): FieldError[] {
+  if (typeof sent !== 'object' || sent === null) return [];
+  const named = ways.filter((way) => ((sent as Record<string, unknown>)[way] ?? '') !== '');
+  if (named.length === 1) return [];
+  return [{ field: 'price', rule: 'exactly_one', params: { allowed: ways.join(', ') } }];
+}
+
+/** The same as a schema. */
+export const onePriceChange = { minProperties: 1, maxProperties: 1, propertyNames: { enum: ways } };
+
+/** An amount of money, or what is below 0. */
+function moneyDifference({ max }: { max: number }): Field<number> {
+  const { schema, read } = kindOf(money({ max }));
+  return field<number>({
+    schema: (locale) => {
+      const positive = typeof schema === 'function' ? schema(locale) : schema;
+      return { ...positive, minimum: -Number(positive['maximum']) };
+    },
+    read: (value, locale) => {
+      const decimal = parseDecimal(value);
+      if (!decimal?.negative) return read(value, locale);
+      if (exceeds(decimal, max)) return { rule: 'min', params: { min: -max } };
+      const reading = read(String(value).trim().slice(1), locale);
+      return 'value' in reading ? { value: -reading.value } : reading;
+    },
+  });
+}
+
+function percent(): Field<number> {
+  const { min, max, decimals } = percentLimits;
+  return field({
+    schema: { type: 'number', minimum: min, maximum: max, multipleOf: Number(`1e-${decimals}`) },
+    read: (value) => {
+      const decimal = parseDecimal(value);
+      if (decimal === null) return { rule: 'numeric' };
+      if (decimal.negative && exceeds(decimal, -min)) return { rule: 'min', params: { min } };
+      if (exceeds(decimal, max)) return { rule: 'max', params: { max } };
+      if (decimal.scale > decimals) return { rule: 'decimals', params: { max: decimals } };
+      return { value: Number(value) };
+    },
+  });
+}

@@ -66,6 +66,11 @@ export type FieldRule =
   | 'needs_rows' // columns of an order's lines without rows=items: params.names
   | 'whole_records' // rows=items of NDJSON
   | 'too_many_rows' // params.max
+  | 'one_selection' // ids beside a selection, or two kinds of selection
+  | 'blank_filter' // of a selection
+  | 'selects_too_many' // params.max
+  | 'selects_too_long' // params.seconds
+  | 'exactly_one' // params.allowed: the names of the fields, of which one is to be sent
   | 'flag' // params.allowed: the spellings of a boolean for bulk-update's status
   | 'takes_too_long' // params.filter
   | 'counts_too_many' // params.seconds

@@ -46,6 +46,7 @@ export function bulkModels(database: Database): BulkModels {
       applies: { type: String },
       undoes: { type: String },
       applied_by: { type: String },
+      frozen_at: { type: String },
       expires_at: { type: Date },
     },
     { collection: 'bulk_operations', versionKey: false, suppressReservedKeysWarning: true },

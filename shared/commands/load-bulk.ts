@@ -1,8 +1,9 @@
 import type { ClientSession } from 'mongoose';
-import type { BulkChunk, BulkNeeds, BulkOperation } from '../decide/bulk-operation.ts';
+import type { BulkChunk, BulkNeeds, BulkOperation, Selected } from '../decide/bulk-operation.ts';
 import { chunksOfOperation } from '../decide/bulk-operation.ts';
 import { recordOfRow, rowsOfRecord } from '../decide/ledger-row.ts';
 import type { KeptRow, LedgerRow } from '../decide/ledger-row.ts';
+import type { SelectRecords } from './select-records.ts';
 import { ids, wanted } from '../mongo/load-records.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import type { BatchModels } from './batch-models.ts';
@@ -31,7 +32,11 @@ interface FoundBulk {
 export async function bulkState(
   { bulk, bulkChunks, ledgerRows }: FoundBulk,
   needs: BulkNeeds[],
-  { bulkChunks: chunks, ledger }: Pick<BulkModels, 'bulkChunks'> & Pick<BatchModels, 'ledger'>,
+  {
+    bulkChunks: chunks,
+    ledger,
+    select = unableToSelect,
+  }: Pick<BulkModels, 'bulkChunks'> & Pick<BatchModels, 'ledger'> & { select?: SelectRecords | undefined },
   session: ClientSession | null,
 ) {
   const all = new Map(bulkChunks);
@@ -46,8 +51,14 @@ export async function bulkState(
     row._id,
     { ...row, version: recordOfRow(row).version },
   ]);
-  return { bulk, bulkChunks: all, ledgerRows: new Map(rows), bulkPreviews: new Map<string, never>() };
+  const asked = ids(needs, 'selections');
+  const selected = asked.length === 0 ? new Map<string, Selected>() : await select(asked);
+  const bulkPreviews = new Map<string, never>();
+  return { bulk, bulkChunks: all, ledgerRows: new Map(rows), bulkPreviews, selected };
 }
+
+/** Of processes that begin no bulk work. */
+const unableToSelect: SelectRecords = () => Promise.reject(new Error('Only a worker selects records'));
 
 /** All rows of the same records that came after these, without notes. */
 function rowsAfter(

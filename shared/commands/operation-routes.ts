@@ -16,7 +16,8 @@ import { operator } from '../mongo/operator.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { BulkModels } from './bulk-models.ts';
 import { reportLines } from './bulk-report.ts';
-import type { ShownRecords } from './bulk-report.ts';
+import type { ReportLine, ShownRecords } from './bulk-report.ts';
+import type { ShowListed } from '../lists/listed-records.ts';
 import { mountParked } from './parked/parked-routes.ts';
 import { fromInboxDocument, toInboxDocument } from './inbox.ts';
 import type { InboxDocument } from './inbox.ts';
@@ -49,7 +50,11 @@ type Models = Pick<BatchModels, 'inbox' | 'ledger' | 'parkedRequests'> &
 type OfCommand = RequestHandler<{ command: string }>;
 
 /** What a service answers the gateway about its commands. */
-export function mountOperations(app: Express, models: Models, shown: ShownRecords): void {
+export function mountOperations(
+  app: Express,
+  models: Models,
+  shown: ShownRecords & { recordsOf: ShowListed },
+): void {
   app.get('/operations/unfinished', countUnfinished(models));
   app.get('/operations/:command', readOperation(models));
   app.get('/operations', listOperations(models));
@@ -129,17 +134,32 @@ function operationsAsked(asked: Texts): OperationsAsked {
   };
 }
 
-/** NDJSON, one line a record, in the order that was asked. */
-function reportOperation(models: Models, shown: ShownRecords): OfCommand {
+/**
+ * NDJSON, one line a record, in the order that was asked. With `language`, and the `table` that the records are of, each line
+ * has its `record` as the list shows it now; null where there is none.
+ */
+function reportOperation(models: Models, shown: ShownRecords & { recordsOf: ShowListed }): OfCommand {
   return async (request, response) => {
+    const { language, table } = texts(request);
+    const recordsOf = (ids: readonly number[]) =>
+      language === undefined || table === undefined
+        ? null
+        : shown.recordsOf(table, ids, language === 'ar' ? 'ar' : 'en');
     response.setHeader('Content-Type', 'application/x-ndjson');
-    await pipeline(reportText(models, shown, request.params.command), response);
+    await pipeline(reportText(reportLines(models, shown, request.params.command), recordsOf), response);
   };
 }
 
-async function* reportText(models: Models, shown: ShownRecords, command: string): AsyncGenerator<string> {
-  for await (const lines of reportLines(models, shown, command))
-    yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+async function* reportText(
+  report: AsyncIterable<ReportLine[]>,
+  recordsOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, unknown>> | null,
+): AsyncGenerator<string> {
+  for await (const lines of report) {
+    const records = await recordsOf(lines.map(({ id }) => id));
+    const written = (line: ReportLine) =>
+      JSON.stringify(records ? { ...line, record: records.get(line.id) ?? null } : line);
+    yield lines.map((line) => `${written(line)}\n`).join('');
+  }
 }
 
 function cancelOperation({ inbox, bulk }: Models): OfCommand {

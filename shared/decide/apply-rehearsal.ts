@@ -37,8 +37,12 @@ export function startApply<T extends Tables & BulkTables>(
     if (!versions) throw conflict('It was rehearsed by an earlier release. Rehearse it again.');
     return { ids, expected: expected ?? versions, ...(source !== undefined && { source }) };
   });
-  const { asked, work = rehearsal.type, undoes } = rehearsal;
-  const of = { asked, work, dry_run: false, applies: id, ...(undoes !== undefined && { undoes }) };
+  const { asked, work = rehearsal.type, undoes, frozen_at: frozenAt } = rehearsal;
+  const of = {
+    ...{ asked, work, dry_run: false, applies: id },
+    ...(undoes !== undefined && { undoes }),
+    ...(frozenAt !== undefined && { frozen_at: frozenAt }),
+  };
   const decision = begun<T>(newOperation(command, of, parts, now), parts);
   const applied = { ...rehearsal, version: rehearsal.version + 1, applied_by: command.id };
   return { ...decision, changes: [...decision.changes, ...putBulk<T>(applied)] };

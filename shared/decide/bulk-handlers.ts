@@ -4,7 +4,7 @@ import type { ChunkWork } from './bulk-chunk.ts';
 import { chunkCommand, chunkId, splitCommand } from './bulk-operation.ts';
 import type { BulkNeeds, BulkTables, BulkWork, ChunkBody, FollowUpBody } from './bulk-operation.ts';
 import { rehearsedStep, restoreStep, rowsToRestore } from './bulk-restore.ts';
-import { startOperation } from './bulk-start.ts';
+import { selectionsOf, startOperation } from './bulk-start.ts';
 import { recordIn } from './handler.ts';
 import type { Handler, State, Tables } from './handler.ts';
 import { ledgerRows } from './ledger.ts';
@@ -18,12 +18,14 @@ export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNe
   works: Readonly<Record<string, BulkWork<T, Needs>>>,
   tracked: Tracked<T>,
 ): Record<string, Handler<T, Needs, Command>> {
-  const start: Handler<T, Needs, Command> = {
-    needs: () => ({}) as Needs,
-    decide: (_state, command, { now }) => startOperation(command, now),
-  };
-  const starts = Object.keys(works).map((type) => [type, start]);
-  const begin = Object.fromEntries(starts) as Record<string, typeof start>;
+  const starts = Object.entries(works).map(([type, work]): [string, Handler<T, Needs, Command>] => [
+    type,
+    {
+      needs: (command) => ({ selections: selectionsOf(command, work.table) }) as Needs,
+      decide: (state, command, { now }) => startOperation(state, command, now, work.startsAs),
+    },
+  ]);
+  const begin = Object.fromEntries(starts);
   return {
     ...begin,
     [applyCommand(service)]: followUp(startApply),

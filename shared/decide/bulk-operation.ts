@@ -1,4 +1,5 @@
 import type { Caller } from '../contracts/schema-kit/define.ts';
+import type { Selection } from '../contracts/schema-kit/selection.ts';
 import type { Language } from '../contracts/schema-kit/languages.ts';
 import type { ProblemCode, ProblemDetails } from '../errors.ts';
 import type { Change, EventDraft, State, Tables, Tools, VersionedRecord } from './handler.ts';
@@ -30,7 +31,9 @@ export interface BulkOperation extends VersionedRecord {
   owner: string;
   caller: Caller;
   language: Language;
-  /** The body without its ids. */
+  /** Of a selection: when its records were looked up. ISO 8601. */
+  frozen_at?: string;
+  /** The body without what names its records. */
   asked: Record<string, unknown>;
   dry_run: boolean;
   status: BulkStatus;
@@ -79,6 +82,16 @@ export interface BulkPreview extends VersionedRecord {
   rows: LedgerRow[];
 }
 
+/** What a command's selection found; never stored. */
+export interface Selected extends VersionedRecord {
+  /** The command's id. */
+  _id: string;
+  /** Rising; one more than there may be when there are too many, and null when finding them took too long. */
+  ids: readonly number[] | null;
+  /** ISO 8601. */
+  at: string;
+}
+
 // A type, not an interface: only that is assignable to an index signature.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type BulkTables = {
@@ -86,9 +99,17 @@ export type BulkTables = {
   bulkChunks: BulkChunk;
   bulkPreviews: BulkPreview;
   ledgerRows: KeptRow;
+  selected: Selected;
 };
 
+/** The records of one table that a command selects. */
+export interface AskedSelection extends Selection {
+  command: string;
+  table: string;
+}
+
 export interface BulkNeeds {
+  selections?: AskedSelection[];
   bulk?: string[];
   bulkChunks?: string[];
   /** Operations, all of whose chunks are read. */
@@ -114,6 +135,8 @@ export interface BulkWork<T extends Tables, Needs> {
   /** Where its records are; also what they are called by: `orders/12`. */
   table: keyof T & string;
   needs: (ids: number[]) => Needs;
+  /** The work that these fields ask for, where a worker of an earlier release would take them for another; null: this one. */
+  startsAs?: (asked: BulkOperation['asked']) => string | null;
   step: (state: State<T>, id: number, operation: BulkOperation, tools: Tools) => BulkStep<T>;
   /** Gives back what a row of the ledger says was changed; the record still stands as that left it. */
   restore: (state: State<T>, row: LedgerRow, operation: BulkOperation, tools: Tools) => BulkStep<T>;

@@ -1,17 +1,58 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
+import { maxSelected } from '../contracts/schema-kit/selection.ts';
+import type { SelectionBody } from '../contracts/schema-kit/selection.ts';
+import { invalid } from '../errors.ts';
 import { putBulk } from './bulk-chunk.ts';
 import { chunkId, chunkSize } from './bulk-operation.ts';
-import type { BulkChunk, BulkOperation, BulkTables } from './bulk-operation.ts';
+import type { AskedSelection, BulkChunk, BulkOperation, BulkTables, BulkWork } from './bulk-operation.ts';
 import { ownerOf } from './decide-batch.ts';
-import type { Decision, Tables } from './handler.ts';
+import type { Decision, State, Tables } from './handler.ts';
 
-/** Begins the bulk work that a command asks for by the ids of its records. */
-export function startOperation<T extends Tables & BulkTables>(command: Command, now: string): Decision<T> {
-  const { ids, dry_run: isRehearsal, ...asked } = command.body as { ids: number[]; dry_run?: boolean | null };
+type StartBody = SelectionBody & { dry_run?: boolean | null };
+
+/** Longer than that, the commands beside one do not wait for its selection. */
+export const selectionSeconds = 5;
+
+/** What a command selects instead of naming ids. */
+export function selectionsOf({ id, body }: Pick<Command, 'id' | 'body'>, table: string): AskedSelection[] {
+  const { ids, filters = {}, search = null, all = false } = body as StartBody;
+  const isSelection = !ids && (all === true || search !== null || Object.keys(filters).length > 0);
+  return isSelection ? [{ command: id, table, filters, search }] : [];
+}
+
+/** Begins the bulk work that a command asks for, on the records that it names or selects. */
+export function startOperation<T extends Tables & BulkTables>(
+  state: State<T>,
+  command: Command,
+  now: string,
+  startsAs?: BulkWork<T, never>['startsAs'],
+): Decision<T> {
+  const { dry_run: isRehearsal, ...body } = command.body as StartBody;
+  const { ids: named, filters: _filters, search: _search, all: _all, ...asked } = body;
+  const { ids, ...frozen } = named ? { ids: named } : frozenSelection(state, command);
+  const type = startsAs?.(asked) ?? command.type;
   const parts: Pick<BulkChunk, 'ids'>[] = [];
   for (let from = 0; from < ids.length; from += chunkSize)
     parts.push({ ids: ids.slice(from, from + chunkSize) });
-  return begun<T>(newOperation(command, { asked, dry_run: isRehearsal === true }, parts, now), parts);
+  return begun<T>(
+    newOperation(command, { ...frozen, asked, type, dry_run: isRehearsal === true }, parts, now),
+    parts,
+  );
+}
+
+function frozenSelection<T extends Tables & BulkTables>(
+  state: State<T>,
+  { id, body }: Command,
+): { ids: readonly number[]; frozen_at: string } {
+  const { selected } = state as unknown as State<BulkTables>;
+  const found = selected.get(id);
+  if (!found) throw new Error(`What command ${id} selects was not looked up`);
+  const { ids, at } = found;
+  const field = (['filters', 'search'] as const).find((name) => name in (body as StartBody)) ?? 'all';
+  if (!ids) throw invalid({ field, rule: 'selects_too_long', params: { seconds: selectionSeconds } });
+  if (ids.length > maxSelected)
+    throw invalid({ field, rule: 'selects_too_many', params: { max: maxSelected } });
+  return { ids, frozen_at: at };
 }
 
 /** An operation that is about to begin with these chunks. */
@@ -29,7 +70,8 @@ export function newOperation(
     caller: command.caller,
     language: command.language,
     ...of,
-    status: 'queued',
+    // Nothing was selected: there is no chunk to bring it to its end.
+    status: parts.length === 0 ? 'succeeded' : 'queued',
     chunks: parts.length,
     next_chunk: 0,
     total: parts.reduce((total, { ids }) => total + ids.length, 0),
@@ -37,8 +79,8 @@ export function newOperation(
     errors: [],
     errors_total: 0,
     created_at: command.at,
-    started_at: null,
-    finished_at: null,
+    started_at: parts.length === 0 ? now : null,
+    finished_at: parts.length === 0 ? now : null,
     updated_at: now,
     request_id: command.requestId,
     traceparent: command.traceparent ?? null,

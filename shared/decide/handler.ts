@@ -54,6 +54,8 @@ export interface Decision<T extends Tables> {
   events: EventDraft[];
   /** Written on the timeline of a record, which stays at its version. */
   note?: { subject: string; version: number; text: string };
+  /** Why, in the caller's words: kept in the ledger's rows of what it changes. */
+  reason?: string;
   /** Of bulk work: what it does to each record, one after the other, before `changes`. */
   steps?: readonly Pick<Decision<T>, 'changes' | 'events' | 'restores'>[];
   /** It gives back what an operation changed: its record is again as it was at this version. */

@@ -38,7 +38,10 @@ interface MovedWith<R> {
 export type Tracked<T extends Tables> = { readonly [Table in keyof T]?: TrackedTable<T[Table]> };
 
 /** What a command does to its record; of bulk work, to one of its records. */
-export type ToldStep<T extends Tables> = Pick<Decision<T>, 'changes' | 'events' | 'note' | 'restores'>;
+export type ToldStep<T extends Tables> = Pick<
+  Decision<T>,
+  'changes' | 'events' | 'note' | 'reason' | 'restores'
+>;
 
 /** A record as it was before a step; null: there was none. */
 export type Before<T extends Tables> = (table: keyof T, id: number | string) => VersionedRecord | null;
@@ -80,13 +83,13 @@ export function ledgerRows<T extends Tables>(
     if (was?.version === is.version) continue;
     const put = { path, table, was, is };
     if (table.movedWith) moved.push({ ...put, movedWith: table.movedWith });
-    else rows.push({ ...putRow(put), ...restored(step), ...stamp });
+    else rows.push({ ...putRow(put, step.reason), ...restored(step), ...stamp });
   }
   for (const put of moved) {
     const carrier = rows.findLastIndex((row) => row._id.startsWith(`${put.movedWith.table}/`));
     const row = rows[carrier];
     if (row) rows[carrier] = { ...row, stock: [...(row.stock ?? []), moveOf(put)] };
-    else rows.push({ ...putRow(put), ...stamp });
+    else rows.push({ ...putRow(put, step.reason), ...stamp });
   }
   if (step.note) {
     const { subject, version, text } = step.note;
@@ -103,12 +106,12 @@ function restored(step: Pick<ToldStep<Tables>, 'restores'>): Partial<LedgerRow> 
   return step.restores === undefined ? {} : { kind: 'restored', reason: 'undo', ...againAs(step) };
 }
 
-function putRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
+function putRow({ path, table, was, is }: Put, given: string | undefined): Omit<LedgerRow, 'at'> {
   const _id = rowId(`${path}/${is._id}`, is.version);
   const from = was ?? table.initial;
   if (!from) return { _id, kind: 'created' };
   const changes = changesBetween(from, is, table.without ?? untold);
-  const reason = table.reasonOf?.(from, is) ?? null;
+  const reason = given ?? table.reasonOf?.(from, is) ?? null;
   return {
     _id,
     kind: table.kindOf?.(from, is) ?? 'changed',

@@ -18,10 +18,12 @@ export interface Slice {
 }
 
 /**
- * From here on MongoDB skips keys of the index instead of documents, from the nearer end of the list: at a million orders
- * the last page takes 9 ms, as the first does; the middle one, the farthest from both ends, 346 ms (docs/performance.md).
+ * From here on MongoDB skips keys of the index instead of documents, from the nearer end of the list, unless the list knows
+ * where its ids are: at a million orders the middle page, the farthest from both ends, takes 346 ms so (docs/performance.md).
  */
 export const farSkip = 1000;
+/** So few keys are skipped sooner than the list tells where its ids are. */
+const soonSkipped = 2000;
 
 /** Every row, in turn with other whole lists, until its reader has left. */
 export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal): AsyncIterable<D> {
@@ -56,19 +58,32 @@ export async function someRows<D extends Identified>(plan: ListPlan<D>, slice: S
   return byKeys ? rowsOfIds(plan, () => idsOf(plan, slice)) : findSlice(plan, slice);
 }
 
-/** A page far down a list, from the end of the list when that is nearer and its total is exact. */
+/** A page far down a list: from its nearer end, or where its ids are, when the list knows it and both ends are far. */
 export async function farRows<D extends Identified>(
   plan: ListPlan<D>,
   total: Total,
-  { skip, limit }: Pick<Slice, 'skip' | 'limit'>,
+  page: Pick<Slice, 'skip' | 'limit'>,
 ): Promise<D[]> {
+  if (total.count <= page.skip) return [];
+  const { idsAt } = plan.access;
+  const { slice, isReversed } = fromNearerEnd(plan.order, total, page);
+  const inOrder = <R>(found: R[]) => (isReversed ? found.reverse() : found);
+  if (!idsAt || slice.skip < soonSkipped) return inOrder(await someRows(plan, slice));
+  const asked = { ...page, descending: plan.order[0]?.descending === true };
+  return rowsOfIds(plan, async () => (await idsAt(asked)) ?? inOrder(await idsOf(plan, slice)));
+}
+
+/** From the end when that is nearer and the total is exact. */
+function fromNearerEnd(
+  order: readonly SortKey[],
+  total: Total,
+  { skip, limit }: Pick<Slice, 'skip' | 'limit'>,
+): { slice: Slice; isReversed: boolean } {
   const after = total.count - skip - limit;
-  if (total.count <= skip) return [];
-  const { order } = plan;
-  if (total.asOf !== null || after > skip) return someRows(plan, { after: null, order, skip, limit });
-  const fromTheEnd = { skip: Math.max(after, 0), limit: Math.min(limit, limit + after) };
-  const found = await someRows(plan, { after: null, order: reversed(order), ...fromTheEnd });
-  return found.reverse();
+  const isReversed = total.asOf === null && after <= skip;
+  if (!isReversed) return { slice: { after: null, order, skip, limit }, isReversed };
+  const page = { skip: Math.max(after, 0), limit: Math.min(limit, limit + after) };
+  return { slice: { after: null, order: reversed(order), ...page }, isReversed };
 }
 
 export function reversed(order: readonly SortKey[]): SortKey[] {

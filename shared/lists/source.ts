@@ -52,6 +52,18 @@ export interface ListAccess {
   keysFirst?: boolean;
   /** How matches are counted, where it is not by the same index. */
   count?: ListCount;
+  /**
+   * Finds the ids of a page far down the list, in the order of ids, without skipping all that is before it. Null: not at
+   * the moment.
+   */
+  idsAt?: (slice: IdSlice) => Promise<number[] | null>;
+}
+
+/** A page in the order of ids. */
+export interface IdSlice {
+  descending: boolean;
+  skip: number;
+  limit: number;
 }
 
 export interface ListCount {
@@ -65,10 +77,7 @@ export type IndexKeys = Readonly<Record<string, 1>>;
 /** Answers by id; complete at any moment, however far the index is behind the records. */
 export interface SearchIndex {
   /** A page of the ids whose text holds the term, in their order; `after` narrows to those after a cursor. */
-  page: (
-    term: string,
-    slice: { after: MongoFilter | null; descending: boolean; skip: number; limit: number },
-  ) => Promise<number[]>;
+  page: (term: string, slice: IdSlice & { after: MongoFilter | null }) => Promise<number[]>;
   /** All ids whose text holds the term; null when they are so many that reading through the records shows some soon. */
   few: (term: string) => Promise<number[] | null>;
   /** Counts the texts that hold the term. */

@@ -179,8 +179,8 @@ function rehearsal(answers: JsonSchema): JsonSchema {
 
 function requestBody(name: string, schema: JsonSchema, example: AnyWrite['example']): JsonSchema {
   return {
-    // Of a change every field may be left out.
-    required: requiredOf(schema).length > 0,
+    // Of a change every field may be left out; `not` leaves none of several out.
+    required: requiredOf(schema).length > 0 || 'not' in schema,
     // Forms are told of in words: a second type of content makes generators write two models of each body.
     content: { 'application/json': { schema: schemaRef(name), example } },
   };

@@ -1,3 +1,5 @@
+import { exportFormatField, exportRowsField, exportTypes } from '#shared/contracts/schema-kit/exports.ts';
+import { object } from '#shared/contracts/schema-kit/fields.ts';
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import {
   bulkOperationSchema,
@@ -98,22 +100,50 @@ const eventsEndpoint = (): JsonSchema => ({
   },
 });
 
+/** Of its file; which columns there are depends on the records. */
+const reportParameters = (locale: StoreLocale): JsonSchema[] => {
+  const { names } = partSchemas(locale);
+  const { format, rows } = propertiesOf(
+    inputSchema(object({ format: exportFormatField, rows: exportRowsField }), locale),
+  );
+  return [
+    queryParameter(
+      'format',
+      { ...format, description: 'The report as a file; it wins over `Accept`.' },
+      names,
+    ),
+    queryParameter(
+      'fields',
+      {
+        type: 'string',
+        description:
+          'Of a spreadsheet: its columns in their order, by comma: `id`, `outcome`, `code`, `message`, and those of the file of the records’ list.',
+        example: 'id,outcome,order_number',
+      },
+      names,
+    ),
+    queryParameter('rows', rows ?? {}, names),
+  ];
+};
+
 const reportExample =
   '{"id":1,"outcome":"changed","code":null,"message":null,"before":{"status":"pending"},"after":{"status":"preparing"}}\n' +
   '{"id":2,"outcome":"unchanged","code":null,"message":null,"before":null,"after":null}\n';
 
-const reportEndpoint = (): JsonSchema => ({
+const reportEndpoint = (locale: StoreLocale): JsonSchema => ({
   operationId: 'operationsReport',
   summary: 'Read the outcome of each record of bulk work',
   description:
-    'One line per record, as NDJSON (each line a `ReportLine`) or, by `Accept`, as CSV with its first four columns. Of a rehearsal: what it would do.',
+    'One line per record, as NDJSON (each line a `ReportLine`) or, by `Accept`, as CSV with its first four columns; by `format` as a file with the values of the records as they are now, such as a pick list of what was moved to `preparing` (`rows=items`). Of a rehearsal: what it would do.',
   ...ofOne,
+  parameters: [id, ...reportParameters(locale), ...common],
   responses: {
     200: response('The report as far as the work is.', {
       'application/x-ndjson': { schema: linesOf(reportLineSchema), example: reportExample },
       'text/csv': { schema: { type: 'string' }, example: 'id,outcome,code,message\r\n1,changed,,\r\n' },
+      [exportTypes.xlsx]: { schema: { type: 'string', format: 'binary' } },
     }),
-    ...problemResponses(recordCodes),
+    ...problemResponses([...recordCodes, 'validation_failed']),
   },
 });
 
@@ -239,7 +269,7 @@ export function operationPaths(locale: StoreLocale): Record<string, Record<strin
   return {
     '/api/operations/{id}': { get: readEndpoint(), delete: cancelEndpoint() },
     '/api/operations/{id}/events': { get: eventsEndpoint() },
-    '/api/operations/{id}/report': { get: reportEndpoint() },
+    '/api/operations/{id}/report': { get: reportEndpoint(locale) },
     '/api/operations/{id}/apply': { post: followUpEndpoint('apply') },
     '/api/operations/{id}/undo': { post: followUpEndpoint('undo') },
     '/api/admin/operations': { get: listEndpoint(locale) },

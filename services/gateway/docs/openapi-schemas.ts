@@ -66,10 +66,8 @@ export function partSchemas(locale: StoreLocale): {
   names: SchemaNames;
 } {
   const parts = mapValues(requestParts, (field) => inputSchema(field, locale));
-  return {
-    schemas: mapValues(parts, (schema) => openSchema(schema)),
-    names: new Map([...enumNames, ...namesOf(Object.entries(parts))]),
-  };
+  const names = new Map([...enumNames, ...namesOf(Object.entries(parts))]);
+  return { schemas: mapValues(parts, (schema) => openSchema(schema, names)), names };
 }
 
 /**

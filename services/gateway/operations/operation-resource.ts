@@ -7,6 +7,7 @@ import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import type { FieldError, FieldRule } from '#shared/errors.ts';
 import { problemMessage } from '../problems/messages.ts';
 import { problemBody } from '../problems/problem-response.ts';
 import type { ProblemContext } from '../problems/problem-response.ts';
@@ -38,6 +39,7 @@ export interface OperationResource {
   dry_run?: boolean;
   apply_until?: string | null;
   undo_until?: string | null;
+  frozen_at?: string | null;
   applies?: string | null;
   applied_by?: string | null;
   undoes?: string | null;
@@ -93,6 +95,7 @@ export function bulkOperation(
     dry_run: operation.dry_run,
     apply_until: applicableUntil(operation),
     undo_until: undoableUntil(operation),
+    frozen_at: operation.frozen_at ?? null,
     applies: operation.applies ?? null,
     applied_by: operation.applied_by ?? null,
     undoes: operation.undoes ?? null,
@@ -106,8 +109,14 @@ export function bulkErrorMessage(
   { code, params }: Pick<BulkError, 'code' | 'params'>,
   language: Language,
 ): string {
-  const fields = code === 'illegal_transition' ? [{ field: 'status', rule: code, params: params ?? {} }] : [];
-  return problemMessage({ code, fields }, language);
+  return problemMessage({ code, fields: brokenFields(code, params) }, language);
+}
+
+function brokenFields(code: BulkError['code'], params: BulkError['params'] = {}): FieldError[] {
+  if (code === 'illegal_transition') return [{ field: 'status', rule: code, params }];
+  const { field, rule, ...others } = params;
+  const isBroken = code === 'validation_failed' && field !== undefined && rule !== undefined;
+  return isBroken ? [{ field, rule: rule as FieldRule, params: others }] : [];
 }
 
 /** What is kept of bulk work whose own record is gone says no more than that it began. */

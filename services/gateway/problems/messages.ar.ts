@@ -34,6 +34,11 @@ export const arabicRules: Record<FieldRule, string> = {
   whole_records: 'تحتوي NDJSON على سجلات كاملة مع أسطرها. احذف :attribute أو استخدم format=csv.',
   too_many_rows:
     'تتسع ورقة العمل لـ :max صف تحت صف العناوين، وهذه القائمة أطول من ذلك. استخدم format=csv أو ضيّق القائمة.',
+  one_selection: 'أرسل واحدًا فقط مما يلي: ids، أو filters و/أو search، أو all=true.',
+  blank_filter: 'حقل :attribute فارغ. أعطه قيمة أو احذفه؛ all=true يحدد كل السجلات.',
+  selects_too_many: 'هذا يحدد أكثر من :max سجل. ضيّق نطاقه.',
+  selects_too_long: 'إيجاد السجلات يستغرق أكثر من :seconds ثوانٍ. ضيّق نطاقه أو استخدم عوامل تصفية أقل.',
+  exactly_one: 'يجب أن يحتوي حقل :attribute على واحد فقط من: :allowed.',
   flag: 'يجب أن تكون قيمة حقل :attribute إحدى القيم التالية: :allowed.',
   counts_too_many:
     'عدّ هذا القدر من الطلبات يستغرق أكثر من :seconds ثوانٍ. ضيّق نطاق filters[created_at]، أو اترك عوامل التصفية سوى status أو payment_method أو product_id أو city.',

@@ -37,6 +37,12 @@ export const englishRules: Record<FieldRule, string> = {
   whole_records: 'NDJSON holds whole records, with their lines. Leave :attribute out, or use format=csv.',
   too_many_rows:
     'A sheet holds :max rows below its header, and this list has more. Use format=csv, or narrow the list.',
+  one_selection: 'Send exactly one of: ids; filters, search or both; all=true.',
+  blank_filter:
+    'The :attribute field is blank. Give it a value, or leave it out; all=true selects everything.',
+  selects_too_many: 'That selects more than :max records. Narrow it.',
+  selects_too_long: 'Finding the records takes more than :seconds seconds. Narrow it, or use fewer filters.',
+  exactly_one: 'The :attribute field must have exactly one of: :allowed.',
   flag: 'The :attribute field must be one of: :allowed.',
   counts_too_many:
     'Counting so many orders takes more than :seconds seconds. Narrow the range of filters[created_at], or leave out filters other than status, payment_method, product_id or city.',

@@ -1,27 +1,58 @@
 import { write } from '../schema-kit/define.ts';
-import { nullable, object, required } from '../schema-kit/fields.ts';
+import { blankable, nullable, object, sometimes } from '../schema-kit/fields.ts';
 import { activity, flag } from '../schema-kit/field-kinds.ts';
-import { idList } from '../schema-kit/id-list.ts';
+import type { ListContract } from '../schema-kit/list-query.ts';
+import { oneSelection, selectionErrors, selectionFields } from '../schema-kit/selection.ts';
 import { bulkOperationSchema } from './operations.ts';
+import { onePriceChange, priceChange, priceChangeErrors } from './price-change.ts';
 
-const maxBulkIds = 100_000;
+/** The records that bulk work is about, and whether to rehearse it. */
+export function bulkFields(list: ListContract<unknown>) {
+  return { ...selectionFields(list), dry_run: nullable(flag()) };
+}
 
-/** The ids that bulk work is about, and whether to rehearse it. */
-export const bulkFields = {
-  ids: required(idList({ max: maxBulkIds })),
-  dry_run: nullable(flag()),
-};
+/** How bulk work names its records. */
+export const selectionWords =
+  'Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.';
 
-/** `bulk-update` of records that can be active or not. */
-export function bulkActivation<const Resource extends string>(resource: Resource) {
+/** `bulk-update` of records that have a price and can be active or not. */
+export function bulkCatalogChange<const Resource extends string>(
+  resource: Resource,
+  list: ListContract<unknown>,
+) {
   return write({
     method: 'put',
     path: `/api/admin/${resource}/bulk-update`,
-    summary: `Activate or deactivate many ${resource}`,
-    description:
-      'Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. Within the wait 200 with its counts, else 202 with the operation to follow.',
+    summary: `Change the price of many ${resource}, activate or deactivate them`,
+    description: [
+      'Each record by itself: what is missing or refused is listed, the rest is done. Within the wait 200 with its counts, else 202 with the operation to follow.',
+      '',
+      selectionWords,
+      '',
+      '`status`, `price` or both. A price that would fall below 0 or rise above the largest that there can be is refused and stays. Work on prices is an operation of the type',
+      `\`${resource}.bulk-price\`; \`dry_run\` shows each price before and after.`,
+    ].join('\n'),
     scope: 'admin',
-    body: object({ ...bulkFields, status: required(activity()) }),
+    body: object({
+      ...bulkFields(list),
+      status: sometimes(activity()),
+      price: blankable(priceChange()),
+    }),
+    check: (_body, sent) => [
+      ...selectionErrors(list, sent),
+      ...priceChangeErrors(sent['price']),
+      ...(sent['status'] === undefined && (sent['price'] ?? '') === ''
+        ? [{ field: 'status', rule: 'required' } as const]
+        : []),
+    ],
+    crossFieldSchema: {
+      ...oneSelection(list),
+      if: { required: ['price'] },
+      then: { properties: { price: onePriceChange } },
+      else: { required: ['status'] },
+    },
+    // 2: a worker that does not know `price` would deactivate what is to have another price. 3: selections.
+    version: 3,
     status: 200,
     answers: bulkOperationSchema,
     example: { ids: [1, 2, 3], status: 'inactive' },
@@ -29,15 +60,22 @@ export function bulkActivation<const Resource extends string>(resource: Resource
   });
 }
 
-export function bulkDeletion<const Resource extends string>(resource: Resource) {
+export function bulkDeletion<const Resource extends string>(resource: Resource, list: ListContract<unknown>) {
   return write({
     method: 'post',
     path: `/api/admin/${resource}/bulk-delete`,
     summary: `Delete many ${resource}`,
-    description:
-      'Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. `dry_run` rehearses it.',
+    description: [
+      'Each record by itself: what is missing or refused is listed, the rest is done. `dry_run` rehearses it.',
+      '',
+      selectionWords,
+    ].join('\n'),
     scope: 'admin',
-    body: object(bulkFields),
+    body: object(bulkFields(list)),
+    check: (_body, sent) => selectionErrors(list, sent),
+    crossFieldSchema: oneSelection(list),
+    // 2: selections.
+    version: 2,
     status: 200,
     answers: bulkOperationSchema,
     example: { ids: [4, 5, 6] },

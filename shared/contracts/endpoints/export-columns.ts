@@ -4,6 +4,9 @@ import type { Language, Localized } from '../schema-kit/languages.ts';
 const words: Readonly<Record<string, Localized<string>>> = {
   id: { en: 'ID', ar: 'المعرّف' },
   name: { en: 'Name', ar: 'الاسم' },
+  outcome: { en: 'Outcome', ar: 'النتيجة' },
+  code: { en: 'Reason code', ar: 'رمز السبب' },
+  message: { en: 'Reason', ar: 'السبب' },
   description: { en: 'Description', ar: 'الوصف' },
   'en.name': { en: 'Name (English)', ar: 'الاسم (بالإنجليزية)' },
   'en.description': { en: 'Description (English)', ar: 'الوصف (بالإنجليزية)' },
@@ -16,6 +19,11 @@ const words: Readonly<Record<string, Localized<string>>> = {
   available: { en: 'Available', ar: 'المتوفر' },
   created_at: { en: 'Created at', ar: 'تاريخ الإضافة' },
   updated_at: { en: 'Updated at', ar: 'تاريخ التحديث' },
+
+  stock: { en: 'Stock', ar: 'المخزون' },
+  held: { en: 'Held for orders', ar: 'المحجوز للطلبات' },
+  low_stock_at: { en: 'Low stock at', ar: 'حد انخفاض المخزون' },
+  low: { en: 'Stock is low', ar: 'المخزون منخفض' },
 
   email: { en: 'E-mail', ar: 'البريد الإلكتروني' },
   phone: { en: 'Phone', ar: 'الهاتف' },
@@ -81,6 +89,7 @@ const words: Readonly<Record<string, Localized<string>>> = {
   dry_run: { en: 'Rehearsal', ar: 'معاينة' },
   apply_until: { en: 'Can be applied until', ar: 'يمكن تطبيقها حتى' },
   undo_until: { en: 'Can be undone until', ar: 'يمكن التراجع عنها حتى' },
+  frozen_at: { en: 'Records looked up at', ar: 'وقت تحديد السجلات' },
   applies: { en: 'Applies', ar: 'تطبّق' },
   applied_by: { en: 'Applied by', ar: 'طبّقتها' },
   undoes: { en: 'Undoes', ar: 'تتراجع عن' },

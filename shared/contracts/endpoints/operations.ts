@@ -75,6 +75,10 @@ const properties = {
     description:
       'Bulk: until when what was changed can be given back; null when there is nothing to give back.',
   },
+  frozen_at: {
+    ...orNull(momentSchema),
+    description: 'Bulk: when the records of its selection were looked up; null where ids named them.',
+  },
   applies: { ...orNull(textSchema), description: 'Bulk: the rehearsal that it applies.' },
   applied_by: { ...orNull(textSchema), description: 'Bulk: the operation that applied this rehearsal.' },
   undoes: { ...orNull(textSchema), description: 'Bulk: the operation whose changes it gives back.' },
@@ -84,7 +88,15 @@ const properties = {
   note: { ...textSchema, description: 'Why nothing moves. Of what is parked: for admins.' },
   owner: { ...textSchema, description: 'Whose it is, for admins: `admin:layla`, `client:7`.' },
 };
-const ofBulkWork = ['dry_run', 'apply_until', 'undo_until', 'applies', 'applied_by', 'undoes'] as const;
+const ofBulkWork = [
+  'dry_run',
+  'apply_until',
+  'undo_until',
+  'frozen_at',
+  'applies',
+  'applied_by',
+  'undoes',
+] as const;
 /** A write under way or done, as `/api/operations/:id` shows it. */
 export const operationSchema = objectOf(properties, ['errors_total', ...ofBulkWork, 'note', 'owner']);
 

@@ -11,7 +11,7 @@ import {
 } from '../schema-kit/resource-schema.ts';
 import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 import { figure } from './order-fields.ts';
-import { maxPrice } from './products.ts';
+import { maxPrice } from './price-change.ts';
 
 export const maxItems = 1000;
 export const maxAmount = 100_000;

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../errors.ts';
-import { bulkDeletion, bulkFields } from './bulk-writes.ts';
+import { bulkDeletion, bulkFields, selectionWords } from './bulk-writes.ts';
+import { oneSelection, selectionErrors } from '../schema-kit/selection.ts';
 import { read, write } from '../schema-kit/define.ts';
 import type { JsonSchema } from '../schema-kit/fields.ts';
 import { describe, list, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
@@ -79,7 +80,7 @@ export const orderFilters = {
 export type OrderFilterName = keyof typeof orderFilters;
 export const orderFilterNames = Object.keys(orderFilters) as OrderFilterName[];
 
-const orderList = listOf({
+export const orderList = listOf({
   filters: orderFilters,
   searchable: searchedOrderFields,
   sortable: ['id', ...searchedOrderFields, 'total'],
@@ -235,25 +236,32 @@ export const orderWrites = {
     method: 'put',
     path: '/api/admin/orders/bulk-update',
     summary: 'Move many orders to a state',
-    description:
+    description: [
       'Each order moves by its own state; those that cannot are refused and listed. `rejected` needs a `reject_reason`.',
+      '',
+      selectionWords,
+    ].join('\n'),
     scope: 'admin',
     body: object({
-      ...bulkFields,
+      ...bulkFields(orderList),
       status: required(word(orderStates)),
       reject_reason: nullable(text({ max: 500 })),
     }),
-    check: (body, sent) =>
-      body.status && needsReason(body.status) && isBlank(sent['reject_reason'])
-        ? [{ field: 'reject_reason', rule: 'required' }]
-        : [],
-    crossFieldSchema: reasonWhere({ enum: statesWithReason }),
+    check: (body, sent) => [
+      ...selectionErrors(orderList, sent),
+      ...(body.status && needsReason(body.status) && isBlank(sent['reject_reason'])
+        ? [{ field: 'reject_reason', rule: 'required' } as const]
+        : []),
+    ],
+    crossFieldSchema: { ...oneSelection(orderList), ...reasonWhere({ enum: statesWithReason }) },
+    // 2: selections.
+    version: 2,
     status: 200,
     answers: bulkOperationSchema,
     example: { ids: [1, 2, 3], status: 'confirmed' },
     bulk: true,
   }),
-  'orders.bulk-delete': bulkDeletion('orders'),
+  'orders.bulk-delete': bulkDeletion('orders', orderList),
   'orders.checkout': write({
     method: 'post',
     path: '/api/client/orders/checkout',

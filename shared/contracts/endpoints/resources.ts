@@ -1,6 +1,9 @@
 import { exportFormatField, exportRowsField } from '../schema-kit/exports.ts';
+import { priceChange } from './price-change.ts';
 import type { Field, JsonSchema } from '../schema-kit/fields.ts';
+import { dateFilter } from '../schema-kit/filter-kinds.ts';
 import { pagingFields } from '../schema-kit/list-query.ts';
+import { bodyFilter, selectionFilters } from '../schema-kit/selection.ts';
 import { addressCopySchema, addressSchema } from './addresses.ts';
 import {
   auditCountSchema,
@@ -12,7 +15,7 @@ import {
 } from './audit.ts';
 import { cartLineSchema, cartSchema } from './cart.ts';
 import { eventDataSchema, eventPageMetaSchema, eventPageSchema, eventSchema } from './event-feed.ts';
-import { inventorySchema } from './inventory.ts';
+import { inventorySchema, stockRowSchema } from './inventory.ts';
 import {
   bulkOperationSchema,
   bulkResultSchema,
@@ -45,10 +48,12 @@ import {
   orderStatisticsRowSchema,
   orderStatisticsSchema,
 } from './order-statistics.ts';
-import { newOrderItem } from './orders.ts';
+import { newOrderItem, orderFilters, orderList } from './orders.ts';
 import { problemCodeSchema, problemSchema, recordChangeSchema, shortProductSchema } from './problem.ts';
 import {
+  catalogFilters,
   clientProductSchema,
+  productList,
   productSchema,
   translation,
   translationChange,
@@ -64,7 +69,7 @@ import {
   shopTextsChange,
   shopTextsSchema,
 } from './settings.ts';
-import { subscriptionSchema } from './subscriptions.ts';
+import { subscriptionList, subscriptionSchema } from './subscriptions.ts';
 import {
   countChangeSchema,
   entryAuthorSchema,
@@ -105,6 +110,7 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   EventPage: eventPageSchema,
   EventPageMeta: eventPageMetaSchema,
   Inventory: inventorySchema,
+  StockRow: stockRowSchema,
   Operation: operationSchema,
   OperationProgress: operationProgressSchema,
   OperationResult: operationResultSchema,
@@ -148,13 +154,20 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
 
 /** Parts of bodies and queries, by their name in the documents. */
 export const requestParts: Readonly<Record<string, Field<unknown>>> = {
+  DayRange: bodyFilter(dateFilter()),
   ExportFormat: exportFormatField,
   ExportRows: exportRowsField,
   NewOrderItem: newOrderItem(),
   NewTranslation: translation(),
   NewReasonTemplate: reasonTemplate(),
   NewSavedView: savedView(),
+  OrderFilters: selectionFilters(orderList),
   Paginate: pagingFields.paginate,
+  PriceChange: priceChange(),
+  PriceRange: bodyFilter(catalogFilters.price),
+  ProductFilters: selectionFilters(productList),
   ShopTextsChange: shopTextsChange(),
+  SubscriptionFilters: selectionFilters(subscriptionList),
+  TotalRange: bodyFilter(orderFilters.total),
   TranslationChange: translationChange(),
 };

@@ -122,6 +122,19 @@ export function exportOfRecords(resource: JsonSchema): ListExport {
   return made;
 }
 
+/** Of a report's rows, before the values of their records. */
+const outcomes: readonly ExportColumn[] = ['id', 'outcome', 'code', 'message'].map((name) => ({
+  ...{ name, kind: name === 'id' ? 'integer' : 'text', isOfLine: false },
+}));
+
+/** The file of bulk work's report: what became of each record, and the record as its list shows it. */
+export function exportOfReport(resource: JsonSchema): ListExport {
+  const { columns } = exportOfRecords(resource);
+  const all = [...outcomes, ...columns.filter(({ name }) => name !== 'id')];
+  const fields = exportFields(all);
+  return { columns: all, fields, query: object(fields) };
+}
+
 export const exportFormatField = describe(
   blankable(word(exportFormats)),
   'The list as a file, with every match unless `paginate` is given; it wins over `Accept`.',

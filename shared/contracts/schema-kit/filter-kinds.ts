@@ -37,6 +37,12 @@ export function moneyFilter(limits: { max: number }): Field<number | AmountRange
   return ranged(money(limits), money(limits), (range) => range);
 }
 
+/** A number of units, or `[from]` and `[to]`, both inclusive. */
+export function countFilter({ max }: { max: number }): Field<number | AmountRange | undefined> {
+  const count = () => integer({ min: 0, max });
+  return ranged(count(), count(), (range) => range);
+}
+
 /** One value, or several by comma: each once. */
 export function anyOf<T extends number>(
   one: Field<T>,

@@ -82,18 +82,22 @@ export function listOf<F extends Fields>(declaration: {
     sortable = [...new Set(['id', ...Object.keys(filters)])],
     paginate,
   } = declaration;
-  const search = describe(
-    blankable(text({ max: 200 })),
-    `Case-insensitive partial match over ${searchable.join(', ')}.`,
-  );
   const query = object({
-    ...(searchable.length > 0 && { search }),
+    ...(searchable.length > 0 && { search: searchField(searchable) }),
     filters: blankable(filtersOf(filters)),
     ...pagingFields,
     ...(paginate && { paginate }),
     sort: blankable(sortKeys(sortable)),
   });
   return { filters, searchable, sortable, query };
+}
+
+/** A text that is looked for in these fields. */
+export function searchField(searchable: readonly string[]) {
+  return describe(
+    blankable(text({ max: 200 })),
+    `Case-insensitive partial match over ${searchable.join(', ')}.`,
+  );
 }
 
 /** Reads a list's query string (already nested, empty parameters absent), every broken rule at once. */

@@ -188,6 +188,33 @@ describe('undo', () => {
     expect((await read()).data).toMatchObject({ id, is_active: true });
   });
 
+  test('of prices gives the old ones back', async () => {
+    const [first, second] = [await newProduct({ price: 10.05 }), await newProduct({ price: 1 })];
+    const ids = [first.id, second.id];
+    const priced = async (fields: object) =>
+      done(await admin.put<BulkOperation>('/api/admin/products/bulk-update', { ids, ...fields }, waiting));
+    const prices = async () =>
+      Promise.all(ids.map(async (id) => (await admin.get<Product>(`/api/admin/products/${id}`)).data.price));
+    const rehearsal = await priced({ price: { percent: 10 }, dry_run: true });
+    expect(rehearsal).toMatchObject({ type: 'products.bulk-price', result: { changed: 2 } });
+    expect(await reportOf(rehearsal)).toMatchObject([
+      { id: first.id, before: { price: 10.05 }, after: { price: 11.06 } },
+      { id: second.id, before: { price: 1 }, after: { price: 1.1 } },
+    ]);
+    expect(await prices()).toEqual([10.05, 1]);
+    const raised = done(await apply(rehearsal));
+    expect(await prices()).toEqual([11.06, 1.1]);
+    done(await undo(raised));
+    expect(await prices()).toEqual([10.05, 1]);
+    const lowered = await priced({ price: { by: -5 }, status: 'inactive' });
+    expect(lowered).toMatchObject({
+      ...{ status: 'partly_succeeded', result: { changed: 1, refused: 1 } },
+      errors: [{ id: second.id, code: 'validation_failed', message: 'The price field must be at least 0.' }],
+    });
+    done(await undo(lowered));
+    expect(await prices()).toEqual([10.05, 1]);
+  });
+
   test('is for who may write, and for bulk work that changed something', async () => {
     const order = await newOrder();
     const rehearsal = await moved([order.id], { status: 'confirmed', dry_run: true });

@@ -46,7 +46,11 @@ beforeAll(async () => {
     }),
   });
   const app = express();
-  mountOperations(app, { ...models, inbox: late }, { tracked: {}, decimals: 2 });
+  mountOperations(
+    app,
+    { ...models, inbox: late },
+    { tracked: {}, decimals: 2, recordsOf: async () => new Map() },
+  );
   http = await listen(app, 0, '127.0.0.1');
   const address = http.server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');

@@ -3,7 +3,13 @@ import { endpoints } from '#services/gateway/routes.ts';
 import { chosenColumns, columnHead, namedColumns } from '#shared/contracts/endpoints/export-columns.ts';
 import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { orderSchema } from '#shared/contracts/endpoints/order-schema.ts';
-import { columnsOf, exportOf, exportOfRecords, readExport } from '#shared/contracts/schema-kit/exports.ts';
+import {
+  columnsOf,
+  exportOf,
+  exportOfRecords,
+  exportOfReport,
+  readExport,
+} from '#shared/contracts/schema-kit/exports.ts';
 import type { ListExport } from '#shared/contracts/schema-kit/exports.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
@@ -11,7 +17,14 @@ const lists = endpoints.flatMap((endpoint) => {
   const found = endpoint.kind === 'read' ? exportOf(endpoint.declared) : null;
   return found ? [[endpoint.declared.path, found] as const] : [];
 });
-const all: (readonly [string, ListExport])[] = [...lists, ['operations', exportOfRecords(operationSchema)]];
+const reports = endpoints
+  .filter(({ id }) => ['orders.list', 'products.list', 'subscriptions.list'].includes(id))
+  .map(({ id, declared }) => [`the report of ${id}`, exportOfReport(declared.answers ?? {})] as const);
+const all: (readonly [string, ListExport])[] = [
+  ...lists,
+  ...reports,
+  ['operations', exportOfRecords(operationSchema)],
+];
 const orders = exportOfRecords(orderSchema);
 
 test('every column of every list has a head in both languages, and no head is of a column that is gone', () => {

@@ -210,8 +210,4 @@ describe('the rules of an order', () => {
     expect(broken(check(body, { ids }).errors)).toEqual(['ids: max_items']);
     expect(check(body, { ids: ids.slice(1) })).toEqual({ value: { ids: [1] }, errors: [] });
   });
-
-  test('stock must be sent, also to say that it is not counted', () => {
-    expect(broken(check(ordersWrites['inventory.set'].body, {}).errors)).toEqual(['stock: required']);
-  });
 });

@@ -52,7 +52,7 @@ class House {
     this.state = {
       lamps: new Map(lamps.map((lamp) => [lamp._id, lamp])),
       ...{ counters: new Map(), bulk: new Map(), bulkChunks: new Map() },
-      ...{ bulkPreviews: new Map(), ledgerRows: new Map() },
+      ...{ bulkPreviews: new Map(), ledgerRows: new Map(), selected: new Map() },
     };
   }
 

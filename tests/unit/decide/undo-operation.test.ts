@@ -59,7 +59,7 @@ const handlers = bulkHandlers<LampTables, object>('orders', { paint, scrap }, tr
 class House {
   readonly state: State<LampTables> = {
     ...{ lamps: new Map(), counters: new Map(), bulk: new Map(), bulkChunks: new Map() },
-    ...{ bulkPreviews: new Map(), ledgerRows: new Map() },
+    ...{ bulkPreviews: new Map(), ledgerRows: new Map(), selected: new Map() },
   };
 
   constructor(colours: readonly string[]) {

@@ -67,7 +67,12 @@ async function serve(service: keyof typeof inEach): Promise<string> {
     questions: {
       check: async () => [],
       health: () => ({}),
-      mount: (mounted) => mountOperations(mounted, { ...models, leases }, { tracked: {}, decimals: 2 }),
+      mount: (mounted) =>
+        mountOperations(
+          mounted,
+          { ...models, leases },
+          { tracked: {}, decimals: 2, recordsOf: async () => new Map() },
+        ),
     },
     log: quiet,
   });

@@ -1,0 +1,80 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Request, Response } from 'express';
+import { exportOfReport, readExport } from '#shared/contracts/schema-kit/exports.ts';
+import type { ExportRequest, ListExport } from '#shared/contracts/schema-kit/exports.ts';
+import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import { invalid } from '#shared/errors.ts';
+import { exportFile } from '#shared/exports/export-file.ts';
+import { sendPieces } from '#shared/http/send-pieces.ts';
+import { contextOf } from '../http/request-context.ts';
+import { readQuery } from '../http/request-query.ts';
+import { sendFileHead } from '../reads/send-file-head.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+import { endpoints } from '../routes.ts';
+import { askOperation } from './ask-operation.ts';
+import type { OperationRef } from './operation-id.ts';
+import { toldLine } from './report-line.ts';
+
+/** A report as a file: what became of each record, beside the record as its list shows it. */
+export interface ReportFile {
+  request: ExportRequest;
+  columns: ListExport['columns'];
+  /** The table that its records are of, and what the file holds, for its name. */
+  table: string;
+  what: string;
+}
+
+/** The file that `format` asks for; null: NDJSON, or no `format` at all. */
+export async function askedReportFile(
+  services: Pick<ServiceClient, 'ask'>,
+  reference: OperationRef,
+  request: Request,
+  locale: StoreLocale,
+): Promise<ReportFile | null> {
+  const { fields: sent } = readQuery(request);
+  if (sent['format'] === undefined) return null;
+  const { bulk } = await askOperation(services, reference);
+  const kind = bulk?.work ?? bulk?.type ?? reference.type;
+  const table = kind.slice(0, kind.indexOf('.'));
+  const { columns, ...file } = exportOfReport(listedBy(table));
+  const { request: asked, errors } = readExport({ columns, ...file }, { sent, accepted: null }, locale);
+  if (errors.length > 0) throw invalid(...errors);
+  if (asked === null || asked.format === 'ndjson') return null;
+  return { request: asked, columns, table, what: `${table}-report` };
+}
+
+/** What the list of a table's records answers with; nothing of what is no bulk work. */
+function listedBy(table: string): JsonSchema {
+  const list = endpoints.find(({ id }) => id === `${table}.list`);
+  return list?.declared.answers ?? noRecord;
+}
+
+const noRecord: JsonSchema = {};
+
+/** Sends it as its records are read. */
+export async function sendReportFile(
+  response: Response,
+  { request, columns, what }: ReportFile,
+  body: Readable,
+  locale: StoreLocale,
+): Promise<void> {
+  const { language } = contextOf(response);
+  const context = { what, columns, language, locale, at: new Date() };
+  const { headers, content } = exportFile(rowsOf(body, language), request, context);
+  response.set(headers).set('Content-Language', language).vary('Accept-Language');
+  await sendPieces(response, content);
+}
+
+export function sendReportHead(response: Response, { request, what }: ReportFile, locale: StoreLocale): void {
+  sendFileHead(response, request, { what, locale });
+}
+
+/** A record that is gone, or damaged, has no values but its id. */
+async function* rowsOf(body: Readable, language: Language): AsyncGenerator<object> {
+  for await (const text of createInterface({ input: body })) {
+    const { before: _before, after: _after, record = null, ...line } = toldLine(text, language);
+    yield { ...(record?.['unreadable'] === true ? null : record), ...line };
+  }
+}

@@ -1,0 +1,57 @@
+import { maxSelected } from '../contracts/schema-kit/selection.ts';
+import type { AskedSelection, Selected } from '../decide/bulk-operation.ts';
+import { selectionSeconds } from '../decide/bulk-start.ts';
+import { planList } from '../lists/plan.ts';
+import type { ListSource } from '../lists/source.ts';
+import { isTimeExceeded } from '../mongo/faults.ts';
+
+/** Looks up what commands select, by the commands' ids. */
+export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<string, Selected>>;
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
+type AnyList = ListSource<any, any>;
+
+/**
+ * `lists` by table: what is selected is what the list would show, at one moment (a snapshot), while the transaction that
+ * accepts the command is open; its statements are not of that transaction, which one that takes too long would end.
+ */
+export function createSelectRecords(
+  lists: Readonly<Record<string, AnyList>>,
+  withinMs = selectionSeconds * 1000,
+): SelectRecords {
+  const select = async ({ command, table, search, filters }: AskedSelection): Promise<Selected> => {
+    const list = lists[table];
+    if (!list) throw new Error(`No list of ${table} to select from`);
+    const ids = await selectedIds(list, { search, filters }, withinMs).catch((error: unknown) => {
+      if (isTimeExceeded(error)) return null;
+      throw error;
+    });
+    return { _id: command, version: 0, ids, at: new Date().toISOString() };
+  };
+  return async (asked) => {
+    const selected = new Map<string, Selected>();
+    for (const one of asked) selected.set(one.command, await select(one));
+    return selected;
+  };
+}
+
+async function selectedIds(
+  list: AnyList,
+  { search, filters }: Pick<AskedSelection, 'search' | 'filters'>,
+  withinMs: number,
+): Promise<number[]> {
+  const most = maxSelected + 1;
+  const paging = { kind: 'pages' as const, page: 1, perPage: most };
+  const plan = await planList(list, { search, filters, sort: [], paging }, {});
+  if (plan.search)
+    return plan.search.page(plan.search.term, { after: null, descending: false, skip: 0, limit: most });
+  const found = plan.model
+    .find(plan.filter, { _id: 1 })
+    .limit(most)
+    .maxTimeMS(withinMs)
+    .read('primary')
+    .readConcern('snapshot')
+    .lean<{ _id: number }[]>();
+  const rows = await (plan.access.hint ? found.hint(plan.access.hint) : found);
+  return rows.map(({ _id }) => _id).sort((a, b) => a - b);
+}

@@ -1,0 +1,130 @@
+import type { FieldError } from '../../errors.ts';
+import { blankable, describe, field, kindOf, nullable, object } from './fields.ts';
+import type { Field, Fields, JsonSchema, StoreLocale } from './fields.ts';
+import { flag } from './field-kinds.ts';
+import { idList } from './id-list.ts';
+import { searchField, unknownFilters } from './list-query.ts';
+import type { ListContract } from './list-query.ts';
+
+/** So many records bulk work can be about. */
+export const maxSelected = 100_000;
+
+/** All records that a list finds by these, as its query would be read. */
+export interface Selection {
+  search: string | null;
+  filters: Record<string, unknown>;
+}
+
+/** The fields of bulk work that say which records it is about. */
+export interface SelectionBody {
+  ids?: number[];
+  filters?: Record<string, unknown>;
+  search?: string;
+  all?: boolean | null;
+}
+
+/** Ids, or what a list finds by filters and search, or all of it: of these one, as `selectionErrors` checks. */
+export function selectionFields(list: ListContract<unknown>) {
+  return {
+    ids: blankable(idList({ max: maxSelected })),
+    filters: describe(
+      blankable(selectionFilters(list)),
+      'All records that the list finds by these filters; with `search`, by both.',
+    ),
+    search: searchField(list.searchable),
+    all: describe(nullable(flag()), '`true`: every record there is.'),
+  };
+}
+
+/** The filters of a list as fields of a body. */
+export function selectionFilters({ filters }: ListContract<unknown>): Field<Record<string, unknown>> {
+  const inBody = Object.entries(filters).map(([name, filter]) => [name, blankable(bodyFilter(filter))]);
+  return object(Object.fromEntries(inBody) as Fields);
+}
+
+/** A filter as JSON carries it: what takes two ends is an object of these, what takes several values may be an array. */
+export function bodyFilter(filter: Field<unknown>): Field<unknown> {
+  const { read, schema, ends } = kindOf(filter);
+  const { flags } = filter.describe();
+  const { description } = flags as { description?: string };
+  const inJson = field({
+    schema: ends ? (locale) => rangeSchema(ends, locale) : schema,
+    ...(ends && { ends }),
+    read: (value, locale) => read(isRange(value) ? mapValues(value, asInQuery) : asInQuery(value), locale),
+  });
+  return description === undefined ? inJson : describe(inJson, description);
+}
+
+function isRange(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mapValues(of: Record<string, unknown>, map: (value: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, map(value)]));
+}
+
+/** A query has texts alone: several by comma. What no query can hold becomes what no filter takes, and none takes for blank. */
+function asInQuery(value: unknown): unknown {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (values.some((each) => typeof each === 'object' && each !== null)) return NaN;
+  return Array.isArray(value) ? values.join(',') : value;
+}
+
+function rangeSchema(ends: Field<unknown>, locale: StoreLocale): JsonSchema {
+  const { schema } = kindOf(ends);
+  const end = typeof schema === 'function' ? schema(locale) : schema;
+  return {
+    type: 'object',
+    properties: { from: end, to: end },
+    minProperties: 1,
+    propertyNames: { enum: ['from', 'to'] },
+  };
+}
+
+/** What is wrong with how records are named, as it was sent, beside the values: nothing is selected by accident. */
+export function selectionErrors(
+  list: ListContract<unknown>,
+  sent: Readonly<Record<string, unknown>>,
+): FieldError[] {
+  const isSent = (name: keyof SelectionBody) => sent[name] !== undefined;
+  const isList = isSent('filters') || isSent('search');
+  const ways = [(sent['ids'] ?? null) !== null, isList, isTrue(sent['all'])].filter(Boolean).length;
+  if (ways === 0) return [{ field: 'ids', rule: 'required' }];
+  if (ways > 1) return [{ field: 'ids', rule: 'one_selection' }];
+  const blank = (['filters', 'search'] as const).filter(isSent).flatMap((name) => blanks(sent[name], name));
+  return [
+    ...blank.map((name): FieldError => ({ field: name, rule: 'blank_filter' })),
+    ...unknownFilters(list, sent['filters']),
+  ];
+}
+
+function isTrue(all: unknown): boolean {
+  const reading = kindOf(flag()).read(all, { currencyDecimals: 0, timeZone: 'UTC' });
+  return 'value' in reading && reading.value;
+}
+
+/** The names of all that was sent and says nothing. */
+function blanks(value: unknown, name: string): string[] {
+  if (value === null || (typeof value === 'string' && value.trim() === '')) return [name];
+  if (typeof value !== 'object') return [];
+  const within = Object.entries(value);
+  return within.length === 0 ? [name] : within.flatMap(([key, each]) => blanks(each, `${name}.${key}`));
+}
+
+/** No value at all; generators know no `false`. */
+const absent = { not: {} };
+
+/** The same as a schema, without `if`, which other rules of a body may need. */
+export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
+  return {
+    dependentSchemas: {
+      ids: { properties: { filters: absent, search: absent, all: absent } },
+      all: { properties: { filters: absent, search: absent, all: { const: true } } },
+      filters: {
+        properties: { filters: { minProperties: 1, propertyNames: { enum: Object.keys(filters) } } },
+      },
+    },
+    // Not none of them.
+    not: { properties: { ids: absent, filters: absent, search: absent, all: absent } },
+  };
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals';
+import { readXlsx } from 'hucre/xlsx';
+
+import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
+import { readCsv } from '../../support/read-csv.ts';
+import { sharedStore } from '../../support/store.ts';
+import { admin, shared } from '../support/callers.ts';
+import { newOrder, newProduct, newShopper, newSubscription, uniqueWord } from '../support/records.ts';
+import { expectRefusal } from '../support/refusals.ts';
+import type { BulkCounts, Operation, Order, Product } from '../support/resources.ts';
+
+const waiting = { prefer: 'wait=30' };
+const gone = 999_999_997;
+
+async function download(path: string, language = 'en') {
+  const token = await sharedStore().adminToken();
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': language };
+  const response = await fetch(new URL(path, shared.url), { headers });
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+async function csvOf(path: string, language = 'en'): Promise<string[][]> {
+  const { bytes } = await download(path, language);
+  return readCsv(bytes.subarray(3).toString());
+}
+const reportOf = ({ id }: { id: string }, query: string) => `/api/operations/${id}/report?${query}`;
+const bulk = async (path: string, fields: object) =>
+  (await admin.put<Operation<BulkCounts>>(`/api/admin/${path}/bulk-update`, fields, waiting)).data;
+
+/** An order of two lines, one of four units and one of three. */
+async function twoLines(): Promise<{ order: Order; products: [Product, Product]; customer: string }> {
+  const customer = `Zaynab ${uniqueWord()}`;
+  const shopper = await newShopper();
+  await admin.put(`/api/admin/users/${shopper.user.id}`, { name: customer });
+  const products: [Product, Product] = [await newProduct(), await newProduct()];
+  const items = products.map(({ id }, index) => ({ product_id: id, amount: 4 - index }));
+  return { order: await newOrder({ items }, shopper), products, customer };
+}
+
+describe('a report as a file', () => {
+  test('of orders that were moved has a row for each, with what the list shows of it', async () => {
+    const { order, customer } = await twoLines();
+    await admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
+    const waits = await newOrder();
+    const moved = await bulk('orders', { ids: [order.id, gone, waits.id], status: 'preparing' });
+    const [heads, ...rows] = await csvOf(reportOf(moved, 'format=csv'));
+    expect(heads?.slice(0, 6)).toEqual([
+      'ID',
+      'Outcome',
+      'Reason code',
+      'Reason',
+      'Order number',
+      'Customer ID',
+    ]);
+    expect(rows.map((row) => row.slice(0, 3))).toEqual([
+      [String(order.id), 'changed', ''],
+      [String(gone), 'not_found', 'not_found'],
+      [String(waits.id), 'refused', 'illegal_transition'],
+    ]);
+    const at = (name: string) => heads?.indexOf(name) ?? -1;
+    expect(rows.map((row) => row[at('Order number')])).toEqual([order.order_number, '', waits.order_number]);
+    expect(rows.map((row) => row[at('Status')])).toEqual(['preparing', '', 'pending']);
+    expect(rows[0]?.[at('Customer')]).toBe(customer);
+    expect(rows[2]?.[at('Reason')]).toMatch(/preparing/);
+  });
+
+  test('is a pick list with a row for each line', async () => {
+    const { order, products } = await twoLines();
+    const moved = await bulk('orders', { ids: [order.id], status: 'confirmed' });
+    const fields = 'outcome,order_number,items.product.name,items.amount';
+    const [heads, ...rows] = await csvOf(reportOf(moved, `format=csv&rows=items&fields=${fields}`), 'ar');
+    expect(heads).toEqual(['النتيجة', 'رقم الطلب', 'المنتج', 'الكمية']);
+    expect(rows).toEqual(
+      products.map(({ ar }, index) => ['changed', order.order_number, ar.name, String(4 - index)]),
+    );
+    const { response, bytes } = await download(reportOf(moved, `format=xlsx&rows=items&fields=${fields}`));
+    expect(response.headers.get('content-type')).toBe(exportTypes.xlsx);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /filename="orders-report-items-[\d-]+\.xlsx"/,
+    );
+    const { sheets } = await readXlsx(bytes);
+    expect(sheets[0]?.rows.slice(1)).toEqual(
+      products.map(({ en }, index) => ['changed', order.order_number, en.name, 4 - index]),
+    );
+  });
+
+  test('says of what was deleted no more than its id, and of a rehearsal what is there', async () => {
+    const [one, other] = [await newSubscription(), await newSubscription()];
+    const path = '/api/admin/subscriptions/bulk-delete';
+    const send = async (fields: object) =>
+      (await admin.post<Operation<BulkCounts>>(path, { ids: [one.id, other.id], ...fields }, waiting)).data;
+    const rehearsal = await send({ dry_run: true });
+    const named = 'format=csv&fields=id,outcome,en.name';
+    const before = await csvOf(reportOf(rehearsal, named));
+    expect(before.slice(1)).toEqual([one, other].map(({ id, en }) => [String(id), 'changed', en.name]));
+    const after = await csvOf(reportOf(await send({}), named));
+    expect(after.slice(1)).toEqual([one, other].map(({ id }) => [String(id), 'changed', '']));
+    const undone = await admin.post<Operation<BulkCounts>>(
+      `/api/operations/${rehearsal.id}/undo`,
+      {},
+      waiting,
+    );
+    expectRefusal(undone, 'conflict');
+  });
+
+  test('takes the columns of its own records alone', async () => {
+    const { id } = await newProduct();
+    const priced = await bulk('products', { ids: [id], price: { set: 3 } });
+    const [heads, row] = await csvOf(reportOf(priced, 'format=csv&fields=outcome,price'));
+    expect([heads, row]).toEqual([
+      ['Outcome', 'Price'],
+      ['changed', '3.00'],
+    ]);
+    const foreign = await admin.get(reportOf(priced, 'format=csv&fields=order_number'));
+    expectRefusal(foreign, 'validation_failed', ['fields']);
+    expectRefusal(await admin.get(reportOf(priced, 'format=pdf')), 'validation_failed', ['format']);
+    const lines = await admin.lines(reportOf(priced, 'format=ndjson'), 'application/x-ndjson');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id, outcome: 'changed', after: { price: 3 } });
+  });
+});

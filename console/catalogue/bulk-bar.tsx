@@ -12,7 +12,8 @@ import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { CatalogueRecord } from './catalogue-record.ts';
 import type { CatalogueKind } from './kinds.ts';
-import { bulkTexts } from './texts.ts';
+import { PriceDialog } from './price-dialog.tsx';
+import { bulkTexts, priceTexts } from './texts.ts';
 
 type Action = 'activate' | 'deactivate' | 'delete';
 const actions: readonly Action[] = ['activate', 'deactivate', 'delete'];
@@ -35,10 +36,15 @@ export function BulkBar({ kind, rows, selection }: BulkBarProps) {
   const [done, setDone] = useState<OperationRecord>();
   // Deleted records have no row any more, and are still called by their names.
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
+  const [priced, price] = useState<number[]>();
   const work = useBulkWork(kind);
-  const begin = (action: Action) => {
+  const choose = () => {
     const chosen = rows.filter(({ id }) => selection.ids.has(id));
     setNames(new Map(chosen.map(({ id, name }) => [id, name])));
+    return chosen;
+  };
+  const begin = (action: Action) => {
+    const chosen = choose();
     setDone(undefined);
     work.clear();
     ask({ action, ids: chosen.map(({ id }) => id) });
@@ -55,9 +61,25 @@ export function BulkBar({ kind, rows, selection }: BulkBarProps) {
   return (
     <>
       {selection.ids.size > 0 && work.operation === undefined && (
-        <SelectionActions count={selection.ids.size} begin={begin} clear={selection.clear} />
+        <SelectionActions
+          count={selection.ids.size}
+          begin={begin}
+          reprice={() => price(choose().map(({ id }) => id))}
+          clear={selection.clear}
+        />
       )}
       {shown !== undefined && <WorkPanel operation={shown} names={names} />}
+      {priced !== undefined && (
+        <PriceDialog
+          kind={kind}
+          ids={priced}
+          nameOf={(id) => names.get(id)}
+          close={() => {
+            price(undefined);
+            selection.clear();
+          }}
+        />
+      )}
       {asked !== undefined && (
         <BulkQuestion
           {...{ asked, work }}
@@ -87,11 +109,13 @@ function useBulkWork(kind: CatalogueKind) {
 interface SelectionActionsProps {
   count: number;
   begin: (action: Action) => void;
+  reprice: () => void;
   clear: () => void;
 }
 
-function SelectionActions({ count, begin, clear }: SelectionActionsProps) {
+function SelectionActions({ count, begin, reprice, clear }: SelectionActionsProps) {
   const t = useTexts(bulkTexts);
+  const tPrice = useTexts(priceTexts);
   return (
     <Card withBorder padding="sm" role="group" aria-label={t('bulk')}>
       <Group>
@@ -108,6 +132,9 @@ function SelectionActions({ count, begin, clear }: SelectionActionsProps) {
             {t(action)}
           </Button>
         ))}
+        <Button variant="default" onClick={reprice}>
+          {tPrice('reprice')}
+        </Button>
         <Button variant="subtle" onClick={clear}>
           {t('unselect')}
         </Button>

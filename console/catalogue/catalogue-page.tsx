@@ -42,7 +42,7 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
   const view = useListView(filterNames);
   const fresh = useList([kind.name], { ...view.query, per_page: perPage }, kind.list);
   const list = useHeldRows(fresh, view.query);
-  const columns = useColumns(kind);
+  const columns = useColumns(kind, list.rows);
   const fields = useFilters();
   const selection = useSelection(list.rows.map(({ id }) => id));
   const { keep } = list;

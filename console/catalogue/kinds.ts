@@ -24,6 +24,9 @@ export type KindName = 'products' | 'subscriptions';
 
 type Body = Record<string, unknown>;
 
+/** How prices change, as it was typed: one of `set`, `by` and `percent`. */
+export type PriceChange = Readonly<Record<string, number | string>>;
+
 /** What the API does with one kind of the catalogue's records. */
 export interface CatalogueKind {
   name: KindName;
@@ -47,6 +50,13 @@ export interface CatalogueKind {
     headers: WriteHeaders,
   ) => Write<BulkOperation>;
   removeAll: (client: Client, ids: number[], headers: WriteHeaders) => Write<BulkOperation>;
+  /** What prices would be. */
+  rehearsePrices: (
+    client: Client,
+    ids: number[],
+    price: PriceChange,
+    headers: WriteHeaders,
+  ) => Write<BulkOperation>;
 }
 
 type BodyOf<Call extends (options: never) => unknown> = Parameters<Call>[0] extends { body?: infer B }
@@ -66,6 +76,12 @@ const products: CatalogueKind = {
   remove: (client, product, headers) => productsDelete({ client, headers, path: { product } }),
   setActive: (client, ids, status, headers) => productsBulkUpdate({ client, headers, body: { ids, status } }),
   removeAll: (client, ids, headers) => productsBulkDelete({ client, headers, body: { ids } }),
+  rehearsePrices: (client, ids, price, headers) =>
+    productsBulkUpdate({
+      client,
+      headers,
+      body: { ids, price, dry_run: true },
+    }),
 };
 
 const subscriptions: CatalogueKind = {
@@ -83,6 +99,12 @@ const subscriptions: CatalogueKind = {
   setActive: (client, ids, status, headers) =>
     subscriptionsBulkUpdate({ client, headers, body: { ids, status } }),
   removeAll: (client, ids, headers) => subscriptionsBulkDelete({ client, headers, body: { ids } }),
+  rehearsePrices: (client, ids, price, headers) =>
+    subscriptionsBulkUpdate({
+      client,
+      headers,
+      body: { ids, price, dry_run: true },
+    }),
 };
 
 const kinds: readonly CatalogueKind[] = [products, subscriptions];

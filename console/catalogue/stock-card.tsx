@@ -2,6 +2,7 @@ import { Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { Inventory } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useFormat } from '../format/use-format.ts';
+import { Badge } from '../parts/badge.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { StockForms } from './stock-forms.tsx';
@@ -28,7 +29,7 @@ export function StockCard({ product }: { product: number }) {
   );
 }
 
-function Counts({ stock: { stock, held } }: { stock: Inventory }) {
+function Counts({ stock: { stock, held, low_stock_at: mark, low } }: { stock: Inventory }) {
   const t = useTexts(catalogueTexts);
   const { number } = useFormat();
   const figure = (label: string, value: string) => (
@@ -45,6 +46,8 @@ function Counts({ stock: { stock, held } }: { stock: Inventory }) {
     <Group gap="xl">
       {figure(t('stockLeft'), stock === null ? t('notCounted') : number(stock))}
       {figure(t('stockHeld'), number(held))}
+      {mark !== null && figure(t('lowStockAt'), number(mark))}
+      {low && <Badge tone="amber">{t('lowStock')}</Badge>}
       {stock === null && <Text c="dimmed">{t('notCountedMore')}</Text>}
     </Group>
   );

@@ -29,16 +29,30 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
   const { number } = useFormat();
   const path = { product };
   const [isStopAsked, askToStop] = useState(false);
+  const [reason, setReason] = useState('');
+  const why = reason.trim() === '' ? {} : { reason: reason.trim() };
   const setting = useStockWrite((client, stock, headers) =>
-    inventorySet({ client, path, headers, body: { stock } as Body<typeof inventorySet> }),
+    inventorySet({ client, path, headers, body: { stock, ...why } as Body<typeof inventorySet> }),
+  );
+  const marking = useStockWrite((client, mark, headers) =>
+    inventorySet({
+      ...{ client, path, headers },
+      body: { low_stock_at: mark, ...why } as Body<typeof inventorySet>,
+    }),
   );
   const adding = useStockWrite((client, by, headers) =>
-    inventoryAdjust({ client, path, headers, body: { by } as Body<typeof inventoryAdjust> }),
+    inventoryAdjust({ client, path, headers, body: { by, ...why } as Body<typeof inventoryAdjust> }),
   );
   const set = (typed: Typed) => setting.run(typed, { etag: setting.conflict?.etag ?? etag });
   const stopCounting = async () => {
-    await set(null);
+    if ((await set(null)) !== undefined) setReason('');
     askToStop(false);
+  };
+  /** A reason is one change's. */
+  const withReason = (save: StockFormProps['save']) => async (typed: Typed) => {
+    const saved = await save(typed);
+    if (saved !== undefined) setReason('');
+    return saved;
   };
   const now = stock.stock === null ? t('notCounted') : number(stock.stock);
   return (
@@ -50,11 +64,11 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
           hint={t('setStockHint')}
           verb={t('setStock')}
           write={setting}
-          save={async (typed) => {
+          save={withReason(async (typed) => {
             if (typed !== null || stock.stock === null) return set(typed);
             askToStop(true);
             return undefined;
-          }}
+          })}
         />
         {stock.stock !== null && (
           <StockForm
@@ -62,9 +76,24 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
             label={t('adjustStockBy')}
             verb={t('adjustStock')}
             write={adding}
-            save={(typed) => adding.run(typed)}
+            save={withReason((typed) => adding.run(typed))}
           />
         )}
+        <StockForm
+          field="low_stock_at"
+          label={t('lowStockAt')}
+          hint={t('noMark')}
+          verb={t('setMark')}
+          write={marking}
+          save={withReason((typed) => marking.run(typed))}
+        />
+        <TextInput
+          label={t('stockReason')}
+          value={reason}
+          maxLength={500}
+          autoComplete="off"
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
       </SimpleGrid>
       <ConfirmDialog
         opened={isStopAsked}
@@ -95,7 +124,7 @@ function useStockWrite(send: (client: Client, typed: Typed, headers: WriteHeader
 }
 
 interface StockFormProps {
-  field: 'stock' | 'by';
+  field: 'stock' | 'by' | 'low_stock_at';
   label: string;
   hint?: string;
   verb: string;

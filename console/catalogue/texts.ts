@@ -53,6 +53,11 @@ export const catalogueTexts = defineTexts({
     ar: 'يمكن طلبه دائمًا. حدّد عددًا لبدء العدّ.',
   },
   soldOut: { en: 'Sold out', ar: 'نفد المخزون' },
+  lowStock: { en: 'Low', ar: 'منخفض' },
+  lowStockAt: { en: 'Warn at this many or fewer', ar: 'تنبيه عند هذا العدد أو أقل' },
+  setMark: { en: 'Set the warning', ar: 'ضبط التنبيه' },
+  noMark: { en: 'Empty: no warning', ar: 'فارغ: بلا تنبيه' },
+  stockReason: { en: 'Why (for the history)', ar: 'السبب (للسجل)' },
   setStock: { en: 'Set', ar: 'ضبط' },
   setStockTo: { en: 'Set what can be sold to', ar: 'ضبط المتاح للبيع على' },
   stopCounting: { en: 'Stop counting', ar: 'إيقاف العدّ' },
@@ -126,4 +131,44 @@ export const bulkTexts = defineTexts({
   delete: { en: 'Delete', ar: 'حذف' },
   work: { en: 'Bulk work', ar: 'عمل جماعي' },
   follow: { en: 'Follow it under Operations', ar: 'متابعته في العمليات' },
+});
+
+/** Of prices that are changed together. */
+export const priceTexts = defineTexts({
+  reprice: { en: 'Change prices', ar: 'تغيير الأسعار' },
+  changePricesOf: {
+    en: { one: 'Change the price of {count}', other: 'Change the prices of {count}' },
+    ar: {
+      zero: 'لا أسعار للتغيير',
+      one: 'تغيير سعر عنصر واحد',
+      two: 'تغيير سعر عنصرين',
+      few: 'تغيير أسعار {count} عناصر',
+      many: 'تغيير أسعار {count} عنصرًا',
+      other: 'تغيير أسعار {count} عنصر',
+    },
+  },
+  changePrices: {
+    en: { one: 'Change {count} price', other: 'Change {count} prices' },
+    ar: {
+      zero: 'لا شيء للتغيير',
+      one: 'تغيير سعر واحد',
+      two: 'تغيير سعرين',
+      few: 'تغيير {count} أسعار',
+      many: 'تغيير {count} سعرًا',
+      other: 'تغيير {count} سعر',
+    },
+  },
+  how: { en: 'How', ar: 'الطريقة' },
+  byPercent: { en: 'By percent', ar: 'بنسبة مئوية' },
+  byAmount: { en: 'By an amount', ar: 'بمبلغ' },
+  setTo: { en: 'To one price', ar: 'إلى سعر واحد' },
+  minusTakesAway: { en: 'With a minus: lower', ar: 'بعلامة ناقص: تخفيض' },
+  check: { en: 'Show the new prices', ar: 'عرض الأسعار الجديدة' },
+  checking: { en: 'Working out the new prices', ar: 'جارٍ حساب الأسعار الجديدة' },
+  newPrices: { en: 'New prices', ar: 'الأسعار الجديدة' },
+  name: { en: 'Name', ar: 'الاسم' },
+  now: { en: 'Now', ar: 'الآن' },
+  then: { en: 'Then', ar: 'بعد ذلك' },
+  noneChanges: { en: 'No price would change', ar: 'لن يتغير أي سعر' },
+  inOperations: { en: 'In operations, where it can be undone', ar: 'في العمليات، حيث يمكن التراجع عنه' },
 });

@@ -9,13 +9,15 @@ import type { CatalogueKind } from './kinds.ts';
 import { LanguageSigns } from './language-signs.tsx';
 import { StockCell } from './stock-cell.tsx';
 import { catalogueTexts } from './texts.ts';
+import { useStocks } from './use-stocks.ts';
 
 const titles = { en: 'english', ar: 'arabic' } as const;
 
 /** Both languages side by side, and below them what one of them lacks. */
-export function useColumns(kind: CatalogueKind): Column<CatalogueRecord>[] {
+export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]): Column<CatalogueRecord>[] {
   const t = useTexts(catalogueTexts);
   const { language: own } = useLanguage();
+  const stocks = useStocks(kind.isStocked ? rows.map(({ id }) => id) : []);
   const other = own === 'en' ? 'ar' : 'en';
   return [
     { key: 'id', title: t('id'), cell: ({ id }) => <Code>{id}</Code> },
@@ -36,7 +38,7 @@ export function useColumns(kind: CatalogueKind): Column<CatalogueRecord>[] {
       ...{ key: 'price', title: t('price'), isFigure: true, isPlain: true },
       cell: ({ price }) => <Money amount={price} />,
     },
-    ...(kind.isStocked ? [stockColumn(t('stock'))] : []),
+    ...(kind.isStocked ? [stockColumn(t('stock'), stocks)] : []),
     {
       ...{ key: 'activity', title: t('activity'), isPlain: true },
       cell: ({ is_active: isActive }) => (
@@ -49,8 +51,11 @@ export function useColumns(kind: CatalogueKind): Column<CatalogueRecord>[] {
   ];
 }
 
-function stockColumn(title: string): Column<CatalogueRecord> {
-  return { key: 'stock', title, isFigure: true, cell: ({ id }) => <StockCell product={id} /> };
+function stockColumn(title: string, stocks: ReturnType<typeof useStocks>): Column<CatalogueRecord> {
+  return {
+    ...{ key: 'stock', title, isFigure: true },
+    cell: ({ id }) => <StockCell stock={stocks && (stocks.get(id) ?? null)} />,
+  };
 }
 
 interface NameLinkProps {

@@ -10,6 +10,7 @@ export const eventTypes: readonly string[] = [
     ...[`catalog.product.${happened}.v1`, `catalog.subscription.${happened}.v1`],
   ]),
   'orders.stock.set.v1',
+  'orders.stock.low.v1',
 ];
 
 /** What the console needs of an event. */
@@ -58,6 +59,7 @@ export function outdatedBy(events: readonly LiveEvent[]): Outdated {
     ...stock.map((product) => ['inventory', product]),
   ]);
   const resources = new Set(events.map(({ resource }) => resource));
+  if (events.some(({ stock }) => stock.length > 0)) resources.add('inventory');
   return {
     records: [...new Map(records.map((key) => [key.join('/'), key])).values()],
     lists: [...resources].map((resource) => [resource, 'list']),

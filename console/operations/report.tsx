@@ -1,4 +1,4 @@
-import { Button, Card, Loader, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operationsReport } from '#clients/typescript/src/main.ts';
@@ -8,6 +8,7 @@ import type { OperationRecord } from '../data/operation-record.ts';
 import { problemOf } from '../data/problem.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import type { Column } from '../parts/data-table.tsx';
+import { ExportButton } from '../parts/export-button.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useChangeText } from '../parts/use-change-text.ts';
 import { Code } from '../parts/values.tsx';
@@ -37,11 +38,19 @@ export function Report({ operation }: { operation: OperationRecord }) {
         <Title order={2} size="h4" id="report">
           {t('report')}
         </Title>
-        {!isAsked && (
-          <Button variant="default" onClick={() => ask(true)} className="starts">
-            {t('showReport')}
-          </Button>
-        )}
+        <Group>
+          {!isAsked && (
+            <Button variant="default" onClick={() => ask(true)}>
+              {t('showReport')}
+            </Button>
+          )}
+          <ExportButton
+            read={(api, { format }, options) =>
+              operationsReport({ client: api, path: { id: operation.id }, query: { format }, ...options })
+            }
+          />
+          {operation.type.startsWith('orders.') && <PickList id={operation.id} />}
+        </Group>
         {report.isFetching && <Loader size="sm" aria-label={t('report')} />}
         <ProblemAlert
           problem={report.error === null ? undefined : problemOf(report.error)}
@@ -59,6 +68,19 @@ export function Report({ operation }: { operation: OperationRecord }) {
         )}
       </Stack>
     </Card>
+  );
+}
+
+/** What was ordered, line by line. */
+function PickList({ id }: Pick<OperationRecord, 'id'>) {
+  const t = useTexts(operationsTexts);
+  return (
+    <ExportButton
+      label={t('pickList')}
+      read={(client, { format }, options) =>
+        operationsReport({ client, path: { id }, query: { format, rows: 'items' }, ...options })
+      }
+    />
   );
 }
 

@@ -71,6 +71,7 @@ export const operationsTexts = defineTexts({
   },
   result: { en: 'What became of it', ar: 'النتيجة' },
   made: { en: 'To what it wrote', ar: 'فتح السجل الذي كتبته' },
+  pickList: { en: 'Pick list', ar: 'قائمة التجهيز' },
   report: { en: 'Report', ar: 'التقرير' },
   showReport: { en: 'Show each record', ar: 'عرض كل سجل' },
   reportRecord: { en: 'Record', ar: 'السجل' },

@@ -9,6 +9,10 @@ import './bulk-bar.css';
 
 interface BulkBarProps {
   count: number;
+  /** Every order that the list finds is meant, also those of other pages. */
+  isAll: boolean;
+  /** Where there are others than those of this page. */
+  selectAll: (() => void) | undefined;
   /** To where at least one of them can go. */
   targets: readonly OrderStatus[];
   move: (to: OrderStatus) => void;
@@ -17,7 +21,7 @@ interface BulkBarProps {
 }
 
 /** What can be done with the selected orders; at the foot of the window, where it covers no row. */
-export function BulkBar({ count, targets, move, print, clear }: BulkBarProps) {
+export function BulkBar({ count, isAll, selectAll, targets, move, print, clear }: BulkBarProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
   const mayWrite = useMayWrite();
@@ -26,8 +30,13 @@ export function BulkBar({ count, targets, move, print, clear }: BulkBarProps) {
     <Paper className="bulk-bar" withBorder shadow="md" p="sm" role="region" aria-label={t('bulk')}>
       <Group gap="sm">
         <Text fw={600} role="status">
-          {t('selected', { count })}
+          {isAll ? t('allSelected') : t('selected', { count })}
         </Text>
+        {mayWrite && selectAll !== undefined && (
+          <Button variant="subtle" onClick={selectAll}>
+            {t('selectAll')}
+          </Button>
+        )}
         {mayWrite && (
           <Menu withinPortal={false} position="top-start">
             <Menu.Target>
@@ -44,9 +53,11 @@ export function BulkBar({ count, targets, move, print, clear }: BulkBarProps) {
             </Menu.Dropdown>
           </Menu>
         )}
-        <Button variant="default" onClick={print}>
-          {t('print')}
-        </Button>
+        {!isAll && (
+          <Button variant="default" onClick={print}>
+            {t('print')}
+          </Button>
+        )}
         <Button variant="subtle" onClick={clear}>
           {t('clearSelection')}
         </Button>

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, List, Loader, Modal, Progress, Stack, Text } fro
 import { useEffect, useRef, useState } from 'react';
 import type { BulkOperation, Order, OrderStatus } from '#clients/typescript/src/main.ts';
 import { Link } from 'wouter';
+import type { OperationRecord } from '../data/operation-record.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import { useReasonTemplates } from '../data/use-reason-templates.ts';
 import { fieldProblem } from '../data/problem.ts';
@@ -10,18 +11,21 @@ import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
 import { Code } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
+import type { OrderSelection } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
 import { useBulkMove } from './use-bulk-move.ts';
 import type { BulkMoveState } from './use-bulk-move.ts';
 
 interface BulkDialogProps {
+  /** That are shown: their numbers are known. */
   orders: readonly Order[];
+  selection: OrderSelection;
   to: OrderStatus;
   close: () => void;
 }
 
 /** Moves orders on: says first which can go, does it, and tells by name which did not. */
-export function BulkDialog({ orders, to, close }: BulkDialogProps) {
+export function BulkDialog({ orders, selection, to, close }: BulkDialogProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
   const bulk = useBulkMove();
@@ -33,19 +37,19 @@ export function BulkDialog({ orders, to, close }: BulkDialogProps) {
       closeButtonProps={{ 'aria-label': tPart('close') }}
     >
       <Stack>
-        <Step bulk={bulk} orders={orders} to={to} close={close} />
+        <Step bulk={bulk} orders={orders} selection={selection} to={to} close={close} />
         <ProblemAlert problem={bulk.problem} />
       </Stack>
     </Modal>
   );
 }
 
-function Step({ bulk, orders, to, close }: BulkDialogProps & { bulk: BulkMoveState }) {
+function Step({ bulk, orders, selection, to, close }: BulkDialogProps & { bulk: BulkMoveState }) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
   const needsReason = to === 'rejected';
   const [reason, setReason] = useState('');
-  const move = { ids: orders.map(({ id }) => id), to, reason: reason.trim() };
+  const move = { orders: selection, to, reason: reason.trim() };
   const isBegun = useRef(false);
   useEffect(() => {
     if (isBegun.current || needsReason) return;
@@ -54,9 +58,15 @@ function Step({ bulk, orders, to, close }: BulkDialogProps & { bulk: BulkMoveSta
   });
 
   if (bulk.report !== undefined) return <Report report={bulk.report} orders={orders} close={close} />;
-  if (bulk.isMoving) return <Moving bulk={bulk} count={orders.length} />;
+  if (bulk.isApplying) {
+    const { total } = bulk.rehearsal?.progress ?? { total: orders.length };
+    return <Working doing={t('moving')} operation={bulk.operation} count={total} />;
+  }
   if (bulk.isRehearsing) {
-    return (
+    const { operation } = bulk;
+    return operation ? (
+      <Working doing={t('rehearsing')} operation={operation} count={orders.length} />
+    ) : (
       <Group role="status">
         <Loader size="sm" />
         <Text>{t('rehearsing')}</Text>
@@ -69,10 +79,13 @@ function Step({ bulk, orders, to, close }: BulkDialogProps & { bulk: BulkMoveSta
       <>
         <Outcome operation={bulk.rehearsal} orders={orders} isRehearsed />
         <Group justify="flex-end">
+          <Anchor component={Link} href={operationAddress(bulk.rehearsal.id)} className="starts">
+            {t('eachOrder')}
+          </Anchor>
           <Button variant="default" onClick={close}>
             {tPart('goBack')}
           </Button>
-          <Button autoFocus data-autofocus disabled={changed === 0} onClick={() => void bulk.apply(move)}>
+          <Button autoFocus data-autofocus disabled={changed === 0} onClick={() => void bulk.apply()}>
             {t('move', { count: changed })}
           </Button>
         </Group>
@@ -109,16 +122,22 @@ function Reason(props: ReasonProps) {
   return <ReasonField {...props} isRequired templates={useReasonTemplates()} />;
 }
 
-/** Before a worker has looked at it, the store does not know yet how many there are. */
-function Moving({ bulk: { operation }, count }: { bulk: BulkMoveState; count: number }) {
+interface WorkingProps {
+  doing: string;
+  operation: OperationRecord | undefined;
+  /** Before a worker has looked at it, the store does not know yet how many there are. */
+  count: number;
+}
+
+function Working({ doing, operation, count }: WorkingProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
   const { done = 0, failed = 0 } = operation?.progress ?? {};
   const total = operation === undefined || operation.status === 'queued' ? count : operation.progress.total;
   return (
     <Stack gap="xs" role="status">
-      <Text>{t('moving')}</Text>
-      <Progress value={((done + failed) / Math.max(total, 1)) * 100} aria-label={t('moving')} />
+      <Text>{doing}</Text>
+      <Progress value={((done + failed) / Math.max(total, 1)) * 100} aria-label={doing} />
       {operation !== undefined && (
         <>
           <Text>{tPart('progress', { done: done + failed, total })}</Text>

@@ -1,3 +1,8 @@
+import type { OrdersBulkUpdateBody } from '#clients/typescript/src/main.ts';
+
+/** Orders that bulk work is about: these, or all that a list finds. */
+export type OrderSelection = Pick<OrdersBulkUpdateBody, 'ids' | 'filters' | 'search' | 'all'>;
+
 /** What narrows the list, by the names that the API has for it. */
 export const filterNames = [
   ...['status', 'payment_method', 'created_at', 'updated_at'],
@@ -78,6 +83,19 @@ export function listQuery({ search, filters, sort, cursor }: OrderView) {
     ...(cursor === undefined ? {} : { cursor }),
     filters,
   };
+}
+
+/** What bulk work takes for every order that a view finds. */
+export function selectionOf({ search, filters }: Pick<OrderView, 'search' | 'filters'>): OrderSelection {
+  const { created_at: created, updated_at: updated, ...others } = filters;
+  const asked = {
+    ...others,
+    ...(created !== undefined && { created_at: { from: created, to: created } }),
+    ...(updated !== undefined && { updated_at: { from: updated, to: updated } }),
+  };
+  const isFiltered = Object.keys(asked).length > 0;
+  if (!isFiltered && search === '') return { all: true };
+  return { ...(isFiltered && { filters: asked }), ...(search !== '' && { search }) };
 }
 
 /** Another question begins at its first page. */

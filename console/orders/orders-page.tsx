@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
 import { rememberWalk } from '../data/order-walk.ts';
 import { useMayWrite } from '../data/session.tsx';
+import type { HeldList } from '../data/use-held-rows.ts';
 import { useSelection } from '../data/use-selection.ts';
 import { ColumnChoice } from '../parts/column-choice.tsx';
 import { CursorPages } from '../parts/cursor-pages.tsx';
@@ -11,6 +12,7 @@ import { DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
+import { orderStates } from '../parts/order-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { WaitingRows } from '../parts/waiting-rows.tsx';
@@ -20,8 +22,8 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { lookedInFor, lookingFor, wordsOf } from './looked-for.ts';
 import { OrderFiltersButton } from './order-filters.tsx';
-import { columnKeys, sorts } from './order-view.ts';
-import type { OrderView } from './order-view.ts';
+import { columnKeys, selectionOf, sorts } from './order-view.ts';
+import type { OrderSelection, OrderView } from './order-view.ts';
 import { SavedViews } from './saved-views.tsx';
 import { SearchBox } from './search-box.tsx';
 import { ordersTexts } from './texts.ts';
@@ -92,7 +94,12 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
   const { rows } = list;
   const selection = useSelection(rows.map(({ id }) => id));
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
-  const [move, setMove] = useState<{ orders: readonly Order[]; to: OrderStatus }>();
+  const whole = useWholeSelection(view, list, chosen.length);
+  const [move, setMove] = useState<{
+    orders: readonly Order[];
+    selection: OrderSelection;
+    to: OrderStatus;
+  }>();
   const isWorkedOn = chosen.length > 0 || move !== undefined;
   const { keep, waiting } = list;
   useEffect(() => keep(isWorkedOn), [keep, isWorkedOn]);
@@ -101,7 +108,8 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
   const meant = (row: Order | undefined) => (chosen.length > 0 ? chosen : row === undefined ? [] : [row]);
   const moveMeant = (to: OrderStatus) => (row: Order | undefined) => {
     const orders = meant(row);
-    if (orders.length > 0) setMove({ orders, to });
+    const selection = whole.isAll ? selectionOf(view) : { ids: orders.map(({ id }) => id) };
+    if (orders.length > 0) setMove({ orders, selection, to });
   };
   const print = (row?: Order) => {
     const ids = meant(row).map(({ id }) => id);
@@ -152,10 +160,15 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
       />
       <BulkBar
         count={chosen.length}
-        targets={[...new Set(chosen.flatMap(({ next_statuses: next }) => next))]}
+        isAll={whole.isAll}
+        selectAll={whole.selectAll}
+        targets={whole.isAll ? movable : [...new Set(chosen.flatMap(({ next_statuses: next }) => next))]}
         move={(to) => moveMeant(to)(undefined)}
         print={() => print()}
-        clear={selection.clear}
+        clear={() => {
+          whole.clear();
+          selection.clear();
+        }}
       />
       {move !== undefined && (
         <BulkDialog
@@ -169,6 +182,27 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
       )}
     </>
   );
+}
+
+/** Where some order or other can go. */
+const movable = orderStates.filter((state) => state !== 'pending');
+
+/** Whether all that the view finds is meant: for this question only, and while the whole page is selected. */
+function useWholeSelection(
+  { search, filters }: OrderView,
+  { rows, nextCursor, previousCursor }: Pick<HeldList<Order>, 'rows' | 'nextCursor' | 'previousCursor'>,
+  chosen: number,
+) {
+  const [asked, setAsked] = useState<string>();
+  const question = JSON.stringify([search, filters]);
+  const isPage = chosen > 0 && chosen === rows.length;
+  const isAll = isPage && asked === question;
+  const hasOthers = nextCursor !== undefined || previousCursor !== undefined;
+  return {
+    isAll,
+    selectAll: isPage && hasOthers && !isAll ? () => setAsked(question) : undefined,
+    clear: () => setAsked(undefined),
+  };
 }
 
 function SortChoice({

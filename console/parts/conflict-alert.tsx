@@ -2,8 +2,11 @@ import { Alert, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { WriteConflict } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useLanguage, useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
+import { changeLines, lineNames } from './timeline-changes.ts';
+import type { FieldChanges } from './timeline-changes.ts';
+import { useChangeText } from './use-change-text.ts';
 
 interface ConflictAlertProps {
   conflict: WriteConflict<unknown> | undefined;
@@ -26,13 +29,14 @@ export function ConflictAlert({ conflict, mine, nameField, children }: ConflictA
         <div>
           <Text fw={600}>{t('conflictTheirs')}</Text>
           <List>
-            {conflict.theirs.map(({ version, by, at, fields }) => (
+            {conflict.theirs.map(({ version, by, at, fields, values }) => (
               <List.Item key={version}>
                 {t('conflictChange', {
                   by: by ?? '?',
                   fields: list(fields.map(nameField)),
                   at: moment(at),
                 })}
+                {values !== undefined && <Values changes={values} />}
               </List.Item>
             ))}
           </List>
@@ -44,5 +48,21 @@ export function ConflictAlert({ conflict, mine, nameField, children }: ConflictA
         {children}
       </Stack>
     </Alert>
+  );
+}
+
+/** Each field from what to what. */
+function Values({ changes }: { changes: FieldChanges }) {
+  const { language } = useLanguage();
+  const textOf = useChangeText(lineNames([{ changes }], language));
+  const lines = changeLines({ kind: 'changed', reason: null, changes }, language);
+  return (
+    <List size="sm" withPadding>
+      {lines.map((line) => (
+        <List.Item key={`${line.item ?? ''} ${line.field}`}>
+          <bdi>{textOf(line)}</bdi>
+        </List.Item>
+      ))}
+    </List>
   );
 }

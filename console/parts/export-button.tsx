@@ -17,8 +17,11 @@ const longest: CallOptions = { tryTimeoutMs: 30 * 60_000, timeoutMs: 30 * 60_000
 
 /** What a list shows, with every page of it, as a file in the console's language. */
 export function ExportButton({
+  label,
   read,
 }: {
+  /** What it holds, where that is not the list that is shown. */
+  label?: string;
   read: (client: Client, file: FileQuery, options: CallOptions) => Call<unknown>;
 }) {
   const t = useTexts(exportTexts);
@@ -32,7 +35,7 @@ export function ExportButton({
       <Menu withinPortal={false}>
         <Menu.Target>
           <Button variant="default" loading={isPending}>
-            {t('export')}
+            {label ?? t('export')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

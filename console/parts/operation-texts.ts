@@ -25,6 +25,7 @@ export const operationTexts = defineTexts({
   update: { en: 'change', ar: 'تعديل' },
   delete: { en: 'delete', ar: 'حذف' },
   'bulk-update': { en: 'change many', ar: 'تعديل جماعي' },
+  'bulk-price': { en: 'change many prices', ar: 'تعديل أسعار جماعي' },
   'bulk-delete': { en: 'delete many', ar: 'حذف جماعي' },
   catalog: { en: 'Catalogue', ar: 'الكتالوج' },
   'bulk-apply': { en: 'apply a rehearsal', ar: 'تطبيق معاينة' },

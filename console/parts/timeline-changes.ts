@@ -10,6 +10,9 @@ export interface ChangeLine {
   to?: unknown;
 }
 
+/** Fields by their dotted names, each from what to what. */
+export type FieldChanges = TimelineEntry['changes'];
+
 type Told = Pick<TimelineEntry, 'kind' | 'reason' | 'changes'>;
 type Language = 'en' | 'ar';
 

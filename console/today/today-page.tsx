@@ -2,6 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { useFormat } from '../format/use-format.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { LowStock } from './low-stock.tsx';
 import { OrdersByState } from './orders-by-state.tsx';
 import { Sales } from './sales.tsx';
 import { ShopParts } from './shop-parts.tsx';
@@ -25,6 +26,7 @@ export default function TodayPage() {
       </section>
       <WaitingLongest now={now} />
       <Sales today={dayOf(now)} />
+      <LowStock />
       <ShopParts />
     </Stack>
   );

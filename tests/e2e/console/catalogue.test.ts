@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newProduct, newSubscription, stockOf, translations, uniqueWord } from '../support/records.ts';
 import type { Product } from '../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button, expectProblem, expectRows, field, said, tabTo, text } from './page-steps.ts';
 
@@ -61,6 +61,42 @@ inChromium('the catalogue', () => {
     await opened.go(`/catalogue/subscriptions?search=${word}`);
     await opened.picture('subscriptions');
     expect(await page.getByRole('row').count()).toBe(2);
+  });
+
+  test('prices of many are shown before they change, and what cannot change is named', async () => {
+    const batch = uniqueWord('oil');
+    const [cheap, dear] = [
+      await newProduct({ ...translations(`Small ${batch}`), price: 2 }),
+      await newProduct({ ...translations(`Large ${batch}`), price: 40 }),
+    ];
+    const page = await open(`/catalogue?search=${batch}`);
+    await page.locator('thead').getByRole('checkbox').check();
+    await button(page, 'Change prices').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('How').selectOption({ label: 'By an amount' });
+    await dialog.getByRole('textbox').fill('much');
+    await page.keyboard.press('Enter');
+    await dialog
+      .getByText(/must be a number/)
+      .first()
+      .waitFor();
+    await dialog.getByRole('textbox').fill('-٥');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('row', { name: /Large .*40.*35/ }).waitFor();
+    await dialog.getByText(`Small ${batch}`).waitFor();
+    await opened.expectAccessible();
+    await opened.picture('prices-rehearsed');
+    expect((await readProduct(dear.id)).price).toBe(40);
+    await dialog.getByRole('button', { name: shown('Change 1 price') }).click();
+    await dialog.getByRole('link', { name: /In operations/ }).waitFor();
+    expect([(await readProduct(cheap.id)).price, (await readProduct(dear.id)).price]).toEqual([2, 35]);
+    await dialog.getByRole('link', { name: /In operations/ }).click();
+    await button(page, 'Undo').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await eventually('the price of before', async () => {
+      expect((await readProduct(dear.id)).price).toBe(40);
+      return true;
+    });
   });
 
   test('a product is found and repriced by keyboard alone', async () => {
@@ -142,6 +178,7 @@ inChromium('the catalogue', () => {
     const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else changed it' });
     await text(conflict, 'Price: 6').waitFor();
     await text(conflict, 'Price is now: 8.00').waitFor();
+    await conflict.getByText(/5\.00.*8\.00/).waitFor();
     expect((await readProduct(id)).price).toBe(8);
     await opened.expectAccessible();
     await button(conflict, 'Save mine over it').click();
@@ -163,6 +200,41 @@ inChromium('the catalogue', () => {
     await button(page, 'Add').click();
     await text(page, '15').waitFor();
     expect(await stockOf({ id })).toMatchObject({ stock: 15 });
+  });
+
+  test('stock that runs low by its mark is told on the page of today, and why it was changed in its history', async () => {
+    const { id, en } = await newProduct({ ...translations(), stock: 9 });
+    const page = await open(`/catalogue/products/${id}`);
+    await field(page, 'Warn at this many or fewer').fill('3');
+    await button(page, 'Set the warning').click();
+    await text(page, 'Stock saved').waitFor();
+    await field(page, 'Why (for the history)').fill('Broken in the van');
+    await field(page, 'Add to it, or take away with a minus').fill('-7');
+    await button(page, 'Add').click();
+    await page.getByText('Broken in the van').waitFor();
+    expect(await field(page, 'Why (for the history)').inputValue()).toBe('');
+    expect(await stockOf({ id })).toMatchObject({ stock: 2 });
+    await opened.expectAccessible();
+    await opened.go('/');
+    const low = page.getByRole('region', { name: 'Low stock' });
+    await rowOf(page, en.name).getByText('2', { exact: true }).waitFor();
+    await opened.expectAccessible();
+    await low.getByRole('link', { name: en.name }).click();
+    await page.getByRole('heading', { level: 1, name: en.name }).waitFor();
+    await field(page, 'Warn at this many or fewer').fill('');
+    await button(page, 'Set the warning').click();
+    await text(page, 'Stock saved').waitFor();
+  });
+
+  test('low stock in Arabic: the product by its Arabic name', async () => {
+    const { id, ar } = await newProduct({ ...translations(), stock: 1 });
+    await admin.put(`/api/admin/inventory/${id}`, { low_stock_at: 1 });
+    const page = await open('/', { language: 'ar' });
+    const low = page.getByRole('region', { name: 'مخزون منخفض' });
+    await low.getByRole('link', { name: ar.name }).waitFor();
+    await opened.expectAccessible();
+    await admin.put(`/api/admin/inventory/${id}`, { stock: 50 });
+    await low.getByRole('link', { name: ar.name }).waitFor({ state: 'detached' });
   });
 
   test('stock is no longer counted only after that was asked', async () => {

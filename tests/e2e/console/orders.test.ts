@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
-import { checkOut, fillCart, newProduct, newShopper, uniqueWord } from '../support/records.ts';
+import { checkOut, fillCart, newOrder, newProduct, newShopper, uniqueWord } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
 import type { Order } from '../support/resources.ts';
 import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
@@ -239,6 +239,30 @@ inChromium('orders', () => {
     await page.getByRole('button', { name: /Remove the view/ }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('No view is saved yet').waitFor();
+  });
+
+  test('of other pages too are moved by what the list finds, and by nothing that came later', async () => {
+    const many = await newShopper();
+    const placed: Order[] = [];
+    for (let count = 0; count < 27; count += 1) placed.push(await newOrder({}, many));
+    await open({ path: `/orders?filters[user_id]=${many.user.id}&filters[status]=pending` });
+    await page.locator('thead').getByRole('checkbox').check();
+    await page.getByText(shown('25 selected')).waitFor();
+    await page.getByRole('button', { name: 'Select all that match' }).click();
+    await page.getByText('Every order that matches is selected').waitFor();
+    await opened.expectAccessible();
+    await page.getByRole('button', { name: /Move to/ }).click();
+    await page.getByRole('menuitem', { name: 'Confirmed' }).click();
+    await dialog().getByText(shown('27 orders will move')).waitFor();
+    const later = await newOrder({}, many);
+    await dialog()
+      .getByRole('button', { name: shown('Move 27 orders') })
+      .click();
+    await dialog().getByText(shown('27 orders moved')).waitFor();
+    expect(await Promise.all(placed.map(statusOf))).toEqual(placed.map(() => 'confirmed'));
+    expect(await statusOf(later)).toBe('pending');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
   });
 
   test('are read by who may only read, who sees nothing that writes', async () => {

@@ -46,6 +46,7 @@ describe('the store’s events', () => {
       lists: [
         ['orders', 'list'],
         ['products', 'list'],
+        ['inventory', 'list'],
       ],
       counts: [
         ['orders', 'count'],

@@ -1,0 +1,221 @@
+import {
+  Anchor,
+  Button,
+  Group,
+  Loader,
+  Modal,
+  NativeSelect,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { operationsReport } from '#clients/typescript/src/main.ts';
+import type { BulkOperation, ReportLine } from '#clients/typescript/src/main.ts';
+import { useClient } from '../data/client.tsx';
+import { typedNumber } from '../data/draft.ts';
+import { operationAddress } from '../data/operation-address.ts';
+import { fieldProblem, problemOf } from '../data/problem.ts';
+import { useRehearsedWork } from '../data/use-rehearsed-work.ts';
+import type { RehearsedWork } from '../data/use-rehearsed-work.ts';
+import { OperationOutcome } from '../parts/operation-outcome.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { partTexts } from '../parts/texts.ts';
+import { Money, Name } from '../parts/values.tsx';
+import { useLanguage, useTexts } from '../texts/language.tsx';
+import type { CatalogueKind, PriceChange } from './kinds.ts';
+import { priceTexts } from './texts.ts';
+
+const ways = ['percent', 'by', 'set'] as const;
+type Way = (typeof ways)[number];
+const wayWords = { percent: 'byPercent', by: 'byAmount', set: 'setTo' } as const;
+
+interface PriceDialogProps {
+  kind: CatalogueKind;
+  ids: readonly number[];
+  nameOf: (id: number) => string | undefined;
+  close: () => void;
+}
+
+type PriceWork = RehearsedWork<PriceChange>;
+
+/** Changes many prices: shows each before and after, changes them, and tells by name which it did not. */
+export function PriceDialog({ kind, ids, nameOf, close }: PriceDialogProps) {
+  const t = useTexts(priceTexts);
+  const tPart = useTexts(partTexts);
+  const work: PriceWork = useRehearsedWork<PriceChange>(
+    (client, price, headers) => kind.rehearsePrices(client, [...ids], price, headers),
+    [[kind.name]],
+  );
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={t('changePricesOf', { count: ids.length })}
+      closeButtonProps={{ 'aria-label': tPart('close') }}
+    >
+      <Stack>
+        <Step work={work} nameOf={nameOf} close={close} />
+        <ProblemAlert problem={work.problem} />
+      </Stack>
+    </Modal>
+  );
+}
+
+type StepProps = Pick<PriceDialogProps, 'nameOf' | 'close'> & { work: PriceWork };
+
+function Step({ work, nameOf, close }: StepProps) {
+  const t = useTexts(priceTexts);
+  const tPart = useTexts(partTexts);
+  const { rehearsal, report, operation } = work;
+  // Here, not in the form: what was typed is still there when it is refused.
+  const [draft, setDraft] = useState<PriceDraft>({ way: 'percent', typed: '' });
+  if (report !== undefined) {
+    return (
+      <>
+        <OperationOutcome operation={report} nameOf={nameOf} />
+        <Group justify="space-between">
+          <Anchor component={Link} href={operationAddress(report.id)}>
+            {t('inOperations')}
+          </Anchor>
+          <Button autoFocus data-autofocus onClick={close}>
+            {tPart('close')}
+          </Button>
+        </Group>
+      </>
+    );
+  }
+  if (work.isApplying || work.isRehearsing) {
+    return operation === undefined ? (
+      <Loader size="sm" aria-label={t('checking')} />
+    ) : (
+      <OperationOutcome operation={operation} nameOf={nameOf} />
+    );
+  }
+  if (rehearsal === undefined) return <PriceForm work={work} draft={draft} change={setDraft} />;
+  const { changed = 0 } = rehearsal.result ?? {};
+  return (
+    <>
+      <NewPrices rehearsal={rehearsal} nameOf={nameOf} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {tPart('goBack')}
+        </Button>
+        <Button autoFocus data-autofocus disabled={changed === 0} onClick={() => void work.apply()}>
+          {t('changePrices', { count: changed })}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface PriceDraft {
+  way: Way;
+  typed: string;
+}
+
+interface PriceFormProps {
+  work: PriceWork;
+  draft: PriceDraft;
+  change: (draft: PriceDraft) => void;
+}
+
+function PriceForm({ work, draft: { way, typed }, change }: PriceFormProps) {
+  const t = useTexts(priceTexts);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        // What was typed goes as it is: the API says what is wrong with it.
+        void work.rehearse({ [way]: typedNumber(typed) });
+      }}
+    >
+      <Stack>
+        <NativeSelect
+          label={t('how')}
+          value={way}
+          data={ways.map((value) => ({ value, label: t(wayWords[value]) }))}
+          onChange={({ currentTarget }) =>
+            change({ typed, way: ways.find((each) => each === currentTarget.value) ?? 'percent' })
+          }
+        />
+        <TextInput
+          label={t(wayWords[way])}
+          description={way === 'set' ? undefined : t('minusTakesAway')}
+          value={typed}
+          inputMode="decimal"
+          dir="ltr"
+          data-autofocus
+          error={fieldProblem(work.problem, `price.${way}`)}
+          onChange={({ currentTarget }) => change({ way, typed: currentTarget.value })}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={typed.trim() === ''}>
+            {t('check')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface NewPricesProps {
+  rehearsal: BulkOperation;
+  nameOf: PriceDialogProps['nameOf'];
+}
+
+/** Each price before and after, as the rehearsal's report has it; then what cannot be. */
+function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
+  const t = useTexts(priceTexts);
+  const client = useClient();
+  const { language } = useLanguage();
+  const report = useQuery({
+    queryKey: ['operations', rehearsal.id, 'report', language],
+    queryFn: async ({ signal }) => operationsReport({ client, path: { id: rehearsal.id }, signal }),
+  });
+  const changed = (report.data ?? []).filter(({ outcome }) => outcome === 'changed');
+  return (
+    <>
+      {report.isPending && <Loader size="sm" aria-label={t('checking')} />}
+      <ProblemAlert
+        problem={report.error === null ? undefined : problemOf(report.error)}
+        retry={() => void report.refetch()}
+      />
+      {changed.length > 0 && (
+        <Table captionSide="top">
+          <Table.Caption className="unseen">{t('newPrices')}</Table.Caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('name')}</Table.Th>
+              <Table.Th scope="col">{t('now')}</Table.Th>
+              <Table.Th scope="col">{t('then')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changed.map((line) => (
+              <Table.Tr key={line.id}>
+                <Table.Td>
+                  <Name>{nameOf(line.id) ?? `#${line.id}`}</Name>
+                </Table.Td>
+                <Table.Td>{amountIn(line.before)}</Table.Td>
+                <Table.Td>{amountIn(line.after)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {changed.length === 0 && !report.isPending && <Text fw={600}>{t('noneChanges')}</Text>}
+      {/* Nothing has changed yet: only what cannot is told. */}
+      <OperationOutcome operation={{ ...rehearsal, result: null }} nameOf={nameOf} />
+    </>
+  );
+}
+
+function amountIn(fields: ReportLine['before']) {
+  const price = fields?.['price'];
+  return typeof price === 'number' ? <Money amount={price} /> : '—';
+}

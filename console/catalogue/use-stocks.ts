@@ -1,0 +1,16 @@
+import { inventoryList } from '#clients/typescript/src/main.ts';
+import type { StockRow } from '#clients/typescript/src/main.ts';
+import { useList } from '../data/use-list.ts';
+
+/** The stock of these products, by id; one that is not counted has none. Undefined until it is known. */
+export function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> | undefined {
+  const query = { filters: { product_id: products.join(',') } };
+  const list = useList(
+    ['inventory'],
+    query,
+    (client, asked, options) => inventoryList({ client, query: asked, ...options }),
+    { enabled: products.length > 0 },
+  );
+  const isKnown = !list.isLoading && !list.isPrevious && list.problem === undefined;
+  return isKnown ? new Map(list.rows.map((row) => [row.product_id, row])) : undefined;
+}

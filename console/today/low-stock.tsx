@@ -1,0 +1,66 @@
+import { Anchor, Card, Title } from '@mantine/core';
+import { Link } from 'wouter';
+import { inventoryList } from '#clients/typescript/src/main.ts';
+import type { StockRow } from '#clients/typescript/src/main.ts';
+import { useList } from '../data/use-list.ts';
+import { useRefreshPace } from '../data/use-live.ts';
+import { useFormat } from '../format/use-format.ts';
+import { DataTable } from '../parts/data-table.tsx';
+import type { Column } from '../parts/data-table.tsx';
+import { Name } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { refreshEveryMs } from './refresh.ts';
+import { todayTexts } from './texts.ts';
+
+const shown = 8;
+const query = { paginate: 'cursor', per_page: shown, sort: 'stock', filters: { low: true } } as const;
+
+/** Products at their mark or below, the fewest first. */
+export function LowStock() {
+  const t = useTexts(todayTexts);
+  const { rows } = useList(
+    ['inventory'],
+    query,
+    (client, asked, options) => inventoryList({ client, query: asked, ...options }),
+    { refreshEveryMs: useRefreshPace(refreshEveryMs) },
+  );
+  const columns = useColumns();
+  if (rows.length === 0) return null;
+  return (
+    <Card component="section" withBorder aria-labelledby="low-stock">
+      <Title order={2} size="h4" mb="sm" id="low-stock">
+        {t('lowStock')}
+      </Title>
+      <DataTable
+        caption={t('lowStock')}
+        columns={columns}
+        rows={rows}
+        idOf={({ product_id: id }) => id}
+        nameOf={({ name }) => name}
+      />
+    </Card>
+  );
+}
+
+function useColumns(): readonly Column<StockRow>[] {
+  const t = useTexts(todayTexts);
+  const { number } = useFormat();
+  return [
+    {
+      ...{ key: 'product', title: t('product'), isPlain: true },
+      cell: ({ product_id: id, name }) => (
+        <Anchor component={Link} href={`/catalogue/products/${id}`}>
+          <Name>{name}</Name>
+        </Anchor>
+      ),
+    },
+    {
+      ...{ key: 'left', title: t('left'), isFigure: true, isPlain: true },
+      cell: ({ stock }) => number(stock ?? 0),
+    },
+    {
+      ...{ key: 'mark', title: t('mark'), isFigure: true, isPlain: true },
+      cell: ({ low_stock_at: mark }) => number(mark ?? 0),
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { selectionOf } from '#console/orders/order-view.ts';
+
+test('every order of a view is selected by what the view asks its list', () => {
+  expect(selectionOf({ search: '', filters: {} })).toEqual({ all: true });
+  expect(selectionOf({ search: 'amman', filters: {} })).toEqual({ search: 'amman' });
+  expect(selectionOf({ search: '', filters: { status: 'pending', customer: 'Sami' } })).toEqual({
+    filters: { status: 'pending', customer: 'Sami' },
+  });
+  const day = { from: '2026-03-01', to: '2026-03-01' };
+  expect(
+    selectionOf({ search: '7', filters: { created_at: '2026-03-01', updated_at: '2026-03-01' } }),
+  ).toEqual({
+    filters: { created_at: day, updated_at: day },
+    search: '7',
+  });
+});

@@ -2,6 +2,7 @@ import { gramsOf } from '#shared/lists/n-grams.ts';
 import { isServerFault } from '#shared/mongo/faults.ts';
 import { separator } from '#shared/lists/search-text.ts';
 import { orderText, ordersLayout } from '#services/orders/storage/layout.ts';
+import { countBlocks } from '#services/orders/storage/block-counts.ts';
 import { noteBlocks } from '#services/orders/storage/order-blocks.ts';
 import { indexedUpToId, indexOrders } from '#services/orders/storage/search-index.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
@@ -62,6 +63,7 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
   await raiseSequence(models, indexedUpToId, last + size - there);
   await raiseSequence(models, 'order_items', lastItem + (size - there) * 3);
   while ((await noteBlocks(models, last + size - there)) > 0) continue;
+  while ((await countBlocks(models, last + size - there)) > 0) continue;
 }
 
 /** A large index takes longer than a connection waits for an answer; asked again, the server goes on where it is. */

@@ -32,9 +32,12 @@ const withBody = writes.filter((endpoint) => bodyOf(endpoint) !== undefined);
 
 /** Refusals that only the records can tell: the request's shape was taken. */
 const ofRecords = ['illegal_transition', 'out_of_stock', 'empty_cart'];
-/** What is left in stock, values that another record has, and sums over lines that each keep their limits. */
+/**
+ * What is left in stock, values that another record has, sums over lines that each keep their limits; and of two fields one,
+ * which the document says in words: generators of clients fail at a body with alternatives.
+ */
 const ofOthers =
-  /what is left|not counted|already been taken|greater than (999999999999\.99|100000)\.|^The by field must not be greater/;
+  /^The stock field is required|what is left|not counted|already been taken|greater than (999999999999\.99|100000)\.|^The by field must not be greater/;
 
 function expectTaken(reply: Reply): void {
   if (reply.status < 300 || ofRecords.includes(reply.problem.code)) return;
@@ -42,14 +45,16 @@ function expectTaken(reply: Reply): void {
   expect(messages.filter((message) => !ofOthers.test(message))).toEqual([]);
 }
 
-function withIds(names: Json): Json {
-  return { ...names, ids: [names['product']] };
+/** Bulk work on whatever the document lets it select is rehearsed: other tests have their records in the same store. */
+function knownFields({ ids }: ValidRequest, { bulk }: { bulk?: true }): Json {
+  return { ...ids, ids: [ids['product']], ...(bulk && { dry_run: true, all: false }) };
 }
 
 describe.each(named(withBody))('%s takes whatever body the document allows', (_name, endpoint) => {
   let valid: ValidRequest;
   beforeAll(async () => void (valid = await validRequest(endpoint)));
-  const bodiesOf = () => arbitraryOf(bodyOf(endpoint) ?? {}, withIds(valid.ids)) as fc.Arbitrary<Json>;
+  const bodiesOf = () =>
+    arbitraryOf(bodyOf(endpoint) ?? {}, knownFields(valid, endpoint.declared)) as fc.Arbitrary<Json>;
 
   test('as JSON', async () => {
     const { caller, method, path } = valid;

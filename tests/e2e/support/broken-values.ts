@@ -58,7 +58,9 @@ export function brokenValues({ path, schema, isRequired }: BodyField): BrokenVal
   const ofKind = type === undefined || kind === 'object' ? [] : [broken({ nested: 'x' }, type)];
   const wrong = (values: unknown[]) => (type === undefined ? [] : values.map((value) => broken(value, type)));
   const missing = [broken(null, 'is required'), broken('   ', 'is required')];
-  const nothing = allowsNull(schema) || isContainer(kind) ? [] : isRequired ? missing : wrong([null]);
+  // Ids are to be sent where nothing else selects records.
+  const isMissed = isRequired || kind === 'ids';
+  const nothing = allowsNull(schema) || isContainer(kind) ? [] : isMissed ? missing : wrong([null]);
   const limits = [
     ...(kind === 'reference' ? [selected(999_999_999), selected(0)] : []),
     ...(kind === 'choice' ? [selected(99)] : []),

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../transport.ts';
 
-import type { AddressesCreateData, AddressesCreateErrors, AddressesCreateResponses, AddressesDeleteData, AddressesDeleteErrors, AddressesDeleteResponses, AddressesListData, AddressesListErrors, AddressesListResponses, AddressesReadData, AddressesReadErrors, AddressesReadResponses, AddressesTimelineData, AddressesTimelineErrors, AddressesTimelineResponses, AddressesUpdateData, AddressesUpdateErrors, AddressesUpdateResponses, AuditReadData, AuditReadErrors, AuditReadResponses, CartAddData, CartAddErrors, CartAddResponses, CartClearData, CartClearErrors, CartClearResponses, CartReadData, CartReadErrors, CartReadResponses, CartRemoveData, CartRemoveErrors, CartRemoveResponses, CartSetData, CartSetErrors, CartSetResponses, EventsListData, EventsListErrors, EventsListResponses, InventoryAdjustData, InventoryAdjustErrors, InventoryAdjustResponses, InventoryReadData, InventoryReadErrors, InventoryReadResponses, InventorySetData, InventorySetErrors, InventorySetResponses, InventoryTimelineData, InventoryTimelineErrors, InventoryTimelineResponses, MeReadData, MeReadErrors, MeReadResponses, MeUpdateData, MeUpdateErrors, MeUpdateResponses, OperationsApplyData, OperationsApplyErrors, OperationsApplyResponses, OperationsCancelData, OperationsCancelErrors, OperationsCancelResponses, OperationsDiscardData, OperationsDiscardErrors, OperationsDiscardResponses, OperationsListData, OperationsListErrors, OperationsListResponses, OperationsReadData, OperationsReadErrors, OperationsReadResponses, OperationsRedriveData, OperationsRedriveErrors, OperationsRedriveResponses, OperationsReportData, OperationsReportErrors, OperationsReportResponses, OperationsUndoData, OperationsUndoErrors, OperationsUndoResponses, OrderItemsCreateData, OrderItemsCreateErrors, OrderItemsCreateResponses, OrderItemsDeleteData, OrderItemsDeleteErrors, OrderItemsDeleteResponses, OrderItemsListData, OrderItemsListErrors, OrderItemsListResponses, OrderItemsReadData, OrderItemsReadErrors, OrderItemsReadResponses, OrderItemsUpdateData, OrderItemsUpdateErrors, OrderItemsUpdateResponses, OrderNotesCreateData, OrderNotesCreateErrors, OrderNotesCreateResponses, OrdersBulkDeleteData, OrdersBulkDeleteErrors, OrdersBulkDeleteResponses, OrdersBulkUpdateData, OrdersBulkUpdateErrors, OrdersBulkUpdateResponses, OrdersCancelData, OrdersCancelErrors, OrdersCancelResponses, OrdersCheckoutData, OrdersCheckoutErrors, OrdersCheckoutResponses, OrdersCreateData, OrdersCreateErrors, OrdersCreateResponses, OrdersDeleteData, OrdersDeleteErrors, OrdersDeleteResponses, OrdersListData, OrdersListErrors, OrdersListResponses, OrdersReadData, OrdersReadErrors, OrdersReadResponses, OrdersTimelineData, OrdersTimelineErrors, OrdersTimelineResponses, OrdersUpdateData, OrdersUpdateErrors, OrdersUpdateResponses, OwnAddressesCreateData, OwnAddressesCreateErrors, OwnAddressesCreateResponses, OwnAddressesDeleteData, OwnAddressesDeleteErrors, OwnAddressesDeleteResponses, OwnAddressesListData, OwnAddressesListErrors, OwnAddressesListResponses, OwnAddressesReadData, OwnAddressesReadErrors, OwnAddressesReadResponses, OwnAddressesUpdateData, OwnAddressesUpdateErrors, OwnAddressesUpdateResponses, OwnEventsListData, OwnEventsListErrors, OwnEventsListResponses, OwnOrdersListData, OwnOrdersListErrors, OwnOrdersListResponses, OwnOrdersReadData, OwnOrdersReadErrors, OwnOrdersReadResponses, ProductsBulkDeleteData, ProductsBulkDeleteErrors, ProductsBulkDeleteResponses, ProductsBulkUpdateData, ProductsBulkUpdateErrors, ProductsBulkUpdateResponses, ProductsCreateData, ProductsCreateErrors, ProductsCreateResponses, ProductsDeleteData, ProductsDeleteErrors, ProductsDeleteResponses, ProductsListData, ProductsListErrors, ProductsListResponses, ProductsReadData, ProductsReadErrors, ProductsReadResponses, ProductsTimelineData, ProductsTimelineErrors, ProductsTimelineResponses, ProductsUpdateData, ProductsUpdateErrors, ProductsUpdateResponses, SavedViewsReadData, SavedViewsReadErrors, SavedViewsReadResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SettingsReadData, SettingsReadErrors, SettingsReadResponses, SettingsUpdateData, SettingsUpdateErrors, SettingsUpdateResponses, ShopProductsListData, ShopProductsListErrors, ShopProductsListResponses, ShopProductsReadData, ShopProductsReadErrors, ShopProductsReadResponses, ShopSubscriptionsListData, ShopSubscriptionsListErrors, ShopSubscriptionsListResponses, ShopSubscriptionsReadData, ShopSubscriptionsReadErrors, ShopSubscriptionsReadResponses, StatisticsOrdersData, StatisticsOrdersErrors, StatisticsOrdersResponses, SubscriptionsBulkDeleteData, SubscriptionsBulkDeleteErrors, SubscriptionsBulkDeleteResponses, SubscriptionsBulkUpdateData, SubscriptionsBulkUpdateErrors, SubscriptionsBulkUpdateResponses, SubscriptionsCreateData, SubscriptionsCreateErrors, SubscriptionsCreateResponses, SubscriptionsDeleteData, SubscriptionsDeleteErrors, SubscriptionsDeleteResponses, SubscriptionsListData, SubscriptionsListErrors, SubscriptionsListResponses, SubscriptionsReadData, SubscriptionsReadErrors, SubscriptionsReadResponses, SubscriptionsTimelineData, SubscriptionsTimelineErrors, SubscriptionsTimelineResponses, SubscriptionsUpdateData, SubscriptionsUpdateErrors, SubscriptionsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersDeleteData, UsersDeleteErrors, UsersDeleteResponses, UsersListData, UsersListErrors, UsersListResponses, UsersReadData, UsersReadErrors, UsersReadResponses, UsersTimelineData, UsersTimelineErrors, UsersTimelineResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses } from './types.gen.ts';
+import type { AddressesCreateData, AddressesCreateErrors, AddressesCreateResponses, AddressesDeleteData, AddressesDeleteErrors, AddressesDeleteResponses, AddressesListData, AddressesListErrors, AddressesListResponses, AddressesReadData, AddressesReadErrors, AddressesReadResponses, AddressesTimelineData, AddressesTimelineErrors, AddressesTimelineResponses, AddressesUpdateData, AddressesUpdateErrors, AddressesUpdateResponses, AuditReadData, AuditReadErrors, AuditReadResponses, CartAddData, CartAddErrors, CartAddResponses, CartClearData, CartClearErrors, CartClearResponses, CartReadData, CartReadErrors, CartReadResponses, CartRemoveData, CartRemoveErrors, CartRemoveResponses, CartSetData, CartSetErrors, CartSetResponses, EventsListData, EventsListErrors, EventsListResponses, InventoryAdjustData, InventoryAdjustErrors, InventoryAdjustResponses, InventoryListData, InventoryListErrors, InventoryListResponses, InventoryReadData, InventoryReadErrors, InventoryReadResponses, InventorySetData, InventorySetErrors, InventorySetResponses, InventoryTimelineData, InventoryTimelineErrors, InventoryTimelineResponses, MeReadData, MeReadErrors, MeReadResponses, MeUpdateData, MeUpdateErrors, MeUpdateResponses, OperationsApplyData, OperationsApplyErrors, OperationsApplyResponses, OperationsCancelData, OperationsCancelErrors, OperationsCancelResponses, OperationsDiscardData, OperationsDiscardErrors, OperationsDiscardResponses, OperationsListData, OperationsListErrors, OperationsListResponses, OperationsReadData, OperationsReadErrors, OperationsReadResponses, OperationsRedriveData, OperationsRedriveErrors, OperationsRedriveResponses, OperationsReportData, OperationsReportErrors, OperationsReportResponses, OperationsUndoData, OperationsUndoErrors, OperationsUndoResponses, OrderItemsCreateData, OrderItemsCreateErrors, OrderItemsCreateResponses, OrderItemsDeleteData, OrderItemsDeleteErrors, OrderItemsDeleteResponses, OrderItemsListData, OrderItemsListErrors, OrderItemsListResponses, OrderItemsReadData, OrderItemsReadErrors, OrderItemsReadResponses, OrderItemsUpdateData, OrderItemsUpdateErrors, OrderItemsUpdateResponses, OrderNotesCreateData, OrderNotesCreateErrors, OrderNotesCreateResponses, OrdersBulkDeleteData, OrdersBulkDeleteErrors, OrdersBulkDeleteResponses, OrdersBulkUpdateData, OrdersBulkUpdateErrors, OrdersBulkUpdateResponses, OrdersCancelData, OrdersCancelErrors, OrdersCancelResponses, OrdersCheckoutData, OrdersCheckoutErrors, OrdersCheckoutResponses, OrdersCreateData, OrdersCreateErrors, OrdersCreateResponses, OrdersDeleteData, OrdersDeleteErrors, OrdersDeleteResponses, OrdersListData, OrdersListErrors, OrdersListResponses, OrdersReadData, OrdersReadErrors, OrdersReadResponses, OrdersTimelineData, OrdersTimelineErrors, OrdersTimelineResponses, OrdersUpdateData, OrdersUpdateErrors, OrdersUpdateResponses, OwnAddressesCreateData, OwnAddressesCreateErrors, OwnAddressesCreateResponses, OwnAddressesDeleteData, OwnAddressesDeleteErrors, OwnAddressesDeleteResponses, OwnAddressesListData, OwnAddressesListErrors, OwnAddressesListResponses, OwnAddressesReadData, OwnAddressesReadErrors, OwnAddressesReadResponses, OwnAddressesUpdateData, OwnAddressesUpdateErrors, OwnAddressesUpdateResponses, OwnEventsListData, OwnEventsListErrors, OwnEventsListResponses, OwnOrdersListData, OwnOrdersListErrors, OwnOrdersListResponses, OwnOrdersReadData, OwnOrdersReadErrors, OwnOrdersReadResponses, ProductsBulkDeleteData, ProductsBulkDeleteErrors, ProductsBulkDeleteResponses, ProductsBulkUpdateData, ProductsBulkUpdateErrors, ProductsBulkUpdateResponses, ProductsCreateData, ProductsCreateErrors, ProductsCreateResponses, ProductsDeleteData, ProductsDeleteErrors, ProductsDeleteResponses, ProductsListData, ProductsListErrors, ProductsListResponses, ProductsReadData, ProductsReadErrors, ProductsReadResponses, ProductsTimelineData, ProductsTimelineErrors, ProductsTimelineResponses, ProductsUpdateData, ProductsUpdateErrors, ProductsUpdateResponses, SavedViewsReadData, SavedViewsReadErrors, SavedViewsReadResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SettingsReadData, SettingsReadErrors, SettingsReadResponses, SettingsUpdateData, SettingsUpdateErrors, SettingsUpdateResponses, ShopProductsListData, ShopProductsListErrors, ShopProductsListResponses, ShopProductsReadData, ShopProductsReadErrors, ShopProductsReadResponses, ShopSubscriptionsListData, ShopSubscriptionsListErrors, ShopSubscriptionsListResponses, ShopSubscriptionsReadData, ShopSubscriptionsReadErrors, ShopSubscriptionsReadResponses, StatisticsOrdersData, StatisticsOrdersErrors, StatisticsOrdersResponses, SubscriptionsBulkDeleteData, SubscriptionsBulkDeleteErrors, SubscriptionsBulkDeleteResponses, SubscriptionsBulkUpdateData, SubscriptionsBulkUpdateErrors, SubscriptionsBulkUpdateResponses, SubscriptionsCreateData, SubscriptionsCreateErrors, SubscriptionsCreateResponses, SubscriptionsDeleteData, SubscriptionsDeleteErrors, SubscriptionsDeleteResponses, SubscriptionsListData, SubscriptionsListErrors, SubscriptionsListResponses, SubscriptionsReadData, SubscriptionsReadErrors, SubscriptionsReadResponses, SubscriptionsTimelineData, SubscriptionsTimelineErrors, SubscriptionsTimelineResponses, SubscriptionsUpdateData, SubscriptionsUpdateErrors, SubscriptionsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersDeleteData, UsersDeleteErrors, UsersDeleteResponses, UsersListData, UsersListErrors, UsersListResponses, UsersReadData, UsersReadErrors, UsersReadResponses, UsersTimelineData, UsersTimelineErrors, UsersTimelineResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -159,9 +159,14 @@ export const shopProductsList = <ThrowOnError extends boolean = false>(options: 
 export const shopProductsRead = <ThrowOnError extends boolean = false>(options: Options<ShopProductsReadData, ThrowOnError>): RequestResult<ShopProductsReadResponses, ShopProductsReadErrors, ThrowOnError> => options.client.get<ShopProductsReadResponses, ShopProductsReadErrors, ThrowOnError>({ url: '/api/client/products/{product}', ...options });
 
 /**
- * Activate or deactivate many subscriptions
+ * Change the price of many subscriptions, activate or deactivate them
  *
- * Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. Within the wait 200 with its counts, else 202 with the operation to follow.
+ * Each record by itself: what is missing or refused is listed, the rest is done. Within the wait 200 with its counts, else 202 with the operation to follow.
+ *
+ * Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.
+ *
+ * `status`, `price` or both. A price that would fall below 0 or rise above the largest that there can be is refused and stays. Work on prices is an operation of the type
+ * `subscriptions.bulk-price`; `dry_run` shows each price before and after.
  */
 export const subscriptionsBulkUpdate = <ThrowOnError extends boolean = false>(options: Options<SubscriptionsBulkUpdateData, ThrowOnError>): RequestResult<SubscriptionsBulkUpdateResponses, SubscriptionsBulkUpdateErrors, ThrowOnError> => options.client.put<SubscriptionsBulkUpdateResponses, SubscriptionsBulkUpdateErrors, ThrowOnError>({
     url: '/api/admin/subscriptions/bulk-update',
@@ -175,7 +180,9 @@ export const subscriptionsBulkUpdate = <ThrowOnError extends boolean = false>(op
 /**
  * Delete many subscriptions
  *
- * Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. `dry_run` rehearses it.
+ * Each record by itself: what is missing or refused is listed, the rest is done. `dry_run` rehearses it.
+ *
+ * Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.
  */
 export const subscriptionsBulkDelete = <ThrowOnError extends boolean = false>(options: Options<SubscriptionsBulkDeleteData, ThrowOnError>): RequestResult<SubscriptionsBulkDeleteResponses, SubscriptionsBulkDeleteErrors, ThrowOnError> => options.client.post<SubscriptionsBulkDeleteResponses, SubscriptionsBulkDeleteErrors, ThrowOnError>({
     url: '/api/admin/subscriptions/bulk-delete',
@@ -187,9 +194,14 @@ export const subscriptionsBulkDelete = <ThrowOnError extends boolean = false>(op
 });
 
 /**
- * Activate or deactivate many products
+ * Change the price of many products, activate or deactivate them
  *
- * Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. Within the wait 200 with its counts, else 202 with the operation to follow.
+ * Each record by itself: what is missing or refused is listed, the rest is done. Within the wait 200 with its counts, else 202 with the operation to follow.
+ *
+ * Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.
+ *
+ * `status`, `price` or both. A price that would fall below 0 or rise above the largest that there can be is refused and stays. Work on prices is an operation of the type
+ * `products.bulk-price`; `dry_run` shows each price before and after.
  */
 export const productsBulkUpdate = <ThrowOnError extends boolean = false>(options: Options<ProductsBulkUpdateData, ThrowOnError>): RequestResult<ProductsBulkUpdateResponses, ProductsBulkUpdateErrors, ThrowOnError> => options.client.put<ProductsBulkUpdateResponses, ProductsBulkUpdateErrors, ThrowOnError>({
     url: '/api/admin/products/bulk-update',
@@ -203,7 +215,9 @@ export const productsBulkUpdate = <ThrowOnError extends boolean = false>(options
 /**
  * Delete many products
  *
- * Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. `dry_run` rehearses it.
+ * Each record by itself: what is missing or refused is listed, the rest is done. `dry_run` rehearses it.
+ *
+ * Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.
  */
 export const productsBulkDelete = <ThrowOnError extends boolean = false>(options: Options<ProductsBulkDeleteData, ThrowOnError>): RequestResult<ProductsBulkDeleteResponses, ProductsBulkDeleteErrors, ThrowOnError> => options.client.post<ProductsBulkDeleteResponses, ProductsBulkDeleteErrors, ThrowOnError>({
     url: '/api/admin/products/bulk-delete',
@@ -525,6 +539,13 @@ export const ownAddressesUpdate = <ThrowOnError extends boolean = false>(options
 });
 
 /**
+ * List the stock of products
+ *
+ * Of every product that is or was counted, or has a mark; others can always be ordered. `filters[low]`: whose stock is at its mark or below.
+ */
+export const inventoryList = <ThrowOnError extends boolean = false>(options: Options<InventoryListData, ThrowOnError>): RequestResult<InventoryListResponses, InventoryListErrors, ThrowOnError> => options.client.get<InventoryListResponses, InventoryListErrors, ThrowOnError>({ url: '/api/admin/inventory', ...options });
+
+/**
  * Read the stock of a product
  *
  * `stock` is what can still be sold, null while it is not counted; `held` is taken by orders on their way.
@@ -534,7 +555,7 @@ export const inventoryRead = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Set what can still be sold of a product
  *
- * Leaves `held` alone. null: the product is not counted and can always be ordered.
+ * `stock`, `low_stock_at` or both. Leaves `held` alone. `stock` null: the product is not counted and can always be ordered.
  */
 export const inventorySet = <ThrowOnError extends boolean = false>(options: Options<InventorySetData, ThrowOnError>): RequestResult<InventorySetResponses, InventorySetErrors, ThrowOnError> => options.client.put<InventorySetResponses, InventorySetErrors, ThrowOnError>({
     url: '/api/admin/inventory/{product}',
@@ -634,6 +655,8 @@ export const auditRead = <ThrowOnError extends boolean = false>(options: Options
  * Move many orders to a state
  *
  * Each order moves by its own state; those that cannot are refused and listed. `rejected` needs a `reject_reason`.
+ *
+ * Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.
  */
 export const ordersBulkUpdate = <ThrowOnError extends boolean = false>(options: Options<OrdersBulkUpdateData, ThrowOnError>): RequestResult<OrdersBulkUpdateResponses, OrdersBulkUpdateErrors, ThrowOnError> => options.client.put<OrdersBulkUpdateResponses, OrdersBulkUpdateErrors, ThrowOnError>({
     url: '/api/admin/orders/bulk-update',
@@ -647,7 +670,9 @@ export const ordersBulkUpdate = <ThrowOnError extends boolean = false>(options: 
 /**
  * Delete many orders
  *
- * Each record by itself: what is missing or refused is listed, the rest is done. Up to 100,000 ids. `dry_run` rehearses it.
+ * Each record by itself: what is missing or refused is listed, the rest is done. `dry_run` rehearses it.
+ *
+ * Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.
  */
 export const ordersBulkDelete = <ThrowOnError extends boolean = false>(options: Options<OrdersBulkDeleteData, ThrowOnError>): RequestResult<OrdersBulkDeleteResponses, OrdersBulkDeleteErrors, ThrowOnError> => options.client.post<OrdersBulkDeleteResponses, OrdersBulkDeleteErrors, ThrowOnError>({
     url: '/api/admin/orders/bulk-delete',
@@ -759,7 +784,7 @@ export const operationsRead = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Read the outcome of each record of bulk work
  *
- * One line per record, as NDJSON (each line a `ReportLine`) or, by `Accept`, as CSV with its first four columns. Of a rehearsal: what it would do.
+ * One line per record, as NDJSON (each line a `ReportLine`) or, by `Accept`, as CSV with its first four columns; by `format` as a file with the values of the records as they are now, such as a pick list of what was moved to `preparing` (`rows=items`). Of a rehearsal: what it would do.
  */
 export const operationsReport = <ThrowOnError extends boolean = false>(options: Options<OperationsReportData, ThrowOnError>): RequestResult<OperationsReportResponses, OperationsReportErrors, ThrowOnError> => options.client.get<OperationsReportResponses, OperationsReportErrors, ThrowOnError>({ url: '/api/operations/{id}/report', ...options });
 

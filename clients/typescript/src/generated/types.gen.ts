@@ -114,6 +114,10 @@ export type BulkOperation = {
      */
     undo_until?: string | null;
     /**
+     * Bulk: when the records of its selection were looked up; null where ids named them.
+     */
+    frozen_at?: string | null;
+    /**
      * Bulk: the rehearsal that it applies.
      */
     applies?: string | null;
@@ -395,9 +399,38 @@ export type Inventory = {
      */
     held: number;
     /**
+     * The mark: stock is low at so many units or fewer.
+     */
+    low_stock_at: number | null;
+    /**
+     * Whether stock is at the mark, or below.
+     */
+    low: boolean;
+    /**
      * ISO 8601 UTC with milliseconds.
      */
     updated_at: string | null;
+};
+
+export type StockRow = {
+    product_id: number;
+    name: string;
+    /**
+     * Units that can still be sold; null: not counted.
+     */
+    stock: number | null;
+    /**
+     * Units taken by orders that are not delivered yet.
+     */
+    held: number;
+    /**
+     * The mark: stock is low at so many units or fewer.
+     */
+    low_stock_at: number | null;
+    /**
+     * Whether stock is at the mark, or below.
+     */
+    low: boolean;
 };
 
 export type Operation = {
@@ -433,6 +466,10 @@ export type Operation = {
      * Bulk: until when what was changed can be given back; null when there is nothing to give back.
      */
     undo_until?: string | null;
+    /**
+     * Bulk: when the records of its selection were looked up; null where ids named them.
+     */
+    frozen_at?: string | null;
     /**
      * Bulk: the rehearsal that it applies.
      */
@@ -1454,6 +1491,40 @@ export type AddressListAnswer = {
     meta?: ListMeta;
 };
 
+/**
+ * With `paginate=true`: one numbered page.
+ */
+export type StockRowPage = {
+    data: Array<StockRow>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+/**
+ * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ */
+export type StockRowCursorPage = {
+    data: Array<StockRow>;
+    links: PageLinks;
+    meta: CursorMeta;
+};
+
+/**
+ * Without `paginate`: every match.
+ */
+export type StockRowList = {
+    data: Array<StockRow>;
+};
+
+/**
+ * With `paginate=true` it is an StockRowPage, with `paginate=cursor` an StockRowCursorPage, else an StockRowList, which has no `links` and `meta`.
+ */
+export type StockRowListAnswer = {
+    data: Array<StockRow>;
+    links?: PageLinks;
+    meta?: ListMeta;
+};
+
 export type TimelineEntryCursorPage = {
     data: Array<TimelineEntry>;
     links: PageLinks;
@@ -1561,6 +1632,17 @@ export type ListMeta = {
     prev_cursor?: string | null;
 };
 
+export type DayRange = {
+    /**
+     * A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.
+     */
+    from?: string;
+    /**
+     * A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.
+     */
+    to?: string;
+};
+
 /**
  * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
  */
@@ -1604,15 +1686,106 @@ export type NewSavedView = {
     query?: string | null;
 };
 
+export type OrderFilters = {
+    /**
+     * An id. Several by comma, at most 200.
+     */
+    user_id?: string;
+    /**
+     * An id. Several by comma, at most 200.
+     */
+    address_id?: string;
+    order_number?: string;
+    /**
+     * 1: pending, confirmed, preparing, shipped, delivered. 0: rejected, cancelled, returned. Or names of states, separated by commas.
+     */
+    status?: string;
+    /**
+     * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several by comma, at most 200.
+     */
+    payment_method?: string;
+    created_at?: DayRange;
+    updated_at?: DayRange;
+    total?: TotalRange;
+    /**
+     * An id. Several by comma, at most 200.
+     */
+    product_id?: string;
+    /**
+     * An id. Several by comma, at most 200.
+     */
+    id?: string;
+    /**
+     * Partial match over name, e-mail and phone of the customer as they are now, and over name, street, city and phone on the order. Three or more digits match anywhere in a phone’s digits; nine or more by their last eight.
+     */
+    customer?: string;
+};
+
 /**
  * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
  */
 export type Paginate = 'true' | 'cursor' | 'false';
 
+/**
+ * Exactly one of `set`, `by` and `percent`.
+ */
+export type PriceChange = {
+    /**
+     * The new price.
+     */
+    set?: number;
+    /**
+     * Added to each price; below 0: taken from it.
+     */
+    by?: number;
+    /**
+     * Added to each price, in percent of it; the half of the currency’s smallest unit is rounded up.
+     */
+    percent?: number;
+};
+
+export type PriceRange = {
+    from?: number;
+    to?: number;
+};
+
+export type ProductFilters = {
+    price?: PriceRange;
+    is_active?: boolean;
+    created_at?: DayRange;
+    name?: string;
+    description?: string;
+    /**
+     * An id. Several by comma, at most 200.
+     */
+    id?: string;
+    /**
+     * `1`: what is not counted, or has units left; `0`: what is sold out.
+     */
+    in_stock?: boolean;
+};
+
 export type ShopTextsChange = {
     name?: string | null;
     address?: string | null;
     footer?: string | null;
+};
+
+export type SubscriptionFilters = {
+    price?: PriceRange;
+    is_active?: boolean;
+    created_at?: DayRange;
+    name?: string;
+    description?: string;
+    /**
+     * An id. Several by comma, at most 200.
+     */
+    id?: string;
+};
+
+export type TotalRange = {
+    from?: number;
+    to?: number;
 };
 
 export type TranslationChange = {
@@ -1664,16 +1837,44 @@ export type SubscriptionsBulkUpdateBody = {
     /**
      * Duplicates count once.
      */
-    ids: Array<number>;
+    ids?: Array<number>;
+    /**
+     * All records that the list finds by these filters; with `search`, by both.
+     */
+    filters?: SubscriptionFilters;
+    /**
+     * Case-insensitive partial match over price, is_active, created_at, name, description.
+     */
+    search?: string;
+    /**
+     * `true`: every record there is.
+     */
+    all?: boolean | null;
     dry_run?: boolean | null;
-    status: 'active' | 'inactive';
+    status?: 'active' | 'inactive';
+    /**
+     * Exactly one of `set`, `by` and `percent`.
+     */
+    price?: PriceChange;
 };
 
 export type SubscriptionsBulkDeleteBody = {
     /**
      * Duplicates count once.
      */
-    ids: Array<number>;
+    ids?: Array<number>;
+    /**
+     * All records that the list finds by these filters; with `search`, by both.
+     */
+    filters?: SubscriptionFilters;
+    /**
+     * Case-insensitive partial match over price, is_active, created_at, name, description.
+     */
+    search?: string;
+    /**
+     * `true`: every record there is.
+     */
+    all?: boolean | null;
     dry_run?: boolean | null;
 };
 
@@ -1697,16 +1898,44 @@ export type ProductsBulkUpdateBody = {
     /**
      * Duplicates count once.
      */
-    ids: Array<number>;
+    ids?: Array<number>;
+    /**
+     * All records that the list finds by these filters; with `search`, by both.
+     */
+    filters?: ProductFilters;
+    /**
+     * Case-insensitive partial match over price, is_active, created_at, name, description.
+     */
+    search?: string;
+    /**
+     * `true`: every record there is.
+     */
+    all?: boolean | null;
     dry_run?: boolean | null;
-    status: 'active' | 'inactive';
+    status?: 'active' | 'inactive';
+    /**
+     * Exactly one of `set`, `by` and `percent`.
+     */
+    price?: PriceChange;
 };
 
 export type ProductsBulkDeleteBody = {
     /**
      * Duplicates count once.
      */
-    ids: Array<number>;
+    ids?: Array<number>;
+    /**
+     * All records that the list finds by these filters; with `search`, by both.
+     */
+    filters?: ProductFilters;
+    /**
+     * Case-insensitive partial match over price, is_active, created_at, name, description.
+     */
+    search?: string;
+    /**
+     * `true`: every record there is.
+     */
+    all?: boolean | null;
     dry_run?: boolean | null;
 };
 
@@ -1767,7 +1996,19 @@ export type OrdersBulkUpdateBody = {
     /**
      * Duplicates count once.
      */
-    ids: Array<number>;
+    ids?: Array<number>;
+    /**
+     * All records that the list finds by these filters; with `search`, by both.
+     */
+    filters?: OrderFilters;
+    /**
+     * Case-insensitive partial match over user_id, address_id, order_number, status, payment_method, created_at, updated_at.
+     */
+    search?: string;
+    /**
+     * `true`: every record there is.
+     */
+    all?: boolean | null;
     dry_run?: boolean | null;
     status: OrderStatus;
     reject_reason?: string | null;
@@ -1777,7 +2018,19 @@ export type OrdersBulkDeleteBody = {
     /**
      * Duplicates count once.
      */
-    ids: Array<number>;
+    ids?: Array<number>;
+    /**
+     * All records that the list finds by these filters; with `search`, by both.
+     */
+    filters?: OrderFilters;
+    /**
+     * Case-insensitive partial match over user_id, address_id, order_number, status, payment_method, created_at, updated_at.
+     */
+    search?: string;
+    /**
+     * `true`: every record there is.
+     */
+    all?: boolean | null;
     dry_run?: boolean | null;
 };
 
@@ -1899,11 +2152,23 @@ export type InventorySetBody = {
     /**
      * Units that can still be sold; null: not counted.
      */
-    stock: number | null;
+    stock?: number | null;
+    /**
+     * At so many units or fewer stock is low, and an event says so; null: at none.
+     */
+    low_stock_at?: number | null;
+    /**
+     * Why: it stands on the timeline.
+     */
+    reason?: string | null;
 };
 
 export type InventoryAdjustBody = {
     by: number;
+    /**
+     * Why: it stands on the timeline.
+     */
+    reason?: string | null;
 };
 
 export type CartAddBody = {
@@ -7738,6 +8003,134 @@ export type OwnAddressesUpdateResponses = {
 
 export type OwnAddressesUpdateResponse = OwnAddressesUpdateResponses[keyof OwnAddressesUpdateResponses];
 
+export type InventoryListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over product_id, name.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: product_id, stock, held, low_stock_at.
+         */
+        sort?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[product_id]'?: string;
+        /**
+         * Narrows by `name`.
+         */
+        'filters[name]'?: string;
+        /**
+         * Narrows by `stock`.
+         */
+        'filters[stock]'?: number;
+        /**
+         * No less than this `stock`.
+         */
+        'filters[stock][from]'?: number;
+        /**
+         * No more than this `stock`.
+         */
+        'filters[stock][to]'?: number;
+        /**
+         * Narrows by `low`.
+         */
+        'filters[low]'?: boolean;
+        /**
+         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         */
+        format?: ExportFormat;
+        /**
+         * Of a file: its columns in their order, by comma.
+         */
+        fields?: string;
+    };
+    url: '/api/admin/inventory';
+};
+
+export type InventoryListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type InventoryListError = InventoryListErrors[keyof InventoryListErrors];
+
+export type InventoryListResponses = {
+    /**
+     * OK
+     */
+    200: StockRowListAnswer;
+};
+
+export type InventoryListResponse = InventoryListResponses[keyof InventoryListResponses];
+
 export type InventoryReadData = {
     body?: never;
     headers?: {
@@ -7819,7 +8212,7 @@ export type InventoryReadResponses = {
 export type InventoryReadResponse = InventoryReadResponses[keyof InventoryReadResponses];
 
 export type InventorySetData = {
-    body: InventorySetBody;
+    body?: InventorySetBody;
     headers?: {
         /**
          * The ETag that you last read: 412 when the record has moved on since.
@@ -10007,7 +10400,20 @@ export type OperationsReportData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The report as a file; it wins over `Accept`.
+         */
+        format?: ExportFormat;
+        /**
+         * Of a spreadsheet: its columns in their order, by comma: `id`, `outcome`, `code`, `message`, and those of the file of the records’ list.
+         */
+        fields?: string;
+        /**
+         * Of a spreadsheet, not of NDJSON: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
+         */
+        rows?: ExportRows;
+    };
     url: '/api/operations/{id}/report';
 };
 
@@ -10036,6 +10442,10 @@ export type OperationsReportErrors = {
      * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
      */
     408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
     /**
      * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
      */

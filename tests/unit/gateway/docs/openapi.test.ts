@@ -70,7 +70,7 @@ function joiKeys({ body }: AnyWrite): [name: string, isRequired: boolean][] {
 }
 
 interface JoiDescription {
-  flags?: { presence?: string };
+  flags?: { presence?: string; kind?: { ends?: unknown } };
   keys?: Record<string, JoiDescription>;
   items?: JoiDescription[];
 }
@@ -78,6 +78,10 @@ interface JoiDescription {
 function keysOf({ keys = {}, items = [] }: JoiDescription, prefix: string): [string, boolean][] {
   const own = Object.entries(keys).flatMap(([name, key]): [string, boolean][] => [
     [prefix + name, key.flags?.presence === 'required'],
+    ...(key.flags?.kind?.ends ? ['from', 'to'] : []).map((at): [string, boolean] => [
+      `${prefix}${name}.${at}`,
+      false,
+    ]),
     ...keysOf(key, `${prefix}${name}.`),
   ]);
   return [...own, ...items.flatMap((item) => keysOf(item, prefix))];

@@ -112,6 +112,8 @@ async function findTheOrders(staff: Keyboard, { customer, orders }: Morning): Pr
   await staff.press('ControlOrMeta+A', 'Delete', 'Escape');
   await text(page, words(ordersTexts.rows, { count: 1 })).waitFor({ state: 'detached' });
   await staff.pressButton(words(ordersTexts.filters));
+  // The filters take the focus when they are open; keys pressed before would go elsewhere.
+  await page.getByRole('dialog').locator(':focus').waitFor();
   await staff.fill(words(ordersTexts.customerId), String(customer.id));
   await staff.press('Enter');
   await text(page, words(ordersTexts.rows, { count: 5 })).waitFor();

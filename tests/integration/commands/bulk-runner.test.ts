@@ -270,25 +270,26 @@ describe('bulk work', () => {
   }, 90_000);
 
   test('does all but the one record that no document can hold, which it names', async () => {
-    const ids = await plant(24);
+    // Few: each halving of the chunk reads and sends all of it again.
+    const ids = await plant(6);
     // It is stored, and with its change it can't be.
     const vast = { name: 'Box', description: 'x'.repeat(8_200_000) };
-    await models.subscriptions.collection.updateOne({ _id: 11 } as never, { $set: { en: vast, ar: vast } });
+    await models.subscriptions.collection.updateOne({ _id: 4 } as never, { $set: { en: vast, ar: vast } });
     const done = await finish(ids);
     expect(done).toMatchObject({
-      ...{ status: 'partly_succeeded', counts: { changed: 23, refused: 1 }, errors_total: 1 },
-      errors: [{ id: 11, code: 'record_too_large' }],
+      ...{ status: 'partly_succeeded', counts: { changed: 5, refused: 1 }, errors_total: 1 },
+      errors: [{ id: 4, code: 'record_too_large' }],
     });
-    expect((await isOff(11))?.is_active).toBe(true);
-    expect(await models.subscriptions.countDocuments({ is_active: false })).toBe(23);
+    expect((await isOff(4))?.is_active).toBe(true);
+    expect(await models.subscriptions.countDocuments({ is_active: false })).toBe(5);
     expect((await events()).sort()).toEqual(
       ids
-        .filter((id) => id !== 11)
+        .filter((id) => id !== 4)
         .map((id) => `subscriptions/${id}`)
         .sort(),
     );
     const fates = await fatesOf(done._id);
-    expect([Object.keys(fates).length, fates[11], fates[12]]).toEqual([24, 'refused', 'changed']);
+    expect([Object.keys(fates).length, fates[4], fates[5]]).toEqual([6, 'refused', 'changed']);
   }, 90_000);
 
   test('does all but the one record that is damaged, which it names', async () => {

@@ -10,6 +10,7 @@ import { ReasonField } from '../parts/confirm-dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
 import { Code } from '../parts/values.tsx';
+import { WorkSums } from '../parts/work-sums.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { OrderSelection } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
@@ -188,6 +189,7 @@ function Outcome({ operation, orders, isRehearsed = false }: OutcomeProps) {
     <Stack gap="xs" role="status">
       <Text fw={600}>{isRehearsed ? t('willMove', { count: changed }) : t('moved', { count: changed })}</Text>
       {unchanged > 0 && <Text>{t('alreadyThere', { count: unchanged })}</Text>}
+      <WorkSums sums={operation.sums} />
       {operation.errors.length > 0 && (
         <>
           <Text fw={600}>{t('refused', { count: operation.errors_total ?? operation.errors.length })}</Text>

@@ -6,6 +6,7 @@ import { labelled } from '../texts/labelled.ts';
 import { useTexts } from '../texts/language.tsx';
 import { operationTexts } from './operation-texts.ts';
 import { operationType } from './operation-words.ts';
+import { StockSums, WorkSums } from './work-sums.tsx';
 
 interface OperationOutcomeProps {
   operation: OperationRecord;
@@ -39,6 +40,8 @@ export function OperationOutcome({ operation, nameOf }: OperationOutcomeProps) {
         </Alert>
       )}
       <Counts operation={operation} />
+      <WorkSums sums={operation.sums} />
+      <StockSums sums={operation.sums} />
       <NotDone operation={operation} nameOf={nameOf} />
     </Stack>
   );

@@ -35,6 +35,7 @@ export function bulkModels(database: Database): BulkModels {
       counts: mixed,
       errors: mixed,
       errors_total: count,
+      sums: Schema.Types.Mixed,
       problem: Schema.Types.Mixed,
       created_at: text,
       started_at: { type: String, default: null },

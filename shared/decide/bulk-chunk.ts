@@ -8,6 +8,7 @@ import type {
   BulkOperation,
   BulkStatus,
   BulkStep,
+  BulkSums,
   BulkTables,
   BulkWork,
   ChunkBody,
@@ -42,13 +43,14 @@ export interface ChunkWork<T extends Tables> {
   step: Step<T>;
   /** What a rehearsal keeps of a step. */
   rowsOf: (step: BulkStep<T>, before: State<T>) => LedgerRow[];
+  addSums?: BulkWork<T, unknown>['addSums'];
 }
 
 /** Does the chunk at the cursor and moves the cursor on. */
 export function doChunk<T extends Tables & BulkTables>(
   state: State<T>,
   body: ChunkBody,
-  { table, step: doStep, rowsOf }: ChunkWork<T>,
+  { table, step: doStep, rowsOf, addSums }: ChunkWork<T>,
   tools: Tools,
 ): Decision<T> {
   const bulk = state as unknown as State<BulkTables>;
@@ -59,6 +61,7 @@ export function doChunk<T extends Tables & BulkTables>(
   const working = workingCopy(state);
   const rehearsed: LedgerRow[] = [];
   const versions: (number | null)[] = [];
+  let sums = addSums && sumsSoFar(operation);
   const steps = chunk.ids.map((id, index) => {
     const met = chunk.expected?.[index];
     const step = stepOrRefusal(() => doStep(working.state, id, operation, tools));
@@ -66,16 +69,25 @@ export function doChunk<T extends Tables & BulkTables>(
       versions.push(met === undefined ? versionOf(working.state, table, id) : met);
       rehearsed.push(...rowsOf(step, working.state));
     } else versions.push(versionLeft(step, working.state, table, id));
+    if (addSums && sums) sums = addSums(sums, step, working.state);
     for (const change of step.changes) working.apply(change);
     return step;
   });
   const errors = steps.flatMap((step, index) => errorOf(step, chunk.ids[index] ?? 0));
   const fates = steps.map((step) => step.fate);
   const done = { ...chunk, version: chunk.version + 1, fates, errors, versions };
-  const progress = putBulk<T>(advanced(operation, steps, errors, tools.now), done);
+  const next = { ...advanced(operation, steps, errors, tools.now), ...(sums && { sums }) };
+  const progress = putBulk<T>(next, done);
   if (operation.dry_run) return { ...nothing, changes: [...progress, putPreview(chunk._id, rehearsed)] };
   const undone = chunk.ids.filter((_id, index) => fates[index] === 'changed');
   return { ...nothing, steps, changes: [...progress, ...markUndone<T>(bulk, chunk, undone)] };
+}
+
+const noSums: BulkSums = { total: 0, stock: 0, products: [] };
+
+/** None, where a part was done without them. */
+function sumsSoFar({ sums, next_chunk: next }: BulkOperation): BulkSums | undefined {
+  return next === 0 ? noSums : sums;
 }
 
 /** A damaged record has none that anybody could rely on. */

@@ -45,6 +45,8 @@ export interface BulkOperation extends VersionedRecord {
   /** The first ones. */
   errors: BulkError[];
   errors_total: number;
+  /** Of work that has them, once it has begun; none where a worker of a release before them did a part of it. */
+  sums?: BulkSums;
   /** Why the operation as a whole came to its end before its records did. */
   problem?: ProblemDetails;
   created_at: string;
@@ -53,6 +55,16 @@ export interface BulkOperation extends VersionedRecord {
   updated_at: string;
   request_id: string;
   traceparent: string | null;
+}
+
+/** What bulk work comes to: all the records that it changes together. */
+export interface BulkSums {
+  /** What they are worth, in major units. */
+  total: number;
+  /** Units of stock that it gives back; below 0: that it takes. */
+  stock: number;
+  /** The same of each product, of the first ones that were met. */
+  products: readonly { product_id: number; stock: number }[];
 }
 
 export interface BulkChunk extends VersionedRecord {
@@ -138,6 +150,8 @@ export interface BulkWork<T extends Tables, Needs> {
   /** The work that these fields ask for, where a worker of an earlier release would take them for another; null: this one. */
   startsAs?: (asked: BulkOperation['asked']) => string | null;
   step: (state: State<T>, id: number, operation: BulkOperation, tools: Tools) => BulkStep<T>;
+  /** Adds what a step comes to; `before` is the state that it was decided on. */
+  addSums?: (sums: BulkSums, step: BulkStep<T>, before: State<T>) => BulkSums;
   /** Gives back what a row of the ledger says was changed; the record still stands as that left it. */
   restore: (state: State<T>, row: LedgerRow, operation: BulkOperation, tools: Tools) => BulkStep<T>;
 }
@@ -169,6 +183,7 @@ export const splitCommand = 'bulk.split';
 
 export const chunkSize = 500;
 export const shownErrors = 100;
+export const summedProducts = 100;
 
 export function chunkId(operation: string, index: number): string {
   return `${operation}:${index}`;

@@ -2,7 +2,7 @@ import { isFinal } from '#shared/decide/bulk-operation.ts';
 import { applicableUntil } from '#shared/decide/apply-rehearsal.ts';
 import { undoableUntil } from '#shared/decide/undo-operation.ts';
 import { isBackground } from '#shared/decide/outcome.ts';
-import type { BulkError, BulkOperation } from '#shared/decide/bulk-operation.ts';
+import type { BulkError, BulkOperation, BulkSums } from '#shared/decide/bulk-operation.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
@@ -35,6 +35,7 @@ export interface OperationResource {
   error: Record<string, unknown> | null;
   errors: { id: number; code: string; message: string }[];
   errors_total?: number;
+  sums?: BulkSums | null;
   /** Of bulk work: what it is about, and until when it can be applied or taken back. */
   dry_run?: boolean;
   apply_until?: string | null;
@@ -92,6 +93,7 @@ export function bulkOperation(
       message: bulkErrorMessage(error, context.language),
     })),
     errors_total: operation.errors_total,
+    sums: operation.sums ?? null,
     dry_run: operation.dry_run,
     apply_until: applicableUntil(operation),
     undo_until: undoableUntil(operation),

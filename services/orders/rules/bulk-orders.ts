@@ -2,6 +2,7 @@ import { notFound } from '#shared/decide/bulk-operation.ts';
 import type { BulkWork } from '#shared/decide/bulk-operation.ts';
 import { changed } from '#shared/decide/versioned-record.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { addOrderSums } from './bulk-sums.ts';
 import { orderRemoval } from './delete-order.ts';
 import { illegalMove, moveOrder } from './order-status.ts';
 import { orderChanges } from './order.ts';
@@ -16,6 +17,7 @@ function ofOrders(decimals: number): Omit<OrdersWork, 'step'> {
   return {
     table: 'orders',
     needs: (ids) => ({ orders: ids }),
+    addSums: (sums, step, before) => addOrderSums(sums, step, before, decimals),
     restore: (state, row, operation, { now }) => restoreOrder(state, row, operation, { now, decimals }),
   };
 }

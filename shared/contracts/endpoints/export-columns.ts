@@ -86,6 +86,8 @@ const words: Readonly<Record<string, Localized<string>>> = {
   started_at: { en: 'Started at', ar: 'تاريخ البدء' },
   finished_at: { en: 'Finished at', ar: 'تاريخ الانتهاء' },
   errors_total: { en: 'Records not done', ar: 'السجلات غير المنجزة' },
+  'sums.total': { en: 'Orders’ total', ar: 'إجمالي الطلبات' },
+  'sums.stock': { en: 'Back to stock', ar: 'يعود إلى المخزون' },
   dry_run: { en: 'Rehearsal', ar: 'معاينة' },
   apply_until: { en: 'Can be applied until', ar: 'يمكن تطبيقها حتى' },
   undo_until: { en: 'Can be undone until', ar: 'يمكن التراجع عنها حتى' },

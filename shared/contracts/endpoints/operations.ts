@@ -4,6 +4,7 @@ import {
   countSchema,
   idSchema,
   momentSchema,
+  moneySchema,
   objectOf,
   orNull,
   textSchema,
@@ -50,6 +51,17 @@ export const operationResultSchema = objectOf(
   Object.keys(anyResult) as (keyof typeof anyResult)[],
 );
 
+export const stockSumSchema = objectOf({ product_id: idSchema, stock: integer });
+/** What bulk work of orders comes to. */
+export const bulkSumsSchema = objectOf({
+  total: { ...moneySchema, description: 'What the changed orders are worth together.' },
+  stock: { ...integer, description: 'Units of stock that come back; below 0: that are taken.' },
+  products: {
+    ...arrayOf(stockSumSchema),
+    description: 'The stock of each product, of the first 100 that were met.',
+  },
+});
+
 const properties = {
   id: textSchema,
   type: textSchema,
@@ -65,6 +77,11 @@ const properties = {
     description: 'Bulk: the records that were not done, the first 100 of them.',
   },
   errors_total: { ...integer, description: 'Bulk: how many there are in all; see the report.' },
+  sums: {
+    ...orNull(bulkSumsSchema),
+    description:
+      'Bulk of orders: what the changed ones come to so far; of a rehearsal, what they would. null before the first are done.',
+  },
   dry_run: { ...booleanSchema, description: 'Bulk: it is a rehearsal, which changes nothing.' },
   apply_until: {
     ...orNull(momentSchema),
@@ -89,6 +106,7 @@ const properties = {
   owner: { ...textSchema, description: 'Whose it is, for admins: `admin:layla`, `client:7`.' },
 };
 const ofBulkWork = [
+  'sums',
   'dry_run',
   'apply_until',
   'undo_until',

@@ -19,12 +19,14 @@ import { inventorySchema, stockRowSchema } from './inventory.ts';
 import {
   bulkOperationSchema,
   bulkResultSchema,
+  bulkSumsSchema,
   operationProgressSchema,
   operationResultSchema,
   operationSchema,
   operationStatusSchema,
   recordErrorSchema,
   reportLineSchema,
+  stockSumSchema,
 } from './operations.ts';
 import { paymentMethodSchema, stateSchema } from './order-fields.ts';
 import {
@@ -115,6 +117,8 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   OperationProgress: operationProgressSchema,
   OperationResult: operationResultSchema,
   OperationStatus: operationStatusSchema,
+  BulkSums: bulkSumsSchema,
+  StockSum: stockSumSchema,
   OrderAddress: addressCopySchema,
   OrderItem: orderItemSchema,
   OrderMove: orderMoveSchema,

@@ -91,10 +91,17 @@ describe('undo', () => {
   test('gives back states with their stock, and undoing it does it again', async () => {
     const { order, product } = await orderFromStock();
     const before = await readOrder(order.id);
-    const cancelled = await moved([order.id], { status: 'cancelled', reject_reason: 'closed' });
+    const asked = { status: 'cancelled', reject_reason: 'closed' };
+    const sums = { total: before.total, stock: 3, products: [{ product_id: product.id, stock: 3 }] };
+    expect(await moved([order.id], { ...asked, dry_run: true })).toMatchObject({ sums });
+    const cancelled = await moved([order.id], asked);
+    expect(cancelled).toMatchObject({ sums });
     expect(await stockOf(product)).toMatchObject({ stock: 5, held: 0 });
     const undone = done(await undo(cancelled));
     expect(undone).toMatchObject({ status: 'succeeded', result: { changed: 1 }, undoes: expect.any(String) });
+    expect(undone).toMatchObject({
+      sums: { total: before.total, stock: -3, products: [{ product_id: product.id, stock: -3 }] },
+    });
     const after = await readOrder(order.id);
     expect(withoutVersion(after as never)).toEqual(withoutVersion(before));
     expect(after.history.at(-1)).toMatchObject({ from: 'cancelled', to: 'pending', reason: 'undo' });
@@ -196,7 +203,7 @@ describe('undo', () => {
     const prices = async () =>
       Promise.all(ids.map(async (id) => (await admin.get<Product>(`/api/admin/products/${id}`)).data.price));
     const rehearsal = await priced({ price: { percent: 10 }, dry_run: true });
-    expect(rehearsal).toMatchObject({ type: 'products.bulk-price', result: { changed: 2 } });
+    expect(rehearsal).toMatchObject({ type: 'products.bulk-price', result: { changed: 2 }, sums: null });
     expect(await reportOf(rehearsal)).toMatchObject([
       { id: first.id, before: { price: 10.05 }, after: { price: 11.06 } },
       { id: second.id, before: { price: 1 }, after: { price: 1.1 } },

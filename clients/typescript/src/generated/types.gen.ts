@@ -102,6 +102,10 @@ export type BulkOperation = {
      */
     errors_total?: number;
     /**
+     * Bulk of orders: what the changed ones come to so far; of a rehearsal, what they would. null before the first are done.
+     */
+    sums?: BulkSums | null;
+    /**
      * Bulk: it is a rehearsal, which changes nothing.
      */
     dry_run?: boolean;
@@ -455,6 +459,10 @@ export type Operation = {
      */
     errors_total?: number;
     /**
+     * Bulk of orders: what the changed ones come to so far; of a rehearsal, what they would. null before the first are done.
+     */
+    sums?: BulkSums | null;
+    /**
      * Bulk: it is a rehearsal, which changes nothing.
      */
     dry_run?: boolean;
@@ -530,6 +538,26 @@ export type OperationResult = {
 };
 
 export type OperationStatus = 'unknown' | 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled' | 'parked';
+
+export type BulkSums = {
+    /**
+     * What the changed orders are worth together.
+     */
+    total: number;
+    /**
+     * Units of stock that come back; below 0: that are taken.
+     */
+    stock: number;
+    /**
+     * The stock of each product, of the first 100 that were met.
+     */
+    products: Array<StockSum>;
+};
+
+export type StockSum = {
+    product_id: number;
+    stock: number;
+};
 
 export type OrderAddress = {
     id: number;

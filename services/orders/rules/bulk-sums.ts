@@ -1,0 +1,44 @@
+import { summedProducts } from '#shared/decide/bulk-operation.ts';
+import type { BulkStep, BulkSums } from '#shared/decide/bulk-operation.ts';
+import type { Change, State } from '#shared/decide/handler.ts';
+import { toMajor } from '#shared/contracts/schema-kit/money.ts';
+import type { OrdersTables } from './tables.ts';
+
+/** Adds what a step does: what its orders are worth, in major units, and which stock it gives back or takes. */
+export function addOrderSums(
+  sums: BulkSums,
+  { changes }: Pick<BulkStep<OrdersTables>, 'changes'>,
+  before: State<OrdersTables>,
+  decimals: number,
+): BulkSums {
+  const worth = changes.reduce((total, change) => total + worthOf(change, before), 0);
+  const moves = changes.flatMap((change) => stockMove(change, before));
+  return {
+    total: toMajor(Math.round(sums.total * 10 ** decimals) + worth, decimals),
+    stock: moves.reduce((stock, move) => stock + move.stock, sums.stock),
+    products: moves.reduce(addMove, sums.products),
+  };
+}
+
+/** In minor units; of a deleted order what it was worth. */
+function worthOf(change: Change<OrdersTables>, before: State<OrdersTables>): number {
+  if (change.table !== 'orders') return 0;
+  return 'put' in change ? change.put.total : (before.orders.get(change.remove)?.total ?? 0);
+}
+
+type Moved = BulkSums['products'][number];
+
+function stockMove(change: Change<OrdersTables>, before: State<OrdersTables>): Moved[] {
+  if (change.table !== 'inventory' || !('put' in change)) return [];
+  const { _id: id, stock } = change.put;
+  const by = (stock ?? 0) - (before.inventory.get(id)?.stock ?? 0);
+  return by === 0 ? [] : [{ product_id: id, stock: by }];
+}
+
+function addMove(products: readonly Moved[], move: Moved): readonly Moved[] {
+  const isKnown = products.some(({ product_id: id }) => id === move.product_id);
+  if (!isKnown) return products.length < summedProducts ? [...products, move] : products;
+  return products.map((known) =>
+    known.product_id === move.product_id ? { ...known, stock: known.stock + move.stock } : known,
+  );
+}

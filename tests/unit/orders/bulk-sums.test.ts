@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { addOrderSums } from '#services/orders/rules/bulk-sums.ts';
+import type { Inventory, Order, OrdersTables } from '#services/orders/rules/tables.ts';
+import { summedProducts } from '#shared/decide/bulk-operation.ts';
+import type { BulkSums } from '#shared/decide/bulk-operation.ts';
+import type { Change, State } from '#shared/decide/handler.ts';
+
+const order = (id: number, total: number) => ({ _id: id, version: 2, total }) as Order;
+const stock = (id: number, units: number | null) => ({ _id: id, version: 2, stock: units }) as Inventory;
+const stateOf = (orders: Order[], inventory: Inventory[]) =>
+  ({
+    orders: new Map(orders.map((each) => [each._id, each])),
+    inventory: new Map(inventory.map((each) => [each._id, each])),
+  }) as unknown as State<OrdersTables>;
+const none: BulkSums = { total: 0, stock: 0, products: [] };
+type Changes = Change<OrdersTables>[];
+
+describe('sums of bulk work on orders', () => {
+  test('are money to the smallest unit, and stock by product', () => {
+    const before = stateOf([], [stock(7, 2), stock(8, 5), stock(9, null)]);
+    const first: Changes = [
+      { table: 'orders', put: order(1, 10) },
+      { table: 'inventory', put: stock(7, 5) },
+      { table: 'inventory', put: stock(8, 5) },
+      { table: 'inventory', put: stock(9, null) },
+    ];
+    const second: Changes = [
+      { table: 'orders', put: order(2, 20) },
+      { table: 'inventory', put: stock(7, 1) },
+    ];
+    const once = addOrderSums(none, { changes: first }, before, 2);
+    expect(once).toEqual({ total: 0.1, stock: 3, products: [{ product_id: 7, stock: 3 }] });
+    expect(addOrderSums(once, { changes: second }, before, 2)).toEqual({
+      ...{ total: 0.3, stock: 2 },
+      products: [{ product_id: 7, stock: 2 }],
+    });
+  });
+
+  test('count a deleted order at what it was worth', () => {
+    const changes: Changes = [{ table: 'orders', remove: 3 }] as Changes;
+    const { total } = addOrderSums(none, { changes }, stateOf([order(3, 1234)], []), 3);
+    expect(total).toBe(1.234);
+  });
+
+  test('name the first products, and count all', () => {
+    const ids = Array.from({ length: summedProducts + 5 }, (_, index) => index + 1);
+    const before = stateOf(
+      [],
+      ids.map((id) => stock(id, 0)),
+    );
+    const changes: Changes = ids.map((id) => ({ table: 'inventory', put: stock(id, 1) }));
+    const { stock: all, products } = addOrderSums(none, { changes }, before, 2);
+    expect([all, products.length]).toEqual([ids.length, summedProducts]);
+  });
+});

@@ -3,7 +3,16 @@ import { StoreError } from '#clients/typescript/src/main.ts';
 import type { Client } from '#clients/typescript/src/main.ts';
 import { useClient } from './client.tsx';
 
-export const parts = ['broker', 'redis', 'catalog', 'orders', 'catalog_workers', 'orders_workers'] as const;
+export const parts = [
+  'broker',
+  'redis',
+  'catalog',
+  'orders',
+  'catalog_workers',
+  'orders_workers',
+  'catalog_disk',
+  'orders_disk',
+] as const;
 export type Part = (typeof parts)[number];
 
 const everyMs = 15_000;

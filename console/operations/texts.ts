@@ -117,4 +117,14 @@ export const healthTexts = defineTexts({
     en: 'Changes of orders and customers are accepted and wait.',
     ar: 'تُقبل تغييرات الطلبات والعملاء وتنتظر.',
   },
+  catalog_disk: { en: 'Disk of the catalogue', ar: 'قرص الكتالوج' },
+  catalog_diskDown: {
+    en: 'Almost full: changes of products and subscriptions are refused.',
+    ar: 'ممتلئ تقريبًا: تُرفض تغييرات المنتجات والاشتراكات.',
+  },
+  orders_disk: { en: 'Disk of orders', ar: 'قرص الطلبات' },
+  orders_diskDown: {
+    en: 'Almost full: changes of orders and customers are refused.',
+    ar: 'ممتلئ تقريبًا: تُرفض تغييرات الطلبات والعملاء.',
+  },
 });

@@ -8,4 +8,6 @@ export const partWords = defineTexts({
   orders: { en: 'reading orders', ar: 'قراءة الطلبات' },
   catalog_workers: { en: 'changes of the catalogue (they wait)', ar: 'تغييرات الكتالوج (تنتظر)' },
   orders_workers: { en: 'changes of orders (they wait)', ar: 'تغييرات الطلبات (تنتظر)' },
+  catalog_disk: { en: 'changes of the catalogue (its disk is full)', ar: 'تغييرات الكتالوج (قرصه ممتلئ)' },
+  orders_disk: { en: 'changes of orders (their disk is full)', ar: 'تغييرات الطلبات (قرصها ممتلئ)' },
 });

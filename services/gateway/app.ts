@@ -35,6 +35,7 @@ import type { UnseenWatch } from './operations/watch-unseen.ts';
 import type { ServiceClient } from './reads/service-client.ts';
 import type { SessionStore } from './session/session-store.ts';
 import type { CommandSender } from './writes/command-sender.ts';
+import type { DiskWatch } from './writes/disk-watch.ts';
 import { createSubmitCommand } from './writes/submit-command.ts';
 
 /** The public HTTP application. It holds no data: reads are forwarded, writes are sent as commands. */
@@ -45,6 +46,7 @@ export function createGatewayApp(deps: {
   waysIn: WaysIn;
   take: TakeAllowance;
   inFlight: InFlightLimit;
+  disks: Pick<DiskWatch, 'refuseWithoutRoom'>;
   openReads: OpenReads;
   sender: CommandSender;
   unseen: UnseenWatch;
@@ -53,7 +55,7 @@ export function createGatewayApp(deps: {
   health: GatewayHealth;
   log: Log;
 }): Express {
-  const { config, authenticate, take, inFlight, openReads, sender, unseen, services, log } = deps;
+  const { config, authenticate, take, inFlight, disks, openReads, sender, unseen, services, log } = deps;
   const { locale, idKeys: keys } = config;
   const streams = createOpenStreams(config.streamsPerCaller);
   const app = express();
@@ -81,7 +83,7 @@ export function createGatewayApp(deps: {
   const exchange = eventsExchange(config.namespace);
   mountDocs(app, { baseUrl, publicUrl: config.publicUrl, locale, exchange });
   app.use(console.router);
-  const submitCommand = createSubmitCommand({ sender, services, inFlight, unseen, locale, keys });
+  const submitCommand = createSubmitCommand({ sender, services, inFlight, disks, unseen, locale, keys });
   const ofOperations = { services, openReads, streams, submitCommand };
   const operations = { ...ofOperations, keys: keys.operations, locale, baseUrl };
   app.use(createOperationsRouter(operations));

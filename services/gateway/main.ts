@@ -13,6 +13,7 @@ import { createGatewayApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import type { WaysIn } from './console/create-console.ts';
 import { createCommandSender } from './writes/command-sender.ts';
+import { startDiskWatch } from './writes/disk-watch.ts';
 import { createFeed } from './events/feed.ts';
 import { createReadServiceLog } from './events/service-log.ts';
 import { createPublicServer } from './http/public-server.ts';
@@ -51,6 +52,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   const feed = createFeed(serviceNames, createReadServiceLog(services));
   const sender = createCommandSender({ url: config.rabbitmqUrl, namespace: config.namespace, log });
   const unseen = startUnseenWatch(services, log);
+  const disks = startDiskWatch(services, config.keptFreeDiskBytes);
   let isStopping = false;
   const health = {
     isStopping: () => isStopping,
@@ -63,6 +65,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
       return {
         ...{ broker: sender.isOpen, redis: redis.status === 'ready', catalog, orders },
         ...{ catalog_workers: workers.catalog, orders_workers: workers.orders },
+        ...{ catalog_disk: disks.hasRoom('catalog'), orders_disk: disks.hasRoom('orders') },
       };
     },
   };
@@ -80,6 +83,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
       ...{ redis, namespace: config.namespace },
       limit: config.unfinishedPerCaller,
     }),
+    disks,
     openReads: createOpenReads({ perCaller: config.openReadsPerCaller, connections, waitingMs }),
     sender,
     unseen,
@@ -103,6 +107,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     },
     () => internal.close(),
     async () => unseen.close(),
+    async () => disks.close(),
     () => sender.close(),
     () => services.close(),
     async () => redis.disconnect(),

@@ -48,6 +48,8 @@ export interface GatewayConfig extends CommonConfig {
   openReadsPerCaller: number;
   /** Streams of events that one caller may have open. */
   streamsPerCaller: number;
+  /** With less free on the disk of a service's database its writes are refused. */
+  keptFreeDiskBytes: number;
   corsOrigins: string[];
   /** What strangers may keep the gateway waiting for. */
   limits: {
@@ -88,6 +90,7 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
     unfinishedPerCaller: read.UNFINISHED_OPERATIONS_PER_CALLER,
     openReadsPerCaller: read.OPEN_READS_PER_CALLER,
     streamsPerCaller: read.STREAMS_PER_CALLER,
+    keptFreeDiskBytes: read.KEPT_FREE_DISK_MIB * 1024 ** 2,
     corsOrigins: read.CORS_ORIGINS,
     limits: {
       headersTimeoutMs: read.HEADERS_TIMEOUT_SECONDS * 1000,

@@ -138,6 +138,14 @@ export const auditDuration = meter.createObservableGauge('store.audit.duration',
 export const partUp = meter.createObservableGauge('store.part.up', {
   description: '1 while this process can reach a part that it stands on, else 0.',
 });
+export const diskFree = meter.createObservableGauge('store.disk.free', {
+  description: 'What is free on the disk of the service’s database.',
+  unit: 'By',
+});
+export const diskTotal = meter.createObservableGauge('store.disk.total', {
+  description: 'The size of that disk.',
+  unit: 'By',
+});
 export const reconnects = meter.createCounter('store.server.reconnects', {
   description: 'Connections to a server that had to be made again.',
 });

@@ -7,8 +7,11 @@ export interface GatewayHealth {
   parts: () => Promise<Record<Part, boolean>>;
 }
 
-/** Without workers a service's writes are accepted and wait. */
-type Part = 'broker' | 'redis' | 'catalog' | 'orders' | 'catalog_workers' | 'orders_workers';
+/** Without workers a service's writes are accepted and wait; without room on its database's disk they are refused. */
+type Part =
+  | ('broker' | 'redis' | 'catalog' | 'orders')
+  | ('catalog_workers' | 'orders_workers')
+  | ('catalog_disk' | 'orders_disk');
 
 /** `/health/live` while the process runs; `/health/ready` while reads or writes can be served, by a process that stays. */
 export function mountHealth(app: Express, health: GatewayHealth): void {

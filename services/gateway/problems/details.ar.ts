@@ -95,6 +95,8 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'خدمة :service من إصدار لا يجرّب الطلبات قبل إرسالها. أعد المحاولة بعد ترقيتها.',
   'The :service service is of a release without files. Ask for JSON, or try again when it is upgraded.':
     'خدمة :service من إصدار لا يصدّر الملفات. اطلب JSON، أو أعد المحاولة بعد ترقيتها.',
+  'The disk of the :service service’s database is almost full. Nothing was accepted; try again when there is room.':
+    'قرص قاعدة بيانات خدمة :service ممتلئ تقريبًا. لم يُقبل شيء؛ أعد المحاولة حين تتوفر مساحة.',
   'The database of the :service service cannot be reached.': 'تعذّر الوصول إلى قاعدة بيانات خدمة :service.',
 
   // Records

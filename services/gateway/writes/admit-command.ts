@@ -5,6 +5,7 @@ import { tooManyInFlight } from '../limits/in-flight-limit.ts';
 import type { InFlightLimit } from '../limits/in-flight-limit.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { WriteEndpoint } from '../routes.ts';
+import type { DiskWatch } from './disk-watch.ts';
 import type { Submission } from './submission.ts';
 
 /** A client that waits for less can send commands faster than they are decided. */
@@ -25,12 +26,20 @@ export async function refuseInvalid(
   });
 }
 
-/** Refuses with `too_many_requests` a caller who has too many operations in flight; else counts this one. */
+/**
+ * Refuses with `unavailable` while the service's database has no room, with `too_many_requests` a caller who has too many operations
+ * in flight; else counts this one.
+ */
 export async function admitCommand(
-  deps: { services: Pick<ServiceClient, 'ask'>; inFlight: InFlightLimit },
+  deps: {
+    services: Pick<ServiceClient, 'ask'>;
+    inFlight: InFlightLimit;
+    disks: Pick<DiskWatch, 'refuseWithoutRoom'>;
+  },
   { endpoint, reference: { owner, commandId }, preferences }: Submission,
 ): Promise<void> {
   const { services, inFlight } = deps;
+  deps.disks.refuseWithoutRoom(endpoint.service);
   if (endpoint.declared.bulk) {
     const count = await countBulkInFlight(services, endpoint, owner, commandId);
     if (count >= inFlight.limit) throw tooManyInFlight(count, inFlight.limit);

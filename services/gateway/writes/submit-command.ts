@@ -13,6 +13,7 @@ import { admitCommand, refuseInvalid } from './admit-command.ts';
 import { buildCommand } from './build-command.ts';
 import type { WriteRequest } from './build-command.ts';
 import type { CommandSender } from './command-sender.ts';
+import type { DiskWatch } from './disk-watch.ts';
 import { rehearse } from './rehearse.ts';
 import { respond } from './respond.ts';
 import { toSubmission } from './submission.ts';
@@ -22,6 +23,7 @@ interface Deps {
   sender: Pick<CommandSender, 'send'>;
   services: Pick<ServiceClient, 'check' | 'ask'>;
   inFlight: InFlightLimit;
+  disks: Pick<DiskWatch, 'refuseWithoutRoom'>;
   unseen: Pick<UnseenWatch, 'add' | 'remove'>;
   locale: StoreLocale;
   keys: IdKeys;

@@ -55,6 +55,10 @@ export const gatewaySettings = {
     ...{ ...limits, kind: atLeastOne, default: '10000' },
     doc: 'open connections of one gateway',
   },
+  KEPT_FREE_DISK_MIB: {
+    ...{ ...limits, kind: integer(0), default: '512', unit: 'MiB' },
+    doc: 'with less free on the disk of a service’s database its writes are refused; 0: never',
+  },
   HAND_BACK_SECONDS: {
     ...{ ...ofWorkers, kind: number(1, 86_400), default: '45', unit: 's' },
     doc: 'for how long a worker keeps messages that MongoDB does not take: less than RabbitMQ’s consumer_timeout',

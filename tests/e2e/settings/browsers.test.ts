@@ -126,6 +126,7 @@ test('health tells which parts are down, and nothing more', async () => {
       parts: {
         ...{ broker: true, redis: true, catalog: false, orders: false },
         ...{ catalog_workers: false, orders_workers: false },
+        ...{ catalog_disk: true, orders_disk: true },
       },
     },
   ]);

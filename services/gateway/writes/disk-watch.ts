@@ -1,0 +1,50 @@
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { Problem } from '#shared/errors.ts';
+import type { DiskSpace } from '#shared/mongo/disk-space.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+
+/** Whether there is room on the disk of each service's database, as it was told last. */
+export interface DiskWatch {
+  hasRoom: (service: ServiceName) => boolean;
+  /** Refuses with `unavailable` a write to a service whose database would soon have no room for it. */
+  refuseWithoutRoom: (service: ServiceName) => void;
+  close: () => void;
+}
+
+/** The store cannot fill what is kept free by default within many times this. */
+const lookMs = 5000;
+
+/**
+ * Asks each service how much is free. One that does not say counts as it was: whether it can be reached is told elsewhere, and
+ * one of an earlier release cannot say.
+ */
+export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeBytes: number): DiskWatch {
+  const withoutRoom = new Set<ServiceName>();
+  const look = async (service: ServiceName): Promise<void> => {
+    const space = (await services.ask(service, 'GET', '/disk')) as DiskSpace | null;
+    if (space === null) return;
+    if (space.free < keptFreeBytes) withoutRoom.add(service);
+    else withoutRoom.delete(service);
+  };
+  const lookAtAll = () => {
+    for (const service of serviceNames) look(service).catch(() => undefined);
+  };
+  lookAtAll();
+  const timer = setInterval(lookAtAll, lookMs).unref();
+  return {
+    hasRoom: (service) => !withoutRoom.has(service),
+    refuseWithoutRoom: (service) => {
+      if (withoutRoom.has(service)) throw diskFull(service);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+function diskFull(service: ServiceName): Problem {
+  return new Problem('unavailable', {
+    detail: `The disk of the ${service} service’s database is almost full. Nothing was accepted; try again when there is room.`,
+    extra: { part: `${service}_disk` },
+    headers: { 'Retry-After': '30' },
+  });
+}

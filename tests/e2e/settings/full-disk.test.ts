@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { eventually } from '../../support/eventually.ts';
+import { callersOf } from '../support/callers.ts';
+import type { Callers } from '../support/callers.ts';
+import { translations } from '../support/records.ts';
+
+/** No machine has as much free, so that every disk counts as almost full. */
+const moreThanThereIs = '1000000000';
+
+const only = ['gateway' as const, 'catalog-api' as const, 'catalog-worker' as const];
+let store: TestStore;
+let callers: Callers;
+
+beforeAll(async () => {
+  store = await startTestStore({ only, env: { KEPT_FREE_DISK_MIB: moreThanThereIs } });
+  callers = callersOf(store);
+  await eventually('the gateway to have asked', async () =>
+    (await readiness()).down.includes('catalog_disk'),
+  );
+}, 60_000);
+afterAll(async () => store.stop());
+
+const path = '/api/admin/subscriptions';
+const subscription = () => ({ price: 1, ...translations() });
+
+async function readiness() {
+  const answer = await store.request('GET', '/health/ready');
+  return { code: answer.status, ...(answer.body as { status: string; down: string[] }) };
+}
+
+test('a write is refused by name while the disk is almost full, and reads go on', async () => {
+  const { admin } = callers;
+  const refused = await admin.post(path, subscription());
+  expect([refused.status, refused.header('retry-after')]).toEqual([503, '30']);
+  expect(refused.problem).toMatchObject({
+    code: 'unavailable',
+    part: 'catalog_disk',
+    message: expect.stringContaining('The disk of the catalog service’s database is almost full.'),
+  });
+  const inArabic = await admin.post(path, subscription(), { 'accept-language': 'ar' });
+  expect(inArabic.problem).toMatchObject({ message: expect.stringContaining('ممتلئ تقريبًا') });
+  expect((await admin.get(path)).data).toEqual([]);
+  expect(await readiness()).toMatchObject({ code: 200, status: 'degraded' });
+});
+
+test('another gateway that keeps less free takes the same write', async () => {
+  const second = await startTestStore({
+    ...{ only: ['gateway'], namespace: store.namespace },
+    env: { ...store.env, ...store.secrets, KEPT_FREE_DISK_MIB: '1' },
+  });
+  try {
+    const { admin } = callersOf({ ...store, request: (...asked) => second.request(...asked) });
+    expect((await admin.post(path, subscription())).status).toBe(201);
+  } finally {
+    await second.stop();
+  }
+});

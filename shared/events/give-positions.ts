@@ -1,7 +1,7 @@
 import type { ClientSession, Model } from 'mongoose';
 import { driverDatabase } from '../mongo/connect.ts';
 import type { Database } from '../mongo/connect.ts';
-import { operator } from '../mongo/operator.ts';
+import { driverCollection } from '../mongo/driver-collection.ts';
 import { inTransaction } from '../mongo/transaction.ts';
 import type { TakenEntries } from './committed-entries.ts';
 import { eventLogCollection } from './event-log.ts';
@@ -111,20 +111,18 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
 }
 
 /** What is damaged has no events to count, and stays for an operator. */
-const waiting = () => ({ position: 0, count: operator({ $gt: 0 }) });
+const waiting = { position: 0, count: { $gt: 0 } };
 
 /** All of one moment, as this transaction's reads are: a version that is there has all earlier ones before it. */
 function waitingIn(eventLog: Model<LogEntry>, session: ClientSession): Promise<Waiting[]> {
-  return eventLog
-    .find(waiting(), { count: 1 }, { session })
-    .sort({ _id: 1 })
-    .limit(entriesAtOnce)
-    .lean<Waiting[]>()
-    .exec();
+  return driverCollection<LogEntry>(eventLog)
+    .find<Waiting>(waiting, { projection: { count: 1 }, sort: { _id: 1 }, limit: entriesAtOnce, session })
+    .toArray();
 }
 
 async function isAnyWaiting(eventLog: Model<LogEntry>): Promise<boolean> {
-  return (await eventLog.findOne(waiting(), { _id: 1 }).lean()) !== null;
+  const log = driverCollection<LogEntry>(eventLog);
+  return (await log.findOne(waiting, { projection: { _id: 1 } })) !== null;
 }
 
 function withPositions(entries: readonly Waiting[], after: number): GivenEntry[] {
@@ -147,7 +145,7 @@ async function write(
   { term, position }: FeedState,
   { entries, published }: { entries: readonly GivenEntry[]; published: number },
 ): Promise<void> {
-  const moved = await feed.updateOne(
+  const moved = await driverCollection<FeedState>(feed).updateOne(
     { _id: feedId, term, position },
     { $set: { position: endOf(entries, position) }, $max: { published } },
     { session },

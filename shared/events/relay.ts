@@ -51,9 +51,11 @@ const idleMs = 100;
 const outboxMs = 1000;
 /**
  * From one round to the next: four times what it took, so that commits in quick succession are one round's work, and all rounds
- * a fifth of the time; the first goes at once.
+ * a fifth of the time; the first goes at once. After one of many events the longest rest: each round is a transaction beside those
+ * of commands.
  */
 const [restPerWork, shortestRestMs, longestRestMs] = [4, 15, 100];
+const manyEvents = 8;
 const keepPublishedMs = 1000;
 const [expiryMs, expiryPortionMs] = [60_000, 1000];
 const pauseAfterFaultMs = 250;
@@ -131,14 +133,16 @@ async function givePositions(relay: Relay, moveOutbox: MoveOutbox): Promise<void
     const count = await round();
     if (positions.isBehind) continue;
     if (count === 0) await toPosition.within(idleMs);
-    else {
-      const lasted = performance.now() - startedAt;
-      await sleep(Math.min(Math.max(restPerWork * lasted, shortestRestMs), longestRestMs));
-    }
+    else await sleep(restAfter(count, performance.now() - startedAt));
   }
 }
 
-/** Answers how many entries it gave positions. */
+function restAfter(events: number, lastedMs: number): number {
+  if (events >= manyEvents) return longestRestMs;
+  return Math.min(Math.max(restPerWork * lastedMs, shortestRestMs), longestRestMs);
+}
+
+/** Answers how many events it gave positions. */
 function createPositionRound(relay: Relay, moveOutbox: MoveOutbox): () => Promise<number> {
   const { lease, outboxLease, positions, committed, unpublished, toPublish, log } = relay;
   let outboxAt = -Infinity;
@@ -169,7 +173,7 @@ function createPositionRound(relay: Relay, moveOutbox: MoveOutbox): () => Promis
     killPoint('relay.after-positions');
     unpublished.given(given, taken.entries);
     toPublish.ring();
-    return given.length;
+    return given.reduce((events, { count }) => events + count, 0);
   };
 
   return async () => {

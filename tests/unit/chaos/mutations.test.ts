@@ -13,7 +13,9 @@ test('there are mutations for the chaos suite to catch', () => {
     'ack-before-commit.patch',
     'blocked-broker-unheeded.patch',
     'copies-never-heal.patch',
+    'feed-skips-late-commits.patch',
     'frozen-database-parks.patch',
+    'ledger-after-the-commit.patch',
     'log-entries-of-any-size.patch',
     'maker-not-unique.patch',
     'no-inbox.patch',
@@ -21,6 +23,7 @@ test('there are mutations for the chaos suite to catch', () => {
     'outage-counts-as-failure.patch',
     'queued-for-ever.patch',
     'redrive-overwrites.patch',
+    'relay-knows-only-its-own.patch',
     'relay-publishes-everything-at-once.patch',
     'unfinished-work-expires.patch',
   ]);

@@ -16,16 +16,23 @@ type Told = Pick<TrackedTable<never>, 'without' | 'kindsOf'> & { initial?: objec
 
 /**
  * The rows that the ledger has of a record at the least: its creation, each change that its own log still names, and the version
- * that it is at. As what they are without a ledger: who and when, and the names of fields without values.
+ * that it is at. As what they are without a ledger: who and when, and the names of fields without values. `jumps`: what each restore of
+ * its database has added to versions, the last one last.
  */
-export function leastRows(path: string, record: StoredRecord, table: Told): LedgerRow[] {
+export function leastRows(
+  path: string,
+  record: StoredRecord,
+  table: Told,
+  jumps: readonly number[] = [],
+): LedgerRow[] {
   const { _id: id, version } = record;
   if (typeof id !== 'number' || typeof version !== 'number' || !Number.isSafeInteger(version) || version < 1)
     return [];
-  const logged = logOf(record, version);
+  const logged = asOfRestores(logOf(record, version), version, jumps);
   const rows = new Map(logged.map((change) => [change.version, rowOf(change, table)]));
+  const first = madeAt(logged);
   const begins = table.initial === undefined;
-  if (begins) rows.set(1, createdRow(record, rows, version));
+  if (begins) rows.set(first, createdRow(record, rows, { first, version }));
   if (!rows.has(version)) rows.set(version, { at: momentOf(record), kind: 'changed', changes: [] });
   return [...rows]
     .sort(([one], [other]) => one - other)
@@ -37,6 +44,17 @@ type Row = Omit<LedgerRow, '_id'>;
 function logOf({ log }: StoredRecord, version: number): LoggedChange[] {
   const entries = Array.isArray(log) ? (log as unknown[]) : [];
   return entries.filter(isLogged).filter((change) => change.version <= version);
+}
+
+/** A restore moves a record's version on, and leaves its log as it is: nothing has changed between the two. */
+function asOfRestores(logged: LoggedChange[], version: number, jumps: readonly number[]): LoggedChange[] {
+  const missing = version - (logged.at(-1)?.version ?? version);
+  let by = 0;
+  for (const jump of jumps.toReversed()) {
+    by += jump;
+    if (by === missing) return logged.map((change) => ({ ...change, version: change.version + by }));
+  }
+  return logged;
 }
 
 function isLogged(entry: unknown): entry is LoggedChange {
@@ -51,10 +69,19 @@ function rowOf({ at, by, fields }: LoggedChange, { without = new Set(), kindsOf 
   return { at, kind, ...authorOf(by), changes: named.map((field) => ({ field })) };
 }
 
+/** The version that a record was made at: 1, and further on after a restore. */
+function madeAt([oldest]: readonly LoggedChange[]): number {
+  return oldest?.fields.includes('*') === true ? oldest.version : 1;
+}
+
 /** What it was made with is found from later rows, where no version lacks one; else it is not known. */
-function createdRow(record: StoredRecord, rows: ReadonlyMap<number, Row>, version: number): Row {
-  const { at = momentOf(record, record.created_at), by } = rows.get(1) ?? {};
-  const isWhole = [...rows.keys()].filter((one) => one > 1).length === version - 1;
+function createdRow(
+  record: StoredRecord,
+  rows: ReadonlyMap<number, Row>,
+  { first, version }: { first: number; version: number },
+): Row {
+  const { at = momentOf(record, record.created_at), by } = rows.get(first) ?? {};
+  const isWhole = [...rows.keys()].filter((one) => one > first).length === version - first;
   return { at, kind: 'created', ...(by && { by }), ...(!isWhole && { changes: [] }) };
 }
 

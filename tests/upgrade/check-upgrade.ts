@@ -22,7 +22,7 @@ export interface UpgradeReport {
   differences: string[];
 }
 
-interface UpgradeOptions {
+export interface UpgradeOptions {
   commit: string;
   folder: string;
   /** Keeps the stored documents and messages in this file. */
@@ -91,7 +91,7 @@ async function withRelease<Result>(
   }
 }
 
-async function auditFaults(release: RunningRelease, say: (line: string) => void): Promise<string[]> {
+export async function auditFaults(release: RunningRelease, say: (line: string) => void): Promise<string[]> {
   try {
     say(`audit: ${await release.run('audit', '--data-dir', release.dataDir)}`);
     return [];

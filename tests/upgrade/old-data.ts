@@ -34,6 +34,10 @@ const ways: Record<string, string[]> = {
   cancelled: ['cancelled'],
 };
 
+export function movesTo(state: string): readonly string[] {
+  return ways[state] ?? [];
+}
+
 export async function makeOldData(release: RunningRelease): Promise<OldData> {
   const adminToken = await release.run('token', '--scope', 'admin');
   const admin = createHttpClient(release.url, adminToken);
@@ -102,7 +106,7 @@ async function makeOrder(url: string, admin: HttpClient, data: OldData, state: s
   const answer = await checkout.client.write(checkout.write);
   data.answered.push({ write: checkout.write, answer });
   const { id } = resourceOf(answer);
-  for (const status of ways[state] ?? []) {
+  for (const status of movesTo(state)) {
     const body = { status, ...(status === 'rejected' && { reject_reason: 'Out of our area' }) };
     await admin.write({
       ...{ method: 'PUT', path: `/api/admin/orders/${id}`, key: `order-${id}-${status}`, body },

@@ -74,7 +74,11 @@ async function bulkFaults(admin: HttpClient, { bulk }: WaitingWrites): Promise<s
   return faults;
 }
 
-async function cartFaults({ url, data, cart }: Upgraded): Promise<string[]> {
+export async function cartFaults({
+  url,
+  data,
+  cart,
+}: Pick<Upgraded, 'url' | 'data' | 'cart'>): Promise<string[]> {
   const found = await readCart(url, data);
   return readsAs(JSON.parse(found), JSON.parse(cart)) ? [] : [`the cart is ${found}, not ${cart}`];
 }
@@ -91,18 +95,18 @@ async function replayFaults({ url, data }: Upgraded): Promise<string[]> {
   return faults;
 }
 
-/** Nothing is gone, only the waiting writes added or changed anything. */
-function recordFaults(
-  { before, data, waiting }: Upgraded,
+/** Nothing is gone, only the waiting writes added or changed anything; without them nothing did. */
+export function recordFaults(
+  { before, data, waiting }: Pick<Upgraded, 'before' | 'data'> & { waiting?: WaitingWrites },
   after: Records,
-  newOrders: ReadonlySet<number>,
+  newOrders: ReadonlySet<number> = new Set(),
 ): string[] {
   const mayChange: Record<keyof Records, ReadonlySet<number>> = {
     users: new Set(),
     addresses: new Set(),
-    products: new Set(waiting.prices.map(({ productId }) => productId)),
-    subscriptions: new Set(waiting.bulk.ids),
-    orders: new Set([waiting.confirmation.orderId]),
+    products: new Set(waiting?.prices.map(({ productId }) => productId)),
+    subscriptions: new Set(waiting?.bulk.ids),
+    orders: new Set(waiting ? [waiting.confirmation.orderId] : []),
   };
   const faults: string[] = [];
   for (const list of Object.keys(mayChange) as (keyof Records)[]) {

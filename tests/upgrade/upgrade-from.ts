@@ -4,11 +4,12 @@
  */
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
+import { checkBackup } from './check-backup.ts';
 import { checkUpgrade } from './check-upgrade.ts';
 import { listedReleases } from './listed-releases.ts';
 import { rollOver } from './rolling/roll-over.ts';
 
-const usage = `Usage: npm run upgrade-check -- [<commit>] [--rolling] [--folder DIR]
+const usage = `Usage: npm run upgrade-check -- [<commit>] [--rolling | --backup] [--folder DIR]
 
 Starts that commit on a folder of its own (default .data/upgrade), gives it orders in every state, stops it with writes
 waiting, a command parked and bulk work half done, starts this tree on the same data, and checks that nothing was lost,
@@ -16,6 +17,7 @@ doubled or changed. Without a commit: each release that docs/releases.md names.
 
   --rolling    two of every process of the commit under load, beside them two of this tree, then the earlier ones go:
                prints what became of every request
+  --backup     restores a backup that the commit made into a store of this tree, which migrates it
   --keep FILE  also keeps the stored documents and messages of the commit (tests/releases/shapes)
   --folder DIR holds the data, the logs and what runs`;
 
@@ -34,6 +36,7 @@ const command = {
     folder: { type: 'string', default: '.data/upgrade' },
     keep: { type: 'string' },
     rolling: { type: 'boolean', default: false },
+    backup: { type: 'boolean', default: false },
   },
 } as const;
 
@@ -45,9 +48,16 @@ await runCommand(async () => {
 });
 process.exit();
 
+interface Asked {
+  folder: string;
+  keep?: string | undefined;
+  rolling: boolean;
+  backup: boolean;
+}
+
 async function checkAll(
   asked: string | undefined,
-  { folder, keep, rolling }: { folder: string; keep?: string | undefined; rolling: boolean },
+  { folder, keep, rolling, backup }: Asked,
 ): Promise<boolean> {
   const releases = asked === undefined ? listedReleases() : [{ version: asked, commit: asked }];
   const lines = [['from', rolling ? 'requests' : 'data', 'seconds', 'differences']];
@@ -55,7 +65,8 @@ async function checkAll(
   for (const { version, commit } of releases) {
     say(`from ${version}`);
     const options = { commit, folder, say };
-    const report = rolling ? await rollOver(options) : await checkUpgrade({ ...options, keep });
+    const check = rolling ? rollOver : backup ? checkBackup : checkUpgrade;
+    const report = await check({ ...options, keep });
     for (const difference of report.differences) console.log(`  ${difference}`);
     isWell &&= report.differences.length === 0;
     lines.push([version, report.data, report.seconds.toFixed(0), String(report.differences.length)]);

@@ -4,6 +4,7 @@ import type { StoredRecord } from '../../decide/first-rows.ts';
 import { movesOf, recordOfRow } from '../../decide/ledger-row.ts';
 import type { LedgerRow } from '../../decide/ledger-row.ts';
 import type { TrackedTable } from '../../decide/ledger.ts';
+import { readRestores } from '../../mongo/restores.ts';
 
 /** What of a record tells its rows. */
 export const fieldsOfRows = { version: 1, log: 1, created_at: 1, updated_at: 1 } as const;
@@ -22,7 +23,8 @@ export async function missingRows(
   table: TrackedTable<never>,
 ): Promise<LedgerRow[]> {
   const ledger = db.collection<LedgerRow>('ledger');
-  const wanted = records.flatMap((record) => leastRows(collection, record, table));
+  const jumps = (await readRestores(db))?.list.map(({ jumped }) => jumped.versions) ?? [];
+  const wanted = records.flatMap((record) => leastRows(collection, record, table, jumps));
   const within = session ? { session } : {};
   const ids = { $in: wanted.map(({ _id }) => _id) };
   const there = await ledger.find({ _id: ids }, { projection: { _id: 1 }, ...within }).toArray();

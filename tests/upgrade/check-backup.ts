@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+import { freePort } from '#tools/local-stack/free-port.ts';
+import { openDataDir } from '#tools/local-stack/data-dir.ts';
+import { stopRecorded } from '#tools/local-stack/process-records.ts';
+import { ensureServers } from '#tools/local-stack/servers.ts';
+import { checkOutRelease, thisTree } from '../releases/release-checkout.ts';
+import { startRelease, withoutRateLimits } from '../releases/running-release.ts';
+import type { RunningRelease } from '../releases/running-release.ts';
+import { auditFaults } from './check-upgrade.ts';
+import type { UpgradeOptions, UpgradeReport } from './check-upgrade.ts';
+import { createHttpClient } from './http-client.ts';
+import { makeOldData, readCart, readRecords } from './old-data.ts';
+import type { OldData } from './old-data.ts';
+import { timelineFaults } from './timeline-faults.ts';
+import { cartFaults, recordFaults } from './upgrade-checks.ts';
+
+const execute = promisify(execFile);
+
+/** An earlier release makes a backup; this tree restores it into an empty store, brings it to its own data and goes on with it. */
+export async function checkBackup(
+  options: Pick<UpgradeOptions, 'commit' | 'folder' | 'say'>,
+): Promise<UpgradeReport> {
+  const folder = join(resolve(options.folder), 'backup');
+  const { say } = options;
+  const earlier = await checkOutRelease(options.commit);
+  const own = { old: join(folder, 'old'), new: join(folder, 'new') };
+  // What an earlier run left when it was killed.
+  for (const one of Object.values(own)) await stopRecorded(join(one, 'run'));
+  const backups = join(folder, 'backups');
+  rmSync(backups, { recursive: true, force: true });
+  mkdirSync(backups, { recursive: true, mode: 0o700 });
+
+  const old = { checkout: earlier, name: 'old', folder: own.old, reset: true };
+  const left = await working(old, say, async (release) => {
+    say('making data');
+    const data = await makeOldData(release);
+    const before = await readRecords(createHttpClient(release.url, data.adminToken));
+    const cart = await readCart(release.url, data);
+    say(await release.run('backup', backups, '--data-dir', release.dataDir));
+    return { data, before, cart };
+  });
+
+  const startedAt = performance.now();
+  say(await restore(join(own.new, 'data'), backups, say));
+  const again = { checkout: thisTree, name: 'new', folder: own.new, reset: false };
+  return working(again, say, async (release) => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    say('checking');
+    const data = await withOwnTokens(left.data, release);
+    const admin = createHttpClient(release.url, data.adminToken);
+    const after = await readRecords(admin);
+    const counts = Object.entries(left.before).map(([list, records]) => `${records.size} ${list}`);
+    return {
+      data: `${counts.join(', ')}, a cart`,
+      seconds,
+      differences: [
+        ...recordFaults({ ...left, data }, after),
+        ...(await cartFaults({ url: release.url, data, cart: left.cart })),
+        ...(await timelineFaults(admin, data)),
+        ...(await auditFaults(release, say)),
+      ],
+    };
+  });
+}
+
+type Started = Pick<Parameters<typeof startRelease>[0], 'checkout' | 'name' | 'folder' | 'reset'>;
+
+async function working<Result>(
+  started: Started,
+  say: (line: string) => void,
+  work: (release: RunningRelease) => Promise<Result>,
+): Promise<Result> {
+  say(`starting the ${started.name} release`);
+  const release = await startRelease({ ...started, port: await freePort(), env: withoutRateLimits });
+  try {
+    return await work(release);
+  } finally {
+    await release.stop();
+  }
+}
+
+/** Into an empty store on this folder, with nothing but its servers running. */
+async function restore(folder: string, backups: string, say: (line: string) => void): Promise<string> {
+  const dataDir = await openDataDir(folder);
+  dataDir.clear();
+  const servers = await ensureServers({ dataDir, say });
+  try {
+    const args = ['tools/operate/restore.ts', backups, '--data-dir', folder];
+    const { stdout } = await execute(process.execPath, args, { cwd: thisTree.folder });
+    return stdout.trim();
+  } finally {
+    await servers.stop();
+    dataDir.release();
+  }
+}
+
+/** The restored store has keys of its own. */
+async function withOwnTokens(data: OldData, release: RunningRelease): Promise<OldData> {
+  const adminToken = await release.run('token', '--scope', 'admin');
+  const shoppers: OldData['shoppers'] = [];
+  for (const shopper of data.shoppers) {
+    const token = await release.run('token', '--scope', 'client', '--user', String(shopper.userId));
+    shoppers.push({ ...shopper, token });
+  }
+  return { ...data, adminToken, shoppers };
+}

@@ -1,0 +1,58 @@
+import { resourceOf } from './http-client.ts';
+import type { HttpClient } from './http-client.ts';
+import { movesTo } from './old-data.ts';
+import type { OldData } from './old-data.ts';
+
+interface Entry {
+  version: number;
+  kind: string;
+  by: { subject: string } | null;
+}
+
+/** Whether the timelines of an earlier release's records tell what its own logs knew, and go on with the next change. */
+export async function timelineFaults(admin: HttpClient, data: OldData): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { id, status = '' } of data.orders) {
+    const kinds = ['created', ...movesTo(status).map(() => 'status_changed')];
+    faults.push(...differing(`orders/${id}`, await timelineOf(admin, `orders/${id}`), kinds));
+  }
+  const made = [
+    ...data.products.map((id) => `products/${id}`),
+    ...data.subscriptions.slice(0, 5).map((id) => `subscriptions/${id}`),
+    ...data.shoppers.flatMap(({ userId, addressId }) => [`users/${userId}`, `addresses/${addressId}`]),
+  ];
+  for (const path of made) faults.push(...differing(path, await timelineOf(admin, path), ['created']));
+  return [...faults, ...(await nextChangeFaults(admin, data))];
+}
+
+/** Oldest first. */
+async function timelineOf(admin: HttpClient, path: string): Promise<Entry[]> {
+  const { body } = await admin.read(`/api/admin/${path}/timeline`);
+  return (body as { data: Entry[] }).data.toReversed();
+}
+
+function differing(path: string, told: readonly Entry[], kinds: readonly string[]): string[] {
+  const found = told.map(({ kind }) => kind).join(', ');
+  return found === kinds.join(', ')
+    ? []
+    : [`the timeline of ${path} tells ${found}, not ${kinds.join(', ')}`];
+}
+
+/** A change of this release stands on the timeline once, after what was known, and in the feed. */
+async function nextChangeFaults(admin: HttpClient, { orders }: OldData): Promise<string[]> {
+  const id = orders.find(({ status }) => status === 'pending')?.id ?? 0;
+  const { meta } = (await admin.read('/api/admin/events')).body as { meta: { next: string } };
+  const body = { status: 'confirmed' };
+  const path = `/api/admin/orders/${id}`;
+  resourceOf(await admin.write({ method: 'PUT', path, key: 'after-restore', body }));
+  const feed = `/api/admin/events?after=${meta.next}&wait=10&subject=orders/${id}`;
+  const { data } = (await admin.read(feed)).body as { data: { data: { version: number } }[] };
+  const told = await timelineOf(admin, `orders/${id}`);
+  const [event, ...more] = data;
+  const faults = differing(`orders/${id}`, told, ['created', 'status_changed']);
+  if (more.length > 0 || event?.data.version !== told.at(-1)?.version)
+    faults.push(
+      `the feed tells ${JSON.stringify(data)} of order ${id}, its timeline ${JSON.stringify(told)}`,
+    );
+  return faults;
+}

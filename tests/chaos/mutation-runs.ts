@@ -14,8 +14,6 @@ const withPoison: MutationRun = { kinds: ['pause'], withPoison: true };
 const runs: Readonly<Record<string, MutationRun>> = {
   'relay-publishes-everything-at-once': under('backlog of 10,000 events'),
   'log-entries-of-any-size': under('wide records in bulk'),
-  // Chunks of bulk work are committed beside the batches of commands.
-  'feed-skips-late-commits': under('wide records in bulk'),
   'unfinished-work-expires': under('time passes over unfinished bulk work'),
   'outage-counts-as-failure': under('role taken away'),
   'frozen-database-parks': under('frozen beyond the consumer time-out'),

@@ -13,7 +13,6 @@ test('there are mutations for the chaos suite to catch', () => {
     'ack-before-commit.patch',
     'blocked-broker-unheeded.patch',
     'copies-never-heal.patch',
-    'feed-skips-late-commits.patch',
     'frozen-database-parks.patch',
     'ledger-after-the-commit.patch',
     'log-entries-of-any-size.patch',

@@ -20,7 +20,10 @@ export function brokerControlMissing(servers: Servers): string | null {
   return environmentOf(servers) === null ? 'the environment of the broker cannot be read' : null;
 }
 
-/** Of a machine with much other work, where it took 27 s: an alarm that is not cleared would block the rest of the run. */
+/**
+ * Of a machine with much other work, where it takes half a minute and more. Ended before its time it has done nothing, and exits with 0
+ * all the same: an alarm that is not cleared blocks the rest of the run.
+ */
 const toldWithinMs = 300_000;
 
 /** Tells the broker something by `rabbitmqctl`. */

@@ -11,6 +11,7 @@ import { userResource } from './rules/user.ts';
 import { countOrders } from './storage/counts.ts';
 import { countedOrders, createOrderAccess, equalOrderFilters } from './storage/list-access.ts';
 import { createOrderLookUp } from './storage/look-up-orders.ts';
+import { createCountedTotal } from './storage/statistics/counted-total.ts';
 import type { ItemRow, OrdersModels } from './storage/orders-models.ts';
 import { createOrderSearch } from './storage/search.ts';
 
@@ -33,6 +34,7 @@ function orderList(
 ): ListSource<Listed<Order>, FiltersOf<'orders.list'>> {
   const { amount, date, oneOf } = filtersOn<Order>(locale);
   const decimals = locale.currencyDecimals;
+  const countedTotal = createCountedTotal(models, { timeZone: locale.timeZone, decimals });
   return {
     model: models.orders,
     filters: {
@@ -52,7 +54,7 @@ function orderList(
     scopedAccess: { hint: { user_id: 1, _id: 1 } },
     keptTotal: (query) => {
       const counted = countedOrders(query);
-      return counted && (() => countOrders(models.orderCounts, counted));
+      return counted ? () => countOrders(models.orderCounts, counted) : countedTotal(query);
     },
     searchIndex: createOrderSearch(models),
     render: (order, { caller: { area }, language }) => orderResource(order, { area, language, decimals }),

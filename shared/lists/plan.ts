@@ -4,7 +4,7 @@ import type { MongoFilter } from '../mongo/operator.ts';
 import { askedFilters } from './filters.ts';
 import { holdsTerm } from './search-text.ts';
 import type { ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
-import type { Count, TotalPlan } from './totals.ts';
+import type { Count, CountedTotal, TotalPlan } from './totals.ts';
 
 /** How a list request is read from its collection, decided before any of its rows is. */
 export interface ListPlan<D> {
@@ -162,8 +162,17 @@ function planTotal<D, Filters>(
   { lookedUp, ids }: Within,
   count: Count,
 ): TotalPlan {
+  const counted = planCount(query, whole, { lookedUp, ids }, count);
   const kept = whole?.keptTotal?.(query);
-  if (kept) return { kind: 'kept', read: kept };
+  return kept ? { kind: 'kept', read: kept, otherwise: counted } : counted;
+}
+
+function planCount<D, Filters>(
+  query: ListQuery<Filters>,
+  whole: ListSource<D, Filters> | null,
+  { lookedUp, ids }: Pick<Within, 'lookedUp' | 'ids'>,
+  count: Count,
+): CountedTotal {
   const { search } = query;
   const asked = askedFilters(query);
   const filters = asked.length;

@@ -38,7 +38,10 @@ export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal)
 /** How many rows there are, records or lines of theirs; of more than `most` it may tell any number above it. */
 export async function countRows<D>(plan: ListPlan<D>, rows: ExportRows, most: number): Promise<number> {
   const { total } = plan;
-  if (rows === 'records') return total.kind === 'kept' ? total.read() : total.count(most + 1);
+  if (rows === 'records') {
+    const kept = total.kind === 'kept' ? await total.read() : null;
+    return kept ?? (total.kind === 'kept' ? total.otherwise : total).count(most + 1);
+  }
   const lines = { $sum: { $size: { $cond: [{ $isArray: '$items' }, '$items', []] } } };
   const counted = find(plan, null, plan.order);
   counted.cast(plan.model);

@@ -27,8 +27,8 @@ export interface ListSource<D, Filters> {
   lookUp?: (query: ListQuery<Filters>, scope: MongoFilter) => Promise<LookedUp | null>;
   /** The index of what a caller may see alone. */
   scopedAccess?: ListAccess;
-  /** Reads a total that is kept as records are written; null where this query needs a count. */
-  keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number>) | null;
+  /** Reads a total that is kept as records are written; null where this query needs a count, or does at the moment. */
+  keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number | null>) | null;
   /** Finds what `search` asks for; without one MongoDB looks through the texts. */
   searchIndex?: SearchIndex;
   render: (document: D, request: Pick<ReadRequest, 'caller' | 'language'>) => unknown;

@@ -11,10 +11,19 @@ export interface Total {
 export type Count = (limit: number | null) => Promise<number>;
 
 /** How the total of a list is known. */
-export type TotalPlan =
-  | { kind: 'kept'; read: () => Promise<number> }
-  | { kind: 'exact'; count: Count }
-  | { kind: 'recent'; count: Count };
+export type TotalPlan = KeptTotal | CountedTotal;
+
+/** `read` gives null when it has to be counted at the moment. */
+interface KeptTotal {
+  kind: 'kept';
+  read: () => Promise<number | null>;
+  otherwise: CountedTotal;
+}
+
+export interface CountedTotal {
+  kind: 'exact' | 'recent';
+  count: Count;
+}
 
 /** The total of what `key` names. */
 export type TotalOf = (key: string, plan: TotalPlan) => Promise<Total>;
@@ -32,10 +41,12 @@ const remembered = 1000;
 
 export function createTotals(coalesce: CoalesceReads): TotalOf {
   const recent = createRecentTotals();
+  const counted = async (key: string, { kind, count }: CountedTotal): Promise<Total> =>
+    kind === 'recent' ? recent(key, count) : { count: await count(null), asOf: null };
   return async (key, plan) => {
-    if (plan.kind === 'recent') return recent(key, plan.count);
-    const count = await (plan.kind === 'kept' ? coalesce(`total ${key}`, plan.read) : plan.count(null));
-    return { count, asOf: null };
+    if (plan.kind !== 'kept') return counted(key, plan);
+    const kept = await coalesce(`total ${key}`, plan.read);
+    return kept === null ? counted(key, plan.otherwise) : { count: kept, asOf: null };
   };
 }
 

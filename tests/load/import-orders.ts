@@ -7,6 +7,7 @@ import { noteBlocks } from '#services/orders/storage/order-blocks.ts';
 import { indexedUpToId, indexOrders } from '#services/orders/storage/search-index.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import type { Order } from '#services/orders/rules/tables.ts';
+import { importedStatistics } from './imported-statistics.ts';
 import { madeOrders } from './seed-orders.ts';
 import type { Shop } from './seed-shop.ts';
 
@@ -15,7 +16,7 @@ const fast = { ordered: false, writeConcern: { w: 1, journal: false } } as const
 
 /**
  * Fills the list of orders up to `size`, with everything that follows from an order (its lines' rows, its text with
- * n-grams, counts, sequences), as fast as the database takes it: indexes are built afterwards. The store must not be
+ * n-grams, counts, statistics, sequences), as fast as the database takes it: indexes are built afterwards. The store must not be
  * written to meanwhile.
  */
 export async function importOrders(models: OrdersModels, shop: Shop, size: number): Promise<void> {
@@ -24,6 +25,7 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
   if (there >= size) return;
   // The index goes on after what is imported: nothing before that may be left to it.
   while ((await indexOrders(models, null, ordersAtOnce)) > 0) continue;
+  const addStatistics = await importedStatistics(models.orders.db);
   const indexed = [models.orders, models.items, models.orderTexts];
   for (const model of indexed) await model.collection.dropIndexes();
   const layout = ordersLayout(models, 0);
@@ -42,6 +44,7 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
     await Promise.all([
       models.orders.collection.insertMany(documents as never, fast),
       models.orderTexts.collection.insertMany(texts as never, fast),
+      addStatistics(batch),
       ...followed,
     ]);
     batch = [];

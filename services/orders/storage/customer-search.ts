@@ -12,7 +12,15 @@ import { customerIndexes } from './orders-models.ts';
 import type { OrdersModels } from './orders-models.ts';
 import { fewMatches } from './search.ts';
 
-type Found = Pick<CustomerText, 'user_id' | 'address_id' | 'copy'>;
+/** What the texts that hold a term are of. Numbers alone come: of a common name there are thousands. */
+interface Found {
+  /** Customers as they are now. */
+  users: number[];
+  /** Of each text of an address, what it is or once was. */
+  addresses: number[];
+  /** Names that customers no longer have. */
+  names: { user_id: number; copy: NonNullable<CustomerText['copy']> }[];
+}
 
 /** The orders that a term means. */
 interface Meant {
@@ -37,8 +45,7 @@ export function createCustomerSearch(
 ): (term: string, scope: MongoFilter) => Promise<LookedUp> {
   const frequencies = createFrequencies(models.customerTexts, { text: 1, digits: 1 });
   return async (term, scope) => {
-    const found = await findTexts(models, term, { frequencies, scope });
-    const meant = await ordersMeant(models, found);
+    const meant = await ordersMeant(models, await textsWith(term, { frequencies, scope }));
     const ids = await fewOrders(models, meant, few);
     return {
       of: ['customer'],
@@ -49,62 +56,102 @@ export function createCustomerSearch(
   };
 }
 
-async function findTexts(
-  { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
+/** The texts that hold a term. */
+interface Texts {
+  filter: MongoFilter;
+  hint: Readonly<Record<string, 1>>;
+}
+
+async function textsWith(
   term: string,
   { frequencies, scope }: { frequencies: Frequencies; scope: MongoFilter },
-): Promise<Found[]> {
+): Promise<Texts | null> {
   const [folded, digits] = [foldText(term), phoneDigits(term)];
   const terms = [folded, digits ?? ''].filter((one) => one !== '');
-  if (terms.length === 0) return [];
+  if (terms.length === 0) return null;
   const grams =
     'user_id' in scope ? {} : await gramsFilter([...new Set(terms)], frequencies, customerGramLength);
   const holds = [
     ...(folded === '' ? [] : [{ text: operator({ $regex: literally(folded) }) }]),
     ...(digits === null ? [] : [{ digits: operator({ $regex: digits }) }]),
   ];
-  const hint = 'user_id' in scope ? { user_id: 1 } : grams ? customerIndexes.grams : { _id: 1 };
-  return customerTexts
-    .find({ $and: [scope, grams ?? {}, { $or: holds }] }, { _id: 0, user_id: 1, address_id: 1, copy: 1 })
-    .hint(hint)
-    .maxTimeMS(maxTimeMs)
-    .lean<Found[]>();
+  const hint =
+    'user_id' in scope ? { user_id: 1 as const } : grams ? customerIndexes.grams : { _id: 1 as const };
+  return { filter: { $and: [scope, grams ?? {}, { $or: holds }] }, hint };
 }
 
-async function ordersMeant(
-  models: Pick<OrdersModels, 'customerTexts'>,
-  found: readonly Found[],
-): Promise<Meant> {
-  const users = new Set(found.flatMap(({ copy, user_id: id }) => (copy ? [] : [id])));
-  const ofAddress = Map.groupBy(
-    found.filter(({ address_id: id }) => id !== undefined),
-    ({ address_id: id }) => id ?? 0,
-  );
-  const changed = await textsOfAddresses(models, [...ofAddress.keys()]);
-  const isWhole = ([id, texts]: [number, Found[]]) => texts.length === changed.get(id);
-  const copies = found.flatMap(({ user_id: userId, address_id: addressId, copy }): MongoFilter[] => {
-    if (!copy || (addressId === undefined && users.has(userId))) return [];
-    if (addressId === undefined) return [{ user_id: userId, ...copied('user', copy) }];
-    const texts = ofAddress.get(addressId) ?? [];
-    return isWhole([addressId, texts]) ? [] : [{ address_id: addressId, ...copied('address', copy) }];
-  });
-  return { users: [...users], addresses: [...ofAddress].filter(isWhole).map(([id]) => id), copies };
+async function findTexts(
+  { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
+  { filter, hint }: Texts,
+): Promise<Found> {
+  const isMissing = (field: string) => ({ $eq: [{ $type: `$${field}` }, 'missing'] });
+  const where = (condition: object, value: unknown) => ({ $push: { $cond: [condition, value, '$$REMOVE'] } });
+  const isFormerName = { $and: [{ $not: isMissing('copy') }, isMissing('address_id')] };
+  const [found] = await customerTexts
+    .aggregate<Found>([
+      { $match: filter },
+      {
+        $group: {
+          _id: null,
+          users: where(isMissing('copy'), '$user_id'),
+          addresses: { $push: '$address_id' },
+          names: where(isFormerName, { user_id: '$user_id', copy: '$copy' }),
+        },
+      },
+    ])
+    .option({ hint, maxTimeMS: maxTimeMs });
+  return found ?? { users: [], addresses: [], names: [] };
 }
 
-/** How many texts each of these addresses has: what it is, and what it once was. */
-async function textsOfAddresses(
+async function ordersMeant(models: Pick<OrdersModels, 'customerTexts'>, texts: Texts | null): Promise<Meant> {
+  if (!texts) return { users: [], addresses: [], copies: [] };
+  const { users, addresses, names } = await findTexts(models, texts);
+  const now = new Set(users);
+  const found = new Map<number, number>();
+  for (const id of addresses) found.set(id, (found.get(id) ?? 0) + 1);
+  const several = await addressesOfSeveral(models, [...found.keys()]);
+  const partly = several.filter(({ _id, texts: all }) => found.get(_id) !== all).map(({ _id }) => _id);
+  const copies = [
+    ...names
+      .filter(({ user_id: id }) => !now.has(id))
+      .map(({ user_id, copy }): MongoFilter => ({ user_id, ...copied('user', copy) })),
+    ...(await copiesOf(models, texts, partly)),
+  ];
+  for (const id of partly) found.delete(id);
+  return { users: [...now], addresses: [...found.keys()], copies };
+}
+
+/** Those of these addresses that have several texts, what they are and what they once were, and how many. */
+async function addressesOfSeveral(
   { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
   ids: readonly number[],
-): Promise<Map<number, number>> {
-  const counts = new Map<number, number>();
-  if (ids.length === 0) return counts;
+): Promise<{ _id: number; texts: number }[]> {
+  if (ids.length === 0) return [];
+  return customerTexts
+    .aggregate<{ _id: number; texts: number }>([
+      { $match: { address_id: { $in: ids } } },
+      { $group: { _id: '$address_id', texts: { $sum: 1 } } },
+      { $match: { texts: { $gt: 1 } } },
+    ])
+    .option({ hint: customerIndexes.address, maxTimeMS: maxTimeMs });
+}
+
+/** What orders with these addresses read, where a text of an address holds the term, and another does not. */
+async function copiesOf(
+  { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
+  { filter }: Texts,
+  addresses: readonly number[],
+): Promise<MongoFilter[]> {
+  if (addresses.length === 0) return [];
   const texts = await customerTexts
-    .find({ address_id: operator({ $in: ids }) }, { _id: 0, address_id: 1 })
+    .find(
+      { $and: [filter, { address_id: operator({ $in: addresses }) }] },
+      { _id: 0, address_id: 1, copy: 1 },
+    )
     .hint(customerIndexes.address)
     .maxTimeMS(maxTimeMs)
-    .lean<{ address_id: number }[]>();
-  for (const { address_id: id } of texts) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
+    .lean<Required<Pick<CustomerText, 'address_id' | 'copy'>>[]>();
+  return texts.map(({ address_id, copy }) => ({ address_id, ...copied('address', copy) }));
 }
 
 /** What an order's copy reads. */
@@ -132,13 +179,16 @@ async function fewOrders(
   { users, addresses, copies }: Meant,
   few: number,
 ): Promise<number[] | null> {
+  // In one array: as documents, ten thousand take ten times as long to read.
   const idsOf = async (filter: MongoFilter, hint?: Readonly<Record<string, 1>>) => {
-    const some = orders
-      .find(filter, { _id: 1 })
-      .limit(few + 1)
-      .maxTimeMS(maxTimeMs)
-      .lean();
-    return (await (hint ? some.hint(hint) : some)).map(({ _id }) => _id);
+    const [some] = await orders
+      .aggregate<{ ids: number[] }>([
+        { $match: filter },
+        { $limit: few + 1 },
+        { $group: { _id: null, ids: { $push: '$_id' } } },
+      ])
+      .option({ maxTimeMS: maxTimeMs, ...(hint && { hint }) });
+    return some?.ids ?? [];
   };
   const found = await Promise.all([
     users.length > 0 ? idsOf({ user_id: operator({ $in: users }) }, byUser) : [],

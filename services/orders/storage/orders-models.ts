@@ -147,7 +147,7 @@ export const orderIndexes = {
   created_at: { created_at: 1, _id: 1, status: 1, payment_method: 1 },
   updated_at: { updated_at: 1, _id: 1, status: 1, payment_method: 1 },
   total: { total: 1, _id: 1, status: 1, payment_method: 1 },
-  product: { 'items.product_id': 1, _id: 1 },
+  product: { 'items.product_id': 1, _id: 1, status: 1, payment_method: 1, total: 1 },
 } as const;
 
 /** Filters of few orders each. The order's number has an index that is unique; status and payment method share theirs. */
@@ -183,7 +183,7 @@ function orderSchema() {
   orders.index(orderIndexes.created_at);
   orders.index(orderIndexes.updated_at);
   orders.index(orderIndexes.total);
-  // The orders that a product is on a line of, newest first.
+  // The orders that a product is on a line of, newest first; states, payment methods and totals are told by its keys.
   orders.index(orderIndexes.product);
   indexMaker(orders);
   return orders;

@@ -5,8 +5,10 @@ import { repairOne } from '#shared/audit/repair-findings.ts';
 import { createBatchRunner } from '#shared/commands/run-batch.ts';
 import type { RunBatch } from '#shared/commands/run-batch.ts';
 import type { Command, ReadRequest } from '#shared/contracts/schema-kit/define.ts';
+import { dayRange } from '#shared/contracts/schema-kit/moments.ts';
 import { createPositionGiver } from '#shared/events/give-positions.ts';
 import type { PositionGiver } from '#shared/events/give-positions.ts';
+import { planList } from '#shared/lists/plan.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import { ordersLists } from '#services/orders/lists.ts';
@@ -151,6 +153,37 @@ describe('statistics of orders', () => {
     const day = 24 * 3600 * 1000;
     const part = [now - 90.3 * day, now - 3.6 * day].map((at) => new Date(at).toISOString());
     await expectCountersRight({ created_at: { from: part[0] ?? '', until: part[1] ?? '' } });
+  });
+
+  test('totals of the list are read from the counts, with what is not counted yet', async () => {
+    const { orders } = ordersLists(own.models, units);
+    type Query = Parameters<NonNullable<typeof orders.keptTotal>>[0];
+    const asked = (filters: Query['filters']): Query => ({
+      ...{ search: null, filters, sort: [], paging: { kind: 'all' } },
+    });
+    const kept = async (filters: Query['filters']) => (await orders.keptTotal?.(asked(filters))?.()) ?? null;
+    expect(await kept({ product_id: 2 })).toBeNull();
+    const counter = createOrderCounter(own.database, counted);
+    await counter.takeOver();
+    await countAll(counter);
+    await runSome(30);
+    await giver.give(nothingTaken, 0);
+    await runSome(10);
+    const since = dayRange(new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10), units.timeZone);
+    const created_at = { from: since.from };
+    const questions: Query['filters'][] = [
+      ...[{ product_id: 2 }, { created_at }, { created_at: threeYears }, { created_at, product_id: 2 }],
+      ...[{ created_at, status: ['pending', 'delivered'] as const }, { product_id: 3, payment_method: 2 }],
+      { created_at: { until: since.from }, payment_method: [1, 3] },
+    ];
+    for (const filters of questions) {
+      const { filter } = await planList(orders, asked(filters), {});
+      expect(await kept(filters)).toBe(await own.models.orders.countDocuments(filter));
+    }
+    // Part of a day, an order of either product, and what nothing is counted by are looked at.
+    const half = new Date(Date.parse(since.from) + 3_600_000).toISOString();
+    for (const filters of [{ created_at: { from: half } }, { product_id: [1, 2] }, { created_at, user_id: 1 }])
+      expect(await kept(filters)).toBeNull();
   });
 
   test('one keeper counts: another one that takes over ends it, and counts nothing twice', async () => {

@@ -3,7 +3,8 @@ import type { Compared } from '../bench-report.ts';
 import { closedLoop } from '../closed-loop.ts';
 import type { LoadRequest } from '../closed-loop.ts';
 import { importOrders } from '../import-orders.ts';
-import { askAlone, checkPage, listQuestions, streamAll } from '../list-bench.ts';
+import { askAlone, checkPage, streamAll } from '../list-bench.ts';
+import { listQuestions } from '../list-questions.ts';
 import { seedCustomers } from '../seed-customers.ts';
 import { measured } from '../measured.ts';
 import type { Measured } from '../measured.ts';
@@ -14,9 +15,9 @@ const turns = 4;
 const customers = 100_000;
 
 export async function benchLists(context: LimitsBench, size: number): Promise<void> {
-  const { bench, models, store, report, say } = context;
+  const { bench, models, report, say } = context;
   say(`filling up to ${size} orders of ${customers} customers`);
-  const shop = { ...context.shop, ...(await seedCustomers(store, models, customers)) };
+  const shop = { ...context.shop, ...(await seedCustomers(models, customers)) };
   await importOrders(models, shop, size);
   say(`lists at ${size} orders`);
   const questions = await listQuestions(models);

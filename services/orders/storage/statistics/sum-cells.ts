@@ -49,6 +49,22 @@ export async function sumCells(
   return found.flatMap((sums) => groups.map((group, index) => partOf(sums, group, index)));
 }
 
+/** How many orders of whole days are counted: nothing else is read of them. */
+export async function countInCells(
+  { db, session }: { db: mongo.Db; session: ClientSession },
+  query: StatisticsQuery,
+  { asked, days }: { asked: CellsAsked; days: Days },
+): Promise<number> {
+  const kinds = summedGroups(query, asked).flatMap(({ all }) => all);
+  const orders = { $sum: { $sum: [0, ...kinds.map((kind) => `$orders.${kind}`)] } };
+  const [sum] = await cellsIn(db)
+    .aggregate<{ orders: number }>([{ $match: matching(asked, days) }, { $group: { _id: null, orders } }], {
+      session,
+    })
+    .toArray();
+  return Number(sum?.orders ?? 0);
+}
+
 function matching({ of, keys }: CellsAsked, days: Days): object {
   const named = keys && daysBetweenList(days, Math.floor(mostNamed / keys.length));
   if (keys && named) {

@@ -1,0 +1,58 @@
+import { momentsOf } from '#shared/lists/filters.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { withSnapshot } from '#shared/mongo/snapshot.ts';
+import { localTimes } from '../../rules/statistics/local-time.ts';
+import { statisticsRange } from '../../rules/statistics/range.ts';
+import type { StatisticsRange } from '../../rules/statistics/range.ts';
+import { cellsAsked, statisticsQuery } from '../../rules/statistics/statistics-query.ts';
+import type { OrderListQuery } from '../list-access.ts';
+import type { OrdersModels } from '../orders-models.ts';
+import type { CountedUnits } from './count-orders.ts';
+import { readCounted } from './read-counted.ts';
+import { countInCells, sumMoves } from './sum-cells.ts';
+
+type Filters = OrderListQuery['filters'];
+type ReadTotal = () => Promise<number | null>;
+
+/**
+ * The total of a list of orders from the counts of whole days: of a range of `created_at`, of a product, or both, with states and
+ * payment methods. Exact, whatever its size. Null where they don't answer the query; null when it is read: not at the moment.
+ */
+export function createCountedTotal(
+  { orders }: Pick<OrdersModels, 'orders'>,
+  units: CountedUnits,
+): (query: OrderListQuery) => ReadTotal | null {
+  const { timeZone } = units;
+  const timeOf = localTimes(timeZone);
+
+  const rangeOf = async ({ created_at: asked }: Filters): Promise<StatisticsRange> => {
+    const range = asked === undefined ? {} : momentsOf(asked, timeZone);
+    const first = range.from === undefined ? await oldestOf(orders) : null;
+    return statisticsRange(range, { now: new Date().toISOString(), oldest: first, timeZone });
+  };
+
+  return ({ search, filters }) => {
+    if (search !== null || (filters.created_at === undefined && filters.product_id === undefined))
+      return null;
+    const query = statisticsQuery('day', filters);
+    const asked = cellsAsked(query);
+    if (!asked) return null;
+    return async () => {
+      const { days, ends } = await rangeOf(filters);
+      if (!days || ends.length > 0) return null;
+      const of = { client: orders.db.getClient(), name: driverDatabase(orders.db).databaseName };
+      return withSnapshot(of, { longestMs: 0 }, async (at) => {
+        const within = { asked, days };
+        const [counted, whole] = await Promise.all([readCounted(at, units), countInCells(at, query, within)]);
+        if (!counted || counted.behindSince !== null) return null;
+        const since = sumMoves(counted.moves, query, { ...within, timeOf });
+        return since.reduce((sum, part) => sum + Number(part.orders), whole);
+      });
+    };
+  };
+}
+
+async function oldestOf(orders: OrdersModels['orders']): Promise<string | null> {
+  const oldest = await orders.findOne({}, { created_at: 1 }).sort({ created_at: 1, _id: 1 }).lean();
+  return oldest?.created_at ?? null;
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { eventually } from '../../support/eventually.ts';
+import { newAddress, newOrder, newUser } from '../support/records.ts';
+import type { Order } from '../support/resources.ts';
+import { inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+import { button } from './page-steps.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(90_000);
+
+const languages = [{ language: 'en' }, { language: 'ar' }] as const;
+
+/** The questions of docs/finding.md, whose pictures are taken here. */
+inChromium('what a shop asks all day', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let callers: Order;
+  let dear: Order;
+  /** Nobody else in the tests has this name. */
+  const family = 'الطراونة';
+  const today = new Date().toISOString().slice(0, 10);
+  const weekAgo = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+    const people = [
+      { name: `أَحْمَد ${family}`, phone: '+962 79 555 0481' },
+      { name: `أحمد ${family}`, phone: '+962 79 555 0777' },
+      { name: `رنا ${family}`, phone: '+962 78 555 0481' },
+    ];
+    const orders: Order[] = [];
+    for (const [index, person] of people.entries()) {
+      const user = await newUser(person);
+      const address = await newAddress(user.id, { phone: person.phone });
+      const order = { payment_method: index === 0 ? 1 : 2, total: index === 1 ? 149.5 : 35 };
+      orders.push(await newOrder(order, { user, address }));
+    }
+    [callers, dear] = orders as [Order, Order];
+  });
+  afterAll(() => chromium.close());
+
+  const shown = (page: Page) => page.getByRole('row').getByRole('link').allInnerTexts();
+
+  async function lookAt(path: string, language: 'en' | 'ar', look: (page: Page) => Promise<void>) {
+    opened = await openConsole(chromium, { path, language });
+    await look(opened.page);
+    opened.expectNoErrors();
+    await opened.close();
+  }
+
+  test.each(languages)('the caller’s order, by name and phone, in $language', async ({ language }) => {
+    await lookAt('/orders', language, async (page) => {
+      await page.getByRole('searchbox').fill(`احمد ${family}`);
+      await page.waitForURL(/filters%5Bcustomer%5D=/);
+      await eventually('the orders of both', async () => {
+        expect(await shown(page)).toEqual([dear.order_number, callers.order_number]);
+        return true;
+      });
+      await opened.picture('finding-caller');
+    });
+  });
+
+  test.each(languages)('this week, card, over 100, in $language', async ({ language }) => {
+    const range = `filters[created_at][from]=${weekAgo}&filters[created_at][to]=${today}`;
+    const path = `/orders?${range}&filters[payment_method]=2&filters[total][from]=100&filters[customer]=${family}`;
+    await lookAt(path, language, async (page) => {
+      await eventually('the dear one', async () => {
+        expect(await shown(page)).toEqual([dear.order_number]);
+        return true;
+      });
+      await opened.expectAccessible();
+      await opened.picture('finding-week');
+    });
+  });
+
+  test.each(languages)('how much was sold on a day, in $language', async ({ language }) => {
+    await lookAt('/', language, async (page) => {
+      await page.getByText(language === 'en' ? 'Sales' : 'المبيعات', { exact: true }).click();
+      await page.getByRole('list').first().waitFor();
+      await opened.picture('finding-sales');
+    });
+  });
+
+  test.each(languages)('what is shown goes into a spreadsheet, in $language', async ({ language }) => {
+    const range = `filters[created_at][from]=${weekAgo}&filters[created_at][to]=${today}`;
+    await lookAt(`/orders?${range}`, language, async (page) => {
+      await button(page, language === 'en' ? 'Export' : 'تصدير').click();
+      await page.getByRole('menuitem', { name: 'XLSX' }).waitFor();
+      await opened.picture('finding-export');
+    });
+  });
+});

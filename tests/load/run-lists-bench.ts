@@ -1,0 +1,115 @@
+/** `npm run lists-bench`: see `npm run lists-bench -- --help`. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { onStopRequest } from '#tools/local-stack/stop-request.ts';
+import { startBenchStore } from './bench-store.ts';
+import type { BenchStore } from './bench-store.ts';
+import { askAlone, askTogether } from './list-bench.ts';
+import type { AskedAlone } from './list-bench.ts';
+import { listQuestions } from './list-questions.ts';
+import { importOrders } from './import-orders.ts';
+import { openShop } from './scenarios/limits-bench.ts';
+import { seedCustomers } from './seed-customers.ts';
+
+const customers = 100_000;
+
+type Answers = Record<string, AskedAlone & { wanted: number | null; rateOf16: number }>;
+/** By how many orders there are, then by question. */
+type ListsReport = Record<string, Answers>;
+
+const usage = `Usage: npm run lists-bench -- [options]
+
+Every filter, range, set and search of the list of orders, pairs of them, far pages and a year of statistics, in a store filled with so many
+orders of ${customers} customers: p50 and p95 of one caller, and requests per second of 16.
+
+  --orders LIST  sizes, each in a folder and with servers of its own (default 10000,100000,1000000)
+  --fill         fills, and measures nothing: what is filled already stays
+  --only TEXT    the questions with this in their names (default: all)
+  --folder DIR   keeps the data (default .data/lists-bench)
+  --json FILE    the figures (default .data/lists-bench.json)`;
+
+const command = {
+  name: 'npm run lists-bench',
+  usage,
+  options: {
+    orders: { type: 'string', default: '10000,100000,1000000' },
+    fill: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    folder: { type: 'string', default: '.data/lists-bench' },
+    json: { type: 'string', default: '.data/lists-bench.json' },
+  },
+} as const;
+
+const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
+
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  if (asked === null) return;
+  onStopRequest(() => process.exit(130));
+  const { orders, fill, folder } = asked.values;
+  const report: ListsReport = {};
+  for (const size of orders.split(',').map(Number)) {
+    await withStore(join(folder, String(size)), async (bench) => {
+      const models = await fillLists(bench, size);
+      if (fill) return;
+      report[size] = await askEverything(bench, models, asked.values.only);
+      writeFileSync(asked.values.json, `${JSON.stringify(report, null, 2)}\n`);
+    });
+  }
+  if (!fill) console.log(listsTable(report));
+});
+process.exit();
+
+async function withStore(folder: string, work: (bench: BenchStore) => Promise<void>): Promise<void> {
+  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: '0' });
+  try {
+    await work(bench);
+  } finally {
+    await bench.stop();
+  }
+}
+
+async function fillLists(bench: BenchStore, size: number): Promise<OrdersModels> {
+  const { models, shop } = await openShop(bench);
+  say(`filling up to ${size} orders of ${customers} customers`);
+  const people = await seedCustomers(models, customers);
+  await importOrders(models, { ...shop, ...people }, size);
+  return models;
+}
+
+async function askEverything(bench: BenchStore, models: OrdersModels, only: string): Promise<Answers> {
+  const questions = (await listQuestions(models)).filter(({ name }) => name.includes(only));
+  say('one caller');
+  const alone = await askAlone(bench, questions);
+  say('sixteen callers');
+  const together = await askTogether(bench, questions);
+  return Object.fromEntries(
+    questions.flatMap(({ name, wanted }) => {
+      const [one, many] = [alone[name], together[name]];
+      return one && many ? [[name, { wanted, ...one, rateOf16: many.rate }]] : [];
+    }),
+  );
+}
+
+/** As Markdown: p50, p95 of one caller, what the first one waited, and what sixteen have answered in a second. */
+function listsTable(report: ListsReport): string {
+  const sizes = Object.keys(report);
+  const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const names = Object.keys(report[sizes.at(-1) ?? ''] ?? {});
+  const cell = (size: string, name: string) => {
+    const result = report[size]?.[name];
+    if (!result) return '';
+    const ms = [result.p50, result.p95, result.first].map((one) => one.toFixed(1));
+    const isMissed = size === '1000000' && result.wanted !== null && result.p95 > result.wanted;
+    return `${ms.join(', ')}; ${result.rateOf16.toFixed(0)}${isMissed ? ` (wanted ${result.wanted})` : ''}`;
+  };
+  const head = ['question', ...sizes.map((size) => `${Number(size).toLocaleString('en')} orders`)];
+  return [
+    row(head),
+    row(head.map(() => '---')),
+    ...names.map((name) => row([name, ...sizes.map((size) => cell(size, name))])),
+  ].join('\n');
+}

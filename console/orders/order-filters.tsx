@@ -58,17 +58,13 @@ function FilterForm({ filters, apply }: OrderFiltersProps) {
             ...[...paymentMethods].map(([method, key]) => ({ value: String(method), label: tPart(key) })),
           ]}
         />
-        <Group gap="sm" grow>
-          {(['created_at', 'updated_at'] as const).map((name) => (
-            <TextInput
-              key={name}
-              type="date"
-              label={name === 'created_at' ? t('createdOn') : t('updatedOn')}
-              value={draft[name] ?? ''}
-              onChange={(event) => set({ [name]: event.currentTarget.value })}
-            />
-          ))}
-        </Group>
+        <RangeFilters draft={draft} set={set} />
+        <TextInput
+          type="date"
+          label={t('updatedOn')}
+          value={draft.updated_at ?? ''}
+          onChange={(event) => set({ updated_at: event.currentTarget.value })}
+        />
         <NumberFilters draft={draft} set={set} />
         <Group justify="space-between">
           <Button variant="default" onClick={() => apply({})}>
@@ -81,7 +77,47 @@ function FilterForm({ filters, apply }: OrderFiltersProps) {
   );
 }
 
-function NumberFilters({ draft, set }: { draft: OrderFilters; set: (change: OrderFilters) => void }) {
+interface DraftProps {
+  draft: OrderFilters;
+  set: (change: OrderFilters) => void;
+}
+
+/** The days that orders came in on, and what they come to: either end may be left open. */
+function RangeFilters({ draft, set }: DraftProps) {
+  const t = useTexts(ordersTexts);
+  const { created_at: day = '' } = draft;
+  const days = { from: draft['created_at.from'] ?? day, to: draft['created_at.to'] ?? day };
+  const setDays = ({ from, to }: typeof days) =>
+    set({ created_at: '', 'created_at.from': from, 'created_at.to': to });
+  return (
+    <Group gap="sm" grow>
+      <TextInput
+        type="date"
+        label={t('createdFrom')}
+        value={days.from}
+        onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('createdTo')}
+        value={days.to}
+        onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
+      />
+      {(['total.from', 'total.to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          label={name === 'total.from' ? t('totalFrom') : t('totalTo')}
+          dir="ltr"
+          inputMode="decimal"
+          value={draft[name] ?? ''}
+          onChange={(event) => set({ [name]: event.currentTarget.value.trim() })}
+        />
+      ))}
+    </Group>
+  );
+}
+
+function NumberFilters({ draft, set }: DraftProps) {
   const t = useTexts(ordersTexts);
   const labels = {
     order_number: t('orderNumber'),

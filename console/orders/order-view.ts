@@ -6,8 +6,10 @@ export type OrderSelection = Pick<OrdersBulkUpdateBody, 'ids' | 'filters' | 'sea
 /** What narrows the list, by the names that the API has for it. */
 export const filterNames = [
   ...['status', 'payment_method', 'created_at', 'updated_at'],
+  ...['created_at.from', 'created_at.to', 'total.from', 'total.to'],
   ...['user_id', 'address_id', 'order_number', 'customer'],
 ] as const;
+/** An end of a range is named by its filter and which end it is. */
 export type FilterName = (typeof filterNames)[number];
 export type OrderFilters = Partial<Record<FilterName, string>>;
 
@@ -40,11 +42,33 @@ export interface OrderView {
 
 const perPage = 25;
 
+/** `filters[total][from]` */
+function parameterOf(name: FilterName): string {
+  return `filters${name
+    .split('.')
+    .map((part) => `[${part}]`)
+    .join('')}`;
+}
+
+type Nested = Record<string, string | Record<string, string>>;
+
+/** Filters as the API takes them: both ends of a range are of one filter. */
+function nested(filters: OrderFilters): Nested {
+  const asked: Nested = {};
+  for (const name of filterNames) {
+    const [value, [field = '', end]] = [filters[name] ?? '', name.split('.')];
+    if (value === '') continue;
+    const range = asked[field];
+    asked[field] = end === undefined ? value : { ...(typeof range === 'object' && range), [end]: value };
+  }
+  return asked;
+}
+
 /** The URL is the view: sent to a colleague it shows the same. What it does not know it leaves out. */
 export function readView(parameters: URLSearchParams): OrderView {
   const filters: OrderFilters = {};
   for (const name of filterNames) {
-    const value = parameters.get(`filters[${name}]`);
+    const value = parameters.get(parameterOf(name));
     if (value !== null && value !== '') filters[name] = value;
   }
   const sort = sorts.find((each) => each === parameters.get('sort')) ?? '-id';
@@ -65,7 +89,7 @@ export function writeView({ search, filters, sort, cursor, columns }: OrderView)
   if (search !== '') parameters.set('search', search);
   for (const name of filterNames) {
     const value = filters[name];
-    if (value !== undefined && value !== '') parameters.set(`filters[${name}]`, value);
+    if (value !== undefined && value !== '') parameters.set(parameterOf(name), value);
   }
   if (sort !== '-id') parameters.set('sort', sort);
   if (columns.join() !== usualColumns.join()) parameters.set('columns', columns.join());
@@ -81,7 +105,7 @@ export function listQuery({ search, filters, sort, cursor }: OrderView) {
     sort,
     ...(search === '' ? {} : { search }),
     ...(cursor === undefined ? {} : { cursor }),
-    filters,
+    filters: nested(filters),
   };
 }
 
@@ -89,7 +113,7 @@ export function listQuery({ search, filters, sort, cursor }: OrderView) {
 export function selectionOf({ search, filters }: Pick<OrderView, 'search' | 'filters'>): OrderSelection {
   const { created_at: created, updated_at: updated, ...others } = filters;
   const asked = {
-    ...others,
+    ...nested(others),
     ...(created !== undefined && { created_at: { from: created, to: created } }),
     ...(updated !== undefined && { updated_at: { from: updated, to: updated } }),
   };

@@ -4,8 +4,8 @@ import type { LoadAnswer, LoadRequest, LoadResult } from './closed-loop.ts';
 import type { ListQuestion } from './list-questions.ts';
 
 /** A question is asked so often at least, and on for so long, up to so often. */
-const alone = { least: 40, ms: 2500, most: 100 };
-const together = { callers: 16, times: 160 };
+const alone = { least: 40, ms: 1500, most: 100 };
+const together = { callers: 16, times: 128 };
 
 /** How long a question takes one caller, and what it takes the first one to ask it: totals that are large are counted then. */
 export interface AskedAlone extends LoadResult {

@@ -7,9 +7,9 @@ import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { startBenchStore } from './bench-store.ts';
 import type { BenchStore } from './bench-store.ts';
+import { importOrders } from './import-orders.ts';
 import { prepareCheckouts } from './checkout-load.ts';
 import type { Checkouts } from './checkout-load.ts';
-import { plantOrders } from './plant-orders.ts';
 import { warmUp } from './scenarios/checkout-bench.ts';
 import { openShop } from './scenarios/limits-bench.ts';
 
@@ -23,7 +23,7 @@ their 95th percentile alone and beside it, from turns right after one another.
   --checkouts N  of each turn, 3000 at most (default 1500)
   --turns N      of checkouts, alone and beside (default 3)
   --only LIST    of csv,xlsx,ndjson (default: all)
-  --folder DIR   keeps the data (default .data/export-bench)`;
+  --folder DIR   keeps the data (default .data/export-bench); a folder of lists-bench that has so many orders will do`;
 
 const command = {
   name: 'npm run export-bench',
@@ -51,7 +51,8 @@ await runCommand(async () => {
   const formats = exportFormats.filter((format) => only.split(',').includes(format));
   await withStore(folder, async (bench) => {
     say(`filling up to ${orders} orders`);
-    await plantOrders(bench, Number(orders));
+    const { models, shop } = await openShop(bench);
+    await importOrders(models, shop, Number(orders));
     for (const format of formats) {
       say(`${format} alone`);
       tell(await exportAlone(bench, format));

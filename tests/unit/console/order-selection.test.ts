@@ -15,3 +15,10 @@ test('every order of a view is selected by what the view asks its list', () => {
     search: '7',
   });
 });
+
+test('ends of ranges are of one filter', () => {
+  const filters = { 'created_at.from': '2026-03-01', 'total.from': '100', 'total.to': '' };
+  expect(selectionOf({ search: '', filters })).toEqual({
+    filters: { created_at: { from: '2026-03-01' }, total: { from: '100' } },
+  });
+});

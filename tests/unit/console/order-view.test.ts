@@ -10,6 +10,7 @@ describe('a view of the orders in the URL', () => {
     '',
     'search=%D8%B9%D9%85%D9%91%D8%A7%D9%86',
     'filters%5Bstatus%5D=pending%2Cconfirmed&filters%5Buser_id%5D=7&sort=id&columns=number%2Ctotal&cursor=abc',
+    'filters%5Bcreated_at%5D%5Bfrom%5D=2026-03-01&filters%5Btotal%5D%5Bto%5D=100',
   ])('“%s” is read and written back the same', (query) => {
     expect(writeView(view(query))).toBe(query);
   });

@@ -1,3 +1,4 @@
+import { dayRange } from '#shared/contracts/schema-kit/moments.ts';
 import { momentsOf } from '#shared/lists/filters.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { withSnapshot } from '#shared/mongo/snapshot.ts';
@@ -28,7 +29,9 @@ export function createCountedTotal(
   const rangeOf = async ({ created_at: asked }: Filters): Promise<StatisticsRange> => {
     const range = asked === undefined ? {} : momentsOf(asked, timeZone);
     const first = range.from === undefined ? await oldestOf(orders) : null;
-    return statisticsRange(range, { now: new Date().toISOString(), oldest: first, timeZone });
+    // Its whole day: there is nothing before it.
+    const oldest = first === null ? null : dayRange(timeOf(first).day, timeZone).from;
+    return statisticsRange(range, { now: new Date().toISOString(), oldest, timeZone });
   };
 
   return ({ search, filters }) => {

@@ -47,7 +47,7 @@ export function createCountedTotal(
       return withSnapshot(of, { longestMs: 0 }, async (at) => {
         const within = { asked, days };
         const [counted, whole] = await Promise.all([readCounted(at, units), countInCells(at, query, within)]);
-        if (!counted || counted.behindSince !== null) return null;
+        if (counted?.behindSince !== null) return null;
         const since = sumMoves(counted.moves, query, { ...within, timeOf });
         return since.reduce((sum, part) => sum + Number(part.orders), whole);
       });

@@ -62,7 +62,7 @@ export async function countInCells(
       session,
     })
     .toArray();
-  return Number(sum?.orders ?? 0);
+  return sum?.orders ?? 0;
 }
 
 function matching({ of, keys }: CellsAsked, days: Days): object {

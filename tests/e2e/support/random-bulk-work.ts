@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+
+import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import { tableNames } from './random-shop.ts';
+import type { Shop, TableName } from './random-shop.ts';
+
+/** A bulk write of an admin. */
+export interface BulkWork {
+  table: TableName;
+  method: 'POST' | 'PUT';
+  path: string;
+  body: object;
+  /** Seen before it is done. */
+  isRehearsed: boolean;
+}
+
+const cents = (most: number) => fc.integer({ min: -most, max: most }).map((some) => some / 100);
+const priceChange = fc.oneof(
+  cents(50_000).map((by) => ({ by })),
+  fc.integer({ min: -10_000, max: 30_000 }).map((hundredths) => ({ percent: hundredths / 100 })),
+  fc.integer({ min: 0, max: 99_999 }).map((some) => ({ set: some / 100 })),
+);
+const activity = fc.constantFrom('active', 'inactive');
+
+const changes = {
+  orders: fc.oneof(
+    ...[3, 1].map((weight) => ({
+      weight,
+      arbitrary:
+        weight === 1
+          ? fc.constant('delete' as const)
+          : fc.constantFrom(...orderStates).map((status) => ({ status, reject_reason: `now ${status}` })),
+    })),
+  ),
+  products: catalogChange(),
+  subscriptions: catalogChange(),
+};
+
+function catalogChange() {
+  return fc.oneof(
+    { weight: 1, arbitrary: fc.constant('delete' as const) },
+    { weight: 2, arbitrary: activity.map((status) => ({ status })) },
+    { weight: 2, arbitrary: priceChange.map((price) => ({ price })) },
+    { weight: 2, arbitrary: fc.record({ price: priceChange, status: activity }) },
+  );
+}
+
+const chosen = fc.oneof(
+  fc.constant('all' as const),
+  fc.constant('search' as const),
+  fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 5 }),
+);
+
+/** By ids or by what a list finds, at once or rehearsed and applied: made for a shop when there is one. */
+export const bulkWork: fc.Arbitrary<(shop: Shop) => BulkWork> = fc
+  .constantFrom(...tableNames)
+  .chain((table) =>
+    fc
+      .record({ change: changes[table], choice: chosen, isRehearsed: fc.boolean() })
+      .map(({ change, choice, isRehearsed }) => (shop: Shop): BulkWork => {
+        const named = selection(shop, table, choice);
+        return change === 'delete'
+          ? { table, method: 'POST', path: `/api/admin/${table}/bulk-delete`, body: named, isRehearsed }
+          : {
+              ...{ table, method: 'PUT', path: `/api/admin/${table}/bulk-update`, isRehearsed },
+              body: { ...named, ...change },
+            };
+      }),
+  );
+
+function selection(
+  { ids, word, orderNumber, userId }: Shop,
+  table: TableName,
+  choice: 'all' | 'search' | number[],
+): object {
+  if (choice === 'search') return { search: table === 'orders' ? orderNumber : word };
+  if (choice === 'all') return { filters: table === 'orders' ? { user_id: userId } : { name: word } };
+  return { ids: choice.map((at) => ids[table][at % ids[table].length]) };
+}
+
+/** What somebody else writes to one record. */
+export interface OthersWrite {
+  /** `orders/12` */
+  of: string;
+  path: string;
+  body: object;
+}
+
+/** Writes that move no stock, so that what is refused is refused for them alone. */
+export const othersWrites: fc.Arbitrary<(shop: Shop) => OthersWrite[]> = fc
+  .array(fc.record({ table: fc.constantFrom(...tableNames), at: fc.nat({ max: 5 }), text: fc.uuid() }), {
+    ...{ minLength: 1, maxLength: 6 },
+  })
+  .map(
+    (writes) =>
+      ({ ids }: Shop) =>
+        writes.map(({ table, at, text }) => {
+          const id = ids[table][at % ids[table].length] ?? 0;
+          const body = table === 'orders' ? { notes: text } : { en: { name: text } };
+          return { of: `${table}/${id}`, path: `/api/admin/${table}/${id}`, body };
+        }),
+  );

@@ -1,0 +1,162 @@
+import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+
+import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
+import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { auditStore } from '#tools/operate/audit/audit-store.ts';
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { callersOf } from '../support/callers.ts';
+import type { BulkCounts, Operation } from '../support/resources.ts';
+import { bulkWork, othersWrites } from '../support/random-bulk-work.ts';
+import type { BulkWork, OthersWrite } from '../support/random-bulk-work.ts';
+import { aShop, openShop, tableNames } from '../support/random-shop.ts';
+import type { Shop, Snapshot, TableName } from '../support/random-shop.ts';
+
+/** UNDO_SEED repeats the same shops and works. */
+const seed = Number(process.env['UNDO_SEED'] ?? randomInt(2 ** 31));
+/** UNDO_SECONDS: how long further shops are begun in each test; what is under way then comes to its end. */
+const beginsWithinMs = Number(process.env['UNDO_SECONDS'] ?? 18) * 1000;
+
+/** Shrinking a shop would take minutes. */
+const many = { seed, numRuns: 1000, endOnFailure: true, interruptAfterTimeLimit: beginsWithinMs };
+
+let store: TestStore;
+let database: AuditClient;
+
+beforeAll(async () => {
+  store = await startTestStore();
+  database = await openAuditClient(store.servers.mongodbUri);
+  process.stderr.write(`undo properties: UNDO_SEED=${seed}\n`);
+}, 60_000);
+afterAll(async () => {
+  await database.close();
+  await store.stop();
+});
+
+type Bulk = Operation<BulkCounts> & { sums: unknown };
+
+const callers = () => callersOf(store);
+const ended = ['succeeded', 'partly_succeeded', 'failed'];
+
+async function begin(method: 'POST' | 'PUT', path: string, json: object): Promise<Bulk> {
+  const reply = await callers().admin.send<Bulk>(method, path, { json, headers: { prefer: 'wait=30' } });
+  expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
+  expect(ended).toContain(reply.data.status);
+  return reply.data;
+}
+const undo = ({ id }: Bulk) => begin('POST', `/api/operations/${id}/undo`, {});
+
+/** The work itself; one that is rehearsed first is applied then, and comes to the same. */
+async function done({ method, path, body, isRehearsed }: BulkWork): Promise<Bulk> {
+  if (!isRehearsed) return begin(method, path, body);
+  const rehearsal = await begin(method, path, { ...body, dry_run: true });
+  if (rehearsal.result.changed === 0) return rehearsal;
+  const applied = await begin('POST', `/api/operations/${rehearsal.id}/apply`, {});
+  expect([applied.result, applied.sums]).toEqual([rehearsal.result, rehearsal.sums]);
+  return applied;
+}
+
+async function isClean(): Promise<void> {
+  const { servers, namespace } = store;
+  const { findings } = await auditStore(database, { ...servers, namespace });
+  expect(findings).toEqual([]);
+}
+
+interface Step {
+  table: TableName;
+  operation: Bulk;
+  before: Snapshot;
+  after: Snapshot;
+}
+
+/** Does each work that has something to do, and remembers what there was before and after it. */
+async function doAll(shop: Shop, works: readonly BulkWork[]): Promise<Step[]> {
+  const steps: Step[] = [];
+  let before = await shop.snapshot();
+  for (const work of works) {
+    const operation = await done(work);
+    if (operation.result.changed === 0) continue;
+    const after = await shop.snapshot();
+    steps.push({ table: work.table, operation, before, after });
+    before = after;
+  }
+  return steps;
+}
+
+test('what was done is taken back, the last first, and done again, the last first', async () => {
+  await fc.assert(
+    fc.asyncProperty(aShop, fc.array(bulkWork, { minLength: 2, maxLength: 4 }), async (plan, makeWorks) => {
+      const shop = await openShop(callers(), plan);
+      const steps = await doAll(
+        shop,
+        makeWorks.map((makeWork) => makeWork(shop)),
+      );
+      const undone: { operation: Bulk; after: Snapshot }[] = [];
+      for (const { operation, before, after } of steps.toReversed()) {
+        const back = await undo(operation);
+        expect(back.result).toEqual({ ...none, changed: operation.result.changed });
+        expect(await shop.snapshot()).toEqual(before);
+        undone.push({ operation: back, after });
+      }
+      for (const { operation, after } of undone.toReversed()) {
+        expect((await undo(operation)).result).toEqual({ ...none, changed: operation.result.changed });
+        expect(await shop.snapshot()).toEqual(after);
+      }
+    }),
+    many,
+  );
+  await isClean();
+}, 80_000 + beginsWithinMs);
+
+test('of what others wrote in between nothing is lost, and just those records are refused by name', async () => {
+  await fc.assert(
+    fc.asyncProperty(aShop, bulkWork, othersWrites, async (plan, makeWork, makeWrites) => {
+      const shop = await openShop(callers(), plan);
+      const [step] = await doAll(shop, [makeWork(shop)]);
+      if (!step) return;
+      const { table, operation, before } = step;
+      const written = await writeAll(makeWrites(shop));
+      const between = await shop.snapshot();
+      const changed = shop.ids[table].filter((id) => hasChanged(step, id));
+      const refused = changed.filter((id) => written.has(`${table}/${id}`));
+      const back = await undo(operation);
+      expect(back.result).toEqual({
+        ...{ ...none, refused: refused.length },
+        changed: changed.length - refused.length,
+      });
+      expect(back.errors.map(({ id, code }) => ({ id, code }))).toEqual(
+        refused.map((id) => ({ id, code: 'changed_since' })),
+      );
+      const { records } = await shop.snapshot();
+      for (const name of tableNames) {
+        for (const id of shop.ids[name]) {
+          const isGivenBack = name === table && changed.includes(id) && !refused.includes(id);
+          const from = isGivenBack ? before : between;
+          expect(records[name][id]).toEqual(from.records[name][id]);
+        }
+      }
+    }),
+    many,
+  );
+  await isClean();
+}, 80_000 + beginsWithinMs);
+
+const none: BulkCounts = { changed: 0, unchanged: 0, not_found: 0, refused: 0 };
+
+function hasChanged({ table, before, after }: Step, id: number): boolean {
+  return !isDeepStrictEqual(before.records[table][id], after.records[table][id]);
+}
+
+/** By what they are called: `orders/12`. What is gone cannot be written. */
+async function writeAll(writes: readonly OthersWrite[]): Promise<Set<string>> {
+  const written = new Set<string>();
+  for (const { path, body, of } of writes) {
+    const { status } = await callers().admin.put(path, body);
+    expect([200, 404]).toContain(status);
+    if (status === 200) written.add(of);
+  }
+  return written;
+}

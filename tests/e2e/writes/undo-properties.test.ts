@@ -86,63 +86,71 @@ async function doAll(shop: Shop, works: readonly BulkWork[]): Promise<Step[]> {
   return steps;
 }
 
-test('what was done is taken back, the last first, and done again, the last first', async () => {
-  await fc.assert(
-    fc.asyncProperty(aShop, fc.array(bulkWork, { minLength: 2, maxLength: 4 }), async (plan, makeWorks) => {
-      const shop = await openShop(callers(), plan);
-      const steps = await doAll(
-        shop,
-        makeWorks.map((makeWork) => makeWork(shop)),
-      );
-      const undone: { operation: Bulk; after: Snapshot }[] = [];
-      for (const { operation, before, after } of steps.toReversed()) {
-        const back = await undo(operation);
-        expect(back.result).toEqual({ ...none, changed: operation.result.changed });
-        expect(await shop.snapshot()).toEqual(before);
-        undone.push({ operation: back, after });
-      }
-      for (const { operation, after } of undone.toReversed()) {
-        expect((await undo(operation)).result).toEqual({ ...none, changed: operation.result.changed });
-        expect(await shop.snapshot()).toEqual(after);
-      }
-    }),
-    many,
-  );
-  await isClean();
-}, 80_000 + beginsWithinMs);
-
-test('of what others wrote in between nothing is lost, and just those records are refused by name', async () => {
-  await fc.assert(
-    fc.asyncProperty(aShop, bulkWork, othersWrites, async (plan, makeWork, makeWrites) => {
-      const shop = await openShop(callers(), plan);
-      const [step] = await doAll(shop, [makeWork(shop)]);
-      if (!step) return;
-      const { table, operation, before } = step;
-      const written = await writeAll(makeWrites(shop));
-      const between = await shop.snapshot();
-      const changed = shop.ids[table].filter((id) => hasChanged(step, id));
-      const refused = changed.filter((id) => written.has(`${table}/${id}`));
-      const back = await undo(operation);
-      expect(back.result).toEqual({
-        ...{ ...none, refused: refused.length },
-        changed: changed.length - refused.length,
-      });
-      expect(back.errors.map(({ id, code }) => ({ id, code }))).toEqual(
-        refused.map((id) => ({ id, code: 'changed_since' })),
-      );
-      const { records } = await shop.snapshot();
-      for (const name of tableNames) {
-        for (const id of shop.ids[name]) {
-          const isGivenBack = name === table && changed.includes(id) && !refused.includes(id);
-          const from = isGivenBack ? before : between;
-          expect(records[name][id]).toEqual(from.records[name][id]);
+test(
+  'what was done is taken back, the last first, and done again, the last first',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(aShop, fc.array(bulkWork, { minLength: 2, maxLength: 4 }), async (plan, makeWorks) => {
+        const shop = await openShop(callers(), plan);
+        const steps = await doAll(
+          shop,
+          makeWorks.map((makeWork) => makeWork(shop)),
+        );
+        const undone: { operation: Bulk; after: Snapshot }[] = [];
+        for (const { operation, before, after } of steps.toReversed()) {
+          const back = await undo(operation);
+          expect(back.result).toEqual({ ...none, changed: operation.result.changed });
+          expect(await shop.snapshot()).toEqual(before);
+          undone.push({ operation: back, after });
         }
-      }
-    }),
-    many,
-  );
-  await isClean();
-}, 80_000 + beginsWithinMs);
+        for (const { operation, after } of undone.toReversed()) {
+          expect((await undo(operation)).result).toEqual({ ...none, changed: operation.result.changed });
+          expect(await shop.snapshot()).toEqual(after);
+        }
+      }),
+      many,
+    );
+    await isClean();
+  },
+  80_000 + beginsWithinMs,
+);
+
+test(
+  'of what others wrote in between nothing is lost, and just those records are refused by name',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(aShop, bulkWork, othersWrites, async (plan, makeWork, makeWrites) => {
+        const shop = await openShop(callers(), plan);
+        const [step] = await doAll(shop, [makeWork(shop)]);
+        if (!step) return;
+        const { table, operation, before } = step;
+        const written = await writeAll(makeWrites(shop));
+        const between = await shop.snapshot();
+        const changed = shop.ids[table].filter((id) => hasChanged(step, id));
+        const refused = changed.filter((id) => written.has(`${table}/${id}`));
+        const back = await undo(operation);
+        expect(back.result).toEqual({
+          ...{ ...none, refused: refused.length },
+          changed: changed.length - refused.length,
+        });
+        expect(back.errors.map(({ id, code }) => ({ id, code }))).toEqual(
+          refused.map((id) => ({ id, code: 'changed_since' })),
+        );
+        const { records } = await shop.snapshot();
+        for (const name of tableNames) {
+          for (const id of shop.ids[name]) {
+            const isGivenBack = name === table && changed.includes(id) && !refused.includes(id);
+            const from = isGivenBack ? before : between;
+            expect(records[name][id]).toEqual(from.records[name][id]);
+          }
+        }
+      }),
+      many,
+    );
+    await isClean();
+  },
+  80_000 + beginsWithinMs,
+);
 
 const none: BulkCounts = { changed: 0, unchanged: 0, not_found: 0, refused: 0 };
 

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Collection } from 'mongodb';
+import { chunkSize } from '#shared/decide/bulk-operation.ts';
+import { rowId } from '#shared/decide/ledger-row.ts';
+import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { changed } from '#shared/decide/versioned-record.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import { inTransaction } from '#shared/mongo/transaction.ts';
+import type { Subscription } from '#services/catalog/rules/tables.ts';
+import type { Catalog } from '../import-subscriptions.ts';
+
+export type BulkWorkKind = 'rehearse' | 'apply' | 'undo';
+
+const admin = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
+const by = { area: 'admin', subject: 'bench' } as const;
+
+interface Named {
+  _id: string;
+}
+
+/**
+ * What rehearsing, applying and undoing a new price is measured against: the same documents written in the same transactions, one
+ * after the other, by one process: records, rows of the ledger, events, chunks and the operation. No rules, checks or
+ * pauses, and nothing is published. Answers how many seconds it took.
+ */
+export async function bareBulkWork(
+  { models: { subscriptions } }: Catalog,
+  ids: readonly number[],
+  { kind, price }: { kind: BulkWorkKind; price: number },
+): Promise<number> {
+  const { db } = subscriptions;
+  const run = randomUUID();
+  const [outbox, chunks, previews] = ['bare_outbox', 'bare_chunks', 'bare_previews'].map((name) =>
+    db.collection<Named>(name),
+  ) as [Collection<Named>, Collection<Named>, Collection<Named>];
+  // With the indexes that the rows of the store are kept by.
+  const ledger = db.collection<Named>('ledger') as unknown as Collection<LedgerRow>;
+  const parts = Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, index) =>
+    ids.slice(index * chunkSize, (index + 1) * chunkSize),
+  );
+  // A transaction on a snapshot can't make a collection.
+  await Promise.all([outbox, previews].map((one) => one.insertOne({ _id: randomUUID() })));
+  await chunks.insertMany(parts.map((part, index) => ({ _id: `${run}:${index}`, ids: part })));
+  const startedAt = performance.now();
+  for (const [index, part] of parts.entries()) {
+    const now = new Date().toISOString();
+    const found = await subscriptions.find({ _id: operator({ $in: part }) }).lean<Subscription[]>();
+    const made = found.map((record) => changed(record, { price }, admin, now));
+    const rows = made.map((record, place): LedgerRow => {
+      const via = { type: 'subscriptions.bulk-price', request_id: run, operation_id: run };
+      const changes = [{ field: 'price', from: found[place]?.price, to: record.price }];
+      const back =
+        kind === 'undo' ? ({ kind: 'restored', reason: 'undo', as: record.version - 2 } as const) : null;
+      const _id = rowId(`bare-${run}/${record._id}`, record.version);
+      return { _id, kind: 'changed', changes, at: now, by, via, ...back };
+    });
+    const fates = { fates: part.map(() => 'changed'), versions: made.map(({ version }) => version) };
+    await inTransaction(db, async (session) => {
+      if (kind === 'rehearse')
+        await previews.insertOne({ _id: `${run}:${index}`, rows } as Named, { session });
+      else {
+        const replacements = made.map((replacement) => ({
+          replaceOne: { filter: { _id: replacement._id }, replacement },
+        }));
+        await subscriptions.collection.bulkWrite(replacements as never, { session });
+        await ledger.insertMany(rows, { session });
+        const events = made.map((record) => ({ id: randomUUID(), json: JSON.stringify(record) }));
+        await outbox.insertOne({ _id: randomUUID(), at: now, events } as Named, { session });
+      }
+      const done = { _id: `${run}:${index}`, ids: part, ...fates, ...(kind === 'undo' && { undone: part }) };
+      await chunks.replaceOne({ _id: done._id }, done, { session });
+      await chunks.replaceOne({ _id: run }, { _id: run, next: index }, { session, upsert: true });
+    });
+  }
+  return (performance.now() - startedAt) / 1000;
+}

@@ -1,0 +1,197 @@
+/** `npm run undo-bench`: see `npm run undo-bench -- --help`. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { onStopRequest } from '#tools/local-stack/stop-request.ts';
+import { startBenchStore } from './bench-store.ts';
+import type { BenchStore } from './bench-store.ts';
+import { prepareCheckouts } from './checkout-load.ts';
+import type { Checkouts } from './checkout-load.ts';
+import { importSubscriptions, openCatalog } from './import-subscriptions.ts';
+import type { Catalog } from './import-subscriptions.ts';
+import { bareBulkWork } from './limits/bare-bulk-work.ts';
+import type { BulkWorkKind } from './limits/bare-bulk-work.ts';
+import { warmUp } from './scenarios/checkout-bench.ts';
+import { openShop } from './scenarios/limits-bench.ts';
+
+const usage = `Usage: npm run undo-bench -- [options]
+
+A new price for many subscriptions, rehearsed, applied and undone: records per second, each beside its limit, which writes the same
+documents, ledger included; the worker's most memory; then the 95th percentile of checkouts, alone and beside each.
+
+  --records N    how many (default 100000)
+  --turns N      of rehearse, apply, undo (default 1)
+  --parts LIST   of pace,beside (default: both)
+  --callers N    how many at once check out (default 4)
+  --checkouts N  of each turn, 3000 at most (default 600)
+  --folder DIR   keeps the data (default .data/undo-bench)`;
+
+const command = {
+  name: 'npm run undo-bench',
+  usage,
+  options: {
+    records: { type: 'string', default: '100000' },
+    turns: { type: 'string', default: '1' },
+    parts: { type: 'string', default: 'pace,beside' },
+    callers: { type: 'string', default: '4' },
+    checkouts: { type: 'string', default: '600' },
+    folder: { type: 'string', default: '.data/undo-bench' },
+  },
+} as const;
+
+const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
+const tell = (figures: object) => console.log(JSON.stringify(figures));
+
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  if (asked === null) return;
+  onStopRequest(() => process.exit(130));
+  const { records, turns, parts, callers, checkouts, folder } = asked.values;
+  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: '0' });
+  try {
+    const catalog = openCatalog(bench);
+    say(`filling up to twice ${records} subscriptions`);
+    const all = await importSubscriptions(catalog, 2 * Number(records));
+    // The limit has records of its own: what the store undoes must stand as it left it.
+    const [ids, bare] = [all.slice(0, Number(records)), all.slice(Number(records))];
+    if (parts.includes('pace'))
+      for (let turn = 0; turn < Number(turns); turn += 1) await pace(bench, catalog, ids, bare);
+    if (!parts.includes('beside')) return;
+    const { models, shop } = await openShop(bench);
+    const load = await prepareCheckouts(bench, models, shop);
+    say('warming up checkouts');
+    await warmUp(load, [{ url: bench.store.url, models }]);
+    for (let turn = 0; turn < Number(turns); turn += 1)
+      await beside(bench, ids, load, { callers: Number(callers), checkouts: Number(checkouts) });
+  } finally {
+    await bench.stop();
+  }
+});
+process.exit();
+
+function rounded(value: number, digits = 0): number {
+  return Number(value.toFixed(digits));
+}
+
+interface Operation {
+  id: string;
+  status: string;
+  result: { changed: number } | null;
+}
+
+/** An operation, of which each record is changed, to its end. */
+interface Running {
+  id: string;
+  /** Answers how many seconds it took. */
+  ended: Promise<number>;
+}
+
+async function call(bench: BenchStore, method: string, path: string, body?: object): Promise<Operation> {
+  const response = await fetch(`${bench.store.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${await bench.token(null)}`,
+      'content-type': 'application/json',
+      prefer: 'respond-async',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { data: Operation }).data;
+}
+
+async function begin(bench: BenchStore, records: number, path: string, body: object = {}): Promise<Running> {
+  const startedAt = performance.now();
+  const { id } = await call(bench, path.startsWith('/api/admin') ? 'PUT' : 'POST', path, body);
+  const end = async (): Promise<number> => {
+    for (;;) {
+      const { status, result } = await call(bench, 'GET', `/api/operations/${id}`);
+      if (status === 'succeeded' && result?.changed === records)
+        return (performance.now() - startedAt) / 1000;
+      if (!['queued', 'running'].includes(status))
+        throw new Error(`${path} ended ${status}: ${JSON.stringify(result)}`);
+      await sleep(250);
+    }
+  };
+  return { id, ended: end() };
+}
+
+/** A price that no subscription has. */
+function newPrice(): { set: number } {
+  return { set: rounded(1 + Math.random() * 9000, 2) };
+}
+
+/** The three, one after the other: each is given what came before it. */
+async function* rehearsedAppliedUndone(
+  bench: BenchStore,
+  ids: readonly number[],
+): AsyncGenerator<[BulkWorkKind, () => Promise<Running>]> {
+  let last = '';
+  const kept = async (path: string, body?: object): Promise<Running> => {
+    const running = await begin(bench, ids.length, path, body);
+    last = running.id;
+    return running;
+  };
+  const asked = { ids, price: newPrice(), dry_run: true };
+  yield ['rehearse', () => kept('/api/admin/subscriptions/bulk-update', asked)];
+  yield ['apply', () => kept(`/api/operations/${last}/apply`)];
+  yield ['undo', () => kept(`/api/operations/${last}/undo`)];
+}
+
+async function pace(
+  bench: BenchStore,
+  catalog: Catalog,
+  ids: readonly number[],
+  bare: readonly number[],
+): Promise<void> {
+  for await (const [kind, start] of rehearsedAppliedUndone(bench, ids)) {
+    say(kind);
+    let peak = 0;
+    const watch = setInterval(
+      () => (peak = Math.max(peak, bench.figures()['catalog-worker']?.rss ?? 0)),
+      250,
+    );
+    const seconds = await (await start()).ended;
+    clearInterval(watch);
+    say(`${kind}, its limit`);
+    const limit = await bareBulkWork(catalog, bare, { kind, price: rounded(Math.random() * 900_000) });
+    tell({
+      ...{
+        kind,
+        records: ids.length,
+        seconds: rounded(seconds, 1),
+        perSecond: rounded(ids.length / seconds),
+      },
+      ...{ limitPerSecond: rounded(ids.length / limit), ratio: rounded(limit / seconds, 2) },
+      workerPeakMiB: rounded(peak),
+    });
+  }
+}
+
+async function beside(
+  bench: BenchStore,
+  ids: readonly number[],
+  load: Checkouts,
+  { callers, checkouts }: { callers: number; checkouts: number },
+): Promise<void> {
+  for await (const [kind, start] of rehearsedAppliedUndone(bench, ids)) {
+    say(`checkouts alone, then beside: ${kind}`);
+    const alone = await load.run(callers, checkouts);
+    const { ended } = await start();
+    const together = await load.run(callers, checkouts);
+    const isOver = await Promise.race([ended.then(() => true), sleep(0, false)]);
+    if (isOver) say('it was over before the checkouts were: give it more --records');
+    await ended;
+    tell({
+      ...{
+        beside: kind,
+        callers,
+        isOver,
+        p95Alone: rounded(alone.p95, 1),
+        p95Beside: rounded(together.p95, 1),
+      },
+      ratio: rounded(together.p95 / alone.p95, 2),
+    });
+  }
+}

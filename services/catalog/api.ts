@@ -4,7 +4,7 @@ import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { mountEventLog } from '#shared/events/log-routes.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readCatalogApiConfig } from '#shared/process/config.ts';
-import { createShowListed } from '#shared/lists/listed-records.ts';
+import { createCountLineRows, createShowListed } from '#shared/lists/listed-records.ts';
 import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
 import { callerOnly } from '#shared/http/internal-auth.ts';
@@ -36,7 +36,9 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
   const batch = batchModels(database);
   await prepareDatabase(database, catalogData, log);
   const store = createCatalogStore({ database, models, batch, source: '/catalog', decimals });
-  const recordsOf = createShowListed(catalogLists(models, config.locale), createReportUnreadable(log));
+  const lists = catalogLists(models, config.locale);
+  const recordsOf = createShowListed(lists, createReportUnreadable(log));
+  const lineRowsOf = createCountLineRows(lists);
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_CATALOG_SECRET,
     reads: createCatalogReads(models, batch.ledger, config.locale, log),
@@ -61,7 +63,7 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
         mountOperations(
           mounted,
           { ...batch, ...models, leases: leaseModel(database) },
-          { tracked: trackedByCatalog, decimals, recordsOf },
+          { tracked: trackedByCatalog, decimals, recordsOf, lineRowsOf },
         );
       },
     },

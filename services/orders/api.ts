@@ -5,7 +5,7 @@ import { createRehearse, mountRehearsals } from '#shared/commands/rehearse.ts';
 import { mountEventLog } from '#shared/events/log-routes.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readOrdersApiConfig } from '#shared/process/config.ts';
-import { createShowListed } from '#shared/lists/listed-records.ts';
+import { createCountLineRows, createShowListed } from '#shared/lists/listed-records.ts';
 import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
@@ -50,7 +50,9 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
     tracked: trackedByOrders,
     shown: rehearsedByOrders,
   });
-  const recordsOf = createShowListed(ordersLists(models, units), createReportUnreadable(log));
+  const lists = ordersLists(models, units);
+  const recordsOf = createShowListed(lists, createReportUnreadable(log));
+  const lineRowsOf = createCountLineRows(lists);
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_ORDERS_SECRET,
     reads: createOrdersReads(models, { units, fetchProducts, readAudits, ledger: batch.ledger, log }),
@@ -70,7 +72,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
         mountOperations(
           mounted,
           { ...batch, ...models, leases: leaseModel(database) },
-          { tracked: trackedByOrders, decimals: units.currencyDecimals, recordsOf },
+          { tracked: trackedByOrders, decimals: units.currencyDecimals, recordsOf, lineRowsOf },
         );
       },
     },

@@ -46,15 +46,33 @@ export async function* reportLines(
   const kind = operation.work ?? operation.type;
   const path = kind.slice(0, kind.indexOf('.'));
   const table = tracked[path] ?? {};
-  for (let index = 0; index < operation.next_chunk; index += 1) {
-    const chunk = await models.bulkChunks.findById(chunkId(command, index)).lean<BulkChunk>();
-    if (!chunk) continue;
+  for await (const chunk of reportedChunks(models, operation)) {
     const rows = await rowsOf(models, operation, chunk, path);
     const lastForms = await lastFormsOf(models.ledger, rows.values());
     yield linesOf(chunk, (id) => {
       const row = rows.get(id);
       return row ? shownRow(row, lastForms, { table, decimals }) : { before: null, after: null };
     });
+  }
+}
+
+/** The records of the same lines, part by part. */
+export async function* reportedIds(
+  models: Pick<Models, 'bulk' | 'bulkChunks'>,
+  command: string,
+): AsyncGenerator<readonly number[]> {
+  const operation = await models.bulk.findById(command).lean<BulkOperation>();
+  if (!operation) return;
+  for await (const { ids } of reportedChunks(models, operation)) yield ids;
+}
+
+async function* reportedChunks(
+  { bulkChunks }: Pick<Models, 'bulkChunks'>,
+  { _id, next_chunk: done }: BulkOperation,
+): AsyncGenerator<BulkChunk> {
+  for (let index = 0; index < done; index += 1) {
+    const chunk = await bulkChunks.findById(chunkId(_id, index)).lean<BulkChunk>();
+    if (chunk) yield chunk;
   }
 }
 

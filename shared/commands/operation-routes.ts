@@ -15,9 +15,9 @@ import type { Lease, WorkersAlive } from '../mongo/leases.ts';
 import { operator } from '../mongo/operator.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { BulkModels } from './bulk-models.ts';
-import { reportLines } from './bulk-report.ts';
+import { reportedIds, reportLines } from './bulk-report.ts';
 import type { ReportLine, ShownRecords } from './bulk-report.ts';
-import type { ShowListed } from '../lists/listed-records.ts';
+import type { CountLineRows, ShowListed } from '../lists/listed-records.ts';
 import { mountParked } from './parked/parked-routes.ts';
 import { fromInboxDocument, toInboxDocument } from './inbox.ts';
 import type { InboxDocument } from './inbox.ts';
@@ -53,12 +53,13 @@ type OfCommand = RequestHandler<{ command: string }>;
 export function mountOperations(
   app: Express,
   models: Models,
-  shown: ShownRecords & { recordsOf: ShowListed },
+  shown: ShownRecords & { recordsOf: ShowListed; lineRowsOf: CountLineRows },
 ): void {
   app.get('/operations/unfinished', countUnfinished(models));
   app.get('/operations/:command', readOperation(models));
   app.get('/operations', listOperations(models));
   app.get('/operations/:command/report', reportOperation(models, shown));
+  app.get('/operations/:command/report/line-rows', countReportRows(models, shown));
   app.post('/operations/:command/cancel', cancelOperation(models));
   mountParked(app, models);
   app.post('/operations/find', express.json(), findOperations(models));
@@ -160,6 +161,19 @@ async function* reportText(
       JSON.stringify(records ? { ...line, record: records.get(line.id) ?? null } : line);
     yield lines.map((line) => `${written(line)}\n`).join('');
   }
+}
+
+/** How many rows the report has as a file with one for each line; of more than `most` any number above it. */
+function countReportRows(models: Models, { lineRowsOf }: { lineRowsOf: CountLineRows }): OfCommand {
+  return async (request, response) => {
+    const { table = '', most } = texts(request);
+    let count = 0;
+    for await (const ids of reportedIds(models, request.params.command)) {
+      count += await lineRowsOf(table, ids);
+      if (count > Number(most)) break;
+    }
+    response.json({ count });
+  };
 }
 
 function cancelOperation({ inbox, bulk }: Models): OfCommand {

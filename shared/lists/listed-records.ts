@@ -1,6 +1,7 @@
 import type { ReadRequest } from '../contracts/schema-kit/define.ts';
 import type { Language } from '../contracts/schema-kit/languages.ts';
 import { operator } from '../mongo/operator.ts';
+import { linesTogether } from './rows.ts';
 import type { Identified, ListSource } from './source.ts';
 import { renderRow } from './unreadable-record.ts';
 import type { ReportUnreadable } from './unreadable-record.ts';
@@ -11,6 +12,9 @@ export type ShowListed = (
   ids: readonly number[],
   language: Language,
 ) => Promise<ReadonlyMap<number, unknown>>;
+
+/** How many rows a file of these records has that has one for each line: what is not there, or damaged, has one too. */
+export type CountLineRows = (table: string, ids: readonly number[]) => Promise<number>;
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
 type AnyList = Pick<ListSource<any, never>, 'model' | 'render'>;
@@ -30,5 +34,18 @@ export function createShowListed(
     const show = (row: Identified) =>
       renderRow(row, (one) => list.render(one, { caller: admin, language }), where);
     return new Map(rows.map((row) => [row._id, show(row)]));
+  };
+}
+
+export function createCountLineRows(lists: Readonly<Record<string, AnyList>>): CountLineRows {
+  return async (table, ids) => {
+    const list = lists[table];
+    if (!list || ids.length === 0) return ids.length;
+    const [found] = await list.model.aggregate<{ records: number; lines: number }>([
+      { $match: { _id: { $in: ids } } },
+      { $group: { _id: null, records: { $sum: 1 }, lines: linesTogether } },
+    ]);
+    const { records, lines } = found ?? { records: 0, lines: 0 };
+    return ids.length - records + lines;
   };
 }

@@ -35,6 +35,9 @@ export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal)
   return storedRows<D>(list, turn, left);
 }
 
+/** Of records that are grouped: as many rows as they have lines, of a damaged one its own. */
+export const linesTogether = { $sum: { $cond: [{ $isArray: '$items' }, { $size: '$items' }, 1] } };
+
 /** How many rows there are, records or lines of theirs; of more than `most` it may tell any number above it. */
 export async function countRows<D>(plan: ListPlan<D>, rows: ExportRows, most: number): Promise<number> {
   const { total } = plan;
@@ -42,11 +45,13 @@ export async function countRows<D>(plan: ListPlan<D>, rows: ExportRows, most: nu
     const kept = total.kind === 'kept' ? await total.read() : null;
     return kept ?? (total.kind === 'kept' ? total.otherwise : total).count(most + 1);
   }
-  const lines = { $sum: { $size: { $cond: [{ $isArray: '$items' }, '$items', []] } } };
   const counted = find(plan, null, plan.order);
   counted.cast(plan.model);
   const [found] = await plan.model
-    .aggregate<{ lines: number }>([{ $match: counted.getFilter() }, { $group: { _id: null, lines } }])
+    .aggregate<{ lines: number }>([
+      { $match: counted.getFilter() },
+      { $group: { _id: null, lines: linesTogether } },
+    ])
     .option({ maxTimeMS: maxTimeMs, ...(plan.access.hint && { hint: plan.access.hint }) });
   return found?.lines ?? 0;
 }

@@ -7,6 +7,7 @@ import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/field
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import { invalid } from '#shared/errors.ts';
 import { exportFile } from '#shared/exports/export-file.ts';
+import { mostSheetRows } from '#shared/exports/xlsx.ts';
 import { sendPieces } from '#shared/http/send-pieces.ts';
 import { contextOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
@@ -52,6 +53,23 @@ function listedBy(table: string): JsonSchema {
 }
 
 const noRecord: JsonSchema = {};
+
+/**
+ * Refuses a sheet with a row for each line that would have more of them than it holds, before its first byte. A report has fewer
+ * records than that. A service of an earlier release does not tell.
+ */
+export async function refuseBeyondSheet(
+  services: Pick<ServiceClient, 'ask'>,
+  { service, commandId }: Pick<OperationRef, 'service' | 'commandId'>,
+  { request: { format, rows }, table }: Pick<ReportFile, 'request' | 'table'>,
+): Promise<void> {
+  if (format !== 'xlsx' || rows !== 'items') return;
+  const asked = new URLSearchParams({ table, most: String(mostSheetRows) }).toString();
+  const path = `/operations/${commandId}/report/line-rows?${asked}`;
+  const told = (await services.ask(service, 'GET', path)) as { count: number } | null;
+  if (told && told.count > mostSheetRows)
+    throw invalid({ field: 'format', rule: 'too_many_rows', params: { max: mostSheetRows } });
+}
 
 /** Sends it as its records are read. */
 export async function sendReportFile(

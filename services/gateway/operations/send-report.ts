@@ -6,7 +6,7 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { Problem } from '#shared/errors.ts';
 import type { OperationRef } from './operation-id.ts';
-import { askedReportFile, sendReportFile, sendReportHead } from './report-file.ts';
+import { askedReportFile, refuseBeyondSheet, sendReportFile, sendReportHead } from './report-file.ts';
 import { toldLine } from './report-line.ts';
 import type { ToldLine } from './report-line.ts';
 import { principalOf } from '../auth/access.ts';
@@ -42,6 +42,7 @@ export async function sendReport(
   }
   if (file) {
     await openReads.begin(principalOf(response).subject, service, 'export', response);
+    await refuseBeyondSheet(services, reference, file);
     const asked = new URLSearchParams({ table: file.table, language }).toString();
     const records = await services.stream(service, `/operations/${commandId}/report?${asked}`);
     if (!records) throw new Problem('not_found');

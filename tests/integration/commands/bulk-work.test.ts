@@ -129,7 +129,11 @@ describe('bulk work', () => {
     );
     expect(await subscriptions().countDocuments({ _id: { $in: ids }, version: 1 })).toBe(total - done);
     expect(await read(operation)).toEqual(cancelled);
-  }, 40_000);
+
+    const undone = await finished(await ask('POST', `/api/operations/${operation.id}/undo`, { headers }));
+    expect(undone).toMatchObject({ status: 'succeeded', result: { ...cancelled.result, changed: done } });
+    expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: true })).toBe(total);
+  }, 90_000);
 
   test('of two admins shares the worker: the smaller one is over while the larger goes on', async () => {
     const [many, few] = [await plant(20_000), await plant(1500)];
@@ -181,3 +185,29 @@ describe('bulk work', () => {
     240_000 + records * 10,
   );
 });
+
+test('a report of more lines than a sheet holds is refused before its first byte, and CSV named', async () => {
+  const lines = Array.from({ length: 1000 }, () => ({}));
+  const wide = Array.from({ length: 1049 }, (_, index) => ({
+    ...{ _id: 9_000_000 + index, order_number: `W${index}`, items: lines },
+  }));
+  const orders = client.db(`${store.namespace}_orders`);
+  await orders.collection<{ _id: number }>('orders').insertMany(wide);
+  const done = await ask('PUT', '/api/admin/orders/bulk-update', {
+    json: { ids: [1], status: 'confirmed' },
+    headers: { prefer: 'wait=30' },
+  });
+  const report = `/api/operations/${done.id}/report?rows=items&fields=id,outcome&format=xlsx`;
+  const token = await store.adminToken();
+  expect((await store.request('HEAD', report, { token })).status).toBe(200);
+  await orders
+    .collection('bulk_chunks')
+    .updateMany({}, { $set: { ids: wide.map(({ _id }) => _id), fates: wide.map(() => 'changed') } });
+  const refused = await store.request('GET', report, { token });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { errors: { format: [expect.stringContaining('csv')] } },
+  });
+  await orders.collection('bulk_chunks').updateMany({}, { $pop: { ids: 1 } });
+  expect((await store.request('GET', report, { token })).status).toBe(200);
+}, 60_000);

@@ -49,7 +49,12 @@ beforeAll(async () => {
   mountOperations(
     app,
     { ...models, inbox: late },
-    { tracked: {}, decimals: 2, recordsOf: async () => new Map() },
+    {
+      tracked: {},
+      decimals: 2,
+      recordsOf: async () => new Map(),
+      lineRowsOf: async (_table, ids) => ids.length,
+    },
   );
   http = await listen(app, 0, '127.0.0.1');
   const address = http.server.address();

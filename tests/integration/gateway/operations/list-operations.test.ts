@@ -71,7 +71,7 @@ async function serve(service: keyof typeof inEach): Promise<string> {
         mountOperations(
           mounted,
           { ...models, leases },
-          { tracked: {}, decimals: 2, recordsOf: async () => new Map() },
+          { tracked: {}, decimals: 2, recordsOf: async () => new Map(), lineRowsOf: async () => 0 },
         ),
     },
     log: quiet,

@@ -70,6 +70,7 @@ export type FieldRule =
   | 'blank_filter' // of a selection
   | 'selects_too_many' // params.max
   | 'selects_too_long' // params.seconds
+  | 'applied_as_seen' // dry_run of what applies a rehearsal
   | 'exactly_one' // params.allowed: the names of the fields, of which one is to be sent
   | 'flag' // params.allowed: the spellings of a boolean for bulk-update's status
   | 'takes_too_long' // params.filter

@@ -7,6 +7,7 @@ import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { nullable, object, required } from '#shared/contracts/schema-kit/fields.ts';
 import { flag, text } from '#shared/contracts/schema-kit/field-kinds.ts';
 import { Problem } from '#shared/errors.ts';
+import type { FieldError } from '#shared/errors.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
@@ -24,7 +25,7 @@ export const followUpBodies = { apply: object({}), undo: object({ dry_run: nulla
 const commandOf = { apply: applyCommand, undo: undoCommand };
 const operation = () => required(text({ max: 64 }));
 const told = {
-  apply: object({ operation: operation() }),
+  apply: object({ operation: operation(), dry_run: nullable(flag()) }),
   undo: object({ operation: operation(), dry_run: nullable(flag()) }),
 };
 
@@ -66,6 +67,9 @@ export function requireWriter(response: Response): void {
   if (!principalOf(response).scopes.has('admin')) throw new Problem('not_found');
 }
 
+/** Whoever asks for a rehearsal of what was rehearsed must not have it done. */
+const appliedAsSeen: FieldError = { field: 'dry_run', rule: 'applied_as_seen' };
+
 /** By its path a retry of one operation's is told from another's under the same key. */
 function followUpEndpoint(act: FollowUpAct, service: ServiceName, commandId: string): WriteEndpoint {
   const declared: AnyWrite = write({
@@ -78,6 +82,9 @@ function followUpEndpoint(act: FollowUpAct, service: ServiceName, commandId: str
     status: 200,
     answers: bulkOperationSchema,
     example: {},
+    ...(act === 'apply' && {
+      check: ({ dry_run: isRehearsal }) => (isRehearsal === true ? [appliedAsSeen] : []),
+    }),
     bulk: true,
   });
   return { kind: 'write', id: commandOf[act](service), service, declared };

@@ -111,7 +111,17 @@ export function bulkErrorMessage(
   { code, params }: Pick<BulkError, 'code' | 'params'>,
   language: Language,
 ): string {
-  return problemMessage({ code, fields: brokenFields(code, params) }, language);
+  const detail = code === 'changed_since' ? changedSince(params) : null;
+  return problemMessage(
+    { code, ...(detail !== null && { detail }), fields: brokenFields(code, params) },
+    language,
+  );
+}
+
+/** Who changed the record meanwhile, and when; null where nobody knows. */
+function changedSince({ by, at }: BulkError['params'] = {}): string | null {
+  if (by === undefined || at === undefined) return null;
+  return `The record was changed by ${by} at ${at}, after the operation, so that it is not given back. Look at its timeline, then change it by hand.`;
 }
 
 function brokenFields(code: BulkError['code'], params: BulkError['params'] = {}): FieldError[] {

@@ -107,6 +107,8 @@ export const arabicDetails: Readonly<Record<string, string>> = {
   'The operation is :status and can no longer be cancelled.':
     'حالة العملية :status ولم يعد بالإمكان إلغاؤها.',
   'Only bulk work can be applied or taken back.': 'لا يمكن تطبيق أو استرجاع إلا العمليات الجماعية.',
+  'The record was changed by :by at :at, after the operation, so that it is not given back. Look at its timeline, then change it by hand.':
+    'غيّر :by السجل في :at بعد العملية، فلم يُسترجع. راجع سجل أحداثه ثم عدّله يدويًا.',
   'Only a rehearsal can be applied: bulk work that was sent with dry_run.':
     'لا يمكن تطبيق إلا معاينة: عملية جماعية أُرسلت مع dry_run.',
   'The rehearsal was applied before, by operation :operation.':

@@ -37,6 +37,8 @@ export const englishRules: Record<FieldRule, string> = {
   whole_records: 'NDJSON holds whole records, with their lines. Leave :attribute out, or use format=csv.',
   too_many_rows:
     'A sheet holds :max rows below its header, and this list has more. Use format=csv, or narrow the list.',
+  applied_as_seen:
+    'A rehearsal is applied just as it was seen. Leave the :attribute field out, or rehearse the work again.',
   one_selection: 'Send exactly one of: ids; filters, search or both; all=true.',
   blank_filter:
     'The :attribute field is blank. Give it a value, or leave it out; all=true selects everything.',

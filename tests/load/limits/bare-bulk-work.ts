@@ -30,11 +30,10 @@ export async function bareBulkWork(
 ): Promise<number> {
   const { db } = subscriptions;
   const run = randomUUID();
-  const [outbox, chunks, previews] = ['bare_outbox', 'bare_chunks', 'bare_previews'].map((name) =>
-    db.collection<Named>(name),
-  ) as [Collection<Named>, Collection<Named>, Collection<Named>];
+  const own = (name: string): Collection<Named> => db.collection<Named>(name);
+  const [outbox, chunks, previews] = [own('bare_outbox'), own('bare_chunks'), own('bare_previews')] as const;
   // With the indexes that the rows of the store are kept by.
-  const ledger = db.collection<Named>('ledger') as unknown as Collection<LedgerRow>;
+  const ledger = db.collection<LedgerRow>('ledger');
   const parts = Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, index) =>
     ids.slice(index * chunkSize, (index + 1) * chunkSize),
   );

@@ -2,6 +2,7 @@ import { bulkHandlers } from '#shared/decide/bulk-handlers.ts';
 import type { Handler, Handlers } from '#shared/decide/handler.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { externalUser } from '#shared/process/external-user.ts';
 import { addressHandlers } from './rules/address.ts';
 import { orderBulk } from './rules/bulk-orders.ts';
 import { cancelOrder } from './rules/cancel-order.ts';
@@ -9,6 +10,8 @@ import { addToCart, clearCart, removeFromCart, setInCart } from './rules/cart.ts
 import { checkout } from './rules/checkout.ts';
 import { createOrder } from './rules/create-order.ts';
 import { deleteOrder } from './rules/delete-order.ts';
+import { cleanAfterErasure, cleanCommand } from './rules/erasure/clean-after-erasure.ts';
+import { eraseUser } from './rules/erasure/erase-user.ts';
 import { forExternalShoppers } from './rules/external-shopper.ts';
 import { inventoryHandlers } from './rules/inventory.ts';
 import { noteOrder } from './rules/note-order.ts';
@@ -50,6 +53,7 @@ export function ordersHandlers(units: StoreUnits, taxRate: number) {
     'cart.remove': removeFromCart,
     'cart.clear': clearCart,
     ...userHandlers,
+    'users.delete': eraseUser((externalId) => externalUser(externalId).key),
     'me.update': updateProfile,
     ...addressHandlers,
     ...inventoryHandlers,
@@ -63,6 +67,7 @@ export function ordersHandlers(units: StoreUnits, taxRate: number) {
   ]);
   return {
     ...(Object.fromEntries(handlers) as PlainHandlers),
+    [cleanCommand]: cleanAfterErasure(decimals),
     ...bulkHandlers<OrdersTables, OrdersNeeds>('orders', bulk, trackedByOrders),
   };
 }

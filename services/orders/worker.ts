@@ -5,13 +5,15 @@ import { ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
 import { createSelectRecords } from '#shared/commands/select-records.ts';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
 import { readOrdersWorkerConfig } from '#shared/process/config.ts';
-import { connectDatabase } from '#shared/mongo/connect.ts';
+import { connectDatabase, driverDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { newestVersion } from '#shared/mongo/service-data.ts';
 import { runProcess } from '#shared/process/run-process.ts';
+import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
+import { startErasureKeeper } from './storage/erasure/erasure-keeper.ts';
 import { servedCopiesSection } from './storage/audit/audit-copies.ts';
 import { ordersAudit } from './storage/audit/orders-audit.ts';
 import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
@@ -98,6 +100,13 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     follows: productEvents,
     addressed: addressedByOrders,
     subscribed: () => copies?.compareAll(),
+    runsCommands: (run) => [
+      startErasureKeeper({
+        ...background(),
+        ...{ db: driverDatabase(database), run, decimals },
+        openParkedQueue: () => openParkedQueue(config.rabbitmqUrl, config.namespace, 'orders'),
+      }).close,
+    ],
     beside: [
       searchIndex.close,
       statistics.close,

@@ -32,7 +32,7 @@ import { recordParked } from './parked-record.ts';
 import { leastOfLatest } from './taken-up-to.ts';
 import { startParkedWork } from './parked/work-on-parked.ts';
 import { createBatchRunner } from './run-batch.ts';
-import type { BatchStore } from './run-batch.ts';
+import type { BatchStore, RunBatch } from './run-batch.ts';
 
 interface ServiceWorkerOptions<T extends Tables, Needs> {
   service: ServiceName;
@@ -57,6 +57,8 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
   subscribed?: () => void;
   /** Ends other work of this process that uses the database. */
   beside?: Closers;
+  /** Begins background work that runs commands of the service's own; answers what ends it. */
+  runsCommands?: (run: RunBatch) => Closers;
   log: Log;
 }
 
@@ -122,7 +124,13 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   const http = await listen(createWorkerApp(parts, bulk.queue), config.port, config.host);
   await Promise.all([worker.ready, relay.ready]);
   return closersOf({
-    ...{ worker, bulk, beside: [parked.close, ...(options.beside ?? [])], database, stopping },
+    ...{
+      worker,
+      bulk,
+      beside: [parked.close, ...(options.runsCommands?.(run) ?? []), ...(options.beside ?? [])],
+      database,
+      stopping,
+    },
     after: [relay, heartbeat, http],
   });
 }

@@ -214,6 +214,13 @@ export const auditRules = {
       ar: 'الطلبات تبيع منتجا لم يعد في الكتالوج. هل استعيد الكتالوج؟ المقارنة الدورية توقف بيعه.',
     },
   },
+  'person-not-erased': {
+    mended: 'repair',
+    means: {
+      en: 'A person was erased, and something still tells of them: the erasure has not come to its end within a day, or somebody wrote it afterwards. The repair has everything gone through again.',
+      ar: 'مُحيت بيانات شخص وما زال شيء يذكره: لم يكتمل المحو خلال يوم، أو كتبه أحدهم بعد ذلك. يعيد الإصلاح المرور على كل شيء.',
+    },
+  },
   'ledger-behind': {
     mended: 'repair',
     means: {

@@ -138,6 +138,11 @@ export const events = {
   'orders.user.created.v2': { ...user, summary: 'A user was created.' },
   'orders.user.updated.v2': { ...user, summary: 'A user was changed.' },
   'orders.user.deleted.v2': { ...user, summary: 'A user was deleted.' },
+  'orders.user.erased.v2': {
+    ...user,
+    summary:
+      'A user was erased: whoever has a copy of what was known of them removes it. Comes right after the deletion, at its version.',
+  },
   'orders.address.created.v2': { ...address, summary: 'An address was created.' },
   'orders.address.updated.v2': { ...address, summary: 'An address was changed.' },
   'orders.address.deleted.v2': { ...address, summary: 'An address was deleted.' },

@@ -44,6 +44,12 @@ export const retention = {
   operatorRequests: { collections: ['parked_requests'], keptMs: 7 * day, until: 'its time is over' },
   audits: { collections: ['audits', 'audit_stock'], keptMs: null, until: 'the next audit' },
   aboutTheData: { collections: ['meta', 'feed'], keptMs: null, until: 'the store is removed' },
+  /** Ids of people who were erased: a restore erases them again. */
+  erasures: {
+    collections: ['erasures', 'erasure_rounds'],
+    keptMs: null,
+    until: 'the store is removed: they hold ids alone',
+  },
   leases: { collections: ['leases'], keptMs: null, until: 'their holder ends' },
   /** What users and addresses once were, for orders may hold copies of it: `filters[customer]` finds them by it. */
   customerTexts: {

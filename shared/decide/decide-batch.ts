@@ -165,9 +165,14 @@ export function keptFingerprint(fingerprint: string): string {
 function replay(command: Command, record: InboxRecord, replayed: boolean): Result {
   const isSame = keptFingerprint(record.fingerprint) === keptFingerprint(command.fingerprint);
   if (isSame || record.state === 'cancelled') {
-    return { kind: 'decided', outcome: record.outcome, replayed };
+    return { kind: 'decided', outcome: asItReadsNow(record.outcome), replayed };
   }
   return { kind: 'decided', outcome: { problem: { code: 'idempotency_key_reused' } }, replayed: false };
+}
+
+/** The record of an erased person reads as one that is not there. */
+function asItReadsNow(outcome: Outcome): Outcome {
+  return 'erased' in outcome ? { problem: { code: 'not_found' } } : outcome;
 }
 
 function decideOne<T extends Tables>(

@@ -60,6 +60,8 @@ export interface Decision<T extends Tables> {
   steps?: readonly Pick<Decision<T>, 'changes' | 'events' | 'restores'>[];
   /** It gives back what an operation changed: its record is again as it was at this version. */
   restores?: number;
+  /** It erases a person: the ledger tells which fields, and nothing of what they held. */
+  erases?: true;
 }
 
 /** What a rule may ask of the world: time and ids are handed in, so that rules stay pure. */

@@ -68,6 +68,11 @@ export function deletionBefore({ _id, kind, changes }: LedgerRow): string | null
   return rowId(subject, version - 1);
 }
 
+/** Its record was gone by this. */
+export function endsRecord({ kind, changes }: Pick<LedgerRow, 'kind' | 'changes'>): boolean {
+  return kind === 'deleted' || (kind === 'erased' && changes === undefined);
+}
+
 /** All rows of a record lie between these ids. */
 export function rowsOfRecord(subject: string): { $gt: string; $lt: string } {
   return { $gt: `${subject}:`, $lt: `${subject};` };

@@ -40,7 +40,7 @@ export type Tracked<T extends Tables> = { readonly [Table in keyof T]?: TrackedT
 /** What a command does to its record; of bulk work, to one of its records. */
 export type ToldStep<T extends Tables> = Pick<
   Decision<T>,
-  'changes' | 'events' | 'note' | 'reason' | 'restores'
+  'changes' | 'events' | 'note' | 'reason' | 'restores' | 'erases'
 >;
 
 /** A record as it was before a step; null: there was none. */
@@ -75,7 +75,12 @@ export function ledgerRows<T extends Tables>(
     const path = String(change.table);
     if ('remove' in change) {
       const last = before(change.table, change.remove);
-      if (last) rows.push({ ...deletedRow(path, last), ...againAs(step), ...stamp });
+      if (last)
+        rows.push({
+          ...(step.erases ? erasedWhole(path, last) : deletedRow(path, last)),
+          ...againAs(step),
+          ...stamp,
+        });
       continue;
     }
     const is = change.put as VersionedRecord;
@@ -83,6 +88,7 @@ export function ledgerRows<T extends Tables>(
     if (was?.version === is.version) continue;
     const put = { path, table, was, is };
     if (table.movedWith) moved.push({ ...put, movedWith: table.movedWith });
+    else if (step.erases) rows.push({ ...erasedRow(put), ...stamp });
     else rows.push({ ...putRow(put, step.reason), ...restored(step), ...stamp });
   }
   for (const put of moved) {
@@ -123,6 +129,21 @@ function putRow({ path, table, was, is }: Put, given: string | undefined): Omit<
 /** A deletion is a version of its own, as its event says. */
 function deletedRow(path: string, last: VersionedRecord): Omit<LedgerRow, 'at'> {
   return { _id: rowId(`${path}/${last._id}`, last.version + 1), kind: 'deleted', last };
+}
+
+/** Which fields were erased, and nothing of what they held. */
+function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
+  const changes = changesBetween(was ?? {}, is, table.without ?? untold);
+  return {
+    _id: rowId(`${path}/${is._id}`, is.version),
+    kind: 'erased',
+    changes: changes.map(({ field }) => ({ field })),
+  };
+}
+
+/** Of a record that was erased whole: as of a deletion, but for its last form. */
+function erasedWhole(path: string, last: VersionedRecord): Omit<LedgerRow, 'at'> {
+  return { _id: rowId(`${path}/${last._id}`, last.version + 1), kind: 'erased' };
 }
 
 function moveOf({ table, was, is, movedWith }: Moved): StockMove {

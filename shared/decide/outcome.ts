@@ -10,6 +10,8 @@ export type Outcome =
       body: string | null;
       /** The work goes on as a bulk operation of the command's id. */
       background?: true;
+      /** What it made or changed was of a person who was erased since, and is gone: its body too. */
+      erased?: true;
     }
   | { problem: ProblemDetails };
 

@@ -109,7 +109,7 @@ export function recordEvent(
   shown: object,
 ): EventDraft {
   // A deletion is a version of its own, so that it wins over every earlier event.
-  const version = happened === 'deleted' ? record.version + 1 : record.version;
+  const version = happened === 'deleted' || happened === 'erased' ? record.version + 1 : record.version;
   const type = `${of.kind}.${happened}.v${of.shape}`;
   return { type, subject: `${of.path}/${record._id}`, data: { version, ...shown } };
 }

@@ -6,7 +6,7 @@ import type { ExternalUser, Scope } from '#shared/contracts/schema-kit/define.ts
 import { longestExternalId } from '#shared/contracts/endpoints/users.ts';
 import { Problem } from '#shared/errors.ts';
 import type { UserKind } from '#shared/process/user-kind.ts';
-import { externalUser } from './external-user.ts';
+import { externalUser } from '#shared/process/external-user.ts';
 import { localKeys, remoteKeys } from './key-source.ts';
 import { localTokens } from './signing-keys.ts';
 

@@ -127,6 +127,8 @@ export const arabicDetails: Readonly<Record<string, string>> = {
   'Everything that the operation changed was given back before.': 'سبق استرجاع كل ما غيّرته العملية.',
   'It was done by an earlier release, which did not note what it changed.':
     'نُفّذت العملية بإصدار سابق لم يسجّل ما غيّره.',
+  'Orders of this customer are still open: :numbers. Bring them to their end, then erase the customer.':
+    'لا تزال طلبات لهذا العميل مفتوحة: :numbers. أنهِها أولًا، ثم امحُ العميل.',
   'What this request made was deleted by :who at :when.': 'ما أنشأه هذا الطلب حذفه :who في :when.',
   'What this request made was deleted.': 'حُذف ما أنشأه هذا الطلب.',
   ':record is damaged (:fault) and has to be restored before it can be used.':

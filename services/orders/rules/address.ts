@@ -28,7 +28,7 @@ export function addressResource(address: Address): Shown<typeof addressSchema> {
   return { id, user_id, label, line1, line2, city, country, phone, created_at, updated_at };
 }
 
-function addressEvent(happened: 'created' | 'updated' | 'deleted', address: Address): EventDraft {
+export function addressEvent(happened: 'created' | 'updated' | 'deleted', address: Address): EventDraft {
   const of = { kind: 'orders.address', path: 'addresses', shape: 2 } as const;
   const { _id: id, user_id, city, country, created_at, updated_at } = address;
   const shown: Shown<typeof addressEventSchema> = { id, user_id, city, country, created_at, updated_at };

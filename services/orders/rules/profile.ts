@@ -3,9 +3,10 @@ import type { profileSchema } from '#shared/contracts/endpoints/users.ts';
 import type { Caller } from '#shared/contracts/schema-kit/define.ts';
 import type { State } from '#shared/decide/handler.ts';
 import { changed, firstVersion, matchVersion, withoutUndefined } from '#shared/decide/versioned-record.ts';
+import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { shopper, shopperId } from './shopper.ts';
-import type { OrdersHandler, OrdersTables, User } from './tables.ts';
+import type { Erasure, OrdersHandler, OrdersTables, User } from './tables.ts';
 import { emailErrors, emailKey, userEvent } from './user.ts';
 
 export function profileResource(user: User): Shown<typeof profileSchema> {
@@ -17,6 +18,16 @@ export function profileResource(user: User): Shown<typeof profileSchema> {
 function ownUser(state: State<OrdersTables>, command: { caller: Caller }): User | null {
   const user = state.users.get(shopperId(command));
   return user ?? (!command.caller.external ? shopper(state, command) : null);
+}
+
+/** What a person had sent before they were erased makes them no user anew. */
+function refuseErased(
+  state: State<OrdersTables>,
+  { caller: { external }, at }: { caller: Caller; at: string },
+): void {
+  const isTheirs = (erasure: Erasure) => erasure.external_key === external?.key && erasure.at >= at;
+  if (!external || !state.erasures.values().some(isTheirs)) return;
+  throw new Problem('forbidden', { detail: 'The user of this token does not exist.' });
 }
 
 function missing(body: { name?: string; email?: string }): FieldError[] {
@@ -31,8 +42,10 @@ export const updateProfile: OrdersHandler<'me.update'> = {
     users: caller.userId === null ? [] : [caller.userId],
     emails: body.email === undefined ? [] : [emailKey(body.email)],
     sequences: ['users'],
+    erasedKeys: caller.external ? [caller.external.key] : [],
   }),
   check: (state, command) => {
+    refuseErased(state, command);
     const user = ownUser(state, command);
     matchVersion(command, user ?? { version: 0 });
     return [...(user ? [] : missing(command.body)), ...emailErrors(state, command.body.email, user)];

@@ -6,6 +6,7 @@ import { author, changed } from '#shared/decide/versioned-record.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { notFound } from '#shared/decide/bulk-operation.ts';
 import { orderRemoval } from './delete-order.ts';
+import { withoutPerson } from './erasure/erased-order.ts';
 import { retakenItems, itemsAsBefore } from './line-stock.ts';
 import { orderEvent } from './order-events.ts';
 import { orderChanges } from './order.ts';
@@ -65,9 +66,10 @@ function undelete(last: Order, { state, operation, now, decimals }: Restoring): 
   if (isTaken) return { fate: 'refused', error: { code: 'conflict' }, changes: [], events: [] };
   const moves = stockMoves(state.inventory, now);
   const { status } = last;
+  const known = state.erasures.has(last.user_id) ? withoutPerson(last) : last;
   const order = {
-    ...undeleted(last, operation, now),
-    history: [...last.history, entry(operation, { from: status, to: status, now })],
+    ...undeleted(known, operation, now),
+    history: [...known.history, entry(operation, { from: status, to: status, now })],
     items: retakenItems(last.items, status, moves),
   };
   const stock = moves.finish();

@@ -1,3 +1,4 @@
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { Counter } from '#shared/decide/decide-batch.ts';
 import type { BulkNeeds, BulkTables } from '#shared/decide/bulk-operation.ts';
 import type { DeletionTables } from '#shared/decide/deletion.ts';
@@ -123,6 +124,28 @@ export interface SavedViews extends LoggedRecord {
   views: readonly { name: string; list: ViewedList; query: string | null }[];
 }
 
+/** A person who was erased: ids alone, for good. What is left of them goes by the rounds of the keeper. */
+export interface Erasure extends VersionedRecord {
+  /** The user's id. */
+  _id: number;
+  /** ISO 8601. */
+  at: string;
+  /** Whose commands and outcomes are theirs: `client:7`. */
+  owners: string[];
+  /** What tells them apart where an identity provider names them. */
+  external_key?: string;
+  /** Addresses that were theirs. */
+  addresses: number[];
+  /** Who erased them, through which command; null: they were deleted by an earlier release, or restored from a backup. */
+  by: Cause | null;
+  /** Rounds that are done. */
+  rounds: number;
+  /** When the next one is due, ISO 8601; null: there is nothing left to do. */
+  due_at: string | null;
+}
+
+type Cause = Pick<Command, 'id' | 'caller' | 'requestId'>;
+
 // A type, not an interface: only that is assignable to an index signature.
 
 export type OrdersTables = {
@@ -136,6 +159,7 @@ export type OrdersTables = {
   orders: Order;
   settings: ShopSettings;
   savedViews: SavedViews;
+  erasures: Erasure;
   counters: Counter;
 } & BulkTables &
   DeletionTables &
@@ -158,6 +182,14 @@ export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   /** Orders that hold these items. */
   ordersOfItems?: number[];
   carts?: number[];
+  /** Users, whose orders are read as far as they are open: the first ones. */
+  openOrdersOf?: number[];
+  /** Users, whose addresses are read. */
+  addressesOf?: number[];
+  /** Persons who were erased, by their users' ids. */
+  erasures?: number[];
+  /** Likewise, by what tells them apart where an identity provider names them. */
+  erasedKeys?: string[];
   settings?: number[];
   /** Subjects of staff. */
   savedViews?: string[];

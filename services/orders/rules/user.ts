@@ -1,4 +1,3 @@
-import { removal } from '#shared/decide/deletion.ts';
 import type { Answer, EventDraft, Handlers, State } from '#shared/decide/handler.ts';
 import { makesOnce } from '#shared/decide/make-once.ts';
 import {
@@ -31,13 +30,13 @@ export function emailKey(email: string): string {
   return foldDigits(email.toLowerCase());
 }
 
-export function userEvent(happened: 'created' | 'updated' | 'deleted', user: User): EventDraft {
+export function userEvent(happened: 'created' | 'updated' | 'deleted' | 'erased', user: User): EventDraft {
   const { _id: id, created_at, updated_at } = user;
   const shown: Shown<typeof userEventSchema> = { id, created_at, updated_at };
   return recordEvent({ kind: 'orders.user', path: 'users', shape: 2 }, happened, user, shown);
 }
 
-function existingUser(
+export function existingUser(
   state: State<OrdersTables>,
   id: number,
   command: Pick<Command, 'ifMatch' | 'caller'>,
@@ -121,7 +120,8 @@ const createUser: UserHandlers['users.create'] = {
   },
 };
 
-export const userHandlers: UserHandlers = {
+/** All but the deletion, which erases: `erasure/erase-user.ts`. */
+export const userHandlers: Omit<UserHandlers, 'users.delete'> = {
   'users.create': makesOnce(createUser, madeUser),
   'users.update': {
     needs: ({ params, body }) => ({
@@ -143,17 +143,6 @@ export const userHandlers: UserHandlers = {
         answer: { status: 200, version: user.version, data: userResource(user) },
         changes: user === before ? [] : [{ table: 'users', put: user }],
         events: user === before ? [] : [userEvent('updated', user)],
-      };
-    },
-  },
-  'users.delete': {
-    needs: ({ params }) => ({ users: [params.user] }),
-    decide: (state, command, { now }) => {
-      const user = existingUser(state, command.params.user, command);
-      return {
-        answer: { status: 204 },
-        changes: removal<OrdersTables>('users', user, command, now),
-        events: [userEvent('deleted', user)],
       };
     },
   },

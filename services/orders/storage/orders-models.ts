@@ -21,6 +21,7 @@ import type { CustomerText } from './customer-texts.ts';
 import type {
   Address,
   Cart,
+  Erasure,
   Inventory,
   Order,
   OrderItem,
@@ -76,6 +77,7 @@ export interface OrdersModels extends BulkModels {
   counters: Model<Counter>;
   settings: Model<ShopSettings>;
   savedViews: Model<SavedViews>;
+  erasures: Model<Erasure>;
   deletions: Model<DeletionDocument>;
 }
 
@@ -259,6 +261,24 @@ function settingsSchema() {
   });
 }
 
+function erasureSchema() {
+  const erasures = schema<Erasure>('erasures', {
+    _id: count,
+    version: count,
+    at: text,
+    owners: mixed,
+    external_key: { type: String },
+    addresses: mixed,
+    by: { type: Schema.Types.Mixed, default: null },
+    rounds: count,
+    due_at: textOrNull,
+  });
+  erasures.index({ external_key: 1 }, { sparse: true });
+  // Those that are not done.
+  erasures.index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'string' } } });
+  return erasures;
+}
+
 /** The collections of the orders service and their indexes. */
 export function ordersModels(database: Database): OrdersModels {
   const products = schema<ProductCopy>('products', {
@@ -310,6 +330,7 @@ export function ordersModels(database: Database): OrdersModels {
     counters: database.model<Counter>('Counter', counters),
     settings: database.model<ShopSettings>('ShopSettings', settingsSchema()),
     savedViews: database.model<SavedViews>('SavedViews', savedViews),
+    erasures: database.model<Erasure>('Erasure', erasureSchema()),
     deletions: deletionModel(database),
     ...bulkModels(database),
   };

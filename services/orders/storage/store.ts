@@ -19,6 +19,7 @@ import { numberKey, numbersAlike } from '../rules/order-number.ts';
 import type {
   Address,
   Cart,
+  Erasure,
   Inventory,
   Order,
   OrdersNeeds,
@@ -32,6 +33,7 @@ import { countingWriters } from './counts.ts';
 import { ordersLayout } from './layout.ts';
 import { fetchUnknown } from './load-products.ts';
 import type { ItemRow, OrdersModels } from './orders-models.ts';
+import { openOrdersOf } from './open-orders.ts';
 import { ordersOfItems } from './orders-of-items.ts';
 
 interface Stores {
@@ -82,6 +84,9 @@ async function loadState(
     stockOfCarts,
     stockOfLines,
     stockOfDeleted,
+    erasedKeys,
+    erasedOfDeleted,
+    addressesOf,
     ...others
   } = loaded;
   const { bulk, bulkChunks, ledgerRows, kept, ...byIds } = others;
@@ -97,6 +102,7 @@ async function loadState(
   const made = [...madeUsers.values(), ...madeAddresses.values(), ...madeOrders.values()];
   const added = await ordersOfItems(models, [...madeItems.keys()], reading.session);
   const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'), reading.session);
+  const open = await openOrdersOf(models, ids(needs, 'openOrdersOf'), reading.session);
   const onLines = productsIn(holders.values());
   const stockOfHolders = await byId<Inventory>(models.inventory, onLines, reading.session);
   const products = new Map([...asked.products, ...productsInCarts, ...productsInExternalCarts]);
@@ -110,7 +116,11 @@ async function loadState(
       reading.session,
     )),
     users: new Map([...asked.users, ...sameEmail, ...external, ...externalWithCarts]),
-    orders: new Map([...sameNumber, ...sameNumberKey, ...sameNumberAsDeleted, ...asked.orders, ...holders]),
+    orders: new Map([
+      ...[...sameNumber, ...sameNumberKey, ...sameNumberAsDeleted, ...open],
+      ...asked.orders,
+      ...holders,
+    ]),
     products,
     newProducts: await fetchUnknown(fetchProducts, named, products),
     inventory: new Map([
@@ -121,6 +131,8 @@ async function loadState(
       ...stockOfDeleted,
       ...stockOfHolders,
     ]),
+    erasures: new Map([...asked.erasures, ...erasedKeys, ...erasedOfDeleted]),
+    addresses: new Map([...asked.addresses, ...addressesOf]),
     deletions,
     made: madeBy([...made, ...itemsIn(madeItems.values(), added)], deletions.values()),
   };
@@ -149,6 +161,9 @@ function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersMode
     inventory: wanted<Inventory>(models.inventory, named),
     stockOfCarts: namedIn<Inventory>(models.inventory, 'carts.items.product_id'),
     stockOfLines: namedIn<Inventory>(models.inventory, 'orders.items.product_id'),
+    addressesOf: wanted<Address>(models.addresses, ids(needs, 'addressesOf'), 'user_id'),
+    erasures: wanted<Erasure>(models.erasures, ids(needs, 'erasures')),
+    erasedKeys: wanted<Erasure>(models.erasures, ids(needs, 'erasedKeys'), 'external_key'),
     settings: wanted<ShopSettings>(models.settings, ids(needs, 'settings')),
     savedViews: wanted<SavedViews>(models.savedViews, ids(needs, 'savedViews')),
     counters: wanted<Counter>(models.counters, ids(needs, 'sequences')),
@@ -164,6 +179,7 @@ function deletedOrders(models: OrdersModels) {
   return {
     sameNumberAsDeleted: { model: models.orders, field: 'order_number', values: sameNumber } as Wanted<Order>,
     stockOfDeleted: namedIn<Inventory>(models.inventory, 'ledgerRows.last.items.product_id'),
+    erasedOfDeleted: namedIn<Erasure>(models.erasures, 'ledgerRows.last.user_id'),
   };
 }
 

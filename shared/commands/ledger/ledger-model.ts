@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
 import { retention } from '../../contracts/retention.ts';
-import { deletionBefore } from '../../decide/ledger-row.ts';
+import { deletionBefore, endsRecord } from '../../decide/ledger-row.ts';
 import type { LedgerRow } from '../../decide/ledger-row.ts';
 import type { Operation } from '../../mongo/write-statement.ts';
 import type { Database } from '../../mongo/connect.ts';
@@ -13,7 +13,7 @@ const { keptMs } = retention.deletedTimelines;
 
 /** A row as it is kept. `moment`: the database's clock. */
 export function toLedgerDocument(row: LedgerRow, moment: Date): LedgerDocument {
-  return row.kind === 'deleted' ? { ...row, forget_at: new Date(moment.getTime() + keptMs) } : row;
+  return endsRecord(row) ? { ...row, forget_at: new Date(moment.getTime() + keptMs) } : row;
 }
 
 /** How a new collection lies on disk: its many like documents take two thirds of what MongoDB's usual compression leaves. */

@@ -43,6 +43,8 @@ export const recordChangeSchema = objectOf(
   ['by', 'values'],
 );
 
+export const openOrderSchema = objectOf({ id: idSchema, order_number: textSchema, status: textSchema });
+
 const { additionalProperties: _open, ...members } = objectOf(
   {
     type: { type: 'string', format: 'uri-reference', description: 'Where the code is explained.' },
@@ -62,6 +64,7 @@ const { additionalProperties: _open, ...members } = objectOf(
       description: '`illegal_transition`: states that the order can move to.',
     },
     products: { ...arrayOf(shortProductSchema), description: '`out_of_stock`: what fell short.' },
+    orders: { ...arrayOf(openOrderSchema), description: '`conflict`: orders that are still open.' },
     changes: {
       ...arrayOf(recordChangeSchema),
       description: '`precondition_failed`: the last changes since the version of If-Match.',
@@ -75,7 +78,7 @@ const { additionalProperties: _open, ...members } = objectOf(
     unfinished: { ...countSchema, description: '`too_many_requests`: operations that are under way.' },
   },
   [
-    ...(['errors', 'allowed', 'products', 'changes', 'version', 'part', 'operation'] as const),
+    ...(['errors', 'allowed', 'products', 'orders', 'changes', 'version', 'part', 'operation'] as const),
     ...(['limit', 'unfinished', 'cursor', 'snapshot'] as const),
   ],
 );

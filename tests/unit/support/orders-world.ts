@@ -30,7 +30,7 @@ type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
 export function world(records: Records = {}): State<OrdersTables> {
   const tables = [
     ...['users', 'addresses', 'products', 'newProducts', 'inventory', 'carts', 'orders', 'counters'],
-    ...['settings', 'savedViews'],
+    ...['settings', 'savedViews', 'erasures'],
     ...['bulk', 'bulkChunks', 'bulkPreviews', 'ledgerRows', 'deletions', 'made'],
   ] as (keyof OrdersTables)[];
   return Object.fromEntries(

@@ -129,7 +129,11 @@ async function cartsOf(orders: readonly Stored[], snapshot: Snapshot, { carts }:
   });
   const twice: Finding[] = [];
   for (const order of suspects) twice.push(...(await orderedTwice(order, snapshot)));
-  return [...cartFindings(orders, new Map(kept.map(({ _id, version }) => [_id, version]))), ...twice];
+  const erased = await readSome<{ _id: number }>(snapshot, 'erasures', { _id: { $in: users } }, { _id: 1 });
+  const versions = new Map(kept.map(({ _id, version }) => [_id, version]));
+  // The cart of a person who was erased went with them.
+  for (const { _id } of erased) versions.set(_id, Infinity);
+  return [...cartFindings(orders, versions), ...twice];
 }
 
 async function orderedTwice({ _id, user_id, cart_version }: Stored, snapshot: Snapshot): Promise<Finding[]> {

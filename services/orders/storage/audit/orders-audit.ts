@@ -9,6 +9,7 @@ import type { OrdersTables } from '../../rules/tables.ts';
 import { trackedByOrders } from '../../rules/tracked.ts';
 import { ordersSection } from './audit-orders.ts';
 import { addressesSection, cartsSection, usersSection } from './audit-people.ts';
+import { erasuresSection } from './audit-erasures.ts';
 import { savedViewsSection, settingsSection } from './audit-settings.ts';
 import { statisticsSection } from './audit-statistics.ts';
 import { totalsSection } from './audit-stock.ts';
@@ -34,6 +35,7 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     usersSection,
     addressesSection,
     cartsSection,
+    erasuresSection,
     settingsSection,
     savedViewsSection,
     copySection,

@@ -13,7 +13,7 @@ import { addOrder, newTotals } from '../../rules/audit/order-totals.ts';
 import { orderFault } from '../../rules/damaged-records.ts';
 import { inventoryEvent } from '../../rules/inventory-resource.ts';
 import { orderEvent } from '../../rules/order-events.ts';
-import type { Cart, Inventory, Order, OrdersTables, User } from '../../rules/tables.ts';
+import type { Cart, Erasure, Inventory, Order, OrdersTables, User } from '../../rules/tables.ts';
 import { trackedByOrders } from '../../rules/tracked.ts';
 import { emailKey } from '../../rules/user.ts';
 import { orderCountId } from '../counts.ts';
@@ -37,8 +37,18 @@ export const ordersRepairs: Repairs = {
   history: (data, id) => mendHistory(data, Number(id)),
   'email-key': (data, id) => renewEmailKey(data, Number(id)),
   cart: (data, id) => moveCartOn(data, Number(id)),
+  erasure: (data, id) => eraseAgain(data, Number(id)),
   ledger: (data, id) => mendRows<OrdersTables>(trackedByOrders)(data, String(id)),
 };
+
+/** The keeper of erasures goes through everything again, as soon as a worker runs. */
+async function eraseAgain({ db, session }: RepairIn, userId: number): Promise<string> {
+  const due_at = new Date().toISOString();
+  const { matchedCount } = await db
+    .collection<Erasure>('erasures')
+    .updateOne({ _id: userId }, { $set: { due_at } }, { session });
+  return matchedCount > 0 ? `users/${userId} is erased again` : `users/${userId} was never erased`;
+}
 
 /** A transaction that takes or gives back stock meanwhile writes the same record: one of the two begins again. */
 async function recountHeld(data: RepairIn, productId: number): Promise<string> {

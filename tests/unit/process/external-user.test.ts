@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { externalUser } from '#services/gateway/auth/external-user.ts';
+import { externalUser } from '#shared/process/external-user.ts';
 import { ownerOf } from '#shared/decide/decide-batch.ts';
 import { shopperKey } from '#shared/decide/shopper-key.ts';
 

@@ -1,0 +1,42 @@
+import { finding } from '#shared/decide/audit-finding.ts';
+import type { Finding } from '#shared/decide/audit-finding.ts';
+import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { erasedRow } from '../erasure/erased-row.ts';
+import { erasedCustomer } from '../erasure/erased-order.ts';
+import type { Erasure, Order } from '../tables.ts';
+
+const day = 24 * 3600 * 1000;
+
+/** What is left of a person who was erased. */
+export interface LeftOf {
+  /** Of the kinds that go whole: `addresses`, `carts`, `customer_texts`. */
+  kinds: readonly string[];
+  orders: readonly Pick<Order, '_id' | 'user' | 'address' | 'notes' | 'reject_reason'>[];
+  rows: readonly LedgerRow[];
+}
+
+/** While the first round is under way, for a day at most, there may be anything. */
+export function isToBeGone({ at, rounds }: Pick<Erasure, 'at' | 'rounds'>, now: number): boolean {
+  return rounds > 0 || now - Date.parse(at) > day;
+}
+
+export function erasureFindings({ _id: user }: Pick<Erasure, '_id'>, { kinds, orders, rows }: LeftOf): Finding[] {
+  const left = [
+    ...kinds,
+    ...orders.filter(tellsOfPerson).map(({ _id }) => `orders/${_id}`),
+    ...rows
+      .filter((row) => JSON.stringify(erasedRow(row, user)).length < JSON.stringify(row).length)
+      .map(({ _id }) => `the timeline’s row ${_id}`),
+  ];
+  if (left.length === 0) return [];
+  const [first = '', ...others] = left;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const detail = `something of them is left in ${first}${more}`;
+  return [finding('person-not-erased', `users/${user}`, detail, { kind: 'erasure', id: user })];
+}
+
+function tellsOfPerson({ user, address, notes, reject_reason: reason }: LeftOf['orders'][number]): boolean {
+  const { label, line1, line2, phone } = address;
+  const isSilent = [label, line1, line2, phone, notes, reason].every((text) => !text);
+  return user.name !== erasedCustomer || !isSilent;
+}

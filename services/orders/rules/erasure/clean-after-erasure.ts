@@ -1,0 +1,74 @@
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { Change, EventDraft, Handler } from '#shared/decide/handler.ts';
+import type { Cause } from '#shared/decide/origin.ts';
+import { orderEvent } from '../order-events.ts';
+import type { Erasure, OrdersNeeds, OrdersTables } from '../tables.ts';
+import { addressesOf, possessionsRemoved } from './erase-user.ts';
+import { erasedOrder } from './erased-order.ts';
+
+/** Command of the service itself: take an erased person from some of their orders, and what came to be theirs meanwhile. */
+export const cleanCommand = 'erasure.clean';
+
+export interface CleanBody {
+  user: number;
+  orders: number[];
+}
+
+type Clean = Command<typeof cleanCommand, Record<string, never>, CleanBody>;
+
+export function cleanAfterErasure(decimals: number): Handler<OrdersTables, OrdersNeeds, Clean> {
+  return {
+    needs: ({ body: { user = 0, orders = [] } }) => ({
+      orders,
+      erasures: [user],
+      addressesOf: [user],
+      carts: [user],
+    }),
+    decide: (state, command, { now }) => {
+      const { user, orders } = command.body;
+      const nothing = { answer: { status: 200 as const }, changes: [], events: [] };
+      const erasure = state.erasures.get(user);
+      if (!erasure) return nothing;
+      const gone = possessionsRemoved(state, user, { deleter: command, now });
+      const changes: Change<OrdersTables>[] = [...gone.changes];
+      const events: EventDraft[] = [...gone.events];
+      const addresses = addressesOf(state, user).map(({ _id }) => _id);
+      if (addresses.length > 0) {
+        const put = {
+          ...erasure,
+          version: erasure.version + 1,
+          addresses: [...erasure.addresses, ...addresses],
+        };
+        changes.push({ table: 'erasures', put });
+      }
+      for (const id of orders) {
+        const before = state.orders.get(id);
+        // Somebody may have given the order to another customer meanwhile.
+        if (before?.user_id !== user) continue;
+        const order = erasedOrder(before, command, now);
+        if (order === before) continue;
+        changes.push({ table: 'orders', put: order });
+        events.push(orderEvent('updated', order, decimals));
+      }
+      return { ...nothing, erases: true, changes, events };
+    },
+  };
+}
+
+/** The command that cleans so many orders, in the name of whoever erased the person. */
+export function cleaning({ _id: user, at, by }: Erasure, orders: number[]): Clean & Cause {
+  const id = by?.id ?? `erasure-${user}`;
+  return {
+    id,
+    type: cleanCommand,
+    params: {},
+    body: { user, orders },
+    caller: by?.caller ?? { area: 'admin', subject: 'erasure', userId: null },
+    language: 'en',
+    fingerprint: '',
+    ifMatch: null,
+    at,
+    requestId: by?.requestId ?? id,
+    isOperation: by !== null,
+  };
+}

@@ -1,0 +1,39 @@
+import { ownerOf } from '#shared/decide/decide-batch.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { Erasure } from '../tables.ts';
+
+interface Named {
+  user?: unknown;
+  address?: unknown;
+  order?: unknown;
+  user_id?: unknown;
+  address_id?: unknown;
+}
+
+/** The person whom a command that was not done is of, or about; undefined: none of these. */
+export function erasedIn(
+  command: Pick<Command, 'caller' | 'params' | 'body'>,
+  erasures: readonly Erasure[],
+  /** Whose each order is. */
+  userOfOrder: ReadonlyMap<number, number>,
+): Erasure | undefined {
+  const owner = ownerOf(command);
+  const { user, address, order, user_id, address_id } = namedBy(command);
+  return erasures.find(({ _id, owners, addresses }) => {
+    const isTheirAddress = [address, address_id].some((id) => addresses.includes(Number(id)));
+    const isTheirs = [user, user_id, userOfOrder.get(Number(order))].some((id) => Number(id) === _id);
+    return owners.includes(owner) || isTheirAddress || isTheirs;
+  });
+}
+
+/** Numbers in a form are text. */
+function namedBy({ params, body }: Pick<Command, 'params' | 'body'>): Named {
+  const { user_id, address_id } = (body ?? {}) as Named;
+  return { ...(params as Named), user_id, address_id };
+}
+
+/** The order that a command is about; null: none. */
+export function orderNamed({ params }: Pick<Command, 'params'>): number | null {
+  const id = Number((params as Named).order);
+  return Number.isSafeInteger(id) ? id : null;
+}

@@ -1,0 +1,97 @@
+import type { Change, EventDraft, State } from '#shared/decide/handler.ts';
+import { removal } from '#shared/decide/deletion.ts';
+import type { Deleter } from '#shared/decide/deletion.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { Problem } from '#shared/errors.ts';
+import { addressEvent } from '../address.ts';
+import type { Erasure, OrdersHandler, OrdersTables, User } from '../tables.ts';
+import { existingUser, userEvent } from '../user.ts';
+
+/** An order in one of these still needs its customer. */
+export const openStates: readonly OrderState[] = stockHoldingStates;
+
+/** What tells a shopper apart whom an identity provider calls that. */
+export type KeyOfExternal = (externalId: string) => string;
+
+/** An admin erases a person: what is left of them elsewhere goes in rounds, afterwards. */
+export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
+  return {
+    needs: ({ params: { user } }) => ({
+      users: [user],
+      openOrdersOf: [user],
+      addressesOf: [user],
+      carts: [user],
+    }),
+    decide: (state, command, { now }) => {
+      const user = existingUser(state, command.params.user, command);
+      refuseWithOpenOrders(state, user._id);
+      const { changes, events } = possessionsRemoved(state, user._id, { deleter: command, now });
+      return {
+        answer: { status: 204 },
+        erases: true,
+        changes: [
+          ...removal<OrdersTables>('users', user, command, now),
+          ...changes,
+          { table: 'erasures', put: newErasure(state, user, { command, now, keyOf }) },
+        ],
+        events: [userEvent('deleted', user), userEvent('erased', user), ...events],
+      };
+    },
+  };
+}
+
+function refuseWithOpenOrders(state: State<OrdersTables>, userId: number): void {
+  const open = [...state.orders.values()].filter(
+    (order) => order.user_id === userId && openStates.includes(order.status),
+  );
+  if (open.length === 0) return;
+  const orders = open.map(({ _id: id, order_number, status }) => ({ id, order_number, status }));
+  const numbers = orders.map(({ order_number: number }) => number).join(', ');
+  throw new Problem('conflict', {
+    detail: `Orders of this customer are still open: ${numbers}. Bring them to their end, then erase the customer.`,
+    extra: { orders },
+  });
+}
+
+export function addressesOf(state: State<OrdersTables>, userId: number) {
+  return [...state.addresses.values()].filter((address) => address.user_id === userId);
+}
+
+/** The addresses and the cart of a user go. */
+export function possessionsRemoved(
+  state: State<OrdersTables>,
+  userId: number,
+  { deleter, now }: { deleter: Deleter; now: string },
+): { changes: Change<OrdersTables>[]; events: EventDraft[] } {
+  const addresses = addressesOf(state, userId);
+  const cart = state.carts.get(userId);
+  return {
+    changes: [
+      ...addresses.flatMap((address) => removal<OrdersTables>('addresses', address, deleter, now)),
+      ...(cart ? [{ table: 'carts' as const, remove: userId }] : []),
+    ],
+    events: addresses.map((address) => addressEvent('deleted', address)),
+  };
+}
+
+function newErasure(
+  state: State<OrdersTables>,
+  { _id, external_id: externalId }: User,
+  { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },
+): Erasure {
+  const key = externalId === undefined ? null : keyOf(externalId);
+  const { id, caller, requestId } = command;
+  return {
+    _id,
+    version: 1,
+    at: now,
+    owners: [`client:${_id}`, ...(key === null ? [] : [`client:${key}`])],
+    ...(key !== null && { external_key: key }),
+    addresses: addressesOf(state, _id).map((address) => address._id),
+    by: { id, caller, requestId },
+    rounds: 0,
+    due_at: now,
+  };
+}

@@ -1,0 +1,110 @@
+import type { InboxRecord } from '#shared/decide/decide-batch.ts';
+import type { Outcome } from '#shared/decide/outcome.ts';
+import type { ToldChange } from '#shared/decide/changes-since.ts';
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import { personalFieldsOfOrders } from './erased-order.ts';
+import { orderResource } from '../order-resource.ts';
+import type { Order } from '../tables.ts';
+
+type Answered = Exclude<Outcome, { problem: unknown }>;
+
+/** What a kept outcome tells of an erased person, as far as its own text says. */
+export interface AboutPerson {
+  /** It answered with an order. */
+  order: number | null;
+  /** Whose record it answered with. */
+  user: number | null;
+}
+
+/** The commands of admins whose answers, or refusals, tell of people. */
+export const commandsAboutPeople: readonly string[] = [
+  ...['users.create', 'users.update', 'users.delete'],
+  ...['addresses.create', 'addresses.update', 'addresses.delete'],
+  ...['orders.create', 'orders.update', 'orders.delete', 'order-notes.create'],
+  ...['order-items.create', 'order-items.update', 'order-items.delete'],
+];
+
+interface Body {
+  id?: number;
+  order_number?: string;
+  user_id?: number;
+}
+
+/** Whom the answer of an admin's command is about; of a note on an order the order alone. */
+export function answeredAbout({ type, outcome }: Pick<InboxRecord, 'type' | 'outcome'>): AboutPerson {
+  const nobody = { order: null, user: null };
+  if ('problem' in outcome || outcome.body === null) return nobody;
+  if (type === 'order-notes.create') return { ...nobody, order: orderAt(outcome.location) };
+  const body = JSON.parse(outcome.body) as Body | null;
+  if (type.startsWith('users.')) return { ...nobody, user: body?.id ?? null };
+  if (type.startsWith('addresses.')) return { ...nobody, user: body?.user_id ?? null };
+  return type.startsWith('orders.') ? { order: body?.id ?? null, user: body?.user_id ?? null } : nobody;
+}
+
+function orderAt(location: string | null): number | null {
+  const id = /\/orders\/(\d+)\/timeline$/.exec(location ?? '')?.[1];
+  return id === undefined ? null : Number(id);
+}
+
+/** The order that an answer shows, if it shows one. */
+export function orderAnswered({ outcome }: Pick<InboxRecord, 'outcome'>): number | null {
+  if ('problem' in outcome || outcome.body === null) return null;
+  const body = JSON.parse(outcome.body) as Body | null;
+  return body?.order_number === undefined ? null : (body.id ?? null);
+}
+
+/**
+ * A kept outcome without a word about an erased person: of an order the answer is as the order now reads, of anything else it is as of
+ * a record that is not there. The fingerprint stays, so that a retry is known and never runs again.
+ */
+export function erasedOutcome(
+  record: InboxRecord,
+  { order, decimals }: { order: Order | null; decimals: number },
+): InboxRecord {
+  const { outcome, owner, state } = record;
+  if (state !== 'done') return { ...record, outcome: { problem: { code: 'conflict' } } };
+  if ('problem' in outcome) return withoutToldValues(record, () => true);
+  if (outcome.body === null) return record;
+  return { ...record, outcome: order ? asOrderReads(outcome, order, owner, decimals) : gone(outcome) };
+}
+
+function gone({ status, location, version }: Answered): Outcome {
+  return { status, location, version, body: null, erased: true };
+}
+
+function asOrderReads(outcome: Answered, order: Order, owner: string, decimals: number): Outcome {
+  const area = owner.startsWith('admin:') ? 'admin' : 'client';
+  const view = { area, language: languageOf(outcome.body, order), decimals } as const;
+  return { ...outcome, version: order.version, body: JSON.stringify(orderResource(order, view)) };
+}
+
+/** The language that an answer was in, by the name of a product on the order. */
+function languageOf(body: string | null, { items }: Order): Language {
+  const shown = JSON.parse(body ?? 'null') as { items?: { product?: { name?: string } }[] } | null;
+  const name = shown?.items?.[0]?.product?.name;
+  const isArabic = items.some(({ product: { en, ar } }) => en.name !== ar.name && ar.name === name);
+  return isArabic ? 'ar' : 'en';
+}
+
+const personalFields = new Set([
+  ...personalFieldsOfOrders,
+  ...['name', 'email', 'phone', 'external_id', 'label', 'line1', 'line2', 'city'],
+]);
+
+/** A refusal by `If-Match` tells values; of which record it does not say. */
+export function withoutToldValues(
+  record: InboxRecord,
+  isPersonal: (field: string) => boolean = (field) => personalFields.has(field),
+): InboxRecord {
+  const { outcome } = record;
+  const told = 'problem' in outcome ? outcome.problem.extra?.['changes'] : undefined;
+  if (!('problem' in outcome) || !Array.isArray(told)) return record;
+  const changes = (told as ToldChange[]).map(({ values, ...change }) => ({
+    ...change,
+    ...(values && {
+      values: Object.fromEntries(Object.entries(values).filter(([field]) => !isPersonal(field))),
+    }),
+  }));
+  const problem = { ...outcome.problem, extra: { ...outcome.problem.extra, changes } };
+  return { ...record, outcome: { problem } };
+}

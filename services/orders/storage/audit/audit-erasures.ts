@@ -1,0 +1,45 @@
+import { eachPage } from '#shared/audit/read-pages.ts';
+import type { AuditSection } from '#shared/audit/run-audit.ts';
+import { readSome } from '#shared/mongo/snapshot.ts';
+import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { rowsOfRecord } from '#shared/decide/ledger-row.ts';
+import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { erasureFindings, isToBeGone } from '../../rules/audit/erasure-findings.ts';
+import type { LeftOf } from '../../rules/audit/erasure-findings.ts';
+import type { Erasure, Order } from '../../rules/tables.ts';
+
+const personal = { user: 1, address: 1, notes: 1, reject_reason: 1 };
+
+/** Nothing is left of people who were erased: in records, in the texts of customers, on timelines. */
+export const erasuresSection: AuditSection = {
+  name: 'erasures',
+  look: (looking, report) =>
+    eachPage<Erasure>(looking, 'erasures', { size: 20 }, async (erasures, snapshot) => {
+      for (const erasure of erasures) {
+        if (!isToBeGone(erasure, Date.now())) continue;
+        report.found(erasureFindings(erasure, await leftOf(erasure, snapshot)));
+      }
+    }),
+};
+
+async function leftOf({ _id: user, addresses }: Erasure, snapshot: Snapshot): Promise<LeftOf> {
+  const whole = { addresses: { user_id: user }, carts: { _id: user }, users: { _id: user } };
+  const texts = { customer_texts: { user_id: user, text: { $ne: '' } } };
+  const kinds: string[] = [];
+  for (const [name, filter] of Object.entries({ ...whole, ...texts }))
+    if ((await readSome(snapshot, name, filter, { _id: 1 })).length > 0) kinds.push(name);
+  const found = await readSome<Order>(snapshot, 'orders', { user_id: user }, personal);
+  const subjects = [
+    ...[`users/${user}`, ...addresses.map((id) => `addresses/${id}`)],
+    ...found.map(({ _id }) => `orders/${_id}`),
+  ];
+  const rows: LedgerRow[] = [];
+  for (const subject of subjects)
+    rows.push(...(await readSome<LedgerRow>(snapshot, 'ledger', { _id: rowsOfRecord(subject) }, {})));
+  return { kinds, orders: found.filter(isReadable), rows };
+}
+
+/** A damaged order is told of by its own rule. */
+function isReadable({ user, address }: Partial<Pick<Order, 'user' | 'address'>>): boolean {
+  return typeof user === 'object' && typeof address === 'object';
+}

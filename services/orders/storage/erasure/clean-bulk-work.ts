@@ -1,0 +1,47 @@
+import type { BulkChunk, BulkOperation, BulkPreview } from '#shared/decide/bulk-operation.ts';
+import { chunksOfOperation, finalStatuses } from '#shared/decide/bulk-operation.ts';
+import { idOfRow } from '#shared/decide/record-before.ts';
+import { erasedRow } from '../../rules/erasure/erased-row.ts';
+import type { Order } from '../../rules/tables.ts';
+import { ordersById } from './erased-people.ts';
+import type { CleaningStep } from './erased-people.ts';
+import { nextPortion } from './next-portion.ts';
+
+/** What rehearsals kept of what they would do. */
+export const cleanRehearsals: CleaningStep = async ({ db }, { users }, after) => {
+  const previews = db.collection<BulkPreview>('bulk_previews');
+  const portion = await nextPortion(previews, {}, after);
+  for (const { _id, rows } of portion?.found ?? []) {
+    const orders = await ordersById({ db }, rows.map(idOfRow));
+    const cleaned = rows.map((row) => {
+      const user = (row.last as unknown as Order | undefined)?.user_id ?? orders.get(idOfRow(row))?.user_id;
+      return user !== undefined && users.includes(user) ? erasedRow(row, user) : row;
+    });
+    if (JSON.stringify(cleaned) !== JSON.stringify(rows))
+      await previews.updateOne({ _id }, { $set: { rows: cleaned } });
+  }
+  return portion?.last ?? null;
+};
+
+/** In the place of a reason that was given for several orders, one of which was theirs. */
+const erasedReason = '—';
+
+/** Why orders were moved together, where one of them was theirs. */
+export const cleanReasons: CleaningStep = async ({ db }, { users }, after) => {
+  const bulk = db.collection<BulkOperation>('bulk_operations');
+  const matching = {
+    status: { $in: [...finalStatuses] },
+    'asked.reject_reason': { $type: 'string', $ne: erasedReason },
+  };
+  const portion = await nextPortion(bulk, matching, after);
+  for (const { _id } of portion?.found ?? []) {
+    const chunks = db.collection<BulkChunk>('bulk_chunks').find({ _id: chunksOfOperation(_id) });
+    for await (const { ids } of chunks) {
+      const orders = await ordersById({ db }, ids);
+      if (!orders.values().some((order) => users.includes(order.user_id))) continue;
+      await bulk.updateOne({ _id }, { $set: { 'asked.reject_reason': erasedReason } });
+      break;
+    }
+  }
+  return portion?.last ?? null;
+};

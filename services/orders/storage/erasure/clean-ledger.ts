@@ -1,0 +1,59 @@
+import type { mongo } from 'mongoose';
+import type { LedgerDocument } from '#shared/commands/ledger/ledger-model.ts';
+import { recordOfRow, rowsOfRecord } from '#shared/decide/ledger-row.ts';
+import { erasedRow } from '../../rules/erasure/erased-row.ts';
+import type { Order } from '../../rules/tables.ts';
+import type { CleaningStep } from './erased-people.ts';
+import { nextPortion } from './next-portion.ts';
+
+/** Takes a person from the rows of a record; `upTo`: from those up to this one, for afterwards the record was another's. */
+export async function cleanTimeline(
+  db: mongo.Db,
+  subject: string,
+  user: number,
+  upTo?: string,
+): Promise<void> {
+  const ledger = db.collection<LedgerDocument>('ledger');
+  const { $gt, $lt } = rowsOfRecord(subject);
+  const rows = ledger.find({ _id: { $gt, ...(upTo === undefined ? { $lt } : { $lte: upTo }) } });
+  const changed: mongo.AnyBulkWriteOperation<LedgerDocument>[] = [];
+  for await (const row of rows) {
+    const { _id, ...rest } = erasedRow(row, user);
+    if (JSON.stringify({ _id, ...rest }) === JSON.stringify(row)) continue;
+    const gone = Object.fromEntries(
+      Object.keys(row)
+        .filter((field) => field !== '_id' && !(field in rest))
+        .map((field) => [field, true as const]),
+    );
+    const update = { $set: rest, ...(Object.keys(gone).length > 0 && { $unset: gone }) };
+    changed.push({ updateOne: { filter: { _id }, update: update as mongo.UpdateFilter<LedgerDocument> } });
+  }
+  if (changed.length > 0) await ledger.bulkWrite(changed, { ordered: false });
+}
+
+/** The timelines of the people themselves and their addresses. */
+export const cleanOwnTimelines: CleaningStep = async ({ db }, { erasures }) => {
+  for (const { _id: user, addresses } of erasures) {
+    await cleanTimeline(db, `users/${user}`, user);
+    for (const address of addresses) await cleanTimeline(db, `addresses/${address}`, user);
+  }
+  return null;
+};
+
+/** What the ledger knows of records that are gone, or were given to somebody else. */
+export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, after) => {
+  const theirs = { $in: [...users] };
+  const matching = {
+    $or: [{ 'last.user_id': theirs }, { changes: { $elemMatch: { field: 'user_id', from: theirs } } }],
+  };
+  const portion = await nextPortion(db.collection<LedgerDocument>('ledger'), matching, after);
+  for (const row of portion?.found ?? []) {
+    const { subject } = recordOfRow(row);
+    const last = row.last as unknown as Order | undefined;
+    const given = row.changes?.find(({ field }) => field === 'user_id');
+    const former = given && 'from' in given ? (given.from as number) : null;
+    if (last && users.includes(last.user_id)) await cleanTimeline(db, subject, last.user_id);
+    else if (former !== null) await cleanTimeline(db, subject, former, row._id);
+  }
+  return portion?.last ?? null;
+};

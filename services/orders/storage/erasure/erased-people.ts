@@ -1,0 +1,51 @@
+import type { mongo } from 'mongoose';
+import type { RunBatch } from '#shared/commands/run-batch.ts';
+import type { Log } from '#shared/process/log.ts';
+import type { Erasure, Order } from '../../rules/tables.ts';
+
+/** The persons that a round is about. */
+export interface ErasedPeople {
+  erasures: readonly Erasure[];
+  users: readonly number[];
+  owners: readonly string[];
+}
+
+export function erasedPeople(erasures: readonly Erasure[]): ErasedPeople {
+  return {
+    erasures,
+    users: erasures.map(({ _id }) => _id),
+    owners: erasures.flatMap(({ owners }) => owners),
+  };
+}
+
+/** What a step of a round works with. */
+export interface Cleaning {
+  db: mongo.Db;
+  run: RunBatch;
+  decimals: number;
+  log: Log;
+}
+
+/**
+ * Does a portion of a step, after this position; null: from its beginning. Answers the position to go on from, null at the end. Done
+ * twice, or by two processes at once, it does the same.
+ */
+export type CleaningStep = (
+  cleaning: Cleaning,
+  people: ErasedPeople,
+  after: Position | null,
+) => Promise<Position | null>;
+export type Position = string | number | mongo.ObjectId;
+
+/** Orders as they are now. */
+export async function ordersById(
+  { db }: Pick<Cleaning, 'db'>,
+  ids: readonly number[],
+): Promise<Map<number, Order>> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .collection<Order>('orders')
+    .find({ _id: { $in: [...new Set(ids)] } }, { projection: { search: 0 } })
+    .toArray();
+  return new Map(found.map((order) => [order._id, order]));
+}

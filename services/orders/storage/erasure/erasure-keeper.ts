@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Model } from 'mongoose';
+import type { ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
+import { databaseTime } from '#shared/mongo/database-time.ts';
+import { taskLease } from '#shared/mongo/leases.ts';
+import type { Lease } from '#shared/mongo/leases.ts';
+import type { Erasure } from '../../rules/tables.ts';
+import { cleanRehearsals, cleanReasons } from './clean-bulk-work.ts';
+import { cleanEvents } from './clean-events.ts';
+import { cleanFormerTimelines, cleanOwnTimelines } from './clean-ledger.ts';
+import { cleanOrders } from './clean-orders.ts';
+import { cleanOutcomes } from './clean-outcomes.ts';
+import { cleanSearch } from './clean-search.ts';
+import { createDiscardParked } from './discard-parked.ts';
+import { erasedPeople } from './erased-people.ts';
+import type { Cleaning, CleaningStep, Position } from './erased-people.ts';
+import { noteFormerDeletions } from './former-deletions.ts';
+
+const leaseMs = 10_000;
+const restMs = 1000;
+const pauseAfterFaultMs = 5000;
+/** A third of the time at most: shoppers' commands go first. */
+const restPerWork = 2;
+const peopleAtOnce = 100;
+const minute = 60_000;
+/**
+ * A round comes twice more: what was decided on data from before, tried again, or restored by an undo at the same moment is met by
+ * the second; what stood still for hours by the third.
+ */
+const laterRounds = [5 * minute, 12 * 60 * minute];
+
+/** How far the round under way is: one document. */
+interface Round {
+  _id: 'round';
+  users: number[];
+  step: string;
+  after: Position | null;
+}
+
+/**
+ * Takes what is left of erased people from everything that holds it, in portions, each of which may be done twice. One process at a
+ * time does it, by a lease, and may be killed at any point.
+ */
+export function startErasureKeeper(
+  options: Cleaning & {
+    leases: Model<Lease>;
+    holder: string;
+    openParkedQueue: () => Promise<ParkedQueue>;
+  },
+): { close: () => Promise<void> } {
+  const { leases, holder, log } = options;
+  const lease = taskLease(leases, 'erasures', holder, leaseMs);
+  const closing = new AbortController();
+  const goOn = createRounds(options, stepsOf(options));
+
+  const loop = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      const began = performance.now();
+      let rest = restMs;
+      try {
+        if ((await lease.hold()) && (await goOn())) rest = (performance.now() - began) * restPerWork;
+      } catch (error) {
+        const isAborted = closing.signal.aborted as boolean;
+        if (!isAborted) log.warn({ err: error }, 'erased people are not gone from everywhere yet');
+        rest = pauseAfterFaultMs;
+      }
+      await sleep(rest, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  };
+  const ended = loop();
+
+  return {
+    close: async () => {
+      closing.abort();
+      await ended;
+      await lease.release();
+    },
+  };
+}
+
+type Steps = ReadonlyMap<string, CleaningStep>;
+
+/** In this order. Names are kept with a round. */
+function stepsOf({ openParkedQueue }: Parameters<typeof startErasureKeeper>[0]): Steps {
+  return new Map([
+    ['orders', cleanOrders],
+    ['search', cleanSearch],
+    ['own-timelines', cleanOwnTimelines],
+    ['parked', createDiscardParked(openParkedQueue)],
+    ['outcomes', cleanOutcomes],
+    ['former-timelines', cleanFormerTimelines],
+    ['rehearsals', cleanRehearsals],
+    ['reasons', cleanReasons],
+    ['events', cleanEvents],
+  ]);
+}
+
+/** Does one portion; false when nothing is due. */
+function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> {
+  const { db, log } = cleaning;
+  const rounds = db.collection<Round>('erasure_rounds');
+  const erasures = db.collection<Erasure>('erasures');
+  let looksAt = -Infinity;
+
+  return async () => {
+    const round = (await rounds.findOne({ _id: 'round' })) ?? (await begin());
+    if (!round) {
+      if (performance.now() < looksAt) return false;
+      const isMore = await noteFormerDeletions(db, await now());
+      if (!isMore) looksAt = performance.now() + minute;
+      return isMore;
+    }
+    const step = steps.get(round.step);
+    const people = erasedPeople(await erasures.find({ _id: { $in: round.users } }).toArray());
+    const after = step ? await step(cleaning, people, round.after) : null;
+    const next = after === null ? nameAfter(round.step) : round.step;
+    if (next === undefined) await end(round);
+    else await rounds.updateOne({ _id: 'round' }, { $set: { step: next, after } });
+    return true;
+  };
+
+  function nameAfter(name: string): string | undefined {
+    const names = [...steps.keys()];
+    return names[names.indexOf(name) + 1];
+  }
+
+  async function now(): Promise<string> {
+    return (await databaseTime({ db })).toISOString();
+  }
+
+  async function begin(): Promise<Round | null> {
+    const due = await erasures
+      .find({ due_at: { $type: 'string', $lte: await now() } }, { projection: { _id: 1 } })
+      .limit(peopleAtOnce)
+      .toArray();
+    const [first = ''] = steps.keys();
+    if (due.length === 0) return null;
+    const round: Round = { _id: 'round', users: due.map(({ _id }) => _id), step: first, after: null };
+    await rounds.insertOne(round);
+    return round;
+  }
+
+  async function end({ users }: Round): Promise<void> {
+    const moment = Date.parse(await now());
+    for (const user of users) {
+      const erasure = await erasures.findOne({ _id: user });
+      if (!erasure) continue;
+      const wait = laterRounds[erasure.rounds];
+      const due_at = wait === undefined ? null : new Date(moment + wait).toISOString();
+      await erasures.updateOne(
+        { _id: user, rounds: erasure.rounds },
+        { $set: { due_at }, $inc: { rounds: 1 } },
+      );
+    }
+    await rounds.deleteOne({ _id: 'round' });
+    log.info({ users }, 'erased people were taken from everywhere');
+  }
+}

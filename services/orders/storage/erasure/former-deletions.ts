@@ -1,0 +1,77 @@
+import type { mongo } from 'mongoose';
+import { certainlyRememberedMs } from '#shared/contracts/retention.ts';
+import type { Erasure, Order } from '../../rules/tables.ts';
+import { nextPortion } from './next-portion.ts';
+
+/** How far the orders were looked through once for customers whom earlier releases deleted: one document. */
+interface Looked {
+  _id: 'former-deletions';
+  after: number;
+  isDone: boolean;
+}
+
+/**
+ * Notes the erasure of people whom a worker of an earlier release deleted: it left their orders as they were. Answers whether there is
+ * more to look at.
+ */
+export async function noteFormerDeletions(db: mongo.Db, now: string): Promise<boolean> {
+  const remembered = await db
+    .collection('deletions')
+    .aggregate<{ id: number }>([
+      { $match: { kind: 'users' } },
+      { $lookup: { from: 'erasures', localField: 'id', foreignField: '_id', as: 'known' } },
+      { $match: { known: [] } },
+      { $project: { _id: 0, id: 1 } },
+    ])
+    .toArray();
+  if (remembered.length > 0) {
+    await note(
+      db,
+      remembered.map(({ id }) => id),
+      now,
+    );
+    return true;
+  }
+  return lookThroughOrders(db, now);
+}
+
+/** Deletions are forgotten in time: of older orders a customer who is not there was deleted. Younger ones may have lost theirs. */
+async function lookThroughOrders(db: mongo.Db, now: string): Promise<boolean> {
+  const looked = db.collection<Looked>('erasure_rounds');
+  const { after = 0, isDone = false } = (await looked.findOne({ _id: 'former-deletions' })) ?? {};
+  if (isDone) return false;
+  const before = new Date(Date.parse(now) - certainlyRememberedMs).toISOString();
+  const portion = await nextPortion(db.collection<Order>('orders'), { created_at: { $lt: before } }, after);
+  const named = [...new Set((portion?.found ?? []).map(({ user_id: user }) => user))];
+  const there = await db
+    .collection<{ _id: number }>('users')
+    .find({ _id: { $in: named } }, { projection: { _id: 1 } })
+    .toArray();
+  const known = new Set(there.map(({ _id }) => _id));
+  await note(
+    db,
+    named.filter((id) => !known.has(id)),
+    now,
+  );
+  const upTo = portion ? { after: Number(portion.last), isDone: false } : { after, isDone: true };
+  await looked.updateOne({ _id: 'former-deletions' }, { $set: upTo }, { upsert: true });
+  return portion !== null;
+}
+
+/** Only of people who are not there, and whose erasure nobody has noted. */
+async function note(db: mongo.Db, ids: readonly number[], now: string): Promise<void> {
+  const users = db.collection<{ _id: number }>('users');
+  for (const _id of new Set(ids)) {
+    if (await users.findOne({ _id }, { projection: { _id: 1 } })) continue;
+    const erasure = {
+      version: 1,
+      at: now,
+      owners: [`client:${_id}`],
+      addresses: [],
+      by: null,
+      rounds: 0,
+      due_at: now,
+    };
+    await db.collection<Erasure>('erasures').updateOne({ _id }, { $setOnInsert: erasure }, { upsert: true });
+  }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import mongoose from 'mongoose';
+
+import type { ProcessName } from '#deploy/processes.ts';
+import { connectBroker } from '#shared/amqp/connection.ts';
+import { parkedQueue, retryDelays, retryExchange } from '#shared/amqp/topology.ts';
+import { fromInboxDocument } from '#shared/commands/inbox.ts';
+import type { InboxDocument } from '#shared/commands/inbox.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import type { TestStore } from '../../support/store.ts';
+
+/** The words that were found in each place where a store keeps anything. Places without one are there too. */
+export type Found = Map<string, string[]>;
+
+/** Looks into every collection, every queue that keeps messages, every key of Redis and every log of a store. */
+export async function searchEverywhere(store: TestStore, words: readonly string[]): Promise<Found> {
+  const found: Found = new Map();
+  const look = (place: string, text: string) => {
+    const before = found.get(place) ?? [];
+    // Texts for search are folded.
+    const lower = text.toLowerCase();
+    const met = words.filter((word) => lower.includes(word.toLowerCase()));
+    found.set(place, [...new Set([...before, ...met])].sort());
+  };
+  await lookIntoDatabases(store, look);
+  await lookIntoQueues(store, look);
+  await lookIntoRedis(store, look);
+  for (const name of Object.keys(store.urls) as ProcessName[]) look(`log of ${name}`, store.log(name));
+  return found;
+}
+
+type Look = (place: string, text: string) => void;
+
+async function lookIntoDatabases({ servers, namespace }: TestStore, look: Look): Promise<void> {
+  const connection = await mongoose.createConnection(servers.mongodbUri).asPromise();
+  try {
+    for (const service of serviceNames) {
+      const database = connection.getClient().db(`${namespace}_${service}`);
+      for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
+        const place = `${service}.${name}`;
+        look(place, '');
+        for await (const document of database.collection(name).find()) {
+          look(place, JSON.stringify(document));
+          if (name === 'inbox') look(place, JSON.stringify(unpacked(document as unknown as InboxDocument)));
+        }
+      }
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Words may be cut in a packed answer. */
+function unpacked(document: InboxDocument): unknown {
+  return fromInboxDocument(document);
+}
+
+async function lookIntoQueues({ servers, namespace }: TestStore, look: Look): Promise<void> {
+  for (const service of serviceNames) {
+    const delayed = retryDelays.map((delay) => retryExchange(namespace, service, delay));
+    for (const queue of [parkedQueue(namespace, service), ...delayed]) {
+      const connection = await connectBroker(servers.rabbitmqUrl, 'search');
+      try {
+        const channel = await connection.createChannel();
+        look(`queue ${queue.slice(namespace.length + 1)}`, '');
+        for (;;) {
+          const message = await channel.get(queue, { noAck: false });
+          if (message === false) break;
+          const { content, properties } = message;
+          look(`queue ${queue.slice(namespace.length + 1)}`, content.toString() + JSON.stringify(properties));
+        }
+      } finally {
+        // Whatever was taken is in its queue again.
+        await connection.close();
+      }
+    }
+  }
+  await sleep(100);
+}
+
+async function lookIntoRedis({ servers, namespace }: TestStore, look: Look): Promise<void> {
+  const redis = new Redis(servers.redisUrl);
+  try {
+    look('keys of Redis', '');
+    for await (const keys of redis.scanStream({ match: `*${namespace}*` }) as AsyncIterable<string[]>) {
+      for (const key of keys) look('keys of Redis', `${key} ${JSON.stringify(await valueOf(redis, key))}`);
+    }
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function valueOf(redis: Redis, key: string): Promise<unknown> {
+  const read: Record<string, () => Promise<unknown>> = {
+    string: () => redis.get(key),
+    hash: () => redis.hgetall(key),
+    list: () => redis.lrange(key, '0', '-1'),
+    set: () => redis.smembers(key),
+    zset: () => redis.zrange(key, '0', '-1'),
+    stream: () => redis.xrange(key, '-', '+'),
+  };
+  return read[await redis.type(key)]?.();
+}

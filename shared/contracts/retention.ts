@@ -55,7 +55,7 @@ export const retention = {
   customerTexts: {
     collections: ['customer_texts'],
     keptMs: null,
-    until: 'the store is removed: orders may hold what users and addresses once were',
+    until: 'the person is erased: orders may hold what users and addresses once were',
   },
   records: {
     collections: [

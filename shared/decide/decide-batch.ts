@@ -170,9 +170,10 @@ function replay(command: Command, record: InboxRecord, replayed: boolean): Resul
   return { kind: 'decided', outcome: { problem: { code: 'idempotency_key_reused' } }, replayed: false };
 }
 
-/** The record of an erased person reads as one that is not there. */
+/** As of a command that is forgotten, whose record is gone. */
 function asItReadsNow(outcome: Outcome): Outcome {
-  return 'erased' in outcome ? { problem: { code: 'not_found' } } : outcome;
+  const gone = { code: 'conflict', detail: 'What this request made was deleted.' } as const;
+  return 'erased' in outcome ? { problem: gone } : outcome;
 }
 
 function decideOne<T extends Tables>(

@@ -136,6 +136,8 @@ export interface Erasure extends VersionedRecord {
   external_key?: string;
   /** Addresses that were theirs. */
   addresses: number[];
+  /** Orders that were theirs, and are another customer's by now, as far as they were found. */
+  given_orders?: number[];
   /** Who erased them, through which command; null: they were deleted by an earlier release, or restored from a backup. */
   by: Cause | null;
   /** Rounds that are done. */

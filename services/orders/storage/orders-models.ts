@@ -269,6 +269,7 @@ function erasureSchema() {
     owners: mixed,
     external_key: { type: String },
     addresses: mixed,
+    given_orders: Schema.Types.Mixed,
     by: { type: Schema.Types.Mixed, default: null },
     rounds: count,
     due_at: textOrNull,

@@ -109,8 +109,12 @@ export const userWrites = {
   'users.delete': write({
     method: 'delete',
     path: '/api/admin/users/:user',
-    summary: 'Delete a user',
-    description: 'Their orders stay as they are.',
+    summary: 'Erase a user',
+    description: [
+      'Erases the person: addresses and cart go with the user, orders stay with their figures, lines, city and country under',
+      '"Deleted customer". What else tells of them goes within minutes, a day at most. While orders of theirs are open',
+      '(pending to shipped) it is a 409 that names them in `orders`. It cannot be undone.',
+    ].join(' '),
     scope: 'admin',
     body: object({}),
     status: 204,

@@ -214,7 +214,7 @@ test('a key that was used is known: it answers with the record as it reads now, 
   expectRefusal(other, 'idempotency_key_reused');
   const body = { name: words.formerName, email: `${words.email}@example.com`, phone: words.phone };
   const me = await shopper.put('/api/client/me', body, { 'idempotency-key': 'me' });
-  expectRefusal(me, 'not_found');
+  expectRefusal(me, 'conflict');
   expect(me.header('idempotency-replayed')).toBe('true');
   expect(
     (await callers.admin.delete(`/api/admin/users/${user.id}`, { 'idempotency-key': 'erase' })).status,

@@ -108,7 +108,7 @@ beforeAll(() => {
 
   const tables = [
     ...['users', 'addresses', 'products', 'newProducts', 'inventory', 'carts', 'orders'],
-    ...['settings', 'savedViews', ...bulk],
+    ...['settings', 'savedViews', 'erasures', ...bulk],
   ];
   const orders = serviceOf(ordersHandlers({ ...locale, currency: 'USD' }, 0.15), trackedByOrders, tables);
   const product: ProductCopy = {

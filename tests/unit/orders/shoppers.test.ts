@@ -153,6 +153,7 @@ describe('users', () => {
       ['orders.user.created.v2', 1],
       ['orders.user.updated.v2', 2],
       ['orders.user.deleted.v2', 3],
+      ['orders.user.erased.v2', 3],
     ]);
   });
 });

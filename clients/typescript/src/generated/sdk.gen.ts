@@ -378,9 +378,9 @@ export const usersCreate = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Delete a user
+ * Erase a user
  *
- * Their orders stay as they are.
+ * Erases the person: addresses and cart go with the user, orders stay with their figures, lines, city and country under "Deleted customer". What else tells of them goes within minutes, a day at most. While orders of theirs are open (pending to shipped) it is a 409 that names them in `orders`. It cannot be undone.
  */
 export const usersDelete = <ThrowOnError extends boolean = false>(options: Options<UsersDeleteData, ThrowOnError>): RequestResult<UsersDeleteResponses, UsersDeleteErrors, ThrowOnError> => options.client.delete<UsersDeleteResponses, UsersDeleteErrors, ThrowOnError>({ url: '/api/admin/users/{user}', ...options });
 

@@ -763,6 +763,14 @@ export type Problem = {
      */
     products?: Array<ShortProduct>;
     /**
+     * `conflict`: orders that are still open.
+     */
+    orders?: Array<{
+        id: number;
+        order_number: string;
+        status: string;
+    }>;
+    /**
      * `precondition_failed`: the last changes since the version of If-Match.
      */
     changes?: Array<RecordChange>;

@@ -20,7 +20,10 @@ export function isToBeGone({ at, rounds }: Pick<Erasure, 'at' | 'rounds'>, now: 
   return rounds > 0 || now - Date.parse(at) > day;
 }
 
-export function erasureFindings({ _id: user }: Pick<Erasure, '_id'>, { kinds, orders, rows }: LeftOf): Finding[] {
+export function erasureFindings(
+  { _id: user }: Pick<Erasure, '_id'>,
+  { kinds, orders, rows }: LeftOf,
+): Finding[] {
   const left = [
     ...kinds,
     ...orders.filter(tellsOfPerson).map(({ _id }) => `orders/${_id}`),

@@ -99,8 +99,9 @@ export function withoutToldValues(
   const { outcome } = record;
   const told = 'problem' in outcome ? outcome.problem.extra?.['changes'] : undefined;
   if (!('problem' in outcome) || !Array.isArray(told)) return record;
-  const changes = (told as ToldChange[]).map(({ values, ...change }) => ({
+  const changes = (told as ToldChange[]).map(({ values, by, ...change }) => ({
     ...change,
+    ...(by !== undefined && !by.startsWith('client:') && { by }),
     ...(values && {
       values: Object.fromEntries(Object.entries(values).filter(([field]) => !isPersonal(field))),
     }),

@@ -1,8 +1,9 @@
 import type { mongo } from 'mongoose';
 import type { LedgerDocument } from '#shared/commands/ledger/ledger-model.ts';
 import { recordOfRow, rowsOfRecord } from '#shared/decide/ledger-row.ts';
+import { idOfRow } from '#shared/decide/record-before.ts';
 import { erasedRow } from '../../rules/erasure/erased-row.ts';
-import type { Order } from '../../rules/tables.ts';
+import type { Erasure, Order } from '../../rules/tables.ts';
 import type { CleaningStep } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
@@ -53,7 +54,28 @@ export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, afte
     const given = row.changes?.find(({ field }) => field === 'user_id');
     const former = given && 'from' in given ? (given.from as number) : null;
     if (last && users.includes(last.user_id)) await cleanTimeline(db, subject, last.user_id);
-    else if (former !== null) await cleanTimeline(db, subject, former, row._id);
+    else if (former !== null) {
+      await cleanTimeline(db, subject, former, row._id);
+      await cleanGivenOrder(db, idOfRow(row), { former, at: row.at });
+    }
   }
   return portion?.last ?? null;
 };
+
+/** On an order that was given to another customer: who moved it while it was theirs, by their id alone. */
+async function cleanGivenOrder(
+  db: mongo.Db,
+  order: number,
+  { former, at }: { former: number; at: string },
+): Promise<void> {
+  const by = `client:${former}`;
+  const theirs = { 'entry.by': { $regex: '^client:', $ne: by }, 'entry.at': { $lte: at } };
+  await db
+    .collection<Order>('orders')
+    .updateOne(
+      { _id: order, history: { $type: 'array' }, log: { $type: 'array' } },
+      { $set: { 'history.$[entry].by': by, 'log.$[entry].by': by } },
+      { arrayFilters: [theirs] },
+    );
+  await db.collection<Erasure>('erasures').updateOne({ _id: former }, { $addToSet: { given_orders: order } });
+}

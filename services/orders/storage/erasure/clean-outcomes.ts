@@ -1,3 +1,6 @@
+import type { mongo } from 'mongoose';
+import type { LedgerDocument } from '#shared/commands/ledger/ledger-model.ts';
+import { rowsOfRecord } from '#shared/decide/ledger-row.ts';
 import { fromInboxDocument } from '#shared/commands/inbox.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
@@ -27,8 +30,13 @@ export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, afte
     { db },
     named.filter((id) => id !== null),
   );
+  const gone = await formerOrders(
+    db,
+    people,
+    named.filter((id) => id !== null && !orders.has(id)) as number[],
+  );
   for (const { document, record } of kept) {
-    const cleaned = cleanedRecord(record, people, { orders, decimals });
+    const cleaned = cleanedRecord(record, people, { orders, gone, decimals });
     if (JSON.stringify(cleaned) === JSON.stringify(record)) continue;
     const { expires_at } = document;
     await inbox.replaceOne({ _id: record._id }, { ...cleaned, ...(expires_at && { expires_at }) });
@@ -38,12 +46,30 @@ export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, afte
 
 function cleanedRecord(
   record: InboxRecord,
-  { users, owners }: ErasedPeople,
-  { orders, decimals }: { orders: ReadonlyMap<number, Order>; decimals: number },
+  { erasures, users, owners }: ErasedPeople,
+  known: { orders: ReadonlyMap<number, Order>; gone: ReadonlySet<number>; decimals: number },
 ): InboxRecord {
+  const { orders, gone, decimals } = known;
   const about = answeredAbout(record);
   const ofOrder = orders.get(about.order ?? 0)?.user_id;
   const isTheirs = [about.user, ofOrder].some((user) => typeof user === 'number' && users.includes(user));
-  if (!owners.includes(record.owner) && !isTheirs) return withoutToldValues(record);
+  const order = about.order ?? 0;
+  const wasTheirs = gone.has(order) || erasures.some(({ given_orders: given = [] }) => given.includes(order));
+  if (!owners.includes(record.owner) && !isTheirs && !wasTheirs) return withoutToldValues(record);
   return erasedOutcome(record, { order: orders.get(orderAnswered(record) ?? 0) ?? null, decimals });
+}
+
+/** Which of these orders, none of which is there, were theirs. */
+async function formerOrders(
+  db: mongo.Db,
+  { users }: ErasedPeople,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const theirs = new Set<number>();
+  for (const id of new Set(ids)) {
+    const last = { _id: rowsOfRecord(`orders/${id}`), 'last.user_id': { $in: [...users] } };
+    if (await db.collection<LedgerDocument>('ledger').findOne(last, { projection: { _id: 1 } }))
+      theirs.add(id);
+  }
+  return theirs;
 }

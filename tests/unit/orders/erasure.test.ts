@@ -1,0 +1,148 @@
+import { expect, test } from '@jest/globals';
+
+import { erasedIn } from '#services/orders/rules/erasure/concerns-erased.ts';
+import { cleaning } from '#services/orders/rules/erasure/clean-after-erasure.ts';
+import { erasedOutcome } from '#services/orders/rules/erasure/erased-outcome.ts';
+import { erasedRow } from '#services/orders/rules/erasure/erased-row.ts';
+import type { Erasure } from '#services/orders/rules/tables.ts';
+import {
+  aUser,
+  anAddress,
+  anOrder,
+  command,
+  decide,
+  decideOne,
+  now,
+  world,
+} from '../support/orders-world.ts';
+
+const done = { status: 'delivered' as const, history: [] };
+const erase = () => command('users.delete', { params: { user: 1 } });
+const erasure: Erasure = {
+  ...{ _id: 1, version: 1, at: now, owners: ['client:1', 'client:~key'], addresses: [4], by: null },
+  ...{ rounds: 0, due_at: now },
+};
+
+test('a person goes with their addresses and their cart, and what is noted of it is ids', () => {
+  const { work } = decideOne(
+    world({
+      users: [aUser(1, { external_id: 'auth0|layla' }), aUser(2)],
+      addresses: [anAddress(1, 1), anAddress(2, 2)],
+      carts: [{ _id: 1, version: 3, items: [], updated_at: now }],
+      orders: [anOrder(1, done)],
+    }),
+    erase(),
+  );
+  const gone = work.writes
+    .filter(({ after }) => after === null)
+    .map(({ table, before }) => [table, before?._id]);
+  expect(gone).toEqual([
+    ['users', 1],
+    ['addresses', 1],
+    ['carts', 1],
+  ]);
+  const noted = work.writes.find(({ table }) => table === 'erasures')?.after;
+  expect(noted).toMatchObject({
+    _id: 1,
+    owners: ['client:1', expect.stringMatching(/^client:~/)],
+    addresses: [1],
+  });
+  expect(JSON.stringify([work.ledger, noted, work.events])).not.toMatch(/User 1|user1@|Main Street|layla/);
+  expect(work.ledger.map(({ kind, last }) => [kind, last])).toEqual([
+    ['erased', undefined],
+    ['erased', undefined],
+  ]);
+});
+
+test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)('not while an order is %s', (status) => {
+  const { ends } = decide(world({ users: [aUser(1)], orders: [anOrder(7, { status }), anOrder(8, done)] }), [
+    erase(),
+  ]);
+  const orders = [{ id: 7, order_number: 'TEST-7', status }];
+  expect(ends).toMatchObject([{ code: 'conflict', extra: { orders } }]);
+});
+
+test('an order keeps figures, lines and where it went; cleaning it again changes nothing', () => {
+  const personal = { notes: 'ring twice', reject_reason: 'Layla asked' };
+  const before = anOrder(1, {
+    ...{ ...done, ...personal },
+    history: [{ at: now, by: 'client:auth0|layla', from: null, to: 'delivered', reason: 'Layla asked' }],
+  });
+  const ran = decide(world({ orders: [before], erasures: [erasure] }), [cleaning(erasure, [1])]);
+  const order = ran.state.orders.get(1);
+  expect(order).toMatchObject({
+    ...{ version: 2, total: before.total, items: before.items, notes: null, reject_reason: null },
+    user: { id: 1, name: 'Deleted customer' },
+    address: { line1: '', city: 'Amman', country: 'JO' },
+    history: [{ by: 'client:1', reason: null }],
+  });
+  expect(ran.work.ledger).toMatchObject([
+    { kind: 'erased', changes: [{ field: 'user.name' }, ...[{}, {}, {}]] },
+  ]);
+  expect(JSON.stringify(ran.work.ledger)).not.toMatch(/Layla|ring twice|Main Street/);
+  expect(decide(ran.state, [cleaning(erasure, [1])]).work.writes).toEqual([]);
+});
+
+test('an order of a person who was not erased stays as it is', () => {
+  const orders = [anOrder(1, { ...done, user_id: 2 })];
+  expect(decide(world({ orders, erasures: [erasure] }), [cleaning(erasure, [1])]).work.writes).toEqual([]);
+});
+
+test('a row keeps who and which, and loses what and why', () => {
+  const by = { area: 'client' as const, subject: 'auth0|layla', name: 'Layla' };
+  const changes = [
+    { field: 'notes', from: null, to: 'ring twice' },
+    { field: 'total', from: 1, to: 2 },
+  ];
+  const row = {
+    _id: 'orders/1:0000000002',
+    at: now,
+    kind: 'changed' as const,
+    by,
+    changes,
+    reason: 'r',
+    note: 'n',
+  };
+  const cleaned = erasedRow(row, 1);
+  expect(cleaned).toEqual({
+    ...{ _id: row._id, at: now, kind: 'changed', by: { area: 'client', subject: '1' } },
+    changes: [{ field: 'notes' }, changes[1]],
+  });
+  expect(erasedRow(cleaned, 1)).toEqual(cleaned);
+});
+
+test('a kept outcome answers with the order as it reads now, or as of a record that was deleted', () => {
+  const record = {
+    ...{
+      _id: 'c',
+      type: 'orders.checkout',
+      owner: 'client:1',
+      fingerprint: 'f'.repeat(43),
+      state: 'done' as const,
+    },
+    ...{ accepted_at: now, decided_at: now },
+    outcome: {
+      status: 201,
+      location: '/x',
+      version: 1,
+      body: '{"id":1,"order_number":"TEST-1","notes":"ring"}',
+    },
+  };
+  const order = anOrder(1, { version: 5, notes: null });
+  const cleaned = erasedOutcome(record, { order, decimals: 2 });
+  expect(cleaned).toMatchObject({ fingerprint: record.fingerprint, outcome: { status: 201, version: 5 } });
+  expect(JSON.stringify(cleaned)).not.toContain('ring');
+  const gone = erasedOutcome(record, { order: null, decimals: 2 }).outcome;
+  expect(gone).toEqual({ status: 201, location: '/x', version: 1, body: null, erased: true });
+});
+
+test('a parked command is theirs by its owner, its user, its address or its order', () => {
+  const of = (asked: Parameters<typeof command>[1], type: Parameters<typeof command>[0] = 'users.update') =>
+    erasedIn(command(type, asked), [erasure], new Map([[9, 1]]))?._id;
+  expect(of({ as: 1 })).toBe(1);
+  expect(of({ params: { user: 1 } })).toBe(1);
+  expect(of({ params: { address: 4 } }, 'addresses.update')).toBe(1);
+  expect(of({ params: { order: 9 } }, 'orders.update')).toBe(1);
+  expect(of({ params: { user: 2 } })).toBeUndefined();
+  expect(of({ params: { order: 8 } }, 'orders.update')).toBeUndefined();
+});

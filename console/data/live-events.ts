@@ -9,6 +9,7 @@ export const eventTypes: readonly string[] = [
     ...[`orders.user.${happened}.v2`, `orders.address.${happened}.v2`],
     ...[`catalog.product.${happened}.v1`, `catalog.subscription.${happened}.v1`],
   ]),
+  'orders.user.erased.v2',
   'orders.stock.set.v1',
   'orders.stock.low.v1',
 ];

@@ -202,7 +202,7 @@ function versionsTold(of: 'rows' | 'events'): Record<string, number[]> {
       : told.flatMap(({ type, subject, data }) => {
           // In the inventory's own events it is how much there is.
           const moved = Array.isArray(data['stock']) ? (data['stock'] as StockMove[]).map(movedStock) : [];
-          return /\.noted\.|\.low\./.test(type)
+          return /\.noted\.|\.low\.|\.erased\./.test(type)
             ? []
             : [[subject, data.version] as [string, number], ...moved];
         });

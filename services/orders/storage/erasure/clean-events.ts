@@ -41,7 +41,7 @@ function cleanedEvent(event: LoggedEvent, { erasures }: ErasedPeople): LoggedEve
   );
   const told = whose ? (JSON.parse(event.json) as Told) : null;
   const by = told?.data?.by;
-  if (!whose || !by || by.area !== 'client' || by.subject === String(whose._id)) return event;
+  if (!whose || by?.area !== 'client' || by.subject === String(whose._id)) return event;
   by.subject = String(whose._id);
   return { ...event, json: JSON.stringify(told) };
 }

@@ -27,7 +27,7 @@ export async function cleanTimeline(
         .map((field) => [field, true as const]),
     );
     const update = { $set: rest, ...(Object.keys(gone).length > 0 && { $unset: gone }) };
-    changed.push({ updateOne: { filter: { _id }, update: update as mongo.UpdateFilter<LedgerDocument> } });
+    changed.push({ updateOne: { filter: { _id }, update: update } });
   }
   if (changed.length > 0) await ledger.bulkWrite(changed, { ordered: false });
 }

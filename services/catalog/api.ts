@@ -13,7 +13,8 @@ import { mountIdentity } from '#shared/http/tell-identity.ts';
 import { connectDatabase, driverDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
-import { mountDiskSpace } from '#shared/mongo/disk-space.ts';
+import { createDiskSpace } from '#shared/mongo/disk-space.ts';
+import { mountDiskSpace } from '#shared/http/tell-disk.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
@@ -58,7 +59,7 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
       },
       mount: (mounted) => {
         mountIdentity(mounted, config.identity);
-        mountDiskSpace(mounted, database);
+        mountDiskSpace(mounted, createDiskSpace(database));
         mountEventLog(mounted, batch, () => Promise.resolve(false));
         mountOperations(
           mounted,

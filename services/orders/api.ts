@@ -13,7 +13,8 @@ import { mountIdentity } from '#shared/http/tell-identity.ts';
 import { connectDatabase, driverDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
-import { mountDiskSpace } from '#shared/mongo/disk-space.ts';
+import { createDiskSpace } from '#shared/mongo/disk-space.ts';
+import { mountDiskSpace } from '#shared/http/tell-disk.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';
@@ -67,7 +68,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
         mountRehearsals(mounted, rehearse);
         mountUserId(mounted, createFindShopper(models));
         mountIdentity(mounted, config.identity);
-        mountDiskSpace(mounted, database);
+        mountDiskSpace(mounted, createDiskSpace(database));
         mountEventLog(mounted, batch, async (user) => (await models.users.exists({ _id: user })) !== null);
         mountOperations(
           mounted,

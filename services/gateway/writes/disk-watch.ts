@@ -1,7 +1,7 @@
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
-import type { DiskSpace } from '#shared/mongo/disk-space.ts';
+import type { DiskSpace } from '#shared/http/tell-disk.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
 /** Whether there is room on the disk of each service's database, as it was told last. */

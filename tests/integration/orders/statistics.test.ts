@@ -169,11 +169,18 @@ describe('statistics of orders', () => {
     await runSome(30);
     await giver.give(nothingTaken, 0);
     await runSome(10);
-    const since = dayRange(new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10), units.timeZone);
+    const since = dayRange(
+      new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10),
+      units.timeZone,
+    );
     const created_at = { from: since.from };
     const questions: Query['filters'][] = [
-      ...[{ product_id: 2 }, { created_at }, { created_at: threeYears }, { created_at, product_id: 2 }],
-      ...[{ created_at, status: ['pending', 'delivered'] as const }, { product_id: 3, payment_method: 2 }],
+      { product_id: 2 },
+      { created_at },
+      { created_at: threeYears },
+      { created_at, product_id: 2 },
+      { created_at, status: ['pending', 'delivered'] },
+      { product_id: 3, payment_method: 2 },
       { created_at: { until: since.from }, payment_method: [1, 3] },
     ];
     for (const filters of questions) {
@@ -182,7 +189,11 @@ describe('statistics of orders', () => {
     }
     // Part of a day, an order of either product, and what nothing is counted by are looked at.
     const half = new Date(Date.parse(since.from) + 3_600_000).toISOString();
-    for (const filters of [{ created_at: { from: half } }, { product_id: [1, 2] }, { created_at, user_id: 1 }])
+    for (const filters of [
+      { created_at: { from: half } },
+      { product_id: [1, 2] },
+      { created_at, user_id: 1 },
+    ])
       expect(await kept(filters)).toBeNull();
   });
 

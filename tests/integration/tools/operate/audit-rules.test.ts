@@ -119,6 +119,8 @@ interface Damage {
   plant: () => Promise<() => Promise<void>>;
 }
 
+/** A user that nothing else in the store names. */
+const erasedUser = 987_654;
 const nothing = () => Promise.resolve();
 const orders = () => collection('orders', 'orders');
 const inventory = () => collection('orders', 'inventory');
@@ -272,6 +274,23 @@ const damages: Damage[] = [
     plant: async () => {
       await collection('orders', 'carts').deleteOne({ _id: ids.user });
       return nothing;
+    },
+  },
+  {
+    rule: 'person-not-erased',
+    what: 'a text of an erased person',
+    subject: () => `users/${erasedUser}`,
+    plant: async () => {
+      const erasures = collection('orders', 'erasures');
+      const texts = collection('orders', 'customer_texts');
+      const text = { user_id: erasedUser, text: 'layla', digits: '', grams: [] };
+      const erasure = { version: 1, at: new Date().toISOString(), owners: [], addresses: [], by: null };
+      await erasures.insertOne({ _id: erasedUser, ...erasure, rounds: 3, due_at: null } as never);
+      await texts.insertOne({ _id: `name:${erasedUser}:left`, ...text } as never);
+      return async () => {
+        await texts.deleteMany({ user_id: erasedUser });
+        await erasures.deleteOne({ _id: erasedUser });
+      };
     },
   },
   {

@@ -76,9 +76,8 @@ export function customerTextOperations(writes: {
 }
 
 function textsOfUser(before: User | null, after: User | null): CustomerText[] {
-  // Nobody is found by the name of a person who was erased.
-  if (!after) return before ? [goneUserText(before._id)] : [];
-  const former = before && before.name !== after.name ? [copiedNameText(before._id, before.name)] : [];
+  const former = before && before.name !== after?.name ? [copiedNameText(before._id, before.name)] : [];
+  if (!after) return [...(before ? [goneUserText(before._id)] : []), ...former];
   const isSame = before !== null && differsNowhere(before, after, ['name', 'email', 'phone']);
   return isSame ? [] : [userText(after), ...former];
 }

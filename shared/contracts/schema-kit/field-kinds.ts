@@ -54,6 +54,35 @@ export const email = (): Field<string> =>
     },
   );
 
+/** A type of events, or the beginning of types with `*` at its end. */
+export const eventPattern = (): Field<string> =>
+  patternText('event_type', /^(?:[a-z][a-z0-9.-]{0,99}\*?|\*)$/, {
+    type: 'string',
+    pattern: String.raw`^(?:[a-z][a-z0-9.-]{0,99}\*?|\*)$`,
+  });
+
+const longestUrl = 2000;
+
+/** An absolute URL without user and password. Whether its host may be reached is the owning service's to say. */
+export function receiverUrl(): Field<string> {
+  return field({
+    // The host in its plainest form: what else a URL may hold, languages spell differently.
+    schema: {
+      type: 'string',
+      format: 'uri',
+      maxLength: longestUrl,
+      pattern: '^https://[a-z][a-z0-9]*([.][a-z][a-z0-9]*)+(:[1-9][0-9]{0,3})?(/[A-Za-z0-9._~/-]*)?$',
+    },
+    read: (value) => {
+      if (typeof value !== 'string') return { rule: 'string' };
+      if (value.length > longestUrl) return { rule: 'max_characters', params: { max: longestUrl } };
+      const url = URL.canParse(value) && !/\s/.test(value) ? new URL(value) : null;
+      const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
+      return isHttp && url.username === '' && url.password === '' ? { value } : { rule: 'receiver_url' };
+    },
+  });
+}
+
 /** ISO 3166-1 alpha-2, any case in, upper case kept. */
 export const country = (): Field<string> =>
   patternText('country', /^[A-Za-z]{2}$/u, { type: 'string', pattern: '^[A-Za-z]{2}$' }, (v) =>

@@ -18,6 +18,7 @@ import { addressedByWebhooks } from './rules/addressed-record.ts';
 import { secretBytes, secretFrom } from './rules/signature.ts';
 import { trackedByWebhooks } from './rules/tracked.ts';
 import { webhooksModels } from './storage/models.ts';
+import { startDeliveries } from './start-deliveries.ts';
 import { createWebhooksStore } from './storage/store.ts';
 import { webhooksAudit } from './storage/webhooks-audit.ts';
 
@@ -38,14 +39,17 @@ runProcess('webhooks-worker', readWebhooksWorkerConfig, async (config, log) => {
     ...{ database, leases, holder: randomUUID(), log },
     ...{ sections: webhooksAudit, mends: counterRepairs, everyMs: config.auditEveryMs },
   });
+  const underWay = startDeliveries({ config, database, models, key, log });
   return runServiceWorker({
     ...{ service: 'webhooks', config, database, batch, bulk: models },
     knowsData: newestVersion(webhooksData),
-    store: createWebhooksStore({ database, models, batch, eventsKeptMs: config.eventsKeptMs }),
+    store: createWebhooksStore({
+      ...{ database, models, batch, eventsKeptMs: config.eventsKeptMs, touched: underWay.touched },
+    }),
     handlers: webhooksHandlers({ ...config, newSecret }),
     ...{ tracked: trackedByWebhooks, decimals, writes: webhooksWrites, follows: [] },
     addressed: addressedByWebhooks,
-    beside: [audit.close],
+    beside: [audit.close, underWay.close],
     log,
   });
 });

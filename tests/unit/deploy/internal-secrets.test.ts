@@ -35,11 +35,13 @@ describe('a new store', () => {
         return other !== one && Object.values(told.get(one) ?? {}).some((word) => theirs.has(word));
       });
     expect(Object.fromEntries(processNames.map((name) => [name, share(name)]))).toEqual({
-      gateway: ['catalog-api', 'orders-api'],
-      'catalog-api': ['gateway', 'orders-api', 'orders-worker'],
+      gateway: ['catalog-api', 'orders-api', 'webhooks-api'],
+      'catalog-api': ['gateway', 'orders-api', 'orders-worker', 'webhooks-worker'],
       'catalog-worker': [],
-      'orders-api': ['gateway', 'catalog-api', 'orders-worker'],
+      'orders-api': ['gateway', 'catalog-api', 'orders-worker', 'webhooks-worker'],
       'orders-worker': ['catalog-api', 'orders-api'],
+      'webhooks-api': ['gateway'],
+      'webhooks-worker': ['catalog-api', 'orders-api'],
     });
   });
 });

@@ -1,9 +1,16 @@
+import type { DisabledReason } from '#shared/contracts/endpoints/webhook-schema.ts';
 import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { removal } from '#shared/decide/deletion.ts';
-import type { Answer, Draft, Handlers, State } from '#shared/decide/handler.ts';
+import type { Answer, Draft, EventDraft, Handlers, State } from '#shared/decide/handler.ts';
 import { makesOnce } from '#shared/decide/make-once.ts';
-import { changed, firstVersion, matchVersion, withoutUndefined } from '#shared/decide/versioned-record.ts';
+import {
+  changed,
+  firstVersion,
+  matchVersion,
+  recordEvent,
+  withoutUndefined,
+} from '#shared/decide/versioned-record.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { placesAfter } from './event-places.ts';
@@ -11,7 +18,7 @@ import { receiverFault, writtenHost } from './receiver-host.ts';
 import { rotated } from './signature.ts';
 import { followedServices } from './tables.ts';
 import type { Webhook, WebhookState, WebhooksNeeds, WebhooksTables } from './tables.ts';
-import { webhookResource } from './webhook-resource.ts';
+import { toldWebhook, webhookResource } from './webhook-resource.ts';
 
 /** A new secret, as its receiver gets it and as it is kept. */
 export type NewSecret = () => { secret: string; sealed: string };
@@ -88,6 +95,17 @@ function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] 
     },
   };
   return makesOnce(create, made);
+}
+
+/** An active endpoint as the store itself disables it, and the event of that. */
+export function disabled(
+  before: Webhook,
+  reason: DisabledReason,
+  { caller, now }: Pick<Command, 'caller'> & { now: string },
+): { webhook: Webhook; event: EventDraft } {
+  const webhook = changed<Webhook>(before, { status: 'disabled', disabled_reason: reason }, { caller }, now);
+  const of = { kind: 'webhooks.endpoint', path: 'webhooks', shape: 1 } as const;
+  return { webhook, event: recordEvent(of, 'disabled', webhook, toldWebhook(webhook)) };
 }
 
 /** What a change of the status means beside it. */

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { DisabledReason } from '#shared/contracts/endpoints/webhook-schema.ts';
 import { tellChange } from '#shared/commands/tell-change.ts';
-import { changed, recordEvent } from '#shared/decide/versioned-record.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import { trackedByWebhooks } from '../rules/tracked.ts';
 import type { Webhook, WebhooksTables } from '../rules/tables.ts';
-import { toldWebhook } from '../rules/webhook-resource.ts';
+import { disabled } from '../rules/webhook.ts';
 import type { WebhooksModels } from './models.ts';
 
 export type DisableWebhook = (id: number, reason: DisabledReason) => Promise<void>;
@@ -25,19 +24,8 @@ export function createDisableWebhook(
       if (!before) return;
       const now = new Date().toISOString();
       const caller = { area: 'admin' as const, subject: 'webhooks', userId: null };
-      const webhook = changed<Webhook>(
-        before,
-        { status: 'disabled', disabled_reason: reason },
-        { caller },
-        now,
-      );
+      const { webhook, event } = disabled(before, reason, { caller, now });
       await webhooks.replaceOne({ _id: id }, webhook, { session });
-      const event = recordEvent(
-        { kind: 'webhooks.endpoint', path: 'webhooks', shape: 1 },
-        'disabled',
-        webhook,
-        toldWebhook(webhook),
-      );
       const run = randomUUID();
       await tellChange<WebhooksTables>(
         { db: driverDatabase(database), session, tracked: trackedByWebhooks, source: '/webhooks' },

@@ -1,6 +1,6 @@
 import { read, write } from '../schema-kit/define.ts';
-import { describe, list, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
-import { eventPattern, receiverUrl, text, word } from '../schema-kit/field-kinds.ts';
+import { describe, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
+import { eventTypes, receiverUrl, text, word } from '../schema-kit/field-kinds.ts';
 import { dateFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
 import {
@@ -21,7 +21,7 @@ const url = () =>
   );
 const types = () =>
   describe(
-    list(eventPattern(), { min: 1, max: maxTypes }),
+    eventTypes({ max: maxTypes }),
     'Which events: their types, or the beginnings of types with `*` (`orders.order.*`, `*`).',
   );
 const payload = () =>

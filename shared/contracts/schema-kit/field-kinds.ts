@@ -54,12 +54,28 @@ export const email = (): Field<string> =>
     },
   );
 
-/** A type of events, or the beginning of types with `*` at its end. */
-export const eventPattern = (): Field<string> =>
-  patternText('event_type', /^(?:[a-z][a-z0-9.-]{0,99}\*?|\*)$/, {
-    type: 'string',
-    pattern: String.raw`^(?:[a-z][a-z0-9.-]{0,99}\*?|\*)$`,
+const eventType = '^(?:[a-z][a-z0-9.-]{0,99}\\*?|\\*)$';
+
+/** Types of events, or beginnings of types with `*` at their end; in a form by comma. */
+export function eventTypes({ max }: { max: number }): Field<string[]> {
+  const pattern = new RegExp(eventType);
+  return field({
+    schema: {
+      ...{ type: 'array', minItems: 1, maxItems: max },
+      items: { type: 'string', pattern: eventType },
+    },
+    read: (value) => {
+      const sent: unknown = typeof value === 'string' ? value.split(',').map((one) => one.trim()) : value;
+      if (!Array.isArray(sent)) return { rule: 'array' };
+      if (sent.length === 0) return { rule: 'min_items', params: { min: 1 } };
+      if (sent.length > max) return { rule: 'max_items', params: { max } };
+      const within = sent.flatMap((one, index) =>
+        typeof one === 'string' && pattern.test(one) ? [] : [{ at: `${index}`, rule: 'event_type' as const }],
+      );
+      return within.length > 0 ? { within } : { value: sent as string[] };
+    },
   });
+}
 
 const longestUrl = 2000;
 

@@ -142,7 +142,6 @@ export function object<F extends Fields>(fields: F): Field<BodyOf<F>> {
   return root.object(fields);
 }
 
-export function list<T>(entry: Field<T>, { min, max }: { min?: number; max: number }): Field<T[]> {
-  const entries = root.array().items(entry).max(max);
-  return min === undefined ? entries : entries.min(min);
+export function list<T>(entry: Field<T>, { max }: { max: number }): Field<T[]> {
+  return root.array().items(entry).max(max);
 }

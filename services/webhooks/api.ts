@@ -20,6 +20,7 @@ import { webhooksData } from './migrations/webhooks-data.ts';
 import { createWebhooksReads } from './reads.ts';
 import { addressedByWebhooks } from './rules/addressed-record.ts';
 import { trackedByWebhooks } from './rules/tracked.ts';
+import { receiverRules } from './sending/receiver-host.ts';
 import { webhooksModels } from './storage/models.ts';
 import { createWebhooksStore } from './storage/store.ts';
 
@@ -43,9 +44,13 @@ runProcess('webhooks-api', readWebhooksApiConfig, async (config, log) => {
     reads: createWebhooksReads(models, config.locale, log),
     files: { declared: webhooksReads, locale: config.locale },
     questions: {
-      check: createDraftCheck(store, webhooksHandlers({ ...config, newSecret }), {
-        ...{ tracked: trackedByWebhooks, addressed: addressedByWebhooks, decimals },
-      }),
+      check: createDraftCheck(
+        store,
+        webhooksHandlers({ receiverFault: receiverRules(config.allowedHosts), newSecret }),
+        {
+          ...{ tracked: trackedByWebhooks, addressed: addressedByWebhooks, decimals },
+        },
+      ),
       health: () => ({ database: isConnected(database) }),
       mount: (mounted) => {
         mountIdentity(mounted, config.identity);

@@ -15,8 +15,9 @@ import { deriveKey, seal } from '#shared/process/sealed-text.ts';
 import { webhooksHandlers } from './handlers.ts';
 import { webhooksData } from './migrations/webhooks-data.ts';
 import { addressedByWebhooks } from './rules/addressed-record.ts';
-import { secretBytes, secretFrom } from './rules/signature.ts';
+import { secretBytes, secretFrom } from './sending/signature.ts';
 import { trackedByWebhooks } from './rules/tracked.ts';
+import { receiverRules } from './sending/receiver-host.ts';
 import { webhooksModels } from './storage/models.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { createWebhooksStore } from './storage/store.ts';
@@ -46,7 +47,7 @@ runProcess('webhooks-worker', readWebhooksWorkerConfig, async (config, log) => {
     store: createWebhooksStore({
       ...{ database, models, batch, eventsKeptMs: config.eventsKeptMs, touched: underWay.touched },
     }),
-    handlers: webhooksHandlers({ ...config, newSecret }),
+    handlers: webhooksHandlers({ receiverFault: receiverRules(config.allowedHosts), newSecret }),
     ...{ tracked: trackedByWebhooks, decimals, writes: webhooksWrites, follows: [] },
     addressed: addressedByWebhooks,
     beside: [audit.close, underWay.close],

@@ -5,7 +5,7 @@ import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import type { TaskLease } from '#shared/mongo/leases.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import type { Log } from '#shared/process/log.ts';
-import { fanOut } from '../rules/fan-out.ts';
+import { fanOut } from './fan-out.ts';
 import { followedServices } from '../rules/tables.ts';
 import type { EventPlace, Followed, FollowedService, Webhook, WebhookState } from '../rules/tables.ts';
 import type { WebhooksModels } from '../storage/models.ts';

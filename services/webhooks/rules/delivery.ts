@@ -1,5 +1,4 @@
 import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
-import type { FollowedEvent } from '#shared/events/log-page.ts';
 import type { Handlers } from '#shared/decide/handler.ts';
 import { Problem } from '#shared/errors.ts';
 import type { Delivery, DeliveryEvent, Webhook, WebhooksNeeds, WebhooksTables } from './tables.ts';
@@ -24,7 +23,7 @@ export function isOutsideOrder({ lane }: Pick<Delivery, 'lane'>): boolean {
 export function newDelivery(
   id: number,
   webhook: Pick<Webhook, '_id'>,
-  event: Pick<FollowedEvent, 'type' | 'subject'> & { id: string },
+  event: { id: string; type: string; subject: string },
   now: string,
 ): Delivery {
   return {

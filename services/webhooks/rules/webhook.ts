@@ -14,8 +14,7 @@ import {
 import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { placesAfter } from './event-places.ts';
-import { receiverFault, writtenHost } from './receiver-host.ts';
-import { rotated } from './signature.ts';
+import { rotated } from './secrets.ts';
 import { followedServices } from './tables.ts';
 import type { Webhook, WebhookState, WebhooksNeeds, WebhooksTables } from './tables.ts';
 import { toldWebhook, webhookResource } from './webhook-resource.ts';
@@ -24,8 +23,8 @@ import { toldWebhook, webhookResource } from './webhook-resource.ts';
 export type NewSecret = () => { secret: string; sealed: string };
 
 export interface WebhookRules {
-  /** Hosts that may be reached wherever they are. */
-  allowedHosts: readonly string[];
+  /** What of a receiver's URL is refused, and the host that it names; null: nothing. */
+  receiverFault: (url: string) => { rule: 'receiver_url' | 'receiver_host'; host: string } | null;
   newSecret: NewSecret;
 }
 
@@ -53,10 +52,9 @@ function stateOf({ states }: State<WebhooksTables>, id: number): WebhookState {
   return state;
 }
 
-function urlErrors(url: string | undefined, { allowedHosts }: WebhookRules): FieldError[] {
-  const fault = url === undefined ? null : receiverFault(url, allowedHosts);
-  if (url === undefined || fault === null) return [];
-  return [{ field: 'url', rule: fault, params: { host: writtenHost(url) } }];
+function urlErrors(url: string | undefined, { receiverFault }: WebhookRules): FieldError[] {
+  const fault = url === undefined ? null : receiverFault(url);
+  return fault === null ? [] : [{ field: 'url', rule: fault.rule, params: { host: fault.host } }];
 }
 
 function made(webhook: Webhook): Answer {

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { isGlobal } from '../rules/receiver-host.ts';
+import { isGlobal } from './receiver-host.ts';
 
 /** The addresses of a name. */
 export type LookUp = (hostname: string) => Promise<readonly LookupAddress[]>;

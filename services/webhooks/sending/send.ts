@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher } from 'undici';
 import { readRetryAfter } from '../rules/retry.ts';
-import { receiverFault, writtenHost } from '../rules/receiver-host.ts';
+import { receiverFault, writtenHost } from './receiver-host.ts';
 import type { DeliveryAttempt } from '../rules/tables.ts';
 import { ReceiverRefused } from './receiver-agent.ts';
 

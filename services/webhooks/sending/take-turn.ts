@@ -3,13 +3,14 @@ import type { Log } from '#shared/process/log.ts';
 import { webhookAttempts } from '#shared/telemetry/metrics.ts';
 import { isOutsideOrder } from '../rules/delivery.ts';
 import { disabledAfterMs, waitAfter } from '../rules/retry.ts';
-import { signedHeaders, signing } from '../rules/signature.ts';
+import { signing } from '../rules/secrets.ts';
 import type { Delivery, DeliveryEvent, Webhook, WebhookState } from '../rules/tables.ts';
 import { laneBehind } from '../storage/deliveries.ts';
 import type { Deliveries, Fate, Lane } from '../storage/deliveries.ts';
 import type { DisableWebhook } from '../storage/disable-webhook.ts';
 import { connectionsPerReceiver } from './receiver-agent.ts';
 import type { Send, Sent } from './send.ts';
+import { signedHeaders } from './signature.ts';
 
 /** An endpoint and what is kept of it; null: it is gone. */
 export type LoadEndpoint = (id: number) => Promise<Endpoint | null>;

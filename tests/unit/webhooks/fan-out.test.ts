@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fanOut } from '#services/webhooks/rules/fan-out.ts';
+import { fanOut } from '#services/webhooks/following/fan-out.ts';
 import type { FollowedEvent } from '#shared/events/log-page.ts';
 
 function event(position: number, type: string): FollowedEvent {

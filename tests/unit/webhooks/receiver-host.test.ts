@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isGlobal, receiverFault, writtenHost } from '#services/webhooks/rules/receiver-host.ts';
+import { isGlobal, receiverFault, writtenHost } from '#services/webhooks/sending/receiver-host.ts';
 
 const noReachableHost = [
   ...[

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { rotated, secretFrom, signedHeaders, signing } from '#services/webhooks/rules/signature.ts';
+import { rotated, signing } from '#services/webhooks/rules/secrets.ts';
+import { secretFrom, signedHeaders } from '#services/webhooks/sending/signature.ts';
 
 const body = '{"id":"a","data":{"name":"قهوة"}}';
 const [one, two, three] = [1, 2, 3].map((fill) => secretFrom(new Uint8Array(32).fill(fill))) as [

@@ -1,7 +1,7 @@
 import { isChosen } from '#shared/events/event-pattern.ts';
 import type { FollowedEvent } from '#shared/events/log-page.ts';
-import { newDelivery } from './delivery.ts';
-import type { Delivery, DeliveryEvent, Webhook } from './tables.ts';
+import { newDelivery } from '../rules/delivery.ts';
+import type { Delivery, DeliveryEvent, Webhook } from '../rules/tables.ts';
 
 export interface FannedOut {
   deliveries: Delivery[];

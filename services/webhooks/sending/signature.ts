@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { SealedSecret } from './tables.ts';
 
 /** Of a secret of the Standard Webhooks specification. */
 export const secretPrefix = 'whsec_';
@@ -20,18 +19,4 @@ export function signedHeaders(
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
   });
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
-}
-
-const formerSignsMs = 24 * 3600 * 1000;
-
-/** A new secret before the present one, which signs for a day more; what was before that signs no more. */
-export function rotated(secrets: readonly SealedSecret[], sealed: string, now: string): SealedSecret[] {
-  const until = new Date(Date.parse(now) + formerSignsMs).toISOString();
-  const [present] = secrets;
-  return [{ sealed, until: null }, ...(present ? [{ sealed: present.sealed, until }] : [])];
-}
-
-/** Those that sign at this moment. */
-export function signing(secrets: readonly SealedSecret[], now: string): SealedSecret[] {
-  return secrets.filter(({ until }) => until === null || until > now);
 }

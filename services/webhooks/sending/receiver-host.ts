@@ -53,3 +53,11 @@ export function receiverFault(
   const name = hostname.replace(/\.$/, '');
   return !name.includes('.') || name.endsWith('.localhost') ? 'receiver_host' : null;
 }
+
+/** The same for rules, with the host that a refusal names. */
+export function receiverRules(allowedHosts: readonly string[]) {
+  return (url: string) => {
+    const rule = receiverFault(url, allowedHosts);
+    return rule === null ? null : { rule, host: writtenHost(url) };
+  };
+}

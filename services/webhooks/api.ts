@@ -9,6 +9,7 @@ import { createServiceApp } from '#shared/http/service-app.ts';
 import { mountIdentity } from '#shared/http/tell-identity.ts';
 import { createShowListed } from '#shared/lists/listed-records.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
+import { mountDiskSpace } from '#shared/mongo/disk-space.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
@@ -54,6 +55,7 @@ runProcess('webhooks-api', readWebhooksApiConfig, async (config, log) => {
       health: () => ({ database: isConnected(database) }),
       mount: (mounted) => {
         mountIdentity(mounted, config.identity);
+        mountDiskSpace(mounted, database);
         mountEventLog(mounted, batch, () => Promise.resolve(false));
         mountOperations(
           mounted,

@@ -45,10 +45,11 @@ interface Reader extends Pick<Webhook, '_id' | 'types'> {
  */
 export function followEvents(options: FollowOptions): EventsFollowed {
   const closing = new AbortController();
-  let waiting = new AbortController();
-  const look = (): void => waiting.abort();
+  const lookers: (() => void)[] = [];
 
   const follow = async (service: FollowedService): Promise<void> => {
+    let waiting = new AbortController();
+    lookers.push(() => waiting.abort());
     while (!closing.signal.aborted) {
       try {
         if (!(await options.lease.hold())) await sleep(pauseMs, undefined, { signal: closing.signal });
@@ -65,7 +66,9 @@ export function followEvents(options: FollowOptions): EventsFollowed {
   };
   const all = followedServices.map(follow);
   return {
-    look,
+    look: () => {
+      for (const look of lookers) look();
+    },
     close: async () => {
       closing.abort();
       await Promise.all(all);

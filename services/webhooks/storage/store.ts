@@ -100,7 +100,7 @@ export function createWebhooksStore(options: {
 function webhooksIn({ writes }: BatchWork<WebhooksTables>): number[] {
   const touched = writes.flatMap(({ table, before, after }) => {
     const record = after ?? before;
-    if (table === 'webhooks') return Number(record?._id);
+    if (table === 'webhooks' || table === 'states') return Number(record?._id);
     return table === 'deliveries' ? (record as Delivery).webhook_id : [];
   });
   return [...new Set(touched)];

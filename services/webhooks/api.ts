@@ -7,9 +7,10 @@ import { lingerMs, listen } from '#shared/http/listen.ts';
 import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { mountIdentity } from '#shared/http/tell-identity.ts';
-import { createShowListed } from '#shared/lists/listed-records.ts';
+import { createCountLineRows, createShowListed } from '#shared/lists/listed-records.ts';
 import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
-import { mountDiskSpace } from '#shared/mongo/disk-space.ts';
+import { createDiskSpace } from '#shared/mongo/disk-space.ts';
+import { mountDiskSpace } from '#shared/http/tell-disk.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
@@ -33,10 +34,9 @@ runProcess('webhooks-api', readWebhooksApiConfig, async (config, log) => {
   const batch = batchModels(database);
   await prepareDatabase(database, webhooksData, log);
   const store = createWebhooksStore({ database, models, batch, eventsKeptMs: 0 });
-  const recordsOf = createShowListed(
-    { webhooks: webhooksLists(models, config.locale).webhooks },
-    createReportUnreadable(log),
-  );
+  const lists = { webhooks: webhooksLists(models, config.locale).webhooks };
+  const recordsOf = createShowListed(lists, createReportUnreadable(log));
+  const lineRowsOf = createCountLineRows(lists);
   const newSecret = () => {
     throw new Error('Only a worker makes secrets');
   };
@@ -55,12 +55,12 @@ runProcess('webhooks-api', readWebhooksApiConfig, async (config, log) => {
       health: () => ({ database: isConnected(database) }),
       mount: (mounted) => {
         mountIdentity(mounted, config.identity);
-        mountDiskSpace(mounted, database);
+        mountDiskSpace(mounted, createDiskSpace(database));
         mountEventLog(mounted, batch, () => Promise.resolve(false));
         mountOperations(
           mounted,
           { ...batch, ...models, leases: leaseModel(database) },
-          { tracked: trackedByWebhooks, decimals, recordsOf },
+          { tracked: trackedByWebhooks, decimals, recordsOf, lineRowsOf },
         );
       },
     },

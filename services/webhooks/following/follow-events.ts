@@ -46,16 +46,17 @@ interface Reader extends Pick<Webhook, '_id' | 'types'> {
 export function followEvents(options: FollowOptions): EventsFollowed {
   const closing = new AbortController();
   const lookers: (() => void)[] = [];
+  const isClosing = () => closing.signal.aborted;
 
   const follow = async (service: FollowedService): Promise<void> => {
     let waiting = new AbortController();
     lookers.push(() => waiting.abort());
-    while (!closing.signal.aborted) {
+    while (!isClosing()) {
       try {
         if (!(await options.lease.hold())) await sleep(pauseMs, undefined, { signal: closing.signal });
         else await round(options, service, AbortSignal.any([closing.signal, waiting.signal]));
       } catch (error) {
-        if (closing.signal.aborted) return;
+        if (isClosing()) return;
         if (waiting.signal.aborted) waiting = new AbortController();
         else {
           options.log.warn({ err: error, service }, 'events cannot be followed now');
@@ -219,7 +220,7 @@ async function advance(options: FollowOptions, service: FollowedService, step: S
         upsert: true,
       },
     }));
-    await driverCollection<{ _id: string }>(models.deliveryEvents).bulkWrite(kept as never, { session });
+    await driverCollection<{ _id: string }>(models.deliveryEvents).bulkWrite(kept, { session });
   }).catch((error: unknown) => {
     if (!(error instanceof PlaceMoved)) throw error;
   });

@@ -38,7 +38,7 @@ export function createGuardedAgent(lookUp: LookUp = systemsOwn): Agent {
     connect: (options, callback) => {
       connect(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
         if (!socket) {
-          callback(error ?? new Error('no connection'), null);
+          callback(error, null);
           return;
         }
         const { remoteAddress = '' } = socket;

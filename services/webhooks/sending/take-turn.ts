@@ -45,6 +45,12 @@ interface LoadedLane extends Lane {
   events: ReadonlyMap<string, DeliveryEvent>;
 }
 
+/** What can be sent to an endpoint now. */
+interface Due {
+  endpoint: Endpoint;
+  lanes: LoadedLane[];
+}
+
 /**
  * Sends what is due to one endpoint: several lanes at a time, the deliveries of a lane one after the other. A delivery that fails holds back
  * those behind it in its lane, and no others.
@@ -54,26 +60,26 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
   return async (id) => {
     const until = performance.now() + turnMs;
     const underWay = new Map<string, Promise<void>>();
-    let ready: LoadedLane[] = [];
-    let endpoint: Endpoint | null = null;
+    let due: Due | null = null;
     const goesOn = () => performance.now() < until && !isStopping();
 
-    const refill = async (): Promise<void> => {
-      endpoint = await load(id);
+    const loadDue = async (): Promise<Due | null> => {
+      const endpoint = await load(id);
       if (!endpoint) await deliveries.forget(id);
-      if (endpoint?.webhook.status !== 'active') return;
+      if (endpoint?.webhook.status !== 'active') return null;
       const lanes = await deliveries.dueLanes(id, now(), [...underWay.keys()], lanesAtOnce);
       const ids = lanes.flatMap((lane) => lane.deliveries.map(({ event_id }) => event_id));
       const events = ids.length === 0 ? new Map<string, DeliveryEvent>() : await deliveries.events(ids);
-      ready = lanes.map((lane) => ({ ...lane, events }));
+      return { endpoint, lanes: lanes.map((lane) => ({ ...lane, events })) };
     };
 
     for (;;) {
-      if (ready.length === 0 && underWay.size < connectionsPerReceiver && goesOn()) await refill();
-      while (endpoint && underWay.size < connectionsPerReceiver && goesOn()) {
-        const lane = ready.shift();
+      const hasNone = due === null || due.lanes.length === 0;
+      if (hasNone && underWay.size < connectionsPerReceiver && goesOn()) due = await loadDue();
+      while (due && underWay.size < connectionsPerReceiver && goesOn()) {
+        const lane = due.lanes.shift();
         if (!lane) break;
-        const work = workLane(deps, endpoint, lane).finally(() => underWay.delete(lane.name));
+        const work = workLane(deps, due.endpoint, lane).finally(() => underWay.delete(lane.name));
         work.catch(() => undefined);
         underWay.set(lane.name, work);
       }

@@ -61,7 +61,13 @@ import {
   orderStatisticsSchema,
 } from './order-statistics.ts';
 import { newOrderItem, orderFilters, orderList } from './orders.ts';
-import { problemCodeSchema, problemSchema, recordChangeSchema, shortProductSchema } from './problem.ts';
+import {
+  openOrderSchema,
+  problemCodeSchema,
+  problemSchema,
+  recordChangeSchema,
+  shortProductSchema,
+} from './problem.ts';
 import {
   catalogFilters,
   clientProductSchema,
@@ -129,6 +135,7 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   OperationStatus: operationStatusSchema,
   BulkSums: bulkSumsSchema,
   StockSum: stockSumSchema,
+  OpenOrder: openOrderSchema,
   OrderAddress: addressCopySchema,
   OrderItem: orderItemSchema,
   OrderMove: orderMoveSchema,

@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
-import type { AddressInfo } from 'node:net';
 import type { LookUp } from '#services/webhooks/sending/receiver-agent.ts';
 
 /** A DNS server of the test's own: what it answers may be another thing each time. */
@@ -38,7 +37,7 @@ export async function startDnsServer(
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   const resolver = new Resolver();
-  resolver.setServers([`127.0.0.1:${(socket.address() as AddressInfo).port}`]);
+  resolver.setServers([`127.0.0.1:${socket.address().port}`]);
   return {
     asked,
     lookUp: async (name) =>

@@ -162,7 +162,10 @@ export const versionedCollections: Readonly<Record<string, readonly string[]>> =
 export const ownVersionCollections: Readonly<Record<string, readonly string[]>> = {
   catalog: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
   // `audit_stock` is compared with the versions in a stock's log, which stay as they are.
-  orders: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta', 'audit_stock'],
+  orders: [
+    ...['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
+    ...['audit_stock', 'erasures'],
+  ],
   webhooks: [
     ...['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
     ...['webhook_states', 'deliveries', 'delivery_events'],

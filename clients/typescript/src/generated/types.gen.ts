@@ -559,6 +559,12 @@ export type StockSum = {
     stock: number;
 };
 
+export type OpenOrder = {
+    id: number;
+    order_number: string;
+    status: string;
+};
+
 export type OrderAddress = {
     id: number;
     user_id: number;
@@ -765,11 +771,7 @@ export type Problem = {
     /**
      * `conflict`: orders that are still open.
      */
-    orders?: Array<{
-        id: number;
-        order_number: string;
-        status: string;
-    }>;
+    orders?: Array<OpenOrder>;
     /**
      * `precondition_failed`: the last changes since the version of If-Match.
      */

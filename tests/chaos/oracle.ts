@@ -1,4 +1,3 @@
-import { bulkTypes } from './bulk-write.ts';
 import { effectCounter } from './effects.ts';
 import { countsOf } from './final-answer.ts';
 import type { Entry } from './ledger.ts';
@@ -79,10 +78,6 @@ function isAwaitedForEver({ status, at }: Resolved, { lastSentAt }: Entry): bool
   return ['queued', 'running'].includes(status) && at - lastSentAt > nobodyHasItMs;
 }
 
-function changesInBulk({ type, body }: Entry): boolean {
-  return bulkTypes.has(type) && (body as { dry_run?: boolean }).dry_run !== true;
-}
-
 /** Each change that bulk work tells of moved the version of one record by one, and nothing else did. */
 function judgeBulk(
   entries: readonly Entry[],
@@ -92,7 +87,7 @@ function judgeBulk(
   verdict: Verdict,
 ): void {
   let told = 0;
-  for (const entry of entries.filter(changesInBulk)) {
+  for (const entry of entries.filter(({ type }) => type === 'subscriptions.bulk-update')) {
     const found = resolved.get(entry);
     if (!found?.outcome || found.status === 'failed') continue;
     const counts = countsOf(found.outcome);

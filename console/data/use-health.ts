@@ -12,9 +12,6 @@ export const parts = [
   'orders_workers',
   'catalog_disk',
   'orders_disk',
-  'webhooks',
-  'webhooks_workers',
-  'webhooks_disk',
 ] as const;
 export type Part = (typeof parts)[number];
 

@@ -57,17 +57,15 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   const health = {
     isStopping: () => isStopping,
     parts: async () => {
-      const [catalog, orders, webhooks, workers] = await Promise.all([
+      const [catalog, orders, workers] = await Promise.all([
         services.isReady('catalog'),
         services.isReady('orders'),
-        services.isReady('webhooks'),
         sender.askWorkers(),
       ]);
       return {
-        ...{ broker: sender.isOpen, redis: redis.status === 'ready', catalog, orders, webhooks },
+        ...{ broker: sender.isOpen, redis: redis.status === 'ready', catalog, orders },
         ...{ catalog_workers: workers.catalog, orders_workers: workers.orders },
         ...{ catalog_disk: disks.hasRoom('catalog'), orders_disk: disks.hasRoom('orders') },
-        ...{ webhooks_workers: workers.webhooks, webhooks_disk: disks.hasRoom('webhooks') },
       };
     },
   };

@@ -1,4 +1,4 @@
-import { byService } from '#shared/contracts/schema-kit/define.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { Log } from '#shared/process/log.ts';
 import { unseenCommands } from '#shared/telemetry/metrics.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
@@ -23,11 +23,14 @@ const mostAsked = 20;
 /** From then on an operation is asked for: most have had their reply. */
 const askedAfterMs = 60_000;
 
-const attributes = byService((service) => ({ 'store.service': service }));
+const attributes: Record<ServiceName, { 'store.service': ServiceName }> = {
+  catalog: { 'store.service': 'catalog' },
+  orders: { 'store.service': 'orders' },
+};
 
 export function startUnseenWatch(services: Pick<ServiceClient, 'ask'>, log: Log): UnseenWatch {
   for (const service of Object.values(attributes)) unseenCommands.add(0, service);
-  const watchedOf = byService(() => new Map<string, OperationRef>());
+  const watchedOf: Record<ServiceName, Map<string, OperationRef>> = { catalog: new Map(), orders: new Map() };
 
   const look = async (reference: OperationRef): Promise<void> => {
     const { commandId, service, type, at } = reference;

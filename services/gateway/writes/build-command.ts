@@ -7,7 +7,6 @@ import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { currentTraceHeaders } from '#shared/telemetry/spans.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { WriteEndpoint } from '../routes.ts';
-import { withPlaces } from './event-place.ts';
 import { canonicalPath, commandId, fingerprint } from './command-id.ts';
 
 /** A write as it was requested, its body and query parsed. */
@@ -43,10 +42,7 @@ export function buildCommand(
   const { body, isRehearsal } = declared.rehearsed
     ? withoutSwitch(value)
     : { body: value, isRehearsal: false };
-  const placed = declared.placeField
-    ? withPlaces(body, declared.placeField, { keys, locale })
-    : { body, errors: [] };
-  const crossFieldErrors = [...placed.errors, ...(declared.check?.(body, fields) ?? [])];
+  const crossFieldErrors = declared.check?.(body, fields) ?? [];
   const ifMatch = method === 'PUT' || method === 'DELETE' ? versionOf(asked.ifMatch) : null;
   const { traceparent } = currentTraceHeaders();
   const command: Command = {
@@ -54,10 +50,10 @@ export function buildCommand(
     type: endpoint.id,
     version: declared.version ?? 1,
     params,
-    body: placed.body,
+    body,
     caller,
     language,
-    fingerprint: fingerprint({ params, body: placed.body, ifMatch }),
+    fingerprint: fingerprint({ params, body, ifMatch }),
     ifMatch,
     at: new Date().toISOString(),
     requestId,

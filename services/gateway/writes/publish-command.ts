@@ -2,7 +2,6 @@ import type { Attributes } from '@opentelemetry/api';
 import type { ChannelModel } from 'amqplib';
 import { PublishError } from '#shared/amqp/publisher.ts';
 import type { Publication, PublishFailure, Publisher } from '#shared/amqp/publisher.ts';
-import { byService } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { killPoint, killPointSoon } from '#shared/process/kill-point.ts';
@@ -63,7 +62,7 @@ export function createConfirmedPublish(deps: {
 }
 
 /** Made once: nothing is allocated for a command that is confirmed. */
-const confirmed = byService(attributesOf);
+const confirmed = { catalog: attributesOf('catalog'), orders: attributesOf('orders') };
 
 function attributesOf(service: ServiceName): Attributes {
   return {

@@ -7,8 +7,6 @@ export const processReaders = [
   'catalog-worker',
   'orders-api',
   'orders-worker',
-  'webhooks-api',
-  'webhooks-worker',
 ] as const;
 
 /** Programs that read settings. `compose` is docker-compose.yml itself. */

@@ -158,10 +158,9 @@ describe('at RabbitMQ', () => {
       names.flatMap((name) => Object.keys(onExchange).map((operation) => `${operation} ${name}`));
     const [toEvents] = [['delete', 'declare'].map((operation) => `${operation} ${events}`)];
     expect(may).toEqual({
-      gateway: ['catalog', 'orders', 'webhooks'].map((service) => `publish to ${namespace}.${service}`),
+      gateway: [`publish to ${namespace}.catalog`, `publish to ${namespace}.orders`],
       catalog: [...everything([...exchangesOf('catalog'), replies]), ...toEvents],
       orders: [...everything([...exchangesOf('orders'), replies]), ...toEvents],
-      webhooks: [...everything([...exchangesOf('webhooks'), replies]), ...toEvents],
     });
   });
 

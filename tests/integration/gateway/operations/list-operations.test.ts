@@ -89,11 +89,7 @@ async function started(app: express.Express): Promise<string> {
 
 beforeAll(async () => {
   services = createServiceClient(
-    {
-      catalog: { url: await serve('catalog'), proof },
-      orders: { url: await serve('orders'), proof },
-      webhooks: { url: await serve('catalog'), proof },
-    },
+    { catalog: { url: await serve('catalog'), proof }, orders: { url: await serve('orders'), proof } },
     quiet,
   );
   const router = createOperationsRouter({

@@ -84,10 +84,9 @@ beforeAll(async () => {
     setImmediate(() => response.destroy());
   });
   const orders = await started(service);
-  const catalog = { url: dying, proof };
-  services = createServiceClient({ orders: { url: orders, proof }, catalog, webhooks: catalog }, quiet);
+  services = createServiceClient({ orders: { url: orders, proof }, catalog: { url: dying, proof } }, quiet);
   away = createServiceClient(
-    { orders: { url: 'http://127.0.0.1:1', proof }, catalog, webhooks: catalog },
+    { orders: { url: 'http://127.0.0.1:1', proof }, catalog: { url: dying, proof } },
     quiet,
   );
   const app = express();

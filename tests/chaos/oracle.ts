@@ -37,11 +37,12 @@ export function judge(
     parked: [],
   };
   const effects = effectCounter(data, entries);
+  const erased = new Set(entries.filter(({ type }) => type === 'users.delete').map(({ path }) => path));
   for (const entry of entries) {
     const found = resolved.get(entry);
     const story = entry.story.join(', ');
     const name = `${entry.type} ${entry.key} (${entry.state}, operation ${found?.status ?? '?'}; ${story})`;
-    judgeOutcome(entry, found, name, verdict);
+    judgeOutcome(entry, withoutForgotten(found, entry, erased), name, verdict);
     const count = effects(entry);
     if (count === null) continue;
     const isApplied = found?.status === 'succeeded' || entry.state === 'ok';
@@ -52,6 +53,17 @@ export function judge(
   judgeBulk(entries, resolved, data, shop, verdict);
   verdict.oversold.push(...stockFaults(entries, resolved, data, shop));
   return verdict;
+}
+
+/** What is kept of an outcome has no word about a person who was erased since. */
+function withoutForgotten(
+  found: Resolved | undefined,
+  { path, answers }: Entry,
+  erased: ReadonlySet<string>,
+): Resolved | undefined {
+  const made = answers.map(({ content }) => /^\{"data":\{"id":(\d+)/.exec(content)?.[1]);
+  const isErased = [path, ...made.map((id) => `${path}/${id}`)].some((of) => erased.has(of));
+  return found && isErased && found.outcome?.content === '' ? { ...found, outcome: null } : found;
 }
 
 const finals = new Set(['succeeded', 'partly_succeeded', 'failed', 'cancelled']);

@@ -50,6 +50,8 @@ export function createHistory(): History {
         notes.add(id);
         return;
       }
+      // It is told beside a user's deletion, at its version.
+      if (type.includes('.erased.')) return;
       const { version } = data;
       const versions = records.get(subject) ?? new Map<number, SeenVersion>();
       records.set(subject, versions);

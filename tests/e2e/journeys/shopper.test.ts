@@ -67,7 +67,7 @@ test('a new shopper has an empty cart, no orders and no addresses', async () => 
   expect((await client.get('/api/client/addresses')).data).toEqual([]);
 });
 
-test('an old order reads whole after its product, user and address changed or went', async () => {
+test('an old order reads whole after its user changed, and its product and address went', async () => {
   const { user, address, client } = await newShopper();
   const product = await newProduct({ price: 5 });
   await fillCart(client, product, 2);
@@ -80,7 +80,6 @@ test('an old order reads whole after its product, user and address changed or we
   await client.delete(`/api/client/addresses/${address.id}`);
   await admin.delete(`/api/admin/products/${product.id}`);
   expect((await client.get(`/api/client/orders/${placed.data.id}`)).data).toEqual(placed.data);
-  await admin.delete(`/api/admin/users/${user.id}`);
   const read = (await admin.get<Order>(`/api/admin/orders/${placed.data.id}`)).data;
   expect(read).toMatchObject({ user: placed.data.user, address: placed.data.address });
 });

@@ -206,7 +206,7 @@ export const hostileValues: unknown[] = [
   '$where: sleep(5000)',
   '{"$ne":null}',
   '=cmd|calc',
-  'a\u0000b',
+  'before\u0000after',
   '\ud800',
   '\r\nX-Injected: 1',
   '\u202e\u2066مرحبا 👩‍🚀',

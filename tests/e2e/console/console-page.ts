@@ -69,7 +69,7 @@ export async function openConsole(chromium: Chromium, options: ConsoleOptions = 
     colorScheme: scheme,
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const errors = errorsOf(page);
   const go = async (to: string) => {

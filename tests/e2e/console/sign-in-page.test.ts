@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => chromium.close());
 beforeEach(async () => {
   context = await chromium.newContext({ locale: 'en-GB' });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   page = await context.newPage();
 });
 afterEach(() => context.close());

@@ -47,9 +47,9 @@ export function bulkCatalogChange<const Resource extends string>(
     ],
     crossFieldSchema: {
       ...oneSelection(list),
-      if: { required: ['price'] },
+      if: { properties: { price: true }, required: ['price'] },
       then: { properties: { price: onePriceChange } },
-      else: { required: ['status'] },
+      else: { properties: { status: true }, required: ['status'] },
     },
     // 2: a worker that does not know `price` would deactivate what is to have another price. 3: selections.
     version: 3,

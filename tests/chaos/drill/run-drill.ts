@@ -21,6 +21,7 @@ import { drillLedger } from './drill-ledger.ts';
 import type { DrillFacts, DrillLedger } from './drill-ledger.ts';
 import { startDrillStore } from './drill-store.ts';
 import type { DrillStore } from './drill-store.ts';
+import { startKeepingReader } from './keeping-reader.ts';
 
 export interface DrillReport {
   ledger: DrillLedger;
@@ -45,6 +46,7 @@ export async function runDrill({
   const { store, servers } = drill;
   const client = await openAuditClient(servers.mongodbUri);
   const subscriber = await subscribeToEvents(servers.rabbitmqUrl, store.namespace);
+  const reader = startKeepingReader({ url: store.url, token: await store.adminToken() });
   try {
     const { ledger, clientOf, work } = await startShoppers(drill, pace);
     const { facts, told } = await disasterAndRestore(drill, phaseMs, say);
@@ -61,19 +63,25 @@ export async function runDrill({
       ...keys.faults,
       ...ledger.defects,
       ...subscriber.history.faults,
+      ...(await reader.judge(30_000)),
       ...(await auditFindings(client, drill)),
     ];
+    const { expired, before, since } = reader.told();
+    if (expired !== 1) faults.push(`a reader's cursor expired ${expired} times by one restore`);
     const twice = [...result.faults, ...subscriber.history.faults].filter((fault) =>
       /given out|two events/.test(fault),
     );
     const seen = {
       'events that a follower saw': subscriber.history.count,
       'ids, numbers and events given out twice': twice.length,
+      'events that a reader of the feed saw before the restore': before,
+      'events that it saw since, its copy then as the lists': since,
     };
     return { ledger: result, told: { ...told, ...keys.told, ...seen }, faults };
   } finally {
     pace.isOver = true;
     await subscriber.close();
+    await reader.close();
     await client.close();
     await drill.stop();
   }

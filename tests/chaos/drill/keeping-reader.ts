@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createFeedHistory } from '../feed/feed-history.ts';
+import type { FeedEvent } from '../feed/feed-history.ts';
+import { acceptedAnswer, RefusedByFeed } from '../feed/feed-reader.ts';
+import type { FeedPlace } from '../feed/feed-reader.ts';
+import { followByPoll } from '../feed/follow-by-poll.ts';
+import { toldForm } from '../register/told-form.ts';
+
+/** Another system with a copy of the store's records, made of its events; a cursor that has expired sends it to the lists. */
+export interface KeepingReader {
+  /** How often its cursor had expired, and what it was told before the last time and since. */
+  told: () => { expired: number; before: number; since: number };
+  /** Waits until its copy is what the lists say; what it was told wrongly, and what differs after the deadline. */
+  judge: (deadlineMs: number) => Promise<string[]>;
+  close: () => Promise<void>;
+}
+
+/** What is shown of each record, by its subject. */
+type Copy = Map<string, string>;
+
+interface StockMove {
+  product_id: number;
+  version: number;
+  stock: { to: number | null };
+  held: { to: number | null };
+}
+
+interface Level {
+  product_id: number;
+  low_stock_at?: number | null;
+}
+
+const pauseMs = 250;
+
+export function startKeepingReader(place: FeedPlace): KeepingReader {
+  const follow = followByPoll(place);
+  const closing = new AbortController();
+  const faults: string[] = [];
+  let [history, copy, lists] = [createFeedHistory(), new Map() as Copy, [] as readonly string[]];
+  let cursor = '0';
+  const counts = { expired: 0, before: 0 };
+  const levels = new Map<string, number>();
+
+  const note = (event: FeedEvent): void => {
+    const { subject, type, data } = event;
+    const known = Math.max(...history.records.versionsOf(subject).keys());
+    history.note(event);
+    // A note is beside its order's versions, an erasure at that of the deletion.
+    if (/\.(noted|erased)\./.test(type)) return;
+    // Most versions of a product's stock are told by the orders that moved it.
+    const isEach = !subject.startsWith('inventory/');
+    if (isEach && Number.isFinite(known) && data.version > known + 1)
+      faults.push(`${subject}: version ${data.version} was told right after ${known}`);
+    if (type.includes('.deleted.')) copy.delete(subject);
+    else if (isEach) copy.set(subject, toldForm(subject, data));
+    else keepLevel(subject, data.version, data);
+    if (Array.isArray(data.stock)) for (const move of data.stock as StockMove[]) keepMove(move);
+  };
+
+  /** Two orders that share a product are two records: their moves may be told in another order. */
+  const keepLevel = (subject: string, version: number, level: object): void => {
+    if (version < (levels.get(subject) ?? 0)) return;
+    levels.set(subject, version);
+    copy.set(subject, toldForm(subject, level));
+  };
+
+  /** An order tells what it moved, and no event of the stock does. */
+  const keepMove = ({ product_id: id, version, stock, held }: StockMove): void => {
+    const subject = `inventory/${id}`;
+    const known = copy.get(subject);
+    const before = (known === undefined ? { product_id: id } : JSON.parse(known)) as Level;
+    const { low_stock_at: mark = null } = before;
+    const after = {
+      ...before,
+      stock: stock.to,
+      held: held.to,
+      low: mark !== null && (stock.to ?? Infinity) <= mark,
+    };
+    keepLevel(subject, version, after);
+  };
+
+  const startAnew = async ({ message }: RefusedByFeed): Promise<void> => {
+    const { cursor: current, snapshot } = JSON.parse(message.replace(/^410 /, '')) as Expired;
+    const read = await readLists(place, snapshot);
+    faults.push(...history.faults);
+    counts.expired += 1;
+    counts.before = history.count;
+    [history, copy, lists, cursor] = [createFeedHistory(), read, snapshot, current];
+    levels.clear();
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      try {
+        const moveTo = (next: string) => (cursor = next);
+        await follow(cursor, { note, moveTo, signal: closing.signal });
+      } catch (error) {
+        // Nobody answers for the lists while the store is down: the cursor is refused once more then.
+        if (error instanceof RefusedByFeed && error.message.startsWith('410 '))
+          await startAnew(error).catch(() => undefined);
+        else if (error instanceof RefusedByFeed) faults.push(error.message);
+        await sleep(pauseMs);
+      }
+    }
+  };
+  const ended = loop();
+
+  return {
+    told: () => ({ ...counts, since: history.count }),
+    judge: async (deadlineMs) => {
+      const deadline = performance.now() + deadlineMs;
+      let wrong = ['the lists were not read anew'];
+      do {
+        if (lists.length > 0) wrong = differences(copy, await readLists(place, lists));
+        if (wrong.length > 0) await sleep(pauseMs);
+      } while (wrong.length > 0 && performance.now() < deadline);
+      return [...faults, ...history.faults, ...wrong].map((fault) => `a reader of the feed: ${fault}`);
+    },
+    close: async () => {
+      closing.abort();
+      await ended;
+    },
+  };
+}
+
+interface Expired {
+  cursor: string;
+  snapshot: string[];
+}
+
+async function readLists({ url, token }: FeedPlace, paths: readonly string[]): Promise<Copy> {
+  const read: Copy = new Map();
+  for (const path of paths) {
+    const kind = path.replace('/api/admin/', '');
+    let next: string | null = '';
+    while (next !== null) {
+      const query: string = new URLSearchParams({
+        paginate: 'cursor',
+        per_page: '100',
+        ...(next !== '' && { cursor: next }),
+      }).toString();
+      const answer = await fetch(`${url}${path}?${query}`, { headers: { authorization: `Bearer ${token}` } });
+      const { data, meta } = (await (await acceptedAnswer(answer)).json()) as ListAnswer;
+      for (const row of data) {
+        const subject = `${kind}/${row.id ?? row.product_id}`;
+        read.set(subject, toldForm(subject, row));
+      }
+      next = meta.next_cursor;
+    }
+  }
+  return read;
+}
+
+interface ListAnswer {
+  data: { id?: number; product_id?: number }[];
+  meta: { next_cursor: string | null };
+}
+
+function differences(copy: Copy, lists: Copy): string[] {
+  const subjects = new Set([...copy.keys(), ...lists.keys()]);
+  return [...subjects]
+    .filter((subject) => copy.get(subject) !== lists.get(subject))
+    .map(
+      (subject) =>
+        `${subject} is ${copy.get(subject) ?? 'not known'}, listed is ${lists.get(subject) ?? 'nothing'}`,
+    )
+    .slice(0, 5);
+}

@@ -1,8 +1,12 @@
-/** A secret for each pair of caller and service, and the gateway's keys for ids. */
+/** A secret for each pair of caller and service, the gateway's keys for ids, and the key of the endpoints' secrets. */
 export const internalSecrets = [
   'gateway-catalog-secret',
   'gateway-orders-secret',
+  'gateway-webhooks-secret',
   'orders-catalog-secret',
+  'webhooks-catalog-secret',
+  'webhooks-orders-secret',
+  'webhook-secrets-key',
   'operation-id-key',
   'command-id-key',
 ] as const;

@@ -14,19 +14,22 @@ interface ProcessKind {
   secrets: readonly InternalSecret[];
 }
 
-/** The store's five processes. */
+/** The store's seven processes. */
 export const processes = {
   gateway: {
     entryPoint: 'services/gateway/main.ts',
     user: 'gateway',
     servers: ['rabbitmq', 'redis'],
-    secrets: ['gateway-catalog-secret', 'gateway-orders-secret', 'operation-id-key', 'command-id-key'],
+    secrets: [
+      ...(['gateway-catalog-secret', 'gateway-orders-secret', 'gateway-webhooks-secret'] as const),
+      ...(['operation-id-key', 'command-id-key'] as const),
+    ],
   },
   'catalog-api': {
     entryPoint: 'services/catalog/api.ts',
     user: 'catalog',
     servers: ['mongodb'],
-    secrets: ['gateway-catalog-secret', 'orders-catalog-secret'],
+    secrets: ['gateway-catalog-secret', 'orders-catalog-secret', 'webhooks-catalog-secret'],
   },
   'catalog-worker': {
     entryPoint: 'services/catalog/worker.ts',
@@ -38,13 +41,25 @@ export const processes = {
     entryPoint: 'services/orders/api.ts',
     user: 'orders',
     servers: ['mongodb'],
-    secrets: ['gateway-orders-secret', 'orders-catalog-secret'],
+    secrets: ['gateway-orders-secret', 'orders-catalog-secret', 'webhooks-orders-secret'],
   },
   'orders-worker': {
     entryPoint: 'services/orders/worker.ts',
     user: 'orders',
     servers: ['mongodb', 'redis', 'rabbitmq'],
     secrets: ['orders-catalog-secret'],
+  },
+  'webhooks-api': {
+    entryPoint: 'services/webhooks/api.ts',
+    user: 'webhooks',
+    servers: ['mongodb'],
+    secrets: ['gateway-webhooks-secret'],
+  },
+  'webhooks-worker': {
+    entryPoint: 'services/webhooks/worker.ts',
+    user: 'webhooks',
+    servers: ['mongodb', 'redis', 'rabbitmq'],
+    secrets: ['webhooks-catalog-secret', 'webhooks-orders-secret', 'webhook-secrets-key'],
   },
 } as const satisfies Record<string, ProcessKind>;
 

@@ -7,6 +7,7 @@ import type { SettingName } from '#shared/process/settings/settings.ts';
 const fixed: Partial<Record<SettingName, string>> = {
   CATALOG_URL: 'http://catalog-api:3000',
   ORDERS_URL: 'http://orders-api:3000',
+  WEBHOOKS_URL: 'http://webhooks-api:3000',
 };
 
 /** The containers of docker-compose.yml that are told settings, and whose. Commands run in the gateway's and the operator's. */
@@ -16,6 +17,8 @@ export const containers = {
   'catalog-worker': ['catalog-worker'],
   'orders-api': ['orders-api'],
   'orders-worker': ['orders-worker'],
+  'webhooks-api': ['webhooks-api'],
+  'webhooks-worker': ['webhooks-worker'],
   operator: ['audit', 'parked', 'migrate', 'bytes-per-order'],
   migrate: ['migrate'],
   backup: ['backup'],

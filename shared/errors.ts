@@ -78,6 +78,10 @@ export type FieldRule =
   | 'too_many_groups' // params.max
   | 'cursor'
   | 'deep_page' // params.max
+  | 'event_type'
+  | 'event_place' // a cursor or a moment
+  | 'receiver_url'
+  | 'receiver_host' // params.host
   | 'indexed_entries' // params.example: "use items[0][…]"
   | 'illegal_transition' // params.from, params.to, params.allowed
   | 'nothing_left' // a stock adjustment below zero: params.available

@@ -12,6 +12,7 @@ export const eventTypes: readonly string[] = [
   'orders.user.erased.v2',
   'orders.stock.set.v1',
   'orders.stock.low.v1',
+  'webhooks.endpoint.disabled.v1',
 ];
 
 /** What the console needs of an event. */

@@ -12,6 +12,9 @@ export const parts = [
   'orders_workers',
   'catalog_disk',
   'orders_disk',
+  'webhooks',
+  'webhooks_workers',
+  'webhooks_disk',
 ] as const;
 export type Part = (typeof parts)[number];
 

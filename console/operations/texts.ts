@@ -127,4 +127,13 @@ export const healthTexts = defineTexts({
     en: 'Almost full: changes of orders and customers are refused.',
     ar: 'ممتلئ تقريبًا: تُرفض تغييرات الطلبات والعملاء.',
   },
+  webhooks: { en: 'Webhooks', ar: 'الويب هوك' },
+  webhooksDown: { en: 'Webhooks cannot be read.', ar: 'لا يمكن قراءة الويب هوك.' },
+  webhooks_workers: { en: 'Workers of webhooks', ar: 'معالجات الويب هوك' },
+  webhooks_workersDown: { en: 'Nothing is sent. It goes out later.', ar: 'لا يُرسل شيء الآن، ويُرسل لاحقًا.' },
+  webhooks_disk: { en: 'Disk of webhooks', ar: 'قرص الويب هوك' },
+  webhooks_diskDown: {
+    en: 'Almost full: changes of webhooks are refused.',
+    ar: 'ممتلئ تقريبًا: تُرفض تغييرات الويب هوك.',
+  },
 });

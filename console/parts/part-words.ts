@@ -10,4 +10,7 @@ export const partWords = defineTexts({
   orders_workers: { en: 'changes of orders (they wait)', ar: 'تغييرات الطلبات (تنتظر)' },
   catalog_disk: { en: 'changes of the catalogue (its disk is full)', ar: 'تغييرات الكتالوج (قرصه ممتلئ)' },
   orders_disk: { en: 'changes of orders (their disk is full)', ar: 'تغييرات الطلبات (قرصها ممتلئ)' },
+  webhooks: { en: 'reading webhooks', ar: 'قراءة الويب هوك' },
+  webhooks_workers: { en: 'sending webhooks (they wait)', ar: 'إرسال الويب هوك (ينتظر)' },
+  webhooks_disk: { en: 'changes of webhooks (their disk is full)', ar: 'تغييرات الويب هوك (قرصها ممتلئ)' },
 });

@@ -70,6 +70,7 @@ function layAll(settings: SettingsOf<'secrets'>): void {
     MONGODB_GATEWAY_PASSWORD: passwords.mongodb.gateway,
     MONGODB_CATALOG_PASSWORD: passwords.mongodb.catalog,
     MONGODB_ORDERS_PASSWORD: passwords.mongodb.orders,
+    MONGODB_WEBHOOKS_PASSWORD: passwords.mongodb.webhooks,
   };
   lay('operator', 'store.json', JSON.stringify(ofOperator));
   // A server refuses a key that others of its machine could read.

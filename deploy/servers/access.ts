@@ -1,6 +1,6 @@
 /** A user of its own at the servers. Beside these there is the operator, who may do everything. */
-export type ServerUser = 'gateway' | 'catalog' | 'orders';
-export const serverUsers: readonly ServerUser[] = ['gateway', 'catalog', 'orders'];
+export type ServerUser = 'gateway' | 'catalog' | 'orders' | 'webhooks';
+export const serverUsers: readonly ServerUser[] = ['gateway', 'catalog', 'orders', 'webhooks'];
 
 /** At RabbitMQ and MongoDB; at Redis it is the default user. */
 export const operatorName = 'store';
@@ -50,6 +50,7 @@ export function exchangesOf(namespace: string): { name: string; type: 'direct' |
   return [
     { name: `${namespace}.catalog`, type: 'direct' },
     { name: `${namespace}.orders`, type: 'direct' },
+    { name: `${namespace}.webhooks`, type: 'direct' },
     { name: `${namespace}.replies`, type: 'direct' },
     { name: `${namespace}.events`, type: 'topic' },
   ];
@@ -61,7 +62,7 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
   const [events, replies] = [`${namespace}\\.events`, `${namespace}\\.replies`];
   // Only the broker gives such a name, and only to whoever has no other for a queue.
   const ownReplies = 'amq\\.gen-.+';
-  const service = (name: 'catalog' | 'orders', follows: readonly string[]): Access => {
+  const service = (name: Exclude<ServerUser, 'gateway'>, follows: readonly string[]): Access => {
     const own = `${namespace}\\.${name}(\\..+)?`;
     const written = names(own, events, replies);
     return {
@@ -75,13 +76,18 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
       redis: [`~${namespace}:jobs:${name}-bulk:*`, ...bulkCommands],
     };
   };
+  // It reads the others' events from their logs, so that it binds none of them.
+  const withTurns = (access: Access): Access => ({
+    ...access,
+    redis: [`~${namespace}:jobs:webhooks-turns:*`, ...access.redis],
+  });
   return {
     gateway: {
       database: null,
       rabbitmq: {
         configure: names(ownReplies),
         // It sends commands, and binds its queue.
-        write: names(`${namespace}\\.(catalog|orders)`, ownReplies),
+        write: names(`${namespace}\\.(catalog|orders|webhooks)`, ownReplies),
         read: names(replies, ownReplies),
         events: { write: nothing, read: nothing },
       },
@@ -92,5 +98,6 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
     },
     catalog: service('catalog', []),
     orders: service('orders', ['catalog\\.product\\.\\*\\.v1']),
+    webhooks: withTurns(service('webhooks', [])),
   };
 }

@@ -24,7 +24,7 @@ export function toolAccessOf(namespace: string): Record<ToolUser, ToolAccess> {
     backup: { mongodb: { roles: ['read'], clusterActions: [] }, rabbitmq: null, redis: null },
     restore: {
       mongodb: { roles: ['readWrite', 'dbAdmin'], clusterActions: ['inprog'] },
-      rabbitmq: { read: `^${namespace}\\.(catalog|orders)\\..+$` },
+      rabbitmq: { read: `^${namespace}\\.(catalog|orders|webhooks)\\..+$` },
       redis: [`~${namespace}:*`, '+info', '+scan', '+unlink'],
     },
   };

@@ -1,14 +1,14 @@
 import { lastReport } from '#shared/audit/kept-report.ts';
 import { catalogReads } from '#shared/contracts/endpoints/catalog-service.ts';
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
-import { mountEventLog } from '#shared/events/log-routes.ts';
+import { mountEventLog, mountFollowedEvents } from '#shared/events/log-routes.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readCatalogApiConfig } from '#shared/process/config.ts';
 import { createCountLineRows, createShowListed } from '#shared/lists/listed-records.ts';
 import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
 import { callerOnly } from '#shared/http/internal-auth.ts';
-import { createServiceApp } from '#shared/http/service-app.ts';
+import { createServiceApp, mountRecords } from '#shared/http/service-app.ts';
 import { mountIdentity } from '#shared/http/tell-identity.ts';
 import { connectDatabase, driverDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
@@ -40,9 +40,10 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
   const lists = catalogLists(models, config.locale);
   const recordsOf = createShowListed(lists, createReportUnreadable(log));
   const lineRowsOf = createCountLineRows(lists);
+  const reads = createCatalogReads(models, batch.ledger, config.locale, log);
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_CATALOG_SECRET,
-    reads: createCatalogReads(models, batch.ledger, config.locale, log),
+    reads,
     files: { declared: catalogReads, locale: config.locale },
     questions: {
       check: createDraftCheck(store, catalogHandlers(decimals), {
@@ -53,6 +54,9 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
         const ordersOnly = callerOnly(config.pairs.ORDERS_CATALOG_SECRET);
         mountProductCopies(mounted, models, ordersOnly);
         mountStockLevels(mounted, models, ordersOnly);
+        const webhooksOnly = callerOnly(config.pairs.WEBHOOKS_CATALOG_SECRET);
+        mountFollowedEvents(mounted, batch, webhooksOnly);
+        mountRecords(mounted, reads, webhooksOnly);
         mounted.get('/audit-report', ordersOnly, async (_request, response) => {
           response.json(await lastReport(driverDatabase(database)));
         });

@@ -57,15 +57,17 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   const health = {
     isStopping: () => isStopping,
     parts: async () => {
-      const [catalog, orders, workers] = await Promise.all([
+      const [catalog, orders, webhooks, workers] = await Promise.all([
         services.isReady('catalog'),
         services.isReady('orders'),
+        services.isReady('webhooks'),
         sender.askWorkers(),
       ]);
       return {
-        ...{ broker: sender.isOpen, redis: redis.status === 'ready', catalog, orders },
+        ...{ broker: sender.isOpen, redis: redis.status === 'ready', catalog, orders, webhooks },
         ...{ catalog_workers: workers.catalog, orders_workers: workers.orders },
         ...{ catalog_disk: disks.hasRoom('catalog'), orders_disk: disks.hasRoom('orders') },
+        ...{ webhooks_workers: workers.webhooks, webhooks_disk: disks.hasRoom('webhooks') },
       };
     },
   };

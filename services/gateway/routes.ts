@@ -1,6 +1,7 @@
 import { catalogReads, catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
 import type { AnyRead, AnyWrite, ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { ordersReads, ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
+import { webhooksReads, webhooksWrites } from '#shared/contracts/endpoints/webhooks-service.ts';
 
 /** A declared endpoint with its name and the service that owns it. */
 export type Endpoint = ReadEndpoint | WriteEndpoint;
@@ -28,6 +29,8 @@ export const endpoints: readonly Endpoint[] = [
   ...writes('catalog', catalogWrites),
   ...reads('orders', ordersReads),
   ...writes('orders', ordersWrites),
+  ...reads('webhooks', webhooksReads),
+  ...writes('webhooks', webhooksWrites),
 ];
 
 /** The endpoints of each path, by method in capitals; literal paths come before those with parameters. */

@@ -2,13 +2,14 @@ import { lastReport } from '#shared/audit/kept-report.ts';
 import { ordersReads } from '#shared/contracts/endpoints/orders-service.ts';
 import { createDraftCheck } from '#shared/commands/check-draft.ts';
 import { createRehearse, mountRehearsals } from '#shared/commands/rehearse.ts';
-import { mountEventLog } from '#shared/events/log-routes.ts';
+import { callerOnly } from '#shared/http/internal-auth.ts';
+import { mountEventLog, mountFollowedEvents } from '#shared/events/log-routes.ts';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import { readOrdersApiConfig } from '#shared/process/config.ts';
 import { createCountLineRows, createShowListed } from '#shared/lists/listed-records.ts';
 import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
-import { createServiceApp } from '#shared/http/service-app.ts';
+import { createServiceApp, mountRecords } from '#shared/http/service-app.ts';
 import { mountIdentity } from '#shared/http/tell-identity.ts';
 import { connectDatabase, driverDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
@@ -54,15 +55,21 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
   const lists = ordersLists(models, units);
   const recordsOf = createShowListed(lists, createReportUnreadable(log));
   const lineRowsOf = createCountLineRows(lists);
+  const reads = createOrdersReads(models, { units, fetchProducts, readAudits, ledger: batch.ledger, log });
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_ORDERS_SECRET,
-    reads: createOrdersReads(models, { units, fetchProducts, readAudits, ledger: batch.ledger, log }),
+    reads,
     files: { declared: ordersReads, locale: config.locale },
     questions: {
       check: createDraftCheck(store, handlers, {
         ...{ tracked: trackedByOrders, addressed: addressedByOrders, decimals: units.currencyDecimals },
       }),
       health: () => ({ database: isConnected(database) }),
+      mountForOthers: (mounted) => {
+        const webhooksOnly = callerOnly(config.pairs.WEBHOOKS_ORDERS_SECRET);
+        mountFollowedEvents(mounted, batch, webhooksOnly);
+        mountRecords(mounted, reads, webhooksOnly);
+      },
       mount: (mounted) => {
         mountCopyVersions(mounted, models);
         mountRehearsals(mounted, rehearse);

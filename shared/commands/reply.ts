@@ -54,7 +54,7 @@ function repliesOf(batch: readonly ReadDelivery[], results: readonly Result[], a
     const result = results[index];
     const { replyTo, correlationId } = replyAddress(message);
     if (result?.kind !== 'decided' || !replyTo || !correlationId) return [];
-    const { outcome, replayed } = result;
-    return { replyTo, reply: { correlationId, outcome, replayed, at } };
+    const { outcome, replayed, once = outcome } = result;
+    return { replyTo, reply: { correlationId, outcome: once, replayed, at } };
   });
 }

@@ -16,6 +16,7 @@ import { paymentMethodSchema, stateSchema } from './endpoints/order-fields.ts';
 import { amountSchema } from './endpoints/order-lines.ts';
 import { productEventSchema } from './endpoints/products.ts';
 import { subscriptionSchema } from './endpoints/subscriptions.ts';
+import { webhookEventSchema } from './endpoints/webhook-schema.ts';
 import { stockMoveSchema } from './endpoints/timeline.ts';
 
 /** A public fact on the topic exchange `store.events`. Its type, the key below, is also its routing key. */
@@ -116,6 +117,7 @@ const order = {
 const user = { service: 'orders', subjects: 'users', data: told(userEventSchema) } as const;
 const address = { service: 'orders', subjects: 'addresses', data: told(addressEventSchema) } as const;
 const stock = { service: 'orders', subjects: 'inventory', data: told(inventorySchema) } as const;
+const webhook = { service: 'webhooks', subjects: 'webhooks', data: told(webhookEventSchema) } as const;
 
 /** Every event that the store publishes. A deletion carries the record as it last was. */
 export const events = {
@@ -155,6 +157,11 @@ export const events = {
     ...stock,
     summary:
       'The stock of a product came to its mark, or below, by an order, by hand or by a new mark: once until it is above again. The move itself has an event of its own.',
+  },
+  'webhooks.endpoint.disabled.v1': {
+    ...webhook,
+    summary:
+      'The store disabled a webhook endpoint: its receiver answered 410, or nothing was delivered to it for three days.',
   },
 } as const satisfies Record<string, EventContract>;
 

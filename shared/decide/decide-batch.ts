@@ -13,7 +13,7 @@ import type {
 import { ledgerRows, toldEvents, withFormers } from './ledger.ts';
 import type { Before, ToldStep, Tracked } from './ledger.ts';
 import type { LedgerRow } from './ledger-row.ts';
-import { toOutcome } from './outcome.ts';
+import { toOutcome, toOutcomeOnce } from './outcome.ts';
 import { shopperKey } from './shopper-key.ts';
 import { copyOfRecords } from './readable-records.ts';
 import type { Outcome } from './outcome.ts';
@@ -41,7 +41,13 @@ export interface Delivered {
 }
 
 export type Result =
-  | { kind: 'decided'; outcome: Outcome; replayed: boolean }
+  | {
+      kind: 'decided';
+      outcome: Outcome;
+      replayed: boolean;
+      /** What the caller who waits is answered instead: never kept. */
+      once?: Outcome;
+    }
   /** It is tried again later, alone, and then parked. `byRule`: the rule itself threw, not the database. */
   | { kind: 'threw'; error: unknown; byRule?: true };
 
@@ -100,7 +106,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
       for (const { changes } of stepsOf(decision)) for (const change of changes) apply(state, change);
       for (const draft of told.events) events.push({ command, draft });
       ledger.push(...told.rows);
-      return keep(delivery, outcome);
+      return keep(delivery, outcome, toOutcomeOnce(decision.answer));
     } catch (error) {
       state.counters = counters;
       if (error instanceof Problem) return keep(delivery, { problem: error.details });
@@ -108,9 +114,9 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
     }
   });
 
-  function keep({ command, keepsInbox }: Delivered, outcome: Outcome): Result {
+  function keep({ command, keepsInbox }: Delivered, outcome: Outcome, once: Outcome | null = null): Result {
     if (keepsInbox) inbox.set(command.id, inboxRecord(command, outcome, now));
-    return { kind: 'decided', outcome, replayed: false };
+    return { kind: 'decided', outcome, replayed: false, ...(once && { once }) };
   }
 
   const unparked = [...inbox.keys()].filter((id) => kept.get(id)?.state === 'parked');

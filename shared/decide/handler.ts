@@ -46,6 +46,8 @@ export interface Answer {
   version?: number;
   /** The bare resource. */
   data?: unknown;
+  /** Fields of `data` as only the caller who waits is told them: what is kept of the answer has those of `data`. */
+  once?: Readonly<Record<string, unknown>>;
 }
 
 export interface Decision<T extends Tables> {

@@ -26,6 +26,11 @@ export function toOutcome({ status, location, version, data, background }: Answe
   };
 }
 
+/** The answer as only the caller who waits is told it; null: as it is kept. */
+export function toOutcomeOnce({ once, ...answer }: Answer): Outcome | null {
+  return once ? toOutcome({ ...answer, data: { ...(answer.data as object), ...once } }) : null;
+}
+
 /** Whether a bulk operation goes on after this outcome. Outcomes kept before the field `background` say 202 alone. */
 export function isBackground(outcome: Outcome): boolean {
   return 'status' in outcome && (outcome.background === true || outcome.status === 202);

@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 import type { LogEntry } from './event-log.ts';
 import type { FeedState } from './feed-state.ts';
 import { writeLogPage } from './log-page.ts';
-import { readLog } from './read-log.ts';
+import { lastBefore, readLog } from './read-log.ts';
 import type { LogQuery } from './read-log.ts';
 import { createFeedWatch } from './watch-feed.ts';
 import type { FeedWatch } from './watch-feed.ts';
@@ -21,6 +21,8 @@ interface Asked {
   /** Whether the query begins at what comes from now on. */
   fromNow: boolean;
   query: LogQuery;
+  /** A moment instead of a position. */
+  since: string | null;
   waitMs: number;
 }
 
@@ -31,20 +33,41 @@ const longestWaitMs = 25_000;
  * position; `wait` holds the answer for so many milliseconds until there is something.
  */
 export function mountEventLog(app: Express, models: LogModels, ownerExists: OwnerExists): void {
+  app.get('/events', eventLogRoute(models, ownerExists));
+}
+
+/** `GET /followed-events`: the same, for another service, with `since` for a moment; of no shopper. */
+export function mountFollowedEvents(app: Express, models: LogModels, guard: RequestHandler): void {
+  app.get(
+    '/followed-events',
+    guard,
+    eventLogRoute(models, () => Promise.resolve(false)),
+  );
+}
+
+function eventLogRoute(models: LogModels, ownerExists: OwnerExists): RequestHandler {
   const watch = createFeedWatch(models);
-  const route: RequestHandler = async (request, response) => {
+  return async (request, response) => {
     const asked = readAsked(request.query as Readonly<Record<string, string | undefined>>);
     const text = await answer(asked, { models, watch, ownerExists });
     response.type('text/plain').send(text);
   };
-  app.get('/events', route);
 }
 
 function readAsked(asked: Readonly<Record<string, string | undefined>>): Asked {
-  const { after = 'now', epoch = null, limit, owner, type = null, subject = null, wait } = asked;
+  const {
+    after = 'now',
+    epoch = null,
+    limit,
+    owner,
+    type = null,
+    subject = null,
+    since = null,
+    wait,
+  } = asked;
   return {
-    epoch,
-    fromNow: after === 'now',
+    ...{ epoch, since },
+    fromNow: after === 'now' && since === null,
     query: {
       after: after === 'oldest' || after === 'now' ? null : Number(after),
       limit: Number(limit ?? 0),
@@ -56,9 +79,10 @@ function readAsked(asked: Readonly<Record<string, string | undefined>>): Asked {
 }
 
 async function answer(
-  { epoch, fromNow, query, waitMs }: Asked,
+  { epoch, fromNow, query: asked, since, waitMs }: Asked,
   { models, watch, ownerExists }: { models: LogModels; watch: FeedWatch; ownerExists: OwnerExists },
 ): Promise<string> {
+  const query = since === null ? asked : { ...asked, after: await lastBefore(models.eventLog, since) };
   let state = await watch.now();
   const isOther = epoch !== null && epoch !== state.epoch;
   if (waitMs > 0 && !isOther && query.after === state.position) {

@@ -2,6 +2,7 @@ import type { Model, mongo } from 'mongoose';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { isReadableEntry, lastPosition } from './event-log.ts';
 import type { LogEntry, LoggedEvent } from './event-log.ts';
+import { firstIdAt } from './entry-id.ts';
 import { isChosen } from './event-pattern.ts';
 import type { EventChoice } from './event-pattern.ts';
 
@@ -58,6 +59,15 @@ export async function readLog(
     await found.close();
   }
   return page.end(until);
+}
+
+/** The last position that was given to what was committed before this moment; null: nothing that is kept. Ids of entries begin with their time. */
+export async function lastBefore(eventLog: Model<LogEntry>, moment: string): Promise<number | null> {
+  const before = await driverCollection<LogEntry>(eventLog).findOne(
+    { _id: { $lt: firstIdAt(new Date(moment)) }, position: { $gt: 0 } },
+    { projection: { position: 1, count: 1 }, sort: { _id: -1 } },
+  );
+  return before && lastPosition(before);
 }
 
 /** The oldest position that is kept. */

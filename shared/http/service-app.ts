@@ -1,5 +1,5 @@
 import express from 'express';
-import type { ErrorRequestHandler, Express, Request, Response } from 'express';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import type { Command, ReadRequest, Reads } from '../contracts/schema-kit/define.ts';
 import { exportOf } from '../contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
@@ -72,6 +72,19 @@ export function createServiceApp<Requests>(options: {
   });
   app.use(reportProblems(options.log));
   return app;
+}
+
+/** `GET /records/{endpoint}?request={JSON}`: single records, for another service. */
+export function mountRecords<Requests>(
+  app: Express,
+  reads: ReadHandlers<Requests>,
+  guard: RequestHandler,
+): void {
+  const answer = answerReads({ reads });
+  app.get('/records/:endpoint', guard, async (request: Request<{ endpoint: string }>, response: Response) => {
+    if (!request.params.endpoint.endsWith('.read')) throw new Problem('not_found');
+    await answer(request, response);
+  });
 }
 
 function mountHealth(app: Express, health: ServiceQuestions['health']): void {

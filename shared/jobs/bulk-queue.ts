@@ -7,9 +7,9 @@ import { ExpressAdapter } from '@bull-board/express';
 import { Queue, Worker } from 'bullmq';
 import type { Job, Processor } from 'bullmq';
 import type { RequestHandler } from 'express';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Log } from '../process/log.ts';
-import { countReconnects } from '../telemetry/observe.ts';
+import { connectRedis } from './connect-redis.ts';
 import { currentTraceHeaders, failSpan, inProducerSpan, inSpan, startSpanAfter } from '../telemetry/spans.ts';
 
 /** How a slice of bulk work ended: there is more to do, or the operation is at its end. */
@@ -89,20 +89,6 @@ export function startBulkQueue(options: BulkQueueOptions): BulkQueue {
       consumer.disconnect();
     },
   };
-}
-
-function connectRedis(url: string, log: Log): { producer: Redis; consumer: Redis } {
-  const retryStrategy = (attempt: number) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2);
-  // The producer must fail at once when Redis is away; the worker must wait for it.
-  // What the library is called and its version: its user has no right to say so, nor a need.
-  const common = { retryStrategy, disableClientInfo: true };
-  const producer = new Redis(url, { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1 });
-  const consumer = new Redis(url, { ...common, maxRetriesPerRequest: null });
-  for (const connection of [producer, consumer]) {
-    connection.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
-    connection.on('ready', countReconnects('redis'));
-  }
-  return { producer, consumer };
 }
 
 function openQueue({ name, prefix }: QueuePlace, connection: Redis, log: Log): Queue<SliceJob> {

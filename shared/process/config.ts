@@ -1,7 +1,7 @@
 import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
 import { currencyDecimals } from '../contracts/schema-kit/money.ts';
 import { pairSecrets } from './internal-secrets.ts';
-import type { PairSecrets, PairVariable } from './internal-secrets.ts';
+import type { PairSecret, PairSecrets, PairVariable } from './internal-secrets.ts';
 import { readSettings } from './settings/read-settings.ts';
 import type { Environment } from './settings/read-settings.ts';
 import type { StoreIdentity } from './store-identity.ts';
@@ -60,17 +60,35 @@ interface Taxed {
   taxRate: number;
 }
 
-export type OrdersApiConfig = ApiConfig<'GATEWAY_ORDERS_SECRET' | 'ORDERS_CATALOG_SECRET'> & Taxed;
+export type CatalogApiConfig = ApiConfig<
+  'GATEWAY_CATALOG_SECRET' | 'ORDERS_CATALOG_SECRET' | 'WEBHOOKS_CATALOG_SECRET'
+>;
+export type OrdersApiConfig = ApiConfig<
+  'GATEWAY_ORDERS_SECRET' | 'ORDERS_CATALOG_SECRET' | 'WEBHOOKS_ORDERS_SECRET'
+> &
+  Taxed;
 export type OrdersWorkerConfig = WorkerConfig<'ORDERS_CATALOG_SECRET'> & Taxed;
 
-export function readCatalogApiConfig(
-  environment: Environment,
-): ApiConfig<'GATEWAY_CATALOG_SECRET' | 'ORDERS_CATALOG_SECRET'> {
+/** Of the webhooks service's processes. */
+interface Receivers {
+  /** Hosts that may be reached whatever their addresses are, as URLs write them. */
+  allowedHosts: readonly string[];
+}
+export type WebhooksApiConfig = ApiConfig<'GATEWAY_WEBHOOKS_SECRET'> & Receivers;
+export type WebhooksWorkerConfig = WorkerConfig<'WEBHOOKS_CATALOG_SECRET' | 'WEBHOOKS_ORDERS_SECRET'> &
+  Receivers & {
+    /** Where the events of each service are read, and records as they are. */
+    sources: Record<'catalog' | 'orders', { url: string; proof: PairSecret }>;
+    /** Encrypts the endpoints' secrets. */
+    secretsKey: string;
+  };
+
+export function readCatalogApiConfig(environment: Environment): CatalogApiConfig {
   const read = readSettings(environment, 'catalog-api');
   return {
     ...commonConfig(read),
     mongodbUri: read.MONGODB_URI,
-    pairs: pairSecrets(['GATEWAY_CATALOG_SECRET', 'ORDERS_CATALOG_SECRET'], read),
+    pairs: pairSecrets(['GATEWAY_CATALOG_SECRET', 'ORDERS_CATALOG_SECRET', 'WEBHOOKS_CATALOG_SECRET'], read),
     catalogUrl: null,
   };
 }
@@ -80,7 +98,7 @@ export function readOrdersApiConfig(environment: Environment): OrdersApiConfig {
   return {
     ...commonConfig(read),
     mongodbUri: read.MONGODB_URI,
-    pairs: pairSecrets(['GATEWAY_ORDERS_SECRET', 'ORDERS_CATALOG_SECRET'], read),
+    pairs: pairSecrets(['GATEWAY_ORDERS_SECRET', 'ORDERS_CATALOG_SECRET', 'WEBHOOKS_ORDERS_SECRET'], read),
     catalogUrl: read.CATALOG_URL,
     taxRate: read.TAX_RATE,
   };
@@ -99,6 +117,34 @@ export function readOrdersWorkerConfig(environment: Environment): OrdersWorkerCo
     pairs: pairSecrets(['ORDERS_CATALOG_SECRET'], read),
     catalogUrl: read.CATALOG_URL,
     taxRate: read.TAX_RATE,
+  };
+}
+
+export function readWebhooksApiConfig(environment: Environment): WebhooksApiConfig {
+  const read = readSettings(environment, 'webhooks-api');
+  return {
+    ...commonConfig(read),
+    mongodbUri: read.MONGODB_URI,
+    pairs: pairSecrets(['GATEWAY_WEBHOOKS_SECRET'], read),
+    catalogUrl: null,
+    allowedHosts: read.WEBHOOK_ALLOW_HOSTS,
+  };
+}
+
+export function readWebhooksWorkerConfig(environment: Environment): WebhooksWorkerConfig {
+  const read = readSettings(environment, 'webhooks-worker');
+  const pairs = pairSecrets(['WEBHOOKS_CATALOG_SECRET', 'WEBHOOKS_ORDERS_SECRET'], read);
+  return {
+    ...commonConfig(read),
+    ...serversOf(read),
+    pairs,
+    catalogUrl: read.CATALOG_URL,
+    sources: {
+      catalog: { url: read.CATALOG_URL, proof: pairs.WEBHOOKS_CATALOG_SECRET },
+      orders: { url: read.ORDERS_URL, proof: pairs.WEBHOOKS_ORDERS_SECRET },
+    },
+    allowedHosts: read.WEBHOOK_ALLOW_HOSTS,
+    secretsKey: read.WEBHOOK_SECRETS_KEY,
   };
 }
 

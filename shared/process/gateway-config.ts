@@ -1,3 +1,4 @@
+import type { ServiceName } from '../contracts/schema-kit/define.ts';
 import { commonConfig } from './config.ts';
 import type { CommonConfig } from './config.ts';
 import { userKindOf } from './user-kind.ts';
@@ -23,7 +24,7 @@ export interface GatewayConfig extends CommonConfig {
   internalPort: number;
   rabbitmqUrl: string;
   redisUrl: string;
-  services: Record<'catalog' | 'orders', { url: string; proof: PairSecret }>;
+  services: Record<ServiceName, { url: string; proof: PairSecret }>;
   idKeys: IdKeys;
   publicUrl: string | null;
   trustProxyHops: number;
@@ -62,7 +63,10 @@ export interface GatewayConfig extends CommonConfig {
 
 export function readGatewayConfig(environment: Environment): GatewayConfig {
   const read = readSettings(environment, 'gateway');
-  const pairs = pairSecrets(['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET'], read);
+  const pairs = pairSecrets(
+    ['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET', 'GATEWAY_WEBHOOKS_SECRET'],
+    read,
+  );
   return {
     ...commonConfig(read),
     internalPort: read.INTERNAL_PORT,
@@ -71,6 +75,7 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
     services: {
       catalog: { url: read.CATALOG_URL, proof: pairs.GATEWAY_CATALOG_SECRET },
       orders: { url: read.ORDERS_URL, proof: pairs.GATEWAY_ORDERS_SECRET },
+      webhooks: { url: read.WEBHOOKS_URL, proof: pairs.GATEWAY_WEBHOOKS_SECRET },
     },
     idKeys: idKeys(read),
     publicUrl: read.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

@@ -1,5 +1,11 @@
 /** A variable for each pair: the process of the first name proves itself with it to the service of the second. */
-export type PairVariable = 'GATEWAY_CATALOG_SECRET' | 'GATEWAY_ORDERS_SECRET' | 'ORDERS_CATALOG_SECRET';
+export type PairVariable =
+  | 'GATEWAY_CATALOG_SECRET'
+  | 'GATEWAY_ORDERS_SECRET'
+  | 'GATEWAY_WEBHOOKS_SECRET'
+  | 'ORDERS_CATALOG_SECRET'
+  | 'WEBHOOKS_CATALOG_SECRET'
+  | 'WEBHOOKS_ORDERS_SECRET';
 
 /** What one caller shows to one service. */
 export interface PairSecret {

@@ -110,6 +110,20 @@ export const bulkRecords = meter.createObservableGauge('store.bulk.records', {
 });
 
 // Records
+export const webhookAttempts = meter.createCounter('store.webhook.attempts', {
+  description: 'Attempts to deliver an event to a webhook endpoint, by what came of them',
+});
+export const webhookWaiting = meter.createObservableGauge('store.webhook.waiting', {
+  description: 'Deliveries to active webhook endpoints that are not at their end',
+});
+export const webhookOverdue = meter.createObservableGauge('store.webhook.overdue', {
+  description: 'How long the delivery that has been due longest waits for its attempt',
+  unit: 's',
+});
+export const webhookEndpoints = meter.createObservableGauge('store.webhook.endpoints', {
+  description: 'Webhook endpoints by their status',
+});
+
 export const unreadableRecords = meter.createCounter('store.records.unreadable', {
   description: 'Times that a damaged record was to be shown: the log names it.',
 });

@@ -56,6 +56,8 @@ describe('a port that is not the public one', () => {
     ['catalog-worker', []],
     ['orders-api', ['copies of products']],
     ['orders-worker', ['copies of products']],
+    ['webhooks-api', []],
+    ['webhooks-worker', []],
   ] as const)('answers %s only what that one has to ask: %j', async (caller, allowed) => {
     const known = processes[caller].secrets.map((name) => store.secrets[variableOf(name)] ?? '');
     // What a process is shown by its callers opens no other port.
@@ -77,7 +79,7 @@ describe('a port that is not the public one', () => {
     expect(new Set(Object.values(store.secrets)).size).toBe(Object.keys(store.secrets).length);
     expect(
       processNames.filter((name) => processes[name].secrets.some((secret) => secret.endsWith('-key'))),
-    ).toEqual(['gateway']);
+    ).toEqual(['gateway', 'webhooks-worker']);
   });
 });
 

@@ -314,7 +314,7 @@ describe('metrics', () => {
     const partitions = samples.filter(
       ({ name, labels }) => name === 'store_queue_consumers' && labels['store_queue_kind'] === 'commands',
     );
-    expect(partitions.map(({ value }) => value)).toEqual(Array.from({ length: 16 }, () => 1));
+    expect(partitions.map(({ value }) => value)).toEqual(Array.from({ length: 24 }, () => 1));
   });
 
   test('tell of parts, outbox, bulk work and the process itself', async () => {
@@ -335,10 +335,17 @@ describe('metrics', () => {
       'gateway orders_disk 1',
       'gateway orders_workers 1',
       'gateway redis 1',
+      'gateway webhooks 1',
+      'gateway webhooks_disk 1',
+      'gateway webhooks_workers 1',
       'orders-api database 1',
       'orders-worker broker 1',
       'orders-worker database 1',
       'orders-worker redis 1',
+      'webhooks-api database 1',
+      'webhooks-worker broker 1',
+      'webhooks-worker database 1',
+      'webhooks-worker redis 1',
     ]);
     for (const name of ['nodejs_eventloop_delay_p99', 'process_memory_usage', 'process_cpu_time_total']) {
       const processes = new Set(
@@ -351,7 +358,7 @@ describe('metrics', () => {
       const processes = new Set(
         samples.filter((sample) => sample.name === name).map(({ process }) => process),
       );
-      expect([...processes].sort()).toEqual(['catalog-worker', 'orders-worker']);
+      expect([...processes].sort()).toEqual(['catalog-worker', 'orders-worker', 'webhooks-worker']);
     }
   });
 });

@@ -25,6 +25,7 @@ export function commonEnvironment(
     STORE_NAMESPACE: givenSetting('STORE_NAMESPACE') ?? 'store',
     CATALOG_URL: urls['catalog-api'],
     ORDERS_URL: urls['orders-api'],
+    WEBHOOKS_URL: urls['webhooks-api'],
     AUTH_KEYS_DIR: dataDir.folder('keys'),
     LOG_LEVEL: givenSetting('LOG_LEVEL') ?? 'info',
     NODE_ENV: 'production',

@@ -1,11 +1,11 @@
-/** `indexes catalog|orders`: builds a service's indexes and nothing else; `migrate --apply` does that and the rest. */
+/** `indexes catalog|orders|webhooks`: builds a service's indexes and nothing else; `migrate --apply` does that and the rest. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { withServiceDatabase } from './migrate/service-databases.ts';
 
-const usage = `Usage: indexes catalog|orders
+const usage = `Usage: indexes catalog|orders|webhooks
 
 Makes a service's collections and indexes. Doing it again changes nothing.`;
 

@@ -14,7 +14,7 @@ const usage = `npm run migrate -- --plan | --apply [options]
   --plan            say what would be done, and do nothing
   --apply           do it: run again after a kill, it goes on where it was
 
-  --service NAME    catalog or orders (default: both)
+  --service NAME    catalog, orders or webhooks (default: all)
   --data-dir PATH   of the local store (default .data), when MONGODB_URI is not set
 
 docs/upgrades.md tells when to run it, what may run beside it, and how to go back.`;

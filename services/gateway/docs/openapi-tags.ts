@@ -15,6 +15,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'Client cart': 'What the token’s user is about to order.',
   'Admin settings': 'What the shop is called, what its slips say, and the views that its staff keep.',
   'Admin statistics': 'What was ordered and sold: by time, state, payment method, product and city.',
+  'Admin webhooks': 'URLs of other systems that events are sent to, and what became of each delivery.',
   'Admin audit': 'Whether the data is as its own rules say.',
   Events: 'What happened to which record, for those who follow the store.',
   Operations: 'What became of a write, and of each record of bulk work.',

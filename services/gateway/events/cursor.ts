@@ -1,5 +1,5 @@
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { deriveKey, sealBytes, unsealBytes } from '../session/sealed-text.ts';
+import { deriveKey, sealBytes, unsealBytes } from '#shared/process/sealed-text.ts';
 
 /** How far somebody has followed a service's events. */
 export interface Place {
@@ -38,8 +38,15 @@ export function createCursors(secret: string, feed: string, services: readonly S
     },
     open: (text) => {
       const bytes = unsealBytes(key, text);
-      if (bytes?.length !== services.length * placeBytes) return null;
-      return new Map(services.map((service, index) => [service, placeAt(bytes, index * placeBytes)]));
+      if (!bytes || bytes.length % placeBytes !== 0 || bytes.length > services.length * placeBytes)
+        return null;
+      // A cursor of a release that had fewer services: what those after them told, nobody has read yet.
+      return new Map(
+        services.map((service, index) => {
+          const from = index * placeBytes;
+          return [service, from < bytes.length ? placeAt(bytes, from) : oldest];
+        }),
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import type { Request, Response } from 'express';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { Scope, ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { invalid } from '#shared/errors.ts';
@@ -42,12 +43,11 @@ interface FeedEndpoint {
 /** `/api/admin/events` and `/api/client/events`: what happened in the store, by long poll and as server-sent events. */
 export function createEventsRouter(deps: Deps): Router {
   const { secret } = deps;
-  const everything = ['catalog', 'orders'] as const;
   const ofOrders = ['orders'] as const;
   const feeds: FeedEndpoint[] = [
     {
-      ...{ path: '/api/admin/events', scope: 'admin:read', services: everything },
-      ...{ cursors: createCursors(secret, 'admin', everything), show: (json) => json },
+      ...{ path: '/api/admin/events', scope: 'admin:read', services: serviceNames },
+      ...{ cursors: createCursors(secret, 'admin', serviceNames), show: (json) => json },
       snapshot: eventLists.admin,
     },
     {

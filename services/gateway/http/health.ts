@@ -1,4 +1,5 @@
 import type { Express } from 'express';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 
 export interface GatewayHealth {
   /** Whether the process still serves, but is about to leave. */
@@ -8,10 +9,7 @@ export interface GatewayHealth {
 }
 
 /** Without workers a service's writes are accepted and wait; without room on its database's disk they are refused. */
-type Part =
-  | ('broker' | 'redis' | 'catalog' | 'orders')
-  | ('catalog_workers' | 'orders_workers')
-  | ('catalog_disk' | 'orders_disk');
+type Part = 'broker' | 'redis' | ServiceName | `${ServiceName}_${'workers' | 'disk'}`;
 
 /** `/health/live` while the process runs; `/health/ready` while reads or writes can be served, by a process that stays. */
 export function mountHealth(app: Express, health: GatewayHealth): void {

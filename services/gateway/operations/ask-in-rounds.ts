@@ -1,5 +1,6 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import { byService } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { OperationRef } from './operation-id.ts';
 
@@ -23,10 +24,7 @@ export function createRounds(
   askAll: (service: ServiceName, commands: readonly string[]) => Promise<readonly KnownOperation[]>,
   restAfter: (workedMs: number) => number,
 ): AskKnown {
-  const rounds = {
-    catalog: roundsOf((commands) => askAll('catalog', commands), restAfter),
-    orders: roundsOf((commands) => askAll('orders', commands), restAfter),
-  };
+  const rounds = byService((service) => roundsOf((commands) => askAll(service, commands), restAfter));
   return ({ service, commandId }) => rounds[service](commandId);
 }
 

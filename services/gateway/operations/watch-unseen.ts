@@ -1,4 +1,4 @@
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { byService } from '#shared/contracts/schema-kit/define.ts';
 import type { Log } from '#shared/process/log.ts';
 import { unseenCommands } from '#shared/telemetry/metrics.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
@@ -23,14 +23,11 @@ const mostAsked = 20;
 /** From then on an operation is asked for: most have had their reply. */
 const askedAfterMs = 60_000;
 
-const attributes: Record<ServiceName, { 'store.service': ServiceName }> = {
-  catalog: { 'store.service': 'catalog' },
-  orders: { 'store.service': 'orders' },
-};
+const attributes = byService((service) => ({ 'store.service': service }));
 
 export function startUnseenWatch(services: Pick<ServiceClient, 'ask'>, log: Log): UnseenWatch {
   for (const service of Object.values(attributes)) unseenCommands.add(0, service);
-  const watchedOf: Record<ServiceName, Map<string, OperationRef>> = { catalog: new Map(), orders: new Map() };
+  const watchedOf = byService(() => new Map<string, OperationRef>());
 
   const look = async (reference: OperationRef): Promise<void> => {
     const { commandId, service, type, at } = reference;

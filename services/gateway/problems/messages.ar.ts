@@ -46,6 +46,12 @@ export const arabicRules: Record<FieldRule, string> = {
   too_many_groups: 'ينتج عن ذلك أكثر من :max صف. ضيّق النطاق، أو استخدم by=month.',
   takes_too_long: 'البحث في هذا القدر يستغرق وقتًا طويلًا. حدّد يومًا واحدًا باستخدام :filter.',
   cursor: 'قيمة حقل :attribute غير صالحة. احذفها للبدء من الصفحة الأولى.',
+  event_type: 'يجب أن يكون حقل :attribute نوعًا من الأحداث، أو بداية أنواع تنتهي بـ *، مثل orders.order.*.',
+  event_place:
+    'يجب أن يكون حقل :attribute مؤشرًا من /api/admin/events، أو وقتًا مثل 2026-01-31T09:30:00Z، أو 0.',
+  receiver_url: 'يجب أن يكون حقل :attribute رابطًا يبدأ بـ https، بلا اسم مستخدم ولا كلمة مرور.',
+  receiver_host:
+    'يجب أن يشير حقل :attribute إلى مضيف يمكن الوصول إليه من الإنترنت عمومًا، وليس :host كذلك. يسمح WEBHOOK_ALLOW_HOSTS بغيره.',
   deep_page: 'يجب أن تكون قيمة حقل :attribute مساوية أو أصغر من :max. استخدم paginate=cursor لما بعد ذلك.',
   indexed_entries: 'حقل :attribute غير موجود في بعض العناصر. حدّد العنصر المقصود باستخدام :example.',
   illegal_transition: 'لا يمكن تغيير :attribute من :from إلى :to. القيم الممكنة: :allowed.',

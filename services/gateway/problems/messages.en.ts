@@ -51,6 +51,13 @@ export const englishRules: Record<FieldRule, string> = {
   too_many_groups: 'That gives more than :max rows. Narrow the range, or ask with by=month.',
   takes_too_long: 'Looking through so much takes too long. Narrow it to one day with :filter.',
   cursor: 'The selected :attribute is invalid. Leave it out to start from the first page.',
+  event_type:
+    'The :attribute field must be a type of events, or the beginning of types with * at its end, such as orders.order.*.',
+  event_place:
+    'The :attribute field must be a cursor of /api/admin/events, a moment such as 2026-01-31T09:30:00Z, or 0.',
+  receiver_url: 'The :attribute field must be a URL with https, without a user name and a password.',
+  receiver_host:
+    'The :attribute field must name a host that the internet at large can reach, which :host is not. WEBHOOK_ALLOW_HOSTS allows others.',
   deep_page: 'The :attribute field must not be greater than :max. Use paginate=cursor to go further.',
   indexed_entries:
     'The :attribute field is missing in some entries. Say which entry it is for: use :example.',

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Response } from 'express';
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
+import { byService } from '#shared/contracts/schema-kit/define.ts';
 import type { Command, ReadRequest, ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import { Problem } from '#shared/errors.ts';
@@ -70,14 +71,11 @@ export function createServiceClient(
   services: Record<ServiceName, { url: string; proof: PairSecret }>,
   log: Log,
 ): ServiceClient {
-  const pools = { catalog: poolsTo(services.catalog.url), orders: poolsTo(services.orders.url) };
-  const proofs = {
-    catalog: proofHeaders(services.catalog.proof),
-    orders: proofHeaders(services.orders.proof),
-  };
+  const pools = byService((service) => poolsTo(services[service].url));
+  const proofs = byService((service) => proofHeaders(services[service].proof));
   const headers = (service: ServiceName) => ({ ...proofs[service], ...currentTraceHeaders() });
   const link: Link = { pools, headers };
-  const healths = { catalog: healthOf(pools.catalog.questions), orders: healthOf(pools.orders.questions) };
+  const healths = byService((service) => healthOf(pools[service].questions));
   return {
     read: async ({ endpoint: { id, service }, request, room, ifNoneMatch }, to) => {
       const path = `/reads/${id}?request=${encodeURIComponent(JSON.stringify(request))}`;

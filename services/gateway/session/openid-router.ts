@@ -6,7 +6,7 @@ import type { Authenticate } from '../auth/authenticate.ts';
 import { RefusedByProvider } from './openid-provider.ts';
 import type { OpenIdProvider, SignInChecks } from './openid-provider.ts';
 import { keptTokens } from './refresh-session.ts';
-import { deriveKey, seal, unseal } from './sealed-text.ts';
+import { deriveKey, seal, unseal } from '#shared/process/sealed-text.ts';
 import { cookieNames, readCookie, signInCookie } from './session-cookie.ts';
 import type { SessionStore } from './session-store.ts';
 import { longestSessionMs } from './sessions.ts';

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { Problem } from '#shared/errors.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
-import { deriveKey, seal, unseal } from './sealed-text.ts';
+import { deriveKey, seal, unseal } from '#shared/process/sealed-text.ts';
 
 /** What is kept of somebody who is signed in. */
 export interface Session {

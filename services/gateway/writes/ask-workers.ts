@@ -2,11 +2,13 @@ import type { ChannelModel } from 'amqplib';
 import { askQueues } from '#shared/amqp/ask-queues.ts';
 import { isBlocked } from '#shared/amqp/connection.ts';
 import { commandQueue } from '#shared/amqp/topology.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { byService, serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 
 /** Whether somebody takes each service's commands; true where that cannot be told. */
 export type AskWorkers = () => Promise<Record<ServiceName, boolean>>;
+
+const untold = byService(() => true);
 
 const goodForMs = 1000;
 const patienceMs = 1000;
@@ -18,18 +20,18 @@ const patienceMs = 1000;
  */
 export function createAskWorkers(namespace: string, connection: () => ChannelModel | null): AskWorkers {
   let askedAt = -Infinity;
-  let answer = Promise.resolve({ catalog: true, orders: true });
+  let answer = Promise.resolve(untold);
   return () => {
     if (performance.now() - askedAt > goodForMs) {
       askedAt = performance.now();
-      answer = ask(namespace, connection()).catch(() => ({ catalog: true, orders: true }));
+      answer = ask(namespace, connection()).catch(() => untold);
     }
     return answer;
   };
 }
 
 async function ask(namespace: string, link: ChannelModel | null): Promise<Record<ServiceName, boolean>> {
-  if (link === null || isBlocked(link)) return { catalog: true, orders: true };
+  if (link === null || isBlocked(link)) return untold;
   const queueOf = (service: ServiceName) => commandQueue(namespace, service, 0);
   const silence = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null).unref());
   const states = await Promise.race([askQueues(link, serviceNames.map(queueOf)), silence]);
@@ -37,5 +39,5 @@ async function ask(namespace: string, link: ChannelModel | null): Promise<Record
     const state = states?.get(queueOf(service));
     return state === undefined || (!state.isMissing && state.consumers > 0);
   };
-  return { catalog: isWorkedFor('catalog'), orders: isWorkedFor('orders') };
+  return byService(isWorkedFor);
 }

@@ -7,6 +7,7 @@ import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { currentTraceHeaders } from '#shared/telemetry/spans.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { WriteEndpoint } from '../routes.ts';
+import { withPlaces } from './event-place.ts';
 import { canonicalPath, commandId, fingerprint } from './command-id.ts';
 
 /** A write as it was requested, its body and query parsed. */
@@ -42,7 +43,10 @@ export function buildCommand(
   const { body, isRehearsal } = declared.rehearsed
     ? withoutSwitch(value)
     : { body: value, isRehearsal: false };
-  const crossFieldErrors = declared.check?.(body, fields) ?? [];
+  const placed = declared.placeField
+    ? withPlaces(body, declared.placeField, { keys, locale })
+    : { body, errors: [] };
+  const crossFieldErrors = [...placed.errors, ...(declared.check?.(body, fields) ?? [])];
   const ifMatch = method === 'PUT' || method === 'DELETE' ? versionOf(asked.ifMatch) : null;
   const { traceparent } = currentTraceHeaders();
   const command: Command = {
@@ -50,10 +54,10 @@ export function buildCommand(
     type: endpoint.id,
     version: declared.version ?? 1,
     params,
-    body,
+    body: placed.body,
     caller,
     language,
-    fingerprint: fingerprint({ params, body, ifMatch }),
+    fingerprint: fingerprint({ params, body: placed.body, ifMatch }),
     ifMatch,
     at: new Date().toISOString(),
     requestId,

@@ -2,6 +2,7 @@ import type { Attributes } from '@opentelemetry/api';
 import type { ChannelModel } from 'amqplib';
 import { PublishError } from '#shared/amqp/publisher.ts';
 import type { Publication, PublishFailure, Publisher } from '#shared/amqp/publisher.ts';
+import { byService } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { killPoint, killPointSoon } from '#shared/process/kill-point.ts';
@@ -62,7 +63,7 @@ export function createConfirmedPublish(deps: {
 }
 
 /** Made once: nothing is allocated for a command that is confirmed. */
-const confirmed = { catalog: attributesOf('catalog'), orders: attributesOf('orders') };
+const confirmed = byService(attributesOf);
 
 function attributesOf(service: ServiceName): Attributes {
   return {

@@ -81,6 +81,13 @@ const words: Readonly<Record<string, Localized<string>>> = {
   'items.updated_at': { en: 'Item updated at', ar: 'تاريخ تحديث العنصر' },
 
   type: { en: 'Type', ar: 'النوع' },
+  url: { en: 'URL', ar: 'الرابط' },
+  types: { en: 'Event types', ar: 'أنواع الأحداث' },
+  payload: { en: 'Payload', ar: 'المحتوى المرسل' },
+  disabled_reason: { en: 'Disabled because', ar: 'سبب التعطيل' },
+  event_id: { en: 'Event ID', ar: 'معرّف الحدث' },
+  subject: { en: 'Subject', ar: 'الموضوع' },
+  next_attempt_at: { en: 'Next attempt', ar: 'المحاولة التالية' },
   owner: { en: 'Owner', ar: 'صاحب العملية' },
   note: { en: 'Note', ar: 'ملاحظة' },
   started_at: { en: 'Started at', ar: 'تاريخ البدء' },

@@ -1,3 +1,13 @@
+import {
+  deliveryAttemptSchema,
+  deliveryStatusSchema,
+  disabledReasonSchema,
+  webhookDeliverySchema,
+  webhookPayloadSchema,
+  webhookSchema,
+  webhookStatusSchema,
+  webhookWithSecretSchema,
+} from './webhook-schema.ts';
 import { exportFormatField, exportRowsField } from '../schema-kit/exports.ts';
 import { priceChange } from './price-change.ts';
 import type { Field, JsonSchema } from '../schema-kit/fields.ts';
@@ -161,6 +171,14 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   Translation: translationSchema,
   UnreadableRecord: unreadableRecordSchema,
   User: userSchema,
+  Webhook: webhookSchema,
+  WebhookWithSecret: webhookWithSecretSchema,
+  WebhookPayload: webhookPayloadSchema,
+  WebhookStatus: webhookStatusSchema,
+  WebhookDelivery: webhookDeliverySchema,
+  WebhookDeliveryAttempt: deliveryAttemptSchema,
+  WebhookDeliveryStatus: deliveryStatusSchema,
+  WebhookDisabledReason: disabledReasonSchema,
 };
 
 /** Parts of bodies and queries, by their name in the documents. */

@@ -5,8 +5,14 @@ import type { Language } from './languages.ts';
 import type { ListContract, ListQuery } from './list-query.ts';
 
 export type Scope = 'admin' | 'admin:read' | 'client';
-export const serviceNames = ['catalog', 'orders'] as const;
+export const serviceNames = ['catalog', 'orders', 'webhooks'] as const;
 export type ServiceName = (typeof serviceNames)[number];
+
+/** What each service has of something. */
+export function byService<T>(of: (service: ServiceName) => T): Record<ServiceName, T> {
+  return Object.fromEntries(serviceNames.map((service) => [service, of(service)])) as Record<ServiceName, T>;
+}
+
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** `{ order: number }` for `/api/admin/orders/:order`: every path parameter is a record's id. */
@@ -70,6 +76,8 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
    * cannot read: such workers leave the command waiting, and those of this release take both.
    */
   version?: number;
+  /** A field that takes a place in the admin's events, as a cursor or a moment: the service is told the places. */
+  placeField?: string;
   /** 201 where the record was not there before. */
   mayCreate?: true;
   /** Counted against CHECKOUT_RATE_LIMIT_PER_MINUTE. */

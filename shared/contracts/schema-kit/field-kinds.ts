@@ -54,6 +54,51 @@ export const email = (): Field<string> =>
     },
   );
 
+const eventType = '^(?:[a-z][a-z0-9.-]{0,99}\\*?|\\*)$';
+
+/** Types of events, or beginnings of types with `*` at their end; in a form by comma. */
+export function eventTypes({ max }: { max: number }): Field<string[]> {
+  const pattern = new RegExp(eventType);
+  return field({
+    schema: {
+      ...{ type: 'array', minItems: 1, maxItems: max },
+      items: { type: 'string', pattern: eventType },
+    },
+    read: (value) => {
+      const sent: unknown = typeof value === 'string' ? value.split(',').map((one) => one.trim()) : value;
+      if (!Array.isArray(sent)) return { rule: 'array' };
+      if (sent.length === 0) return { rule: 'min_items', params: { min: 1 } };
+      if (sent.length > max) return { rule: 'max_items', params: { max } };
+      const within = sent.flatMap((one, index) =>
+        typeof one === 'string' && pattern.test(one) ? [] : [{ at: `${index}`, rule: 'event_type' as const }],
+      );
+      return within.length > 0 ? { within } : { value: sent as string[] };
+    },
+  });
+}
+
+const longestUrl = 2000;
+
+/** An absolute URL without user and password. Whether its host may be reached is the owning service's to say. */
+export function receiverUrl(): Field<string> {
+  return field({
+    // The host in its plainest form: what else a URL may hold, languages spell differently.
+    schema: {
+      type: 'string',
+      format: 'uri',
+      maxLength: longestUrl,
+      pattern: '^https://[a-z][a-z0-9]*([.][a-z][a-z0-9]*)+(:[1-9][0-9]{0,3})?(/[A-Za-z0-9._~/-]*)?$',
+    },
+    read: (value) => {
+      if (typeof value !== 'string') return { rule: 'string' };
+      if (value.length > longestUrl) return { rule: 'max_characters', params: { max: longestUrl } };
+      const url = URL.canParse(value) && !/\s/.test(value) ? new URL(value) : null;
+      const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
+      return isHttp && url.username === '' && url.password === '' ? { value } : { rule: 'receiver_url' };
+    },
+  });
+}
+
 /** ISO 3166-1 alpha-2, any case in, upper case kept. */
 export const country = (): Field<string> =>
   patternText('country', /^[A-Za-z]{2}$/u, { type: 'string', pattern: '^[A-Za-z]{2}$' }, (v) =>

@@ -4,7 +4,7 @@ import type { Setting } from './setting.ts';
 const limits = { group: 'Limits of the gateway', readBy: ['gateway', 'start'], isOwners: true } as const;
 const ofWorkers = {
   group: 'Limits of the workers',
-  readBy: ['catalog-worker', 'orders-worker', 'start'],
+  readBy: ['catalog-worker', 'orders-worker', 'webhooks-worker', 'start'],
   isOwners: true,
 } as const;
 const tokens = {

@@ -7,6 +7,9 @@ const word = { group: between, kind: secret, isSecret: true } as const;
 const telemetry = { group: 'Telemetry', readBy: processReaders, isOwners: true } as const;
 
 const gatewayAndSecrets = ['gateway', 'secrets'] as const;
+const toWebhooks = ['gateway', 'webhooks-api'] as const;
+const webhooksToCatalog = ['catalog-api', 'webhooks-worker'] as const;
+const webhooksToOrders = ['orders-api', 'webhooks-worker'] as const;
 const toCatalog = ['gateway', 'catalog-api'] as const;
 const toOrders = ['gateway', 'orders-api'] as const;
 const ordersToCatalog = ['catalog-api', 'orders-api', 'orders-worker'] as const;
@@ -14,13 +17,18 @@ const ordersToCatalog = ['catalog-api', 'orders-api', 'orders-worker'] as const;
 /** How the processes find and trust each other, and what they tell of themselves. `npm start` and compose make the secrets. */
 export const internalSettings = {
   CATALOG_URL: {
-    ...{ group: between, kind: httpUrl, requiredBy: ['gateway'] },
-    readBy: ['gateway', 'orders-api', 'orders-worker'],
-    doc: 'the catalog service, as the gateway and the orders service reach it',
+    ...{ group: between, kind: httpUrl, requiredBy: ['gateway', 'webhooks-worker'] },
+    readBy: ['gateway', 'orders-api', 'orders-worker', 'webhooks-worker'],
+    doc: 'the catalog service, as the gateway, the orders service and the webhooks service reach it',
   },
   ORDERS_URL: {
+    ...{ group: between, kind: httpUrl, requiredBy: ['gateway', 'webhooks-worker'] },
+    readBy: ['gateway', 'webhooks-worker'],
+    doc: 'the orders service, as the gateway and the webhooks service reach it',
+  },
+  WEBHOOKS_URL: {
     ...{ group: between, kind: httpUrl, requiredBy: ['gateway'], readBy: ['gateway'] },
-    doc: 'the orders service, as the gateway reaches it',
+    doc: 'the webhooks service, as the gateway reaches it',
   },
   INTERNAL_PORT: {
     ...{ group: between, kind: port, default: '3001', readBy: ['gateway'] },
@@ -37,6 +45,22 @@ export const internalSettings = {
   ORDERS_CATALOG_SECRET: {
     ...{ ...word, readBy: [...ordersToCatalog, 'secrets'], requiredBy: ordersToCatalog },
     doc: 'the orders service proves itself with it to the catalog service',
+  },
+  GATEWAY_WEBHOOKS_SECRET: {
+    ...{ ...word, readBy: [...toWebhooks, 'secrets'], requiredBy: toWebhooks },
+    doc: 'the gateway proves itself with it to the webhooks service',
+  },
+  WEBHOOKS_CATALOG_SECRET: {
+    ...{ ...word, readBy: [...webhooksToCatalog, 'secrets'], requiredBy: webhooksToCatalog },
+    doc: 'the webhooks service proves itself with it to the catalog service',
+  },
+  WEBHOOKS_ORDERS_SECRET: {
+    ...{ ...word, readBy: [...webhooksToOrders, 'secrets'], requiredBy: webhooksToOrders },
+    doc: 'likewise to the orders service',
+  },
+  WEBHOOK_SECRETS_KEY: {
+    ...{ ...word, readBy: ['webhooks-worker', 'secrets'], requiredBy: ['webhooks-worker'] },
+    doc: 'encrypts the secrets of webhook endpoints; with another one each of them has to be rotated',
   },
   OPERATION_ID_KEY: {
     ...{ ...word, readBy: gatewayAndSecrets, requiredBy: ['gateway'] },
@@ -55,7 +79,10 @@ export const internalSettings = {
     doc: 'ISO 8601',
   },
   INTERNAL_SECRET: {
-    ...{ ...word, readBy: ['gateway', 'catalog-api', 'orders-api', 'orders-worker'] },
+    ...{
+      ...word,
+      readBy: ['gateway', 'catalog-api', 'orders-api', 'orders-worker', 'webhooks-api', 'webhooks-worker'],
+    },
     doc: 'only while processes of a release up to 0.2.0, which have this one alone, run beside these: shown and accepted too',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {

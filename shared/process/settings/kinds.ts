@@ -130,6 +130,14 @@ export const origins: Kind<string[]> = {
     `origins by comma, such as https://shop.example: "${listed(given).find((one) => !isOrigin(one)) ?? ''}" is none`,
 };
 
+export const hosts: Kind<string[]> = {
+  is: 'hosts by comma, such as receiver.internal, localhost, 10.0.0.7, [::1]',
+  read: (given) => {
+    const all = listed(given).map((one) => one.toLowerCase());
+    return all.every((one) => /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/.test(one)) ? all : undefined;
+  },
+};
+
 const isOrigin = (given: string) => URL.canParse(given) && new URL(given).origin === given;
 
 function listed(given: string): string[] {

@@ -7,6 +7,8 @@ export const processReaders = [
   'catalog-worker',
   'orders-api',
   'orders-worker',
+  'webhooks-api',
+  'webhooks-worker',
 ] as const;
 
 /** Programs that read settings. `compose` is docker-compose.yml itself. */

@@ -1,5 +1,6 @@
 import {
   currency,
+  hosts,
   httpUrl,
   namespace,
   number,
@@ -16,8 +17,15 @@ import { processReaders } from './setting.ts';
 import type { Setting } from './setting.ts';
 
 const group = 'What a store owner sets';
-const services = ['catalog-api', 'catalog-worker', 'orders-api', 'orders-worker'] as const;
-const workers = ['catalog-worker', 'orders-worker'] as const;
+const services = [
+  'catalog-api',
+  'catalog-worker',
+  'orders-api',
+  'orders-worker',
+  'webhooks-api',
+  'webhooks-worker',
+] as const;
+const workers = ['catalog-worker', 'orders-worker', 'webhooks-worker'] as const;
 const operators = ['audit', 'parked'] as const;
 const ofDatabases = ['migrate', 'indexes'] as const;
 const ofBackups = ['backup', 'restore'] as const;
@@ -55,6 +63,11 @@ export const storeSettings = {
       isOwners: true,
     },
     doc: 'of a checkout: 0.15 for 15 %',
+  },
+  WEBHOOK_ALLOW_HOSTS: {
+    ...{ group, kind: hosts, default: '', readBy: ['webhooks-api', 'webhooks-worker', 'start'] },
+    isOwners: true,
+    doc: 'hosts that webhooks may be sent to wherever they are, by http too: as their URLs write them, by comma; without it what is not of the internet at large is refused',
   },
   CORS_ORIGINS: {
     ...{ group, kind: origins, default: '', readBy: ['gateway', 'start'], isOwners: true },

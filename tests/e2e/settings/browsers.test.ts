@@ -122,11 +122,11 @@ test('health tells which parts are down, and nothing more', async () => {
     200,
     {
       status: 'degraded',
-      down: ['catalog', 'orders', 'catalog_workers', 'orders_workers'],
+      down: ['catalog', 'orders', 'webhooks', 'catalog_workers', 'orders_workers', 'webhooks_workers'],
       parts: {
-        ...{ broker: true, redis: true, catalog: false, orders: false },
+        ...{ broker: true, redis: true, catalog: false, orders: false, webhooks: false },
         ...{ catalog_workers: false, orders_workers: false },
-        ...{ catalog_disk: true, orders_disk: true },
+        ...{ catalog_disk: true, orders_disk: true, webhooks_workers: false, webhooks_disk: true },
       },
     },
   ]);

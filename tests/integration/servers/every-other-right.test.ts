@@ -158,9 +158,10 @@ describe('at RabbitMQ', () => {
       names.flatMap((name) => Object.keys(onExchange).map((operation) => `${operation} ${name}`));
     const [toEvents] = [['delete', 'declare'].map((operation) => `${operation} ${events}`)];
     expect(may).toEqual({
-      gateway: [`publish to ${namespace}.catalog`, `publish to ${namespace}.orders`],
+      gateway: ['catalog', 'orders', 'webhooks'].map((service) => `publish to ${namespace}.${service}`),
       catalog: [...everything([...exchangesOf('catalog'), replies]), ...toEvents],
       orders: [...everything([...exchangesOf('orders'), replies]), ...toEvents],
+      webhooks: [...everything([...exchangesOf('webhooks'), replies]), ...toEvents],
     });
   });
 

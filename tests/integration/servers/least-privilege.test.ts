@@ -113,6 +113,10 @@ describe('at RabbitMQ', () => {
         await declareCommandQueues(channel, namespace, 'orders');
         await declareEvents(channel, namespace, { service: 'orders', patterns: ['catalog.product.*.v1'] });
       },
+      webhooks: async (channel) => {
+        await declareCommandQueues(channel, namespace, 'webhooks');
+        await declareEvents(channel, namespace, null);
+      },
     };
     for (const user of serverUsers) expect(await ask(user, needs[user])).toBe('allowed');
   });
@@ -218,6 +222,7 @@ describe('at Redis', () => {
       gateway: `${namespace}:unfinished:client:1`,
       catalog: `${namespace}:jobs:catalog-bulk:meta`,
       orders: `${namespace}:jobs:orders-bulk:meta`,
+      webhooks: `${namespace}:jobs:webhooks-turns:meta`,
     };
     for (const user of serverUsers) {
       for (const owner of serverUsers) {

@@ -37,7 +37,7 @@ describe.each(releases)('what release %s stored and sent', (release) => {
   const namespace = ownName();
   const { databases, messages, before } = shapesOf(release);
   let broker: OwnBroker;
-  let opened: Record<'catalog' | 'orders', OwnDatabase>;
+  let opened: Record<(typeof serviceNames)[number], OwnDatabase>;
   let store: TestStore;
 
   beforeAll(async () => {
@@ -45,9 +45,12 @@ describe.each(releases)('what release %s stored and sent', (release) => {
     opened = {
       catalog: await openDatabase(`${namespace}_catalog`),
       orders: await openDatabase(`${namespace}_orders`),
+      webhooks: await openDatabase(`${namespace}_webhooks`),
     };
     for (const service of serviceNames) {
-      for (const [name, documents] of Object.entries(databases[service])) {
+      for (const [name, documents] of Object.entries(
+        service in databases ? databases[service as keyof typeof databases] : {},
+      )) {
         if (documents.length > 0)
           await driverDatabase(opened[service].database).collection(name).insertMany(documents);
       }

@@ -17,6 +17,10 @@ import { catalogHandlers } from '#services/catalog/handlers.ts';
 import { trackedByCatalog } from '#services/catalog/rules/tracked.ts';
 import { endpoints } from '#services/gateway/routes.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
+import { webhooksHandlers } from '#services/webhooks/handlers.ts';
+import { trackedByWebhooks } from '#services/webhooks/rules/tracked.ts';
+import type { Webhook } from '#services/webhooks/rules/tables.ts';
+import { disabled } from '#services/webhooks/rules/webhook.ts';
 import { trackedByOrders } from '#services/orders/rules/tracked.ts';
 
 type Id = number | string;
@@ -70,6 +74,7 @@ function serviceOf(handlers: object, tracked: object, tables: string[]) {
 
   return {
     put: (name: string, record: VersionedRecord) => void table(name).set(record._id, record),
+    get: (name: string, id: Id) => table(name).get(id),
     /** The newest record of a table. */
     last: (name: string) => Number([...table(name).keys()].at(-1)),
     run(type: string, params: Record<string, number> = {}, body?: object): void {
@@ -165,6 +170,22 @@ beforeAll(() => {
   orders.run('orders.delete', { order: orders.last('orders') });
   orders.run('own-addresses.delete', { address: address_id });
   orders.run('users.delete', { user: 1 });
+
+  const newSecret = () => ({ secret: 'whsec_', sealed: '' });
+  const webhooks = serviceOf(webhooksHandlers({ receiverFault: () => null, newSecret }), trackedByWebhooks, [
+    ...['webhooks', 'states', 'followed', 'deliveries', 'deliveryEvents', ...bulk],
+  ]);
+  webhooks.run('webhooks.create');
+  const webhook = webhooks.last('webhooks');
+  for (const write of ['update', 'rotate-secret', 'replay', 'ping'])
+    webhooks.run(`webhooks.${write}`, { webhook });
+  webhooks.run('webhook-deliveries.redeliver', { webhook, delivery: webhooks.last('deliveries') });
+  const { event } = disabled(webhooks.get('webhooks', webhook) as Webhook, 'gone', {
+    ...{ caller: { area: 'admin', subject: 'webhooks', userId: null }, now },
+  });
+  const known = { changed: ['status'], by: null, request_id: null, operation_id: null };
+  told.push({ ...event, data: { ...known, ...event.data } });
+  webhooks.run('webhooks.delete', { webhook });
 });
 
 test('every command was run, so that no event can be missed', () => {
@@ -195,14 +216,14 @@ function versionsTold(of: 'rows' | 'events'): Record<string, number[]> {
       ? rows.flatMap((row) => {
           const { subject, version } = recordOfRow(row);
           const moved = (row.stock ?? []).map(movedStock);
-          return row.kind === 'noted' || subject.startsWith('settings/')
+          return row.kind === 'noted' || /^(settings|webhooks)\//.test(subject)
             ? []
             : [[subject, version] as [string, number], ...moved];
         })
       : told.flatMap(({ type, subject, data }) => {
           // In the inventory's own events it is how much there is.
           const moved = Array.isArray(data['stock']) ? (data['stock'] as StockMove[]).map(movedStock) : [];
-          return /\.noted\.|\.low\.|\.erased\./.test(type)
+          return /\.noted\.|\.low\.|\.erased\.|^webhooks\./.test(type)
             ? []
             : [[subject, data.version] as [string, number], ...moved];
         });
@@ -216,7 +237,7 @@ function movedStock({ product_id: id, version }: StockMove): [string, number] {
   return [`inventory/${id}`, version];
 }
 
-// Settings have rows, for a 412 that tells values, and no events.
+// Settings and webhook endpoints have rows, for a 412 that tells values; of endpoints only the store's own change is an event.
 test('every version of a tracked record has one row in the ledger and one event, in their order', () => {
   const told = versionsTold('rows');
   expect(versionsTold('events')).toEqual(told);

@@ -18,10 +18,16 @@ describe('a new store', () => {
   test('has a secret for each pair and key, no two alike', () => {
     const variables = internalVariables(internalSecrets, keptIn({}), now);
     expect(Object.keys(variables)).toEqual([
-      ...['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET', 'ORDERS_CATALOG_SECRET'],
+      ...['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET', 'GATEWAY_WEBHOOKS_SECRET'],
+      ...[
+        'ORDERS_CATALOG_SECRET',
+        'WEBHOOKS_CATALOG_SECRET',
+        'WEBHOOKS_ORDERS_SECRET',
+        'WEBHOOK_SECRETS_KEY',
+      ],
       ...['OPERATION_ID_KEY', 'COMMAND_ID_KEY'],
     ]);
-    expect(new Set(Object.values(variables)).size).toBe(5);
+    expect(new Set(Object.values(variables)).size).toBe(9);
   });
 
   test('tells two processes of the same secret only where one calls the other', () => {
@@ -35,11 +41,13 @@ describe('a new store', () => {
         return other !== one && Object.values(told.get(one) ?? {}).some((word) => theirs.has(word));
       });
     expect(Object.fromEntries(processNames.map((name) => [name, share(name)]))).toEqual({
-      gateway: ['catalog-api', 'orders-api'],
-      'catalog-api': ['gateway', 'orders-api', 'orders-worker'],
+      gateway: ['catalog-api', 'orders-api', 'webhooks-api'],
+      'catalog-api': ['gateway', 'orders-api', 'orders-worker', 'webhooks-worker'],
       'catalog-worker': [],
-      'orders-api': ['gateway', 'catalog-api', 'orders-worker'],
+      'orders-api': ['gateway', 'catalog-api', 'orders-worker', 'webhooks-worker'],
       'orders-worker': ['catalog-api', 'orders-api'],
+      'webhooks-api': ['gateway'],
+      'webhooks-worker': ['catalog-api', 'orders-api'],
     });
   });
 });

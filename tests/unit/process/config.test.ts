@@ -11,7 +11,10 @@ import { SettingsError } from '#shared/process/settings/read-settings.ts';
 const database = { MONGODB_URI: 'mongodb://127.0.0.1/' };
 const pair = { ORDERS_CATALOG_SECRET: 'orders to catalog' };
 const servers = { RABBITMQ_URL: 'amqp://127.0.0.1', REDIS_URL: 'redis://127.0.0.1' };
-const api = { ...database, ...pair, GATEWAY_ORDERS_SECRET: 'gateway to orders' };
+const api = {
+  ...{ ...database, ...pair },
+  ...{ GATEWAY_ORDERS_SECRET: 'gateway to orders', WEBHOOKS_ORDERS_SECRET: 'webhooks to orders' },
+};
 const worker = { ...database, ...servers, ...pair };
 const gateway = {
   ...servers,
@@ -19,6 +22,8 @@ const gateway = {
   ...{ OPERATION_ID_KEY: 'signs ids of operations', COMMAND_ID_KEY: 'hashes idempotency keys' },
   CATALOG_URL: 'http://127.0.0.1:1',
   ORDERS_URL: 'http://127.0.0.1:2',
+  WEBHOOKS_URL: 'http://127.0.0.1:3',
+  GATEWAY_WEBHOOKS_SECRET: 'gateway to webhooks',
 };
 
 /** The variables that a refusal names. */
@@ -102,6 +107,7 @@ describe('beside processes of a release that had one secret', () => {
     expect(pairs).toEqual({
       ORDERS_CATALOG_SECRET: { secret: 'orders to catalog', former },
       GATEWAY_ORDERS_SECRET: { secret: 'gateway to orders', former },
+      WEBHOOKS_ORDERS_SECRET: { secret: 'webhooks to orders', former },
     });
     expect(readGatewayConfig({ ...before, INTERNAL_SECRET: former }).services.orders.proof).toEqual({
       ...{ secret: 'gateway to orders', former },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { catalogAudit, catalogRepairs } from '#services/catalog/storage/catalog-audit.ts';
 import { ordersAudit } from '#services/orders/storage/audit/orders-audit.ts';
 import { ordersRepairs } from '#services/orders/storage/audit/repair-orders.ts';
+import { webhooksAudit, webhooksRepairs } from '#services/webhooks/storage/webhooks-audit.ts';
 import { repairOne, wantedRepairs } from '#shared/audit/repair-findings.ts';
 import type { Repairs } from '#shared/audit/repair-findings.ts';
 import { runAudit } from '#shared/audit/run-audit.ts';
@@ -23,7 +24,7 @@ const countedAlways = { orders: 0, items: 0, commands: 0, products: 0, stock: 0,
 /** What was under way has arrived by then. */
 const usualSettleMs = 3000;
 
-/** Checks every invariant of both services' data, what they have of each other, and what is parked. */
+/** Checks every invariant of all services' data, what they have of each other, and what is parked. */
 export async function auditStore(
   client: AuditClient,
   store: StoreAddress,
@@ -48,14 +49,15 @@ export async function auditStore(
     parkedSection(client, store),
   ]);
   const catalog = await look('catalog', catalogAudit);
+  const webhooks = await look('webhooks', webhooksAudit);
   return {
-    ...catalog,
+    ...webhooks,
     started_at: orders.started_at,
-    seconds: orders.seconds + catalog.seconds,
-    counted: { ...countedAlways, ...orders.counted, ...catalog.counted },
-    counts: addedUp(orders.counts, catalog.counts),
-    findings: [...orders.findings, ...catalog.findings],
-    not_checked: [...orders.not_checked, ...catalog.not_checked],
+    seconds: orders.seconds + catalog.seconds + webhooks.seconds,
+    counted: { ...countedAlways, ...orders.counted, ...catalog.counted, ...webhooks.counted },
+    counts: addedUp(addedUp(orders.counts, catalog.counts), webhooks.counts),
+    findings: [...orders.findings, ...catalog.findings, ...webhooks.findings],
+    not_checked: [...orders.not_checked, ...catalog.not_checked, ...webhooks.not_checked],
     tookMs: Math.round(performance.now() - began),
   };
 }
@@ -83,11 +85,12 @@ export async function repairStore(
       },
     ],
     [`${store.namespace}_catalog`, catalogRepairs],
+    [`${store.namespace}_webhooks`, webhooksRepairs],
   ];
   const run = randomUUID();
   const done: string[] = [];
   for (const wanted of wantedRepairs(findings)) {
-    const [name, repairs] = databases[isOfCatalog(wanted.id) ? 1 : 0] ?? ['', {}];
+    const [name, repairs] = databases[databaseOf(wanted.id)] ?? ['', {}];
     done.push(
       (await repairParked(client, store, wanted, { isDry })) ??
         (await repairOne({ client, name }, repairs, wanted, { isDry, run })) ??
@@ -98,6 +101,7 @@ export async function repairStore(
 }
 
 /** Sequences are named as their collections, and what is told as its record; all other repairs are of the orders service. */
-function isOfCatalog(id: number | string): boolean {
-  return /^(products|subscriptions)(\/|$)/.test(String(id));
+function databaseOf(id: number | string): number {
+  if (/^(products|subscriptions)(\/|$)/.test(String(id))) return 1;
+  return /^(webhooks|deliveries)(\/|$)/.test(String(id)) ? 2 : 0;
 }

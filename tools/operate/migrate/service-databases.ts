@@ -1,6 +1,8 @@
 import { catalogData } from '#services/catalog/migrations/catalog-data.ts';
 import { ordersData } from '#services/orders/migrations/orders-data.ts';
 import { catalogModels } from '#services/catalog/storage/models.ts';
+import { webhooksData } from '#services/webhooks/migrations/webhooks-data.ts';
+import { webhooksModels } from '#services/webhooks/storage/models.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
@@ -19,6 +21,7 @@ import type { SettingsOf } from '#shared/process/settings/settings.ts';
 const services = {
   catalog: { declare: catalogModels, data: catalogData },
   orders: { declare: ordersModels, data: ordersData },
+  webhooks: { declare: webhooksModels, data: webhooksData },
 } as const;
 
 /** Where the databases are, whose they are, and what a command is told of their meaning. */

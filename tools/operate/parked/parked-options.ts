@@ -12,7 +12,7 @@ const usage = `npm run parked -- <what> [options]
   redrive <id> | --all      send it back to the queue it came from, to be tried as new
   discard <id> | --all      give it up for good: its operation reads "failed"
 
-  --service orders|catalog  only this service's (default: both)
+  --service NAME  only this service's: catalog, orders or webhooks (default: all)
   --force                   redrive also what is over 7 days old, or whose record has moved on since
   --dry-run                 say what would be done, and do nothing
   --by NAME                 who does it, for the audit (default: $USER)
@@ -79,15 +79,15 @@ function optionsOf(
     );
   }
   const { service } = values;
-  if (service !== undefined && service !== 'orders' && service !== 'catalog') {
-    throw new OperatorError(`There is no service "${service}": orders or catalog.`);
-  }
+  const chosen = serviceNames.filter((known) => service === undefined || known === service);
+  if (chosen.length === 0)
+    throw new OperatorError(`There is no service "${service}": ${serviceNames.join(' or ')}.`);
   const rate = Number(values.rate);
   if (!(rate > 0)) throw new OperatorError('--rate is a number of messages a second.');
   return {
     action,
     id: id ?? null,
-    services: service === undefined ? serviceNames : [service],
+    services: chosen,
     isDryRun: values['dry-run'],
     isForced: values.force,
     isJson: values.json,

@@ -144,6 +144,7 @@ export function sequencesOf({ ids }: Jumps, of: string): Record<string, number> 
 export const sequences: Readonly<Record<string, readonly string[]>> = {
   catalog: ['products', 'subscriptions'],
   orders: ['users', 'addresses', 'orders', 'order_items'],
+  webhooks: ['webhooks', 'deliveries'],
 };
 
 /** Of each service, the collections whose documents are records at a version, or follow one. */
@@ -154,6 +155,7 @@ export const versionedCollections: Readonly<Record<string, readonly string[]>> =
     ...['users', 'addresses', 'products', 'inventory', 'carts', 'orders'],
     ...['order_items', 'order_texts', 'deletions'],
   ],
+  webhooks: ['webhooks', 'deletions'],
 };
 
 /** Those with a `version` that nobody outside is told, or that is an id or a format. */
@@ -163,5 +165,9 @@ export const ownVersionCollections: Readonly<Record<string, readonly string[]>> 
   orders: [
     ...['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
     ...['audit_stock', 'erasures'],
+  ],
+  webhooks: [
+    ...['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
+    ...['webhook_states', 'deliveries', 'delivery_events'],
   ],
 };

@@ -1,5 +1,6 @@
 import { catalogData } from '#services/catalog/migrations/catalog-data.ts';
 import { ordersData } from '#services/orders/migrations/orders-data.ts';
+import { webhooksData } from '#services/webhooks/migrations/webhooks-data.ts';
 import { newestVersion } from '#shared/mongo/service-data.ts';
 import type { KnownVersions } from './refusals.ts';
 
@@ -7,4 +8,5 @@ import type { KnownVersions } from './refusals.ts';
 export const knownData: KnownVersions = {
   catalog: newestVersion(catalogData),
   orders: newestVersion(ordersData),
+  webhooks: newestVersion(webhooksData),
 };

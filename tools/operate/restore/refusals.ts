@@ -48,7 +48,7 @@ export async function refuseConnected(
   throw new OperatorError(
     `Others have the store's databases open:\n${others.join('\n')}\n` +
       'Stop the APIs and workers, and try again: Ctrl-C where npm start runs (then: npm run servers), or docker compose stop ' +
-      'catalog-api catalog-worker orders-api orders-worker.',
+      'catalog-api catalog-worker orders-api orders-worker webhooks-api webhooks-worker.',
   );
 }
 

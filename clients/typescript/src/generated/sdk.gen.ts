@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../transport.ts';
 
-import type { AddressesCreateData, AddressesCreateErrors, AddressesCreateResponses, AddressesDeleteData, AddressesDeleteErrors, AddressesDeleteResponses, AddressesListData, AddressesListErrors, AddressesListResponses, AddressesReadData, AddressesReadErrors, AddressesReadResponses, AddressesTimelineData, AddressesTimelineErrors, AddressesTimelineResponses, AddressesUpdateData, AddressesUpdateErrors, AddressesUpdateResponses, AuditReadData, AuditReadErrors, AuditReadResponses, CartAddData, CartAddErrors, CartAddResponses, CartClearData, CartClearErrors, CartClearResponses, CartReadData, CartReadErrors, CartReadResponses, CartRemoveData, CartRemoveErrors, CartRemoveResponses, CartSetData, CartSetErrors, CartSetResponses, EventsListData, EventsListErrors, EventsListResponses, InventoryAdjustData, InventoryAdjustErrors, InventoryAdjustResponses, InventoryListData, InventoryListErrors, InventoryListResponses, InventoryReadData, InventoryReadErrors, InventoryReadResponses, InventorySetData, InventorySetErrors, InventorySetResponses, InventoryTimelineData, InventoryTimelineErrors, InventoryTimelineResponses, MeReadData, MeReadErrors, MeReadResponses, MeUpdateData, MeUpdateErrors, MeUpdateResponses, OperationsApplyData, OperationsApplyErrors, OperationsApplyResponses, OperationsCancelData, OperationsCancelErrors, OperationsCancelResponses, OperationsDiscardData, OperationsDiscardErrors, OperationsDiscardResponses, OperationsListData, OperationsListErrors, OperationsListResponses, OperationsReadData, OperationsReadErrors, OperationsReadResponses, OperationsRedriveData, OperationsRedriveErrors, OperationsRedriveResponses, OperationsReportData, OperationsReportErrors, OperationsReportResponses, OperationsUndoData, OperationsUndoErrors, OperationsUndoResponses, OrderItemsCreateData, OrderItemsCreateErrors, OrderItemsCreateResponses, OrderItemsDeleteData, OrderItemsDeleteErrors, OrderItemsDeleteResponses, OrderItemsListData, OrderItemsListErrors, OrderItemsListResponses, OrderItemsReadData, OrderItemsReadErrors, OrderItemsReadResponses, OrderItemsUpdateData, OrderItemsUpdateErrors, OrderItemsUpdateResponses, OrderNotesCreateData, OrderNotesCreateErrors, OrderNotesCreateResponses, OrdersBulkDeleteData, OrdersBulkDeleteErrors, OrdersBulkDeleteResponses, OrdersBulkUpdateData, OrdersBulkUpdateErrors, OrdersBulkUpdateResponses, OrdersCancelData, OrdersCancelErrors, OrdersCancelResponses, OrdersCheckoutData, OrdersCheckoutErrors, OrdersCheckoutResponses, OrdersCreateData, OrdersCreateErrors, OrdersCreateResponses, OrdersDeleteData, OrdersDeleteErrors, OrdersDeleteResponses, OrdersListData, OrdersListErrors, OrdersListResponses, OrdersReadData, OrdersReadErrors, OrdersReadResponses, OrdersTimelineData, OrdersTimelineErrors, OrdersTimelineResponses, OrdersUpdateData, OrdersUpdateErrors, OrdersUpdateResponses, OwnAddressesCreateData, OwnAddressesCreateErrors, OwnAddressesCreateResponses, OwnAddressesDeleteData, OwnAddressesDeleteErrors, OwnAddressesDeleteResponses, OwnAddressesListData, OwnAddressesListErrors, OwnAddressesListResponses, OwnAddressesReadData, OwnAddressesReadErrors, OwnAddressesReadResponses, OwnAddressesUpdateData, OwnAddressesUpdateErrors, OwnAddressesUpdateResponses, OwnEventsListData, OwnEventsListErrors, OwnEventsListResponses, OwnOrdersListData, OwnOrdersListErrors, OwnOrdersListResponses, OwnOrdersReadData, OwnOrdersReadErrors, OwnOrdersReadResponses, ProductsBulkDeleteData, ProductsBulkDeleteErrors, ProductsBulkDeleteResponses, ProductsBulkUpdateData, ProductsBulkUpdateErrors, ProductsBulkUpdateResponses, ProductsCreateData, ProductsCreateErrors, ProductsCreateResponses, ProductsDeleteData, ProductsDeleteErrors, ProductsDeleteResponses, ProductsListData, ProductsListErrors, ProductsListResponses, ProductsReadData, ProductsReadErrors, ProductsReadResponses, ProductsTimelineData, ProductsTimelineErrors, ProductsTimelineResponses, ProductsUpdateData, ProductsUpdateErrors, ProductsUpdateResponses, SavedViewsReadData, SavedViewsReadErrors, SavedViewsReadResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SettingsReadData, SettingsReadErrors, SettingsReadResponses, SettingsUpdateData, SettingsUpdateErrors, SettingsUpdateResponses, ShopProductsListData, ShopProductsListErrors, ShopProductsListResponses, ShopProductsReadData, ShopProductsReadErrors, ShopProductsReadResponses, ShopSubscriptionsListData, ShopSubscriptionsListErrors, ShopSubscriptionsListResponses, ShopSubscriptionsReadData, ShopSubscriptionsReadErrors, ShopSubscriptionsReadResponses, StatisticsOrdersData, StatisticsOrdersErrors, StatisticsOrdersResponses, SubscriptionsBulkDeleteData, SubscriptionsBulkDeleteErrors, SubscriptionsBulkDeleteResponses, SubscriptionsBulkUpdateData, SubscriptionsBulkUpdateErrors, SubscriptionsBulkUpdateResponses, SubscriptionsCreateData, SubscriptionsCreateErrors, SubscriptionsCreateResponses, SubscriptionsDeleteData, SubscriptionsDeleteErrors, SubscriptionsDeleteResponses, SubscriptionsListData, SubscriptionsListErrors, SubscriptionsListResponses, SubscriptionsReadData, SubscriptionsReadErrors, SubscriptionsReadResponses, SubscriptionsTimelineData, SubscriptionsTimelineErrors, SubscriptionsTimelineResponses, SubscriptionsUpdateData, SubscriptionsUpdateErrors, SubscriptionsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersDeleteData, UsersDeleteErrors, UsersDeleteResponses, UsersListData, UsersListErrors, UsersListResponses, UsersReadData, UsersReadErrors, UsersReadResponses, UsersTimelineData, UsersTimelineErrors, UsersTimelineResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses } from './types.gen.ts';
+import type { AddressesCreateData, AddressesCreateErrors, AddressesCreateResponses, AddressesDeleteData, AddressesDeleteErrors, AddressesDeleteResponses, AddressesListData, AddressesListErrors, AddressesListResponses, AddressesReadData, AddressesReadErrors, AddressesReadResponses, AddressesTimelineData, AddressesTimelineErrors, AddressesTimelineResponses, AddressesUpdateData, AddressesUpdateErrors, AddressesUpdateResponses, AuditReadData, AuditReadErrors, AuditReadResponses, CartAddData, CartAddErrors, CartAddResponses, CartClearData, CartClearErrors, CartClearResponses, CartReadData, CartReadErrors, CartReadResponses, CartRemoveData, CartRemoveErrors, CartRemoveResponses, CartSetData, CartSetErrors, CartSetResponses, EventsListData, EventsListErrors, EventsListResponses, InventoryAdjustData, InventoryAdjustErrors, InventoryAdjustResponses, InventoryListData, InventoryListErrors, InventoryListResponses, InventoryReadData, InventoryReadErrors, InventoryReadResponses, InventorySetData, InventorySetErrors, InventorySetResponses, InventoryTimelineData, InventoryTimelineErrors, InventoryTimelineResponses, MeReadData, MeReadErrors, MeReadResponses, MeUpdateData, MeUpdateErrors, MeUpdateResponses, OperationsApplyData, OperationsApplyErrors, OperationsApplyResponses, OperationsCancelData, OperationsCancelErrors, OperationsCancelResponses, OperationsDiscardData, OperationsDiscardErrors, OperationsDiscardResponses, OperationsListData, OperationsListErrors, OperationsListResponses, OperationsReadData, OperationsReadErrors, OperationsReadResponses, OperationsRedriveData, OperationsRedriveErrors, OperationsRedriveResponses, OperationsReportData, OperationsReportErrors, OperationsReportResponses, OperationsUndoData, OperationsUndoErrors, OperationsUndoResponses, OrderItemsCreateData, OrderItemsCreateErrors, OrderItemsCreateResponses, OrderItemsDeleteData, OrderItemsDeleteErrors, OrderItemsDeleteResponses, OrderItemsListData, OrderItemsListErrors, OrderItemsListResponses, OrderItemsReadData, OrderItemsReadErrors, OrderItemsReadResponses, OrderItemsUpdateData, OrderItemsUpdateErrors, OrderItemsUpdateResponses, OrderNotesCreateData, OrderNotesCreateErrors, OrderNotesCreateResponses, OrdersBulkDeleteData, OrdersBulkDeleteErrors, OrdersBulkDeleteResponses, OrdersBulkUpdateData, OrdersBulkUpdateErrors, OrdersBulkUpdateResponses, OrdersCancelData, OrdersCancelErrors, OrdersCancelResponses, OrdersCheckoutData, OrdersCheckoutErrors, OrdersCheckoutResponses, OrdersCreateData, OrdersCreateErrors, OrdersCreateResponses, OrdersDeleteData, OrdersDeleteErrors, OrdersDeleteResponses, OrdersListData, OrdersListErrors, OrdersListResponses, OrdersReadData, OrdersReadErrors, OrdersReadResponses, OrdersTimelineData, OrdersTimelineErrors, OrdersTimelineResponses, OrdersUpdateData, OrdersUpdateErrors, OrdersUpdateResponses, OwnAddressesCreateData, OwnAddressesCreateErrors, OwnAddressesCreateResponses, OwnAddressesDeleteData, OwnAddressesDeleteErrors, OwnAddressesDeleteResponses, OwnAddressesListData, OwnAddressesListErrors, OwnAddressesListResponses, OwnAddressesReadData, OwnAddressesReadErrors, OwnAddressesReadResponses, OwnAddressesUpdateData, OwnAddressesUpdateErrors, OwnAddressesUpdateResponses, OwnEventsListData, OwnEventsListErrors, OwnEventsListResponses, OwnOrdersListData, OwnOrdersListErrors, OwnOrdersListResponses, OwnOrdersReadData, OwnOrdersReadErrors, OwnOrdersReadResponses, ProductsBulkDeleteData, ProductsBulkDeleteErrors, ProductsBulkDeleteResponses, ProductsBulkUpdateData, ProductsBulkUpdateErrors, ProductsBulkUpdateResponses, ProductsCreateData, ProductsCreateErrors, ProductsCreateResponses, ProductsDeleteData, ProductsDeleteErrors, ProductsDeleteResponses, ProductsListData, ProductsListErrors, ProductsListResponses, ProductsReadData, ProductsReadErrors, ProductsReadResponses, ProductsTimelineData, ProductsTimelineErrors, ProductsTimelineResponses, ProductsUpdateData, ProductsUpdateErrors, ProductsUpdateResponses, SavedViewsReadData, SavedViewsReadErrors, SavedViewsReadResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SettingsReadData, SettingsReadErrors, SettingsReadResponses, SettingsUpdateData, SettingsUpdateErrors, SettingsUpdateResponses, ShopProductsListData, ShopProductsListErrors, ShopProductsListResponses, ShopProductsReadData, ShopProductsReadErrors, ShopProductsReadResponses, ShopSubscriptionsListData, ShopSubscriptionsListErrors, ShopSubscriptionsListResponses, ShopSubscriptionsReadData, ShopSubscriptionsReadErrors, ShopSubscriptionsReadResponses, StatisticsOrdersData, StatisticsOrdersErrors, StatisticsOrdersResponses, SubscriptionsBulkDeleteData, SubscriptionsBulkDeleteErrors, SubscriptionsBulkDeleteResponses, SubscriptionsBulkUpdateData, SubscriptionsBulkUpdateErrors, SubscriptionsBulkUpdateResponses, SubscriptionsCreateData, SubscriptionsCreateErrors, SubscriptionsCreateResponses, SubscriptionsDeleteData, SubscriptionsDeleteErrors, SubscriptionsDeleteResponses, SubscriptionsListData, SubscriptionsListErrors, SubscriptionsListResponses, SubscriptionsReadData, SubscriptionsReadErrors, SubscriptionsReadResponses, SubscriptionsTimelineData, SubscriptionsTimelineErrors, SubscriptionsTimelineResponses, SubscriptionsUpdateData, SubscriptionsUpdateErrors, SubscriptionsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersDeleteData, UsersDeleteErrors, UsersDeleteResponses, UsersListData, UsersListErrors, UsersListResponses, UsersReadData, UsersReadErrors, UsersReadResponses, UsersTimelineData, UsersTimelineErrors, UsersTimelineResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses, WebhookDeliveriesListData, WebhookDeliveriesListErrors, WebhookDeliveriesListResponses, WebhookDeliveriesReadData, WebhookDeliveriesReadErrors, WebhookDeliveriesReadResponses, WebhookDeliveriesRedeliverData, WebhookDeliveriesRedeliverErrors, WebhookDeliveriesRedeliverResponses, WebhooksCreateData, WebhooksCreateErrors, WebhooksCreateResponses, WebhooksDeleteData, WebhooksDeleteErrors, WebhooksDeleteResponses, WebhooksListData, WebhooksListErrors, WebhooksListResponses, WebhooksPingData, WebhooksPingErrors, WebhooksPingResponses, WebhooksReadData, WebhooksReadErrors, WebhooksReadResponses, WebhooksReplayData, WebhooksReplayErrors, WebhooksReplayResponses, WebhooksRotateSecretData, WebhooksRotateSecretErrors, WebhooksRotateSecretResponses, WebhooksUpdateData, WebhooksUpdateErrors, WebhooksUpdateResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -766,6 +766,104 @@ export const cartSet = <ThrowOnError extends boolean = false>(options: Options<C
         ...options.headers
     }
 });
+
+/**
+ * List webhook endpoints
+ *
+ * Every URL that events are sent to. Secrets are never shown here.
+ */
+export const webhooksList = <ThrowOnError extends boolean = false>(options: Options<WebhooksListData, ThrowOnError>): RequestResult<WebhooksListResponses, WebhooksListErrors, ThrowOnError> => options.client.get<WebhooksListResponses, WebhooksListErrors, ThrowOnError>({ url: '/api/admin/webhooks', ...options });
+
+/**
+ * Create a webhook endpoint
+ *
+ * Events from now on are sent to it, signed as Standard Webhooks says, a record’s in the order of its versions, each at least once. The answer shows the `secret` this once; after a 202, `rotate-secret` shows another one.
+ */
+export const webhooksCreate = <ThrowOnError extends boolean = false>(options: Options<WebhooksCreateData, ThrowOnError>): RequestResult<WebhooksCreateResponses, WebhooksCreateErrors, ThrowOnError> => options.client.post<WebhooksCreateResponses, WebhooksCreateErrors, ThrowOnError>({
+    url: '/api/admin/webhooks',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a webhook endpoint
+ *
+ * Nothing more is sent to it, and its deliveries are forgotten.
+ */
+export const webhooksDelete = <ThrowOnError extends boolean = false>(options: Options<WebhooksDeleteData, ThrowOnError>): RequestResult<WebhooksDeleteResponses, WebhooksDeleteErrors, ThrowOnError> => options.client.delete<WebhooksDeleteResponses, WebhooksDeleteErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}', ...options });
+
+/**
+ * Read a webhook endpoint
+ *
+ * Its secret is shown by creating it and by `rotate-secret` alone.
+ */
+export const webhooksRead = <ThrowOnError extends boolean = false>(options: Options<WebhooksReadData, ThrowOnError>): RequestResult<WebhooksReadResponses, WebhooksReadErrors, ThrowOnError> => options.client.get<WebhooksReadResponses, WebhooksReadErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}', ...options });
+
+/**
+ * Change a webhook endpoint
+ *
+ * Send what changes. Paused or disabled, nothing is sent to it; active again, it goes on where it stopped, as far as events are kept.
+ */
+export const webhooksUpdate = <ThrowOnError extends boolean = false>(options: Options<WebhooksUpdateData, ThrowOnError>): RequestResult<WebhooksUpdateResponses, WebhooksUpdateErrors, ThrowOnError> => options.client.put<WebhooksUpdateResponses, WebhooksUpdateErrors, ThrowOnError>({
+    url: '/api/admin/webhooks/{webhook}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the deliveries of a webhook endpoint
+ *
+ * What was sent to it and what waits, with every attempt. Bodies are not kept. Final ones are kept as long as events are.
+ */
+export const webhookDeliveriesList = <ThrowOnError extends boolean = false>(options: Options<WebhookDeliveriesListData, ThrowOnError>): RequestResult<WebhookDeliveriesListResponses, WebhookDeliveriesListErrors, ThrowOnError> => options.client.get<WebhookDeliveriesListResponses, WebhookDeliveriesListErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}/deliveries', ...options });
+
+/**
+ * Read a delivery
+ *
+ * As the list shows it.
+ */
+export const webhookDeliveriesRead = <ThrowOnError extends boolean = false>(options: Options<WebhookDeliveriesReadData, ThrowOnError>): RequestResult<WebhookDeliveriesReadResponses, WebhookDeliveriesReadErrors, ThrowOnError> => options.client.get<WebhookDeliveriesReadResponses, WebhookDeliveriesReadErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}/deliveries/{delivery}', ...options });
+
+/**
+ * Give a webhook endpoint a new secret
+ *
+ * The answer shows it this once. The one before signs too for 24 hours, so that a receiver can take it over in its own time; never more than two sign.
+ */
+export const webhooksRotateSecret = <ThrowOnError extends boolean = false>(options: Options<WebhooksRotateSecretData, ThrowOnError>): RequestResult<WebhooksRotateSecretResponses, WebhooksRotateSecretErrors, ThrowOnError> => options.client.post<WebhooksRotateSecretResponses, WebhooksRotateSecretErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}/rotate-secret', ...options });
+
+/**
+ * Send a ping to a webhook endpoint
+ *
+ * An event of type `webhook.ping`, at once. Answered with its delivery, which tells what came of it.
+ */
+export const webhooksPing = <ThrowOnError extends boolean = false>(options: Options<WebhooksPingData, ThrowOnError>): RequestResult<WebhooksPingResponses, WebhooksPingErrors, ThrowOnError> => options.client.post<WebhooksPingResponses, WebhooksPingErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}/ping', ...options });
+
+/**
+ * Send events again to a webhook endpoint
+ *
+ * Sets it back to a place in the events: all that came after it, as far as it is kept, is sent again in order.
+ */
+export const webhooksReplay = <ThrowOnError extends boolean = false>(options: Options<WebhooksReplayData, ThrowOnError>): RequestResult<WebhooksReplayResponses, WebhooksReplayErrors, ThrowOnError> => options.client.post<WebhooksReplayResponses, WebhooksReplayErrors, ThrowOnError>({
+    url: '/api/admin/webhooks/{webhook}/replay',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a delivery again
+ *
+ * At once and outside the order of its record, with ten attempts anew.
+ */
+export const webhookDeliveriesRedeliver = <ThrowOnError extends boolean = false>(options: Options<WebhookDeliveriesRedeliverData, ThrowOnError>): RequestResult<WebhookDeliveriesRedeliverResponses, WebhookDeliveriesRedeliverErrors, ThrowOnError> => options.client.post<WebhookDeliveriesRedeliverResponses, WebhookDeliveriesRedeliverErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}/deliveries/{delivery}/redeliver', ...options });
 
 /**
  * Cancel what is not done yet

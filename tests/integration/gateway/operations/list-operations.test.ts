@@ -89,7 +89,11 @@ async function started(app: express.Express): Promise<string> {
 
 beforeAll(async () => {
   services = createServiceClient(
-    { catalog: { url: await serve('catalog'), proof }, orders: { url: await serve('orders'), proof } },
+    {
+      catalog: { url: await serve('catalog'), proof },
+      orders: { url: await serve('orders'), proof },
+      webhooks: { url: await serve('catalog'), proof },
+    },
     quiet,
   );
   const router = createOperationsRouter({

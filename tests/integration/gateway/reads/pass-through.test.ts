@@ -84,9 +84,10 @@ beforeAll(async () => {
     setImmediate(() => response.destroy());
   });
   const orders = await started(service);
-  services = createServiceClient({ orders: { url: orders, proof }, catalog: { url: dying, proof } }, quiet);
+  const catalog = { url: dying, proof };
+  services = createServiceClient({ orders: { url: orders, proof }, catalog, webhooks: catalog }, quiet);
   away = createServiceClient(
-    { orders: { url: 'http://127.0.0.1:1', proof }, catalog: { url: dying, proof } },
+    { orders: { url: 'http://127.0.0.1:1', proof }, catalog, webhooks: catalog },
     quiet,
   );
   const app = express();

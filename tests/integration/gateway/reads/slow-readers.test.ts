@@ -66,7 +66,10 @@ beforeAll(async () => {
   service = await listen(app, 0, '127.0.0.1');
   const { port } = service.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  services = createServiceClient({ orders: { url, proof }, catalog: { url, proof } }, quiet);
+  services = createServiceClient(
+    { orders: { url, proof }, catalog: { url, proof }, webhooks: { url, proof } },
+    quiet,
+  );
 });
 afterAll(async () => {
   await services.close();

@@ -220,7 +220,7 @@ describe('data of other releases', () => {
     expect(whyTooNew(at({ version: 3 }), known)).toContain('9.9.9');
     expect(whyTooNew(at({ version: 3, needs: 2 }), known)).toBeNull();
     expect(whyTooNew(backup(2, {}), known)).toContain('9.9.9');
-    expect(whyTooNew(backup(1, { webhooks: database({}) }), known)).toContain('webhooks');
+    expect(whyTooNew(backup(1, { billing: database({}) }), known)).toContain('billing');
   });
 
   test('what is older is to be migrated', () => {

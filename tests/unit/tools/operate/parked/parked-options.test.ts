@@ -6,9 +6,9 @@ import { PlainError } from '#shared/process/plain-error.ts';
 const read = (line: string) => readParkedOptions(line.split(' ').filter((word) => word !== ''));
 
 describe('the command line of an operator', () => {
-  test('asks for one message or for all of them, of one service or of both', () => {
+  test('asks for one message or for all of them, of one service or of all', () => {
     expect(read('show abc')?.options).toMatchObject({
-      ...{ action: 'show', id: 'abc', services: ['catalog', 'orders'], isDryRun: false, pauseMs: 50 },
+      ...{ action: 'show', id: 'abc', services: ['catalog', 'orders', 'webhooks'], isDryRun: false, pauseMs: 50 },
     });
     expect(read('discard --all --service orders --dry-run --by me --rate 4 --data-dir x')).toMatchObject({
       options: { action: 'discard', id: null, services: ['orders'], isDryRun: true, by: 'me', pauseMs: 250 },
@@ -28,7 +28,7 @@ describe('the command line of an operator', () => {
     ['redrive', /Name its id, or say --all/],
     ['redrive abc --all', /Name its id, or say --all/],
     ['redrive abc def', /def is too much/],
-    ['list --service carts', /There is no service "carts": orders or catalog/],
+    ['list --service carts', /There is no service "carts": catalog or orders or webhooks/],
     ['list --rate none', /--rate is a number/],
     ['list --hurry', /Unknown option '--hurry'/],
   ])('%j is refused with what is wrong', (line, message) => {

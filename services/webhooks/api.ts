@@ -1,0 +1,71 @@
+import { createDraftCheck } from '#shared/commands/check-draft.ts';
+import { batchModels } from '#shared/commands/batch-models.ts';
+import { mountOperations } from '#shared/commands/operation-routes.ts';
+import { webhooksReads } from '#shared/contracts/endpoints/webhooks-service.ts';
+import { mountEventLog } from '#shared/events/log-routes.ts';
+import { lingerMs, listen } from '#shared/http/listen.ts';
+import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
+import { createServiceApp } from '#shared/http/service-app.ts';
+import { mountIdentity } from '#shared/http/tell-identity.ts';
+import { createCountLineRows, createShowListed } from '#shared/lists/listed-records.ts';
+import { connectDatabase, isConnected } from '#shared/mongo/connect.ts';
+import { createDiskSpace } from '#shared/mongo/disk-space.ts';
+import { mountDiskSpace } from '#shared/http/tell-disk.ts';
+import { holdIdentity } from '#shared/mongo/hold-identity.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
+import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
+import { readWebhooksApiConfig } from '#shared/process/config.ts';
+import { runProcess } from '#shared/process/run-process.ts';
+import { webhooksHandlers } from './handlers.ts';
+import { webhooksLists } from './lists.ts';
+import { webhooksData } from './migrations/webhooks-data.ts';
+import { createWebhooksReads } from './reads.ts';
+import { addressedByWebhooks } from './rules/addressed-record.ts';
+import { trackedByWebhooks } from './rules/tracked.ts';
+import { receiverRules } from './sending/receiver-host.ts';
+import { webhooksModels } from './storage/models.ts';
+import { createWebhooksStore } from './storage/store.ts';
+
+runProcess('webhooks-api', readWebhooksApiConfig, async (config, log) => {
+  const decimals = config.locale.currencyDecimals;
+  const database = await connectDatabase(config.mongodbUri, `${config.namespace}_webhooks`, log);
+  await holdIdentity(database, config.identity);
+  const models = webhooksModels(database);
+  const batch = batchModels(database);
+  await prepareDatabase(database, webhooksData, log);
+  const store = createWebhooksStore({ database, models, batch, eventsKeptMs: 0 });
+  const lists = { webhooks: webhooksLists(models, config.locale).webhooks };
+  const recordsOf = createShowListed(lists, createReportUnreadable(log));
+  const lineRowsOf = createCountLineRows(lists);
+  const newSecret = () => {
+    throw new Error('Only a worker makes secrets');
+  };
+  const app = createServiceApp({
+    caller: config.pairs.GATEWAY_WEBHOOKS_SECRET,
+    reads: createWebhooksReads(models, config.locale, log),
+    files: { declared: webhooksReads, locale: config.locale },
+    questions: {
+      check: createDraftCheck(
+        store,
+        webhooksHandlers({ receiverFault: receiverRules(config.allowedHosts), newSecret }),
+        {
+          ...{ tracked: trackedByWebhooks, addressed: addressedByWebhooks, decimals },
+        },
+      ),
+      health: () => ({ database: isConnected(database) }),
+      mount: (mounted) => {
+        mountIdentity(mounted, config.identity);
+        mountDiskSpace(mounted, createDiskSpace(database));
+        mountEventLog(mounted, batch, () => Promise.resolve(false));
+        mountOperations(
+          mounted,
+          { ...batch, ...models, leases: leaseModel(database) },
+          { tracked: trackedByWebhooks, decimals, recordsOf, lineRowsOf },
+        );
+      },
+    },
+    log,
+  });
+  const http = await listen(app, config.port, config.host);
+  return [() => http.close({ lingerMs }), () => database.close()];
+});

@@ -1,0 +1,33 @@
+import { isChosen } from '#shared/events/event-pattern.ts';
+import type { FollowedEvent } from '#shared/events/log-page.ts';
+import { newDelivery } from '../rules/delivery.ts';
+import type { Delivery, DeliveryEvent, Webhook } from '../rules/tables.ts';
+
+export interface FannedOut {
+  deliveries: Delivery[];
+  /** Each event that is delivered to anybody. */
+  events: DeliveryEvent[];
+}
+
+/** Whether an endpoint asks for events of this type. */
+export function isAskedFor({ types }: Pick<Webhook, 'types'>, event: FollowedEvent): boolean {
+  return types.some((type) => isChosen(event, { type, subject: null }));
+}
+
+/** The deliveries of events, in their order, to endpoints; `nextId` counts on. */
+export function fanOut(
+  events: readonly FollowedEvent[],
+  webhooks: readonly Pick<Webhook, '_id' | 'types'>[],
+  { now, nextId }: { now: string; nextId: () => number },
+): FannedOut {
+  const fanned: FannedOut = { deliveries: [], events: [] };
+  for (const event of events) {
+    const asking = webhooks.filter((webhook) => isAskedFor(webhook, event));
+    if (asking.length === 0) continue;
+    const { id } = JSON.parse(event.json) as { id: string };
+    const told = { id, type: event.type, subject: event.subject };
+    fanned.events.push({ _id: id, version: 1, json: event.json });
+    for (const webhook of asking) fanned.deliveries.push(newDelivery(nextId(), webhook, told, now));
+  }
+  return fanned;
+}

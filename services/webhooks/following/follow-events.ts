@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FollowedEvent } from '#shared/events/log-page.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import type { TaskLease } from '#shared/mongo/leases.ts';
+import { inTransaction } from '#shared/mongo/transaction.ts';
+import type { Log } from '#shared/process/log.ts';
+import { fanOut } from './fan-out.ts';
+import { followedServices } from '../rules/tables.ts';
+import type { EventPlace, Followed, FollowedService, Webhook, WebhookState } from '../rules/tables.ts';
+import type { WebhooksModels } from '../storage/models.ts';
+import type { LogAsked, Sources } from './source-client.ts';
+
+interface FollowOptions {
+  database: Database;
+  models: WebhooksModels;
+  sources: Sources;
+  /** One process follows at a time. */
+  lease: TaskLease;
+  eventsKeptMs: number;
+  /** Deliveries were made for these endpoints. */
+  made: (webhooks: readonly number[]) => void;
+  log: Log;
+}
+
+export interface EventsFollowed {
+  /** Endpoints have changed: the next round begins at once. */
+  look: () => void;
+  close: () => Promise<void>;
+}
+
+const eventsAtOnce = 500;
+const waitMs = 5000;
+const pauseMs = 1000;
+
+/** An endpoint, and how far it has come in one service's events. */
+interface Reader extends Pick<Webhook, '_id' | 'types'> {
+  place: EventPlace;
+}
+
+/**
+ * Makes deliveries of the services' events. Each endpoint has a place of its own in each log: what is active reads together where all are at
+ * the same; who was paused, or is sent events again, reads alone until it has come to the others. Deliveries and place are written
+ * in one transaction, so that each event is delivered once to each, whatever is killed.
+ */
+export function followEvents(options: FollowOptions): EventsFollowed {
+  const closing = new AbortController();
+  const lookers: (() => void)[] = [];
+  const isClosing = () => closing.signal.aborted;
+
+  const follow = async (service: FollowedService): Promise<void> => {
+    let waiting = new AbortController();
+    lookers.push(() => waiting.abort());
+    while (!isClosing()) {
+      try {
+        if (!(await options.lease.hold())) await sleep(pauseMs, undefined, { signal: closing.signal });
+        else await round(options, service, AbortSignal.any([closing.signal, waiting.signal]));
+      } catch (error) {
+        if (isClosing()) return;
+        if (waiting.signal.aborted) waiting = new AbortController();
+        else {
+          options.log.warn({ err: error, service }, 'events cannot be followed now');
+          await sleep(pauseMs);
+        }
+      }
+    }
+  };
+  const all = followedServices.map(follow);
+  return {
+    look: () => {
+      for (const look of lookers) look();
+    },
+    close: async () => {
+      closing.abort();
+      await Promise.all(all);
+      await options.lease.release();
+    },
+  };
+}
+
+async function round(options: FollowOptions, service: FollowedService, signal: AbortSignal): Promise<void> {
+  const { sources, models } = options;
+  const followed = await driverCollection<Followed>(models.followed).findOne({ _id: service });
+  if (!followed) {
+    const { answer } = await sources.log(service, { after: 'now', limit: 0 }, signal);
+    const start: Followed = { _id: service, version: 1, position: answer.last };
+    await driverCollection<Followed>(models.followed).insertOne(start);
+    return;
+  }
+  const { position } = followed;
+  const readers = await readersOf(models, service);
+  const behind = readers.find(({ place }) => place !== position);
+  if (behind) {
+    await catchUp(options, service, { readers, place: behind.place, position }, signal);
+    return;
+  }
+  const limit = readers.length === 0 ? 0 : eventsAtOnce;
+  const { answer, events } = await sources.log(service, { after: position, limit, waitMs }, signal);
+  const next =
+    limit === 0 ? answer.last : (answer.through ?? (await oldestOrLast(options, service, position, signal)));
+  if (next === position) return;
+  await advance(options, service, { from: position, to: next, events, readers, isAll: true });
+}
+
+/** What follows a position is not kept any more, or the position is of a log before a restore: the nearest that there is. */
+async function oldestOrLast(
+  { sources, log }: FollowOptions,
+  service: FollowedService,
+  position: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const { answer } = await sources.log(service, { after: 'oldest', limit: 0 }, signal);
+  const next = position > answer.last ? answer.last : (answer.through ?? answer.last);
+  log.warn(
+    { service, position, next },
+    'events after a position are not kept, deliveries go on from the next',
+  );
+  return next;
+}
+
+/** One page for the endpoints that are at this place, up to where the others are. */
+async function catchUp(
+  options: FollowOptions,
+  service: FollowedService,
+  { readers, place, position }: { readers: readonly Reader[]; place: EventPlace; position: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const { sources } = options;
+  const same = readers.filter((reader) => isSame(reader.place, place));
+  if (typeof place !== 'number') {
+    const asked: LogAsked = { after: place ?? position, limit: 0 };
+    const { answer } = await sources.log(service, asked, signal);
+    const to = Math.min(answer.through ?? position, position);
+    await advance(options, service, { from: place, to, events: [], readers: same, isAll: false });
+    return;
+  }
+  const limit = Math.min(eventsAtOnce, Math.max(position - place, 0));
+  const { answer, events } = await sources.log(service, { after: place, limit }, signal);
+  const through = place > position ? position : answer.through;
+  const to = through ?? (await oldestOrLast(options, service, place, signal));
+  // What lies beyond is for all of them together.
+  const within = events.filter((event) => event.position <= position);
+  const end = Math.min(to, position);
+  await advance(options, service, { from: place, to: end, events: within, readers: same, isAll: false });
+}
+
+function isSame(a: EventPlace, b: EventPlace): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+async function readersOf(models: WebhooksModels, service: FollowedService): Promise<Reader[]> {
+  const active = await driverCollection<Webhook>(models.webhooks)
+    .find({ status: 'active' }, { projection: { types: 1 }, sort: { _id: 1 } })
+    .toArray();
+  const states = await driverCollection<WebhookState>(models.states)
+    .find({ _id: { $in: active.map(({ _id }) => _id) } }, { projection: { places: 1 } })
+    .toArray();
+  const places = new Map(states.map(({ _id, places: of }) => [_id, of[service]]));
+  return active.flatMap(({ _id, types }) => {
+    const place = places.get(_id);
+    return place === undefined ? [] : [{ _id, types, place }];
+  });
+}
+
+interface Step {
+  from: EventPlace;
+  to: number;
+  events: readonly FollowedEvent[];
+  readers: readonly Reader[];
+  /** Everybody who follows goes on. */
+  isAll: boolean;
+}
+
+/** Another one has moved a place meanwhile: the round begins anew. */
+class PlaceMoved extends Error {}
+
+async function advance(options: FollowOptions, service: FollowedService, step: Step): Promise<void> {
+  const { database, models, eventsKeptMs, made } = options;
+  const { from, to, readers, isAll } = step;
+  const at = new Date();
+  let next = 0;
+  const { deliveries, events } = fanOut(step.events, readers, {
+    now: at.toISOString(),
+    nextId: () => (next += 1),
+  });
+  const path = `places.${service}`;
+  await inTransaction(database, async (session) => {
+    const ids = readers.map(({ _id }) => _id);
+    const moved = await driverCollection<WebhookState>(models.states).updateMany(
+      { _id: { $in: ids }, [path]: from },
+      { $set: { [path]: to } },
+      { session },
+    );
+    if (moved.matchedCount !== ids.length) throw new PlaceMoved('a place has moved');
+    if (isAll) {
+      const { matchedCount } = await driverCollection<Followed>(models.followed).updateOne(
+        { _id: service, position: from as number },
+        { $set: { position: to } },
+        { session },
+      );
+      if (matchedCount === 0) throw new PlaceMoved('somebody else follows');
+    }
+    if (deliveries.length === 0) return;
+    const counted = await driverCollection<{ _id: string; version: number }>(
+      models.counters,
+    ).findOneAndUpdate(
+      { _id: 'deliveries' },
+      { $inc: { version: deliveries.length } },
+      { session, upsert: true, returnDocument: 'after' },
+    );
+    const last = counted?.version ?? 0;
+    const first = last - deliveries.length;
+    const numbered = deliveries.map((delivery) => ({ ...delivery, _id: first + delivery._id }));
+    await driverCollection<(typeof numbered)[number]>(models.deliveries).insertMany(numbered, { session });
+    // One that is sent again may be there.
+    const kept = events.map(({ _id, ...event }) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $setOnInsert: { ...event, expires_at: new Date(at.getTime() + eventsKeptMs) } },
+        upsert: true,
+      },
+    }));
+    await driverCollection<{ _id: string }>(models.deliveryEvents).bulkWrite(kept, { session });
+  }).catch((error: unknown) => {
+    if (!(error instanceof PlaceMoved)) throw error;
+  });
+  if (deliveries.length > 0) made([...new Set(deliveries.map(({ webhook_id }) => webhook_id))]);
+}

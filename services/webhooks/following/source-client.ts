@@ -1,0 +1,107 @@
+import { Pool } from 'undici';
+import { proofHeaders } from '#shared/http/internal-auth.ts';
+import { readLogPage } from '#shared/events/log-page.ts';
+import type { FollowedEvent, LogAnswer } from '#shared/events/log-page.ts';
+import type { PairSecret } from '#shared/process/internal-secrets.ts';
+import { followedServices } from '../rules/tables.ts';
+import type { FollowedService } from '../rules/tables.ts';
+
+export interface LogAsked {
+  /** Events with later positions, or those since a moment. */
+  after: number | 'oldest' | 'now' | { since: string };
+  limit: number;
+  /** Held for so long until there is something. */
+  waitMs?: number;
+}
+
+/** The services whose events are followed. Everything throws while one is away. */
+export interface Sources {
+  log: (
+    service: FollowedService,
+    asked: LogAsked,
+    signal: AbortSignal,
+  ) => Promise<{ answer: LogAnswer; events: FollowedEvent[] }>;
+  /** The record that a subject names, as it reads now; null when it is gone. */
+  record: (subject: string) => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
+/** Where a subject's record is read: the service, its endpoint and the parameter. */
+const recordReads: Readonly<Record<string, readonly [FollowedService, string, string]>> = {
+  products: ['catalog', 'products.read', 'product'],
+  subscriptions: ['catalog', 'subscriptions.read', 'subscription'],
+  orders: ['orders', 'orders.read', 'order'],
+  users: ['orders', 'users.read', 'user'],
+  addresses: ['orders', 'addresses.read', 'address'],
+  inventory: ['orders', 'inventory.read', 'product'],
+};
+
+const timeouts = { headersTimeout: 10_000, bodyTimeout: 10_000 } as const;
+const logTimeouts = { headersTimeout: 35_000, bodyTimeout: 35_000 } as const;
+
+export function createSources(
+  services: Readonly<Record<FollowedService, { url: string; proof: PairSecret }>>,
+): Sources {
+  const pools = new Map(
+    followedServices.map((service) => [
+      service,
+      {
+        pool: new Pool(services[service].url, { connections: 16 }),
+        headers: proofHeaders(services[service].proof),
+      },
+    ]),
+  );
+  const poolOf = (service: FollowedService) => {
+    const found = pools.get(service);
+    if (!found) throw new Error(`no service ${service}`);
+    return found;
+  };
+  return {
+    log: async (service, asked, signal) => {
+      const { pool, headers } = poolOf(service);
+      const path = `/followed-events?${parametersOf(asked).toString()}`;
+      const { statusCode, body } = await pool.request({
+        method: 'GET',
+        path,
+        headers,
+        signal,
+        ...logTimeouts,
+      });
+      const text = await body.text();
+      if (statusCode !== 200) throw new Error(`the ${service} service answered ${statusCode}`);
+      return readLogPage(text);
+    },
+    record: async (subject) => {
+      const [kind = '', id = ''] = subject.split('/');
+      const read = recordReads[kind];
+      if (!read) return null;
+      const [service, endpoint, parameter] = read;
+      const { pool, headers } = poolOf(service);
+      const asked = encodeURIComponent(JSON.stringify(readRequest(parameter, Number(id))));
+      const path = `/records/${endpoint}?request=${asked}`;
+      const { statusCode, body } = await pool.request({ method: 'GET', path, headers, ...timeouts });
+      const answer = (await body.json()) as { data?: unknown };
+      if (statusCode === 404) return null;
+      if (statusCode !== 200) throw new Error(`the ${service} service answered ${statusCode}`);
+      return answer.data ?? null;
+    },
+    close: async () => {
+      await Promise.all([...pools.values()].map(({ pool }) => pool.destroy()));
+    },
+  };
+}
+
+function readRequest(parameter: string, id: number) {
+  return {
+    params: { [parameter]: id },
+    query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } },
+    caller: { area: 'admin', subject: 'webhooks', userId: null },
+    language: 'en',
+    ...{ url: '', parameters: [] },
+  };
+}
+
+function parametersOf({ after, limit, waitMs = 0 }: LogAsked): URLSearchParams {
+  const place: Record<string, string> = typeof after === 'object' ? after : { after: String(after) };
+  return new URLSearchParams({ ...place, limit: String(limit), wait: String(waitMs) });
+}

@@ -1,0 +1,13 @@
+import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
+import type { Handlers } from '#shared/decide/handler.ts';
+import { deliveryHandlers } from './rules/delivery.ts';
+import type { WebhooksNeeds, WebhooksTables } from './rules/tables.ts';
+import { webhookHandlers } from './rules/webhook.ts';
+import type { WebhookRules } from './rules/webhook.ts';
+
+/** Every command of the webhooks service. */
+export function webhooksHandlers(
+  rules: WebhookRules,
+): Handlers<WebhooksTables, WebhooksNeeds, WebhooksCommands> {
+  return { ...webhookHandlers(rules), ...deliveryHandlers() };
+}

@@ -1,0 +1,39 @@
+import type { WebhooksRequests } from '#shared/contracts/endpoints/webhooks-service.ts';
+import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { filtersOn } from '#shared/lists/filters.ts';
+import type { Listed, ListSource } from '#shared/lists/source.ts';
+import type { Delivery, Webhook } from './rules/tables.ts';
+import { deliveryResource, webhookResource } from './rules/webhook-resource.ts';
+import type { WebhooksModels } from './storage/models.ts';
+
+type FiltersOf<List extends 'webhooks.list' | 'webhook-deliveries.list'> =
+  WebhooksRequests[List]['query']['filters'];
+
+/** How each resource of the webhooks service is listed. */
+export function webhooksLists(
+  { webhooks, deliveries }: Pick<WebhooksModels, 'webhooks' | 'deliveries'>,
+  locale: StoreLocale,
+) {
+  const ofWebhooks = filtersOn<Webhook>(locale);
+  const ofDeliveries = filtersOn<Delivery>(locale);
+  const webhookList: ListSource<Listed<Webhook>, FiltersOf<'webhooks.list'>> = {
+    model: webhooks,
+    filters: {
+      status: ofWebhooks.equals('status'),
+      created_at: ofWebhooks.date('created_at'),
+      id: ofWebhooks.oneOf('_id'),
+    },
+    render: webhookResource,
+  };
+  const deliveryList: ListSource<Delivery, FiltersOf<'webhook-deliveries.list'>> = {
+    model: deliveries,
+    filters: {
+      status: ofDeliveries.equals('status'),
+      type: ofDeliveries.equals('type'),
+      subject: ofDeliveries.equals('subject'),
+      created_at: ofDeliveries.date('created_at'),
+    },
+    render: deliveryResource,
+  };
+  return { webhooks: webhookList, deliveries: deliveryList };
+}

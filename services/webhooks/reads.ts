@@ -1,0 +1,41 @@
+import type { WebhooksRequests } from '#shared/contracts/endpoints/webhooks-service.ts';
+import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { Problem } from '#shared/errors.ts';
+import { oneRecord } from '#shared/http/read-answer.ts';
+import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
+import type { ReadHandlers } from '#shared/http/service-app.ts';
+import { createFindList } from '#shared/lists/find-list.ts';
+import { createReadById } from '#shared/mongo/read-by-id.ts';
+import type { Log } from '#shared/process/log.ts';
+import { webhooksLists } from './lists.ts';
+import type { Delivery, Webhook } from './rules/tables.ts';
+import { deliveryResource, webhookResource } from './rules/webhook-resource.ts';
+import type { WebhooksModels } from './storage/models.ts';
+
+/** Every read of the webhooks service. */
+export function createWebhooksReads(
+  models: WebhooksModels,
+  locale: StoreLocale,
+  log: Log,
+): ReadHandlers<WebhooksRequests> {
+  const findList = createFindList(createReportUnreadable(log));
+  const lists = webhooksLists(models, locale);
+  const readWebhook = createReadById<Webhook>(models.webhooks);
+  const readDelivery = createReadById<Delivery>(models.deliveries);
+  return {
+    'webhooks.list': (request) => findList(lists.webhooks, request),
+    'webhooks.read': async ({ params }) => oneRecord(await readWebhook(params.webhook), webhookResource),
+    'webhook-deliveries.list': async (request) => {
+      const { webhook } = request.params;
+      if (!(await readWebhook(webhook))) throw new Problem('not_found');
+      return findList(lists.deliveries, request, { webhook_id: webhook });
+    },
+    'webhook-deliveries.read': async ({ params }) => {
+      const delivery = await readDelivery(params.delivery);
+      // Its attempts move without a version.
+      return oneRecord(delivery?.webhook_id === params.webhook ? delivery : null, deliveryResource, {
+        isComposed: true,
+      });
+    },
+  };
+}

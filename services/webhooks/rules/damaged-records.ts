@@ -1,0 +1,35 @@
+import { damaged } from '#shared/decide/audit-finding.ts';
+import type { Finding } from '#shared/decide/audit-finding.ts';
+import type { Counter } from '#shared/decide/decide-batch.ts';
+import type { State } from '#shared/decide/handler.ts';
+import { faultsBy, readableRecords } from '#shared/decide/readable-records.ts';
+import type { Webhook, WebhookState, WebhooksTables } from './tables.ts';
+
+/** What of each table's records the rules count on. */
+const faults = {
+  webhooks: faultsBy<Webhook>({
+    version: 'integer',
+    log: 'list',
+    url: 'text',
+    types: 'list',
+    status: 'text',
+  }),
+  states: faultsBy<WebhookState>({ secrets: 'list', places: 'object' }),
+  counters: faultsBy<Counter>({ version: 'integer' }),
+};
+
+/** The state as rules may read it. */
+export function readableState(state: State<WebhooksTables>): State<WebhooksTables> {
+  return {
+    ...state,
+    webhooks: readableRecords('webhooks', state.webhooks, faults.webhooks),
+    states: readableRecords('webhook_states', state.states, faults.states),
+    counters: readableRecords('counters', state.counters, faults.counters),
+  };
+}
+
+/** What is wrong with an endpoint by itself. */
+export function webhookFindings(webhook: Webhook): Finding[] {
+  const fault = faults.webhooks(webhook);
+  return fault === null ? [] : [damaged(`webhooks/${webhook._id}`, fault)];
+}

@@ -1,0 +1,14 @@
+import { followedServices } from './tables.ts';
+import type { EventPlace, FollowedService } from './tables.ts';
+
+/** The places that a replay begins after: as the gateway read them from a cursor, in JSON by service; or those of a moment. */
+export function placesAfter(after: string): Record<FollowedService, EventPlace> {
+  const placeIn: (service: FollowedService) => EventPlace = after.startsWith('{')
+    ? (service) => (JSON.parse(after) as Partial<Record<FollowedService, number>>)[service] ?? 0
+    : () => ({ since: after });
+  const places = followedServices.map((service): [FollowedService, EventPlace] => [
+    service,
+    placeIn(service),
+  ]);
+  return Object.fromEntries(places) as Record<FollowedService, EventPlace>;
+}

@@ -1,0 +1,25 @@
+import type {
+  webhookDeliverySchema,
+  webhookEventSchema,
+  webhookSchema,
+} from '#shared/contracts/endpoints/webhook-schema.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { Delivery, Webhook } from './tables.ts';
+
+/** An endpoint as the API shows it: without its secret. */
+export function webhookResource(webhook: Webhook): Shown<typeof webhookSchema> {
+  const { _id: id, url, types, payload, status, disabled_reason } = webhook;
+  const { description, created_at, updated_at } = webhook;
+  return { id, url, types, payload, status, disabled_reason, description, created_at, updated_at };
+}
+
+/** An endpoint as its events tell it. */
+export function toldWebhook(webhook: Webhook): Shown<typeof webhookEventSchema> {
+  const { url: _url, description: _description, ...told } = webhookResource(webhook);
+  return told;
+}
+
+export function deliveryResource(delivery: Delivery): Shown<typeof webhookDeliverySchema> {
+  const { _id: id, event_id, type, subject, status, attempts, next_attempt_at, created_at } = delivery;
+  return { id, event_id, type, subject, status, attempts, next_attempt_at, created_at };
+}

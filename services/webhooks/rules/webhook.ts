@@ -1,0 +1,191 @@
+import type { DisabledReason } from '#shared/contracts/endpoints/webhook-schema.ts';
+import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { removal } from '#shared/decide/deletion.ts';
+import type { Answer, Draft, EventDraft, Handlers, State } from '#shared/decide/handler.ts';
+import { makesOnce } from '#shared/decide/make-once.ts';
+import {
+  changed,
+  firstVersion,
+  matchVersion,
+  recordEvent,
+  withoutUndefined,
+} from '#shared/decide/versioned-record.ts';
+import { Problem } from '#shared/errors.ts';
+import type { FieldError } from '#shared/errors.ts';
+import { placesAfter } from './event-places.ts';
+import { rotated } from './secrets.ts';
+import { followedServices } from './tables.ts';
+import type { Webhook, WebhookState, WebhooksNeeds, WebhooksTables } from './tables.ts';
+import { toldWebhook, webhookResource } from './webhook-resource.ts';
+
+/** A new secret, as its receiver gets it and as it is kept. */
+export type NewSecret = () => { secret: string; sealed: string };
+
+export interface WebhookRules {
+  /** What of a receiver's URL is refused, and the host that it names; null: nothing. */
+  receiverFault: (url: string) => { rule: 'receiver_url' | 'receiver_host'; host: string } | null;
+  newSecret: NewSecret;
+}
+
+type WebhookCommands = Pick<
+  WebhooksCommands,
+  'webhooks.create' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.rotate-secret' | 'webhooks.replay'
+>;
+type WebhookHandlers = Handlers<WebhooksTables, WebhooksNeeds, WebhookCommands>;
+
+/** The endpoint of this id, at the version that the caller knows. */
+export function existing(
+  { webhooks }: State<WebhooksTables>,
+  command: Pick<Draft<Command<string, { webhook: number }>>, 'ifMatch' | 'caller' | 'params'>,
+): Webhook {
+  const webhook = webhooks.get(command.params.webhook);
+  if (!webhook) throw new Problem('not_found');
+  matchVersion(command, webhook);
+  return webhook;
+}
+
+function stateOf({ states }: State<WebhooksTables>, id: number): WebhookState {
+  const state = states.get(id);
+  if (!state)
+    throw new Problem('conflict', { detail: 'The endpoint has no secret. Delete it and make it anew.' });
+  return state;
+}
+
+function urlErrors(url: string | undefined, { receiverFault }: WebhookRules): FieldError[] {
+  const fault = url === undefined ? null : receiverFault(url);
+  return fault === null ? [] : [{ field: 'url', rule: fault.rule, params: { host: fault.host } }];
+}
+
+function made(webhook: Webhook): Answer {
+  return {
+    ...{ status: 201, location: `/api/admin/webhooks/${webhook._id}`, version: webhook.version },
+    data: { ...webhookResource(webhook), secret: null },
+  };
+}
+
+function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] {
+  const create: WebhookHandlers['webhooks.create'] = {
+    needs: () => ({ sequence: 'webhooks', followed: [...followedServices] }),
+    check: (_state, { body }) => urlErrors(body.url, rules),
+    decide: ({ followed }, command, { now, nextId }) => {
+      const { url, types, payload = 'thin', status = 'active', description = null } = command.body;
+      const webhook: Webhook = {
+        _id: nextId('webhooks'),
+        ...firstVersion(command, now),
+        ...{ url, types: [...new Set(types)], payload, status, description },
+        ...{ disabled_reason: null, activated_at: now },
+      };
+      const { secret, sealed } = rules.newSecret();
+      const placeIn = (service: (typeof followedServices)[number]) => followed.get(service)?.position ?? null;
+      const state: WebhookState = {
+        ...{ _id: webhook._id, version: 1, secrets: [{ sealed, until: null }], failing_since: null },
+        places: { catalog: placeIn('catalog'), orders: placeIn('orders') },
+      };
+      return {
+        answer: { ...made(webhook), once: { secret } },
+        changes: [
+          { table: 'webhooks', put: webhook },
+          { table: 'states', put: state },
+        ],
+        events: [],
+      };
+    },
+  };
+  return makesOnce(create, made);
+}
+
+/** An active endpoint as the store itself disables it, and the event of that. */
+export function disabled(
+  before: Webhook,
+  reason: DisabledReason,
+  { caller, now }: Pick<Command, 'caller'> & { now: string },
+): { webhook: Webhook; event: EventDraft } {
+  const webhook = changed<Webhook>(before, { status: 'disabled', disabled_reason: reason }, { caller }, now);
+  const of = { kind: 'webhooks.endpoint', path: 'webhooks', shape: 1 } as const;
+  return { webhook, event: recordEvent(of, 'disabled', webhook, toldWebhook(webhook)) };
+}
+
+/** What a change of the status means beside it. */
+function statusChange(before: Webhook, status: Webhook['status'] | undefined, now: string): Partial<Webhook> {
+  if (status === undefined || status === before.status) return {};
+  return { disabled_reason: null, ...(status === 'active' && { activated_at: now }) };
+}
+
+export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
+  return {
+    'webhooks.create': createWebhook(rules),
+    'webhooks.update': {
+      needs: ({ params }) => ({ webhooks: [params.webhook] }),
+      check: (state, command) => {
+        existing(state, command);
+        return urlErrors(command.body.url, rules);
+      },
+      decide: (state, command, { now }) => {
+        const before = existing(state, command);
+        const { types, ...values } = withoutUndefined(command.body);
+        const change: Partial<Webhook> = {
+          ...values,
+          ...(types && { types: [...new Set(types)] }),
+          ...statusChange(before, command.body.status, now),
+        };
+        const webhook = changed<Webhook>(before, change, command, now);
+        return {
+          answer: { status: 200, version: webhook.version, data: webhookResource(webhook) },
+          changes: webhook === before ? [] : [{ table: 'webhooks', put: webhook }],
+          events: [],
+        };
+      },
+    },
+    'webhooks.delete': {
+      needs: ({ params }) => ({ webhooks: [params.webhook], states: [params.webhook] }),
+      decide: (state, command, { now }) => {
+        const webhook = existing(state, command);
+        return {
+          answer: { status: 204 },
+          changes: [
+            ...removal<WebhooksTables>('webhooks', webhook, command, now),
+            ...(state.states.has(webhook._id) ? [{ table: 'states' as const, remove: webhook._id }] : []),
+          ],
+          events: [],
+        };
+      },
+    },
+    'webhooks.rotate-secret': {
+      needs: ({ params }) => ({ webhooks: [params.webhook], states: [params.webhook] }),
+      check: (state, command) => {
+        existing(state, command);
+        return [];
+      },
+      decide: (state, command, { now }) => {
+        const webhook = existing(state, command);
+        const before = stateOf(state, webhook._id);
+        const { secret, sealed } = rules.newSecret();
+        return {
+          answer: {
+            ...{ status: 200, version: webhook.version },
+            ...{ data: { ...webhookResource(webhook), secret: null }, once: { secret } },
+          },
+          changes: [{ table: 'states', put: { ...before, secrets: rotated(before.secrets, sealed, now) } }],
+          events: [],
+        };
+      },
+    },
+    'webhooks.replay': {
+      needs: ({ params }) => ({ webhooks: [params.webhook], states: [params.webhook] }),
+      check: (state, command) => {
+        existing(state, command);
+        return [];
+      },
+      decide: (state, command) => {
+        const webhook = existing(state, command);
+        const before = stateOf(state, webhook._id);
+        return {
+          answer: { status: 200, version: webhook.version, data: webhookResource(webhook) },
+          changes: [{ table: 'states', put: { ...before, places: placesAfter(command.body.after) } }],
+          events: [],
+        };
+      },
+    },
+  };
+}

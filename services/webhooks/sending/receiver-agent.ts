@@ -1,0 +1,71 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { isGlobal } from './receiver-host.ts';
+
+/** The addresses of a name. */
+export type LookUp = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+/** The receiver is not where the internet at large reaches it. */
+export class ReceiverRefused extends Error {}
+
+const systemsOwn: LookUp = (hostname) => systemLookup(hostname, { all: true });
+
+export const connectionsPerReceiver = 16;
+const agentOptions: Agent.Options = {
+  connections: connectionsPerReceiver,
+  pipelining: 1,
+  keepAliveTimeout: 10_000,
+  keepAliveMaxTimeout: 60_000,
+  maxHeaderSize: 16 * 1024,
+};
+const connecting = { timeout: 10_000 } as const;
+
+/** For hosts that are allowed by name. */
+export function createOpenAgent(): Agent {
+  return new Agent({ ...agentOptions, connect: connecting });
+}
+
+/**
+ * Connects to addresses alone that the internet at large reaches. What a name means is looked up once for each connection, and the
+ * connection made to what was found; a literal address, which nothing looks up, is known by the socket's other end.
+ */
+export function createGuardedAgent(lookUp: LookUp = systemsOwn): Agent {
+  const connect = buildConnector({ ...connecting, lookup: guardedLookup(lookUp) });
+  return new Agent({
+    ...agentOptions,
+    connect: (options, callback) => {
+      connect(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
+        if (!socket) {
+          callback(error, null);
+          return;
+        }
+        const { remoteAddress = '' } = socket;
+        if (isGlobal(remoteAddress)) {
+          callback(null, socket);
+          return;
+        }
+        socket.destroy();
+        callback(new ReceiverRefused(`the address ${remoteAddress} is not allowed`), null);
+      });
+    },
+  });
+}
+
+function guardedLookup(lookUp: LookUp): LookupFunction {
+  return (hostname, options, callback) => {
+    lookUp(hostname).then(
+      (found) => {
+        const open = found.filter(({ address }) => isGlobal(address));
+        const [first] = open;
+        if (!first) {
+          const named = found.map(({ address }) => address).join(', ');
+          callback(new ReceiverRefused(`the name means ${named}, which is not allowed`), '', 0);
+        } else if (options.all === true) callback(null, open);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error as NodeJS.ErrnoException, '', 0),
+    );
+  };
+}

@@ -1,0 +1,113 @@
+import type { Agent, Dispatcher } from 'undici';
+import { readRetryAfter } from '../rules/retry.ts';
+import { receiverFault, writtenHost } from './receiver-host.ts';
+import type { DeliveryAttempt } from '../rules/tables.ts';
+import { ReceiverRefused } from './receiver-agent.ts';
+
+/** One attempt, and what the receiver asked for. */
+export interface Sent {
+  attempt: DeliveryAttempt;
+  retryAfterMs: number | null;
+  /** It wants nothing more at this URL: 410. */
+  isGone: boolean;
+}
+
+export type Send = (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<Sent>;
+
+const keptAnswerBytes = 2048;
+
+export function createSend(options: {
+  guarded: Agent;
+  open: Agent;
+  allowedHosts: readonly string[];
+  userAgent: string;
+  limitMs?: number;
+}): Send {
+  const { guarded, open, allowedHosts, userAgent, limitMs = 20_000 } = options;
+  return async (url, headers, body) => {
+    const at = new Date();
+    const startedAt = performance.now();
+    const fault = receiverFault(url, allowedHosts);
+    const agent = allowedHosts.includes(writtenHost(url)) ? open : guarded;
+    const answered: Answered =
+      fault === null
+        ? await post(agent, url, { headers: { ...headers, 'user-agent': userAgent }, body, limitMs })
+        : { error: 'the URL is not allowed any more' };
+    const { status = null, answer = null, error = null, retryAfter } = answered;
+    return {
+      attempt: { at: at.toISOString(), status, ms: Math.round(performance.now() - startedAt), error, answer },
+      retryAfterMs: readRetryAfter(retryAfter, Date.now()),
+      isGone: status === 410,
+    };
+  };
+}
+
+interface Answered {
+  status?: number;
+  answer?: string;
+  /** Null: it is delivered. */
+  error?: string | null;
+  retryAfter?: string | undefined;
+}
+
+async function post(
+  agent: Agent,
+  url: string,
+  { headers, body, limitMs }: { headers: Record<string, string>; body: string; limitMs: number },
+): Promise<Answered> {
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), limitMs);
+  try {
+    const { origin, pathname, search } = new URL(url);
+    const response = await agent.request({
+      ...{ origin, path: pathname + search, method: 'POST', body, signal: ending.signal },
+      headers: { ...headers, 'content-type': 'application/json' },
+      headersTimeout: limitMs,
+      bodyTimeout: limitMs,
+    });
+    const { statusCode: status } = response;
+    const answer = await beginningOf(response);
+    const retryAfter = response.headers['retry-after'];
+    return {
+      ...{ status, answer, error: errorOf(status) },
+      retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+    };
+  } catch (error) {
+    return { error: ending.signal.aborted ? `no answer within ${limitMs / 1000} s` : reasonOf(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Any 2xx delivers, whatever becomes of its body. */
+function errorOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return `answered ${status}: redirects are not followed`;
+  return `answered ${status}`;
+}
+
+/** What comes of the body until it is enough, ends, breaks off or takes too long. */
+async function beginningOf({ body }: Dispatcher.ResponseData): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  // An answer that breaks off is told as far as it came.
+  body.on('error', () => undefined);
+  try {
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes >= keptAnswerBytes) break;
+    }
+  } catch {
+    // The status has been read by then.
+  }
+  body.destroy();
+  return Buffer.concat(pieces).subarray(0, keptAnswerBytes).toString('utf8');
+}
+
+function reasonOf(error: unknown): string {
+  for (let reason: unknown = error; reason instanceof Error; reason = reason.cause)
+    if (reason instanceof ReceiverRefused) return reason.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (message !== '' ? message : (code ?? 'no connection')).slice(0, 300);
+}

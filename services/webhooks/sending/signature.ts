@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto';
+
+/** Of a secret of the Standard Webhooks specification. */
+export const secretPrefix = 'whsec_';
+export const secretBytes = 32;
+
+export function secretFrom(bytes: Uint8Array): string {
+  return secretPrefix + Buffer.from(bytes).toString('base64');
+}
+
+/** The three headers by which a receiver knows a delivery. A signature for each secret, the present one's first. */
+export function signedHeaders(
+  { id, at, body }: { id: string; at: number; body: string },
+  secrets: readonly string[],
+): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
+  const timestamp = String(Math.floor(at / 1000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}

@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#shared/process/log.ts';
+import { webhookAttempts } from '#shared/telemetry/metrics.ts';
+import { isOutsideOrder } from '../rules/delivery.ts';
+import { disabledAfterMs, waitAfter } from '../rules/retry.ts';
+import { signing } from '../rules/secrets.ts';
+import type { Delivery, DeliveryEvent, Webhook, WebhookState } from '../rules/tables.ts';
+import { laneBehind } from '../storage/deliveries.ts';
+import type { Deliveries, Fate, Lane } from '../storage/deliveries.ts';
+import type { DisableWebhook } from '../storage/disable-webhook.ts';
+import { connectionsPerReceiver } from './receiver-agent.ts';
+import type { Send, Sent } from './send.ts';
+import { signedHeaders } from './signature.ts';
+
+/** An endpoint and what is kept of it; null: it is gone. */
+export type LoadEndpoint = (id: number) => Promise<Endpoint | null>;
+export interface Endpoint {
+  webhook: Webhook;
+  state: WebhookState;
+}
+
+interface TurnDeps {
+  load: LoadEndpoint;
+  deliveries: Deliveries;
+  send: Send;
+  /** A kept secret as its receiver has it. */
+  open: (sealed: string) => string;
+  /** The record that a subject names, as it reads now. */
+  record: (subject: string) => Promise<unknown>;
+  markFailing: (id: number, since: string | null) => Promise<void>;
+  disable: DisableWebhook;
+  isStopping: () => boolean;
+  log: Log;
+}
+
+/** Then the other endpoints have theirs. */
+const turnMs = 10_000;
+/** What has come meanwhile is looked for so often. */
+const lookMs = 200;
+/** Of what could not be tried, for reasons of our own. */
+const pauseMs = 5000;
+const lanesAtOnce = 100;
+
+interface LoadedLane extends Lane {
+  events: ReadonlyMap<string, DeliveryEvent>;
+}
+
+/** What can be sent to an endpoint now. */
+interface Due {
+  endpoint: Endpoint;
+  lanes: LoadedLane[];
+}
+
+/**
+ * Sends what is due to one endpoint: several lanes at a time, the deliveries of a lane one after the other. A delivery that fails holds back
+ * those behind it in its lane, and no others.
+ */
+export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
+  const { load, deliveries, isStopping } = deps;
+  return async (id) => {
+    const until = performance.now() + turnMs;
+    const underWay = new Map<string, Promise<void>>();
+    let due: Due | null = null;
+    const goesOn = () => performance.now() < until && !isStopping();
+
+    const loadDue = async (): Promise<Due | null> => {
+      const endpoint = await load(id);
+      if (!endpoint) await deliveries.forget(id);
+      if (endpoint?.webhook.status !== 'active') return null;
+      const lanes = await deliveries.dueLanes(id, now(), [...underWay.keys()], lanesAtOnce);
+      const ids = lanes.flatMap((lane) => lane.deliveries.map(({ event_id }) => event_id));
+      const events = ids.length === 0 ? new Map<string, DeliveryEvent>() : await deliveries.events(ids);
+      return { endpoint, lanes: lanes.map((lane) => ({ ...lane, events })) };
+    };
+
+    for (;;) {
+      const hasNone = due === null || due.lanes.length === 0;
+      if (hasNone && underWay.size < connectionsPerReceiver && goesOn()) due = await loadDue();
+      while (due && underWay.size < connectionsPerReceiver && goesOn()) {
+        const lane = due.lanes.shift();
+        if (!lane) break;
+        const work = workLane(deps, due.endpoint, lane).finally(() => underWay.delete(lane.name));
+        work.catch(() => undefined);
+        underWay.set(lane.name, work);
+      }
+      if (underWay.size === 0) return;
+      await Promise.race([...underWay.values(), sleep(lookMs)]);
+    }
+  };
+}
+
+const now = () => new Date().toISOString();
+
+async function workLane(
+  deps: TurnDeps,
+  endpoint: Endpoint,
+  { deliveries, events }: LoadedLane,
+): Promise<void> {
+  for (const delivery of deliveries) {
+    const isDue = (delivery.next_attempt_at ?? '') <= now();
+    if (!isDue || endpoint.webhook.status !== 'active' || deps.isStopping()) return;
+    const fate = await attempt(deps, endpoint, delivery, events.get(delivery.event_id));
+    if (fate.status === 'pending') return;
+  }
+}
+
+async function attempt(
+  deps: TurnDeps,
+  endpoint: Endpoint,
+  delivery: Delivery,
+  event: DeliveryEvent | undefined,
+): Promise<Fate> {
+  const { deliveries } = deps;
+  const { webhook } = endpoint;
+  if (!event) return end(deps, delivery, noEvent, { status: 'failed' });
+  let body: string;
+  try {
+    body = webhook.payload === 'full' ? await fullBody(event, delivery, deps.record) : event.json;
+  } catch (error) {
+    deps.log.warn({ err: error, delivery: delivery._id }, 'a record could not be read, its delivery waits');
+    const fate = { status: 'pending', nextAttemptAt: inMs(pauseMs) } as const;
+    await deliveries.record(delivery, null, fate, delivery.tried);
+    return fate;
+  }
+  const sent = await deps.send(webhook.url, headersOf(deps, endpoint, delivery, body), body);
+  webhookAttempts.add(1, { 'webhook.outcome': sent.attempt.error === null ? 'delivered' : 'failed' });
+  await noteHealth(deps, endpoint, sent);
+  const fate = fateOf(sent, delivery.tried + 1);
+  return end(deps, delivery, sent.attempt, fate);
+}
+
+const noEvent = { status: null, ms: 0, error: 'the event is not kept any more', answer: null };
+
+/** Writes the attempt down; what waited behind a delivery that has come to its end is due. */
+async function end(
+  { deliveries }: TurnDeps,
+  delivery: Delivery,
+  attempt: Omit<Delivery['attempts'][number], 'at'> & { at?: string },
+  fate: Fate,
+): Promise<Fate> {
+  await deliveries.record(delivery, { at: now(), ...attempt }, fate, delivery.tried + 1);
+  const heldBack = isOutsideOrder(delivery) || (fate.status !== 'pending' && delivery.tried > 0);
+  if (heldBack) await deliveries.release(delivery.webhook_id, laneBehind(delivery), now());
+  return fate;
+}
+
+function fateOf({ attempt, retryAfterMs }: Sent, tried: number): Fate {
+  if (attempt.error === null) return { status: 'delivered' };
+  const wait = waitAfter(tried, Math.random(), retryAfterMs);
+  return wait === null ? { status: 'failed' } : { status: 'pending', nextAttemptAt: inMs(wait) };
+}
+
+function inMs(ms: number): string {
+  return new Date(Date.now() + ms).toISOString();
+}
+
+function headersOf(
+  { open }: TurnDeps,
+  { state }: Endpoint,
+  { event_id: id }: Delivery,
+  body: string,
+): Record<string, string> {
+  const at = Date.now();
+  const secrets = signing(state.secrets, new Date(at).toISOString()).map(({ sealed }) => open(sealed));
+  return signedHeaders({ id, at, body }, secrets);
+}
+
+/** The event with its record as that reads now. */
+async function fullBody(
+  event: DeliveryEvent,
+  { subject }: Delivery,
+  record: (subject: string) => Promise<unknown>,
+): Promise<string> {
+  const parsed = JSON.parse(event.json) as { data: object };
+  return JSON.stringify({ ...parsed, data: { ...parsed.data, record: await record(subject) } });
+}
+
+/** Since when nothing is delivered; long enough, and the endpoint is disabled. */
+async function noteHealth(deps: TurnDeps, endpoint: Endpoint, { attempt, isGone }: Sent): Promise<void> {
+  const { webhook, state } = endpoint;
+  const isDelivered = attempt.error === null;
+  if (isDelivered !== (state.failing_since === null)) {
+    state.failing_since = isDelivered ? null : attempt.at;
+    await deps.markFailing(webhook._id, state.failing_since);
+  }
+  const reason = isGone ? 'gone' : isLongFailing(endpoint, Date.now()) ? 'undelivered' : null;
+  if (reason === null || isDelivered) return;
+  webhook.status = 'disabled';
+  await deps.disable(webhook._id, reason);
+}
+
+/** Whether nothing was delivered for three days, of those in which it was active. */
+export function isLongFailing({ webhook, state }: Endpoint, at: number): boolean {
+  if (state.failing_since === null) return false;
+  const since = state.failing_since > webhook.activated_at ? state.failing_since : webhook.activated_at;
+  return at - Date.parse(since) >= disabledAfterMs;
+}

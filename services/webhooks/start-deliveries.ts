@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { startTurnQueue } from '#shared/jobs/turn-queue.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { leaseModel, taskLease } from '#shared/mongo/leases.ts';
+import type { WebhooksWorkerConfig } from '#shared/process/config.ts';
+import type { Log } from '#shared/process/log.ts';
+import { release } from '#shared/process/release.ts';
+import { unseal } from '#shared/process/sealed-text.ts';
+
+import { followEvents } from './following/follow-events.ts';
+import { createSources } from './following/source-client.ts';
+import { createDeliveries } from './storage/deliveries.ts';
+import { createDisableWebhook } from './storage/disable-webhook.ts';
+import { createGuardedAgent, createOpenAgent } from './sending/receiver-agent.ts';
+import { createSend } from './sending/send.ts';
+import { createTakeTurn, isLongFailing } from './sending/take-turn.ts';
+import type { LoadEndpoint } from './sending/take-turn.ts';
+import type { Webhook, WebhookState } from './rules/tables.ts';
+import { observeDeliveries } from './storage/observe-deliveries.ts';
+import type { WebhooksModels } from './storage/models.ts';
+
+export interface DeliveriesUnderWay {
+  /** Commands changed these endpoints, or made deliveries for them. */
+  touched: (webhooks: readonly number[]) => void;
+  close: () => Promise<void>;
+}
+
+const sweepMs = 2000;
+const leaseMs = 10_000;
+const turnsAtOnce = 200;
+
+/** Makes deliveries of events and sends them; a sweeper begins again what Redis lost. */
+export function startDeliveries(options: {
+  config: WebhooksWorkerConfig;
+  database: Database;
+  models: WebhooksModels;
+  /** Of the endpoints' secrets. */
+  key: Buffer;
+  log: Log;
+}): DeliveriesUnderWay {
+  const { config, database, models, key, log } = options;
+  const { allowedHosts, eventsKeptMs } = config;
+  const webhooks = driverCollection<Webhook>(models.webhooks);
+  const states = driverCollection<WebhookState>(models.states);
+  const deliveries = createDeliveries(models, eventsKeptMs);
+  const disable = createDisableWebhook(database, models);
+  const sources = createSources(config.sources);
+  const [guarded, open] = [createGuardedAgent(), createOpenAgent()];
+  let isStopping = false;
+
+  const load: LoadEndpoint = async (id) => {
+    const [webhook, state] = await Promise.all([webhooks.findOne({ _id: id }), states.findOne({ _id: id })]);
+    return webhook && state && { webhook, state };
+  };
+  const takeTurn = createTakeTurn({
+    ...{ load, deliveries, disable, log, isStopping: () => isStopping },
+    send: createSend({ guarded, open, allowedHosts, userAgent: `storefront/${release}` }),
+    open: (sealed) => {
+      const secret = unseal(key, sealed);
+      if (secret === null) throw new Error('A secret was sealed with another WEBHOOK_SECRETS_KEY');
+      return secret;
+    },
+    record: sources.record,
+    markFailing: async (id, since) => {
+      await states.updateOne({ _id: id }, { $set: { failing_since: since } });
+    },
+  });
+  const dueIn = async (id: number): Promise<number | null> => {
+    const webhook = await webhooks.findOne({ _id: id }, { projection: { status: 1 } });
+    if (webhook?.status !== 'active') return null;
+    const at = await deliveries.nextDueAt(id);
+    return at === null ? null : Math.max(Date.parse(at) - Date.now(), 0);
+  };
+  const turns = startTurnQueue({
+    ...{ redisUrl: config.redisUrl, namespace: config.namespace, name: 'webhooks-turns', log },
+    ...{ concurrency: turnsAtOnce, takeTurn: (id) => takeTurn(Number(id)) },
+    dueIn: (id) => dueIn(Number(id)),
+  });
+  const wake = (ids: readonly number[]): void => {
+    for (const id of ids) void turns.wake(String(id));
+  };
+  const followed = followEvents({
+    ...{ database, models, sources, eventsKeptMs, made: wake, log },
+    lease: taskLease(leaseModel(database), 'webhooks-follower', randomUUID(), leaseMs),
+  });
+
+  const sweep = async (): Promise<void> => {
+    const active = await webhooks.find({ status: 'active' }).toArray();
+    for (const webhook of active) {
+      const due = await dueIn(webhook._id);
+      if (due === 0) wake([webhook._id]);
+      const state = due === null ? await states.findOne({ _id: webhook._id }) : null;
+      if (state && isLongFailing({ webhook, state }, Date.now())) await disable(webhook._id, 'undelivered');
+    }
+  };
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'the sweep of deliveries failed'));
+  }, sweepMs);
+  observeDeliveries(models);
+
+  return {
+    touched: (ids) => {
+      wake(ids);
+      followed.look();
+    },
+    close: async () => {
+      isStopping = true;
+      clearInterval(timer);
+      await followed.close();
+      await turns.close();
+      await Promise.all([guarded.destroy(), open.destroy(), sources.close()]);
+    },
+  };
+}

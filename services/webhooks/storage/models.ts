@@ -1,0 +1,87 @@
+import { Schema } from 'mongoose';
+import type { Model } from 'mongoose';
+import { bulkModels } from '#shared/commands/bulk-models.ts';
+import type { BulkModels } from '#shared/commands/bulk-models.ts';
+import { deletionModel } from '#shared/commands/deletion-model.ts';
+import type { DeletionDocument } from '#shared/commands/deletion-model.ts';
+import { indexMaker } from '#shared/commands/made-before.ts';
+import type { Counter } from '#shared/decide/decide-batch.ts';
+import type { Listed } from '#shared/lists/source.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import type { Delivery, DeliveryEvent, Followed, Webhook, WebhookState } from '../rules/tables.ts';
+
+/** Gone after `expires_at`: what is final as long after its end, and events after theirs, as events are kept. */
+export interface Expiring {
+  expires_at?: Date;
+}
+
+export interface WebhooksModels extends BulkModels {
+  webhooks: Model<Listed<Webhook>>;
+  states: Model<WebhookState>;
+  followed: Model<Followed>;
+  deliveries: Model<Delivery & Expiring>;
+  deliveryEvents: Model<DeliveryEvent & Expiring>;
+  counters: Model<Counter>;
+  deletions: Model<DeletionDocument>;
+}
+
+const text = { type: String, required: true };
+const count = { type: Number, required: true };
+const mixed = { type: Schema.Types.Mixed, required: true };
+const orNull = { type: String, default: null };
+
+/** The collections of the webhooks service and their indexes. */
+export function webhooksModels(database: Database): WebhooksModels {
+  const webhooks = new Schema<Listed<Webhook>>(
+    {
+      ...{ _id: count, version: count, log: mixed, url: text, types: { type: [String], required: true } },
+      ...{ payload: text, status: text, disabled_reason: orNull, activated_at: text, description: orNull },
+      ...{ created_at: text, updated_at: text, search: text },
+    },
+    { collection: 'webhooks', versionKey: false },
+  );
+  indexMaker(webhooks);
+  const states = new Schema<WebhookState>(
+    { _id: count, version: count, secrets: mixed, places: mixed, failing_since: orNull },
+    { collection: 'webhook_states', versionKey: false },
+  );
+  const followed = new Schema<Followed>(
+    { _id: text, version: count, position: count },
+    { collection: 'followed', versionKey: false },
+  );
+  const deliveries = new Schema<Delivery & Expiring>(
+    {
+      ...{ _id: count, version: count, webhook_id: count, event_id: text, type: text, subject: text },
+      ...{ lane: text, status: text, attempts: mixed, tried: count, next_attempt_at: orNull },
+      ...{ created_at: text, expires_at: { type: Date } },
+    },
+    { collection: 'deliveries', versionKey: false },
+  );
+  deliveries.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
+  // An endpoint's, newest first, and those at some status.
+  deliveries.index({ webhook_id: 1, _id: -1 });
+  deliveries.index({ webhook_id: 1, status: 1, _id: -1 });
+  // What waits: by when it is due, and the first of each lane.
+  const waiting = { partialFilterExpression: { status: 'pending' } };
+  deliveries.index({ webhook_id: 1, next_attempt_at: 1, _id: 1 }, waiting);
+  deliveries.index({ webhook_id: 1, lane: 1, _id: 1 }, waiting);
+  const deliveryEvents = new Schema<DeliveryEvent & Expiring>(
+    { _id: text, version: count, json: text, expires_at: { type: Date } },
+    { collection: 'delivery_events', versionKey: false },
+  );
+  deliveryEvents.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
+  const counters = new Schema<Counter>(
+    { _id: text, version: count },
+    { collection: 'counters', versionKey: false },
+  );
+  return {
+    webhooks: database.model<Listed<Webhook>>('Webhook', webhooks),
+    states: database.model<WebhookState>('WebhookState', states),
+    followed: database.model<Followed>('Followed', followed),
+    deliveries: database.model<Delivery & Expiring>('Delivery', deliveries),
+    deliveryEvents: database.model<DeliveryEvent & Expiring>('DeliveryEvent', deliveryEvents),
+    counters: database.model<Counter>('Counter', counters),
+    deletions: deletionModel(database),
+    ...bulkModels(database),
+  };
+}

@@ -1,0 +1,120 @@
+import { createBatchStore } from '#shared/commands/batch-store.ts';
+import type { Layout } from '#shared/commands/batch-store.ts';
+import type { BatchModels } from '#shared/commands/batch-models.ts';
+import { deletionExpiry } from '#shared/commands/deletion-model.ts';
+import { fromInboxDocuments } from '#shared/commands/inbox.ts';
+import type { InboxDocument } from '#shared/commands/inbox.ts';
+import { bulkState, wantedBulk } from '#shared/commands/load-bulk.ts';
+import { createMadeBefore, madeBy, makerField } from '#shared/commands/made-before.ts';
+import type { BatchStore } from '#shared/commands/run-batch.ts';
+import type { BatchWork, Counter } from '#shared/decide/decide-batch.ts';
+import type { Deletion } from '#shared/decide/deletion.ts';
+import { searchText } from '#shared/lists/search-text.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import { ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
+import { readableState } from '../rules/damaged-records.ts';
+import type {
+  Delivery,
+  DeliveryEvent,
+  Followed,
+  Webhook,
+  WebhookState,
+  WebhooksNeeds,
+  WebhooksTables,
+} from '../rules/tables.ts';
+import type { WebhooksModels } from './models.ts';
+
+type WebhooksStore = BatchStore<WebhooksTables, WebhooksNeeds>;
+type Stored = Exclude<keyof WebhooksTables, 'made' | 'ledgerRows' | 'selected'>;
+
+export function createWebhooksStore(options: {
+  database: Database;
+  models: WebhooksModels;
+  batch: BatchModels;
+  /** How long events of this service itself are kept. */
+  eventsKeptMs: number;
+  /** Called after a commit with the endpoints that it changed, or made deliveries for. */
+  touched?: (webhooks: readonly number[]) => void;
+}): WebhooksStore {
+  const { database, models, batch, eventsKeptMs, touched } = options;
+  const madeBefore = createMadeBefore();
+  const layout: Layout<WebhooksTables> = {
+    model: (table) => models[table as Stored],
+    toDocument: (table, record) => ({ ...record, ...listFields(table, record, eventsKeptMs) }),
+  };
+  const store: WebhooksStore = createBatchStore({
+    ...{ database, batch, layout, source: '/webhooks', shortOutcomes: true },
+    load: async (needs: WebhooksNeeds[], commandIds, reading) => {
+      const makers = madeBefore.among(needs);
+      const all = {
+        webhooks: wanted<Webhook>(models.webhooks, ids(needs, 'webhooks')),
+        states: wanted<WebhookState>(models.states, ids(needs, 'states')),
+        followed: wanted<Followed>(models.followed, ids(needs, 'followed')),
+        deliveries: wanted<Delivery>(models.deliveries, ids(needs, 'deliveries')),
+        deliveryEvents: namedIn<DeliveryEvent>(models.deliveryEvents, 'deliveries.event_id'),
+        counters: wanted<Counter>(models.counters, [
+          ...new Set(needs.flatMap((need) => need.sequence ?? [])),
+        ]),
+        ...wantedBulk(needs, models, batch),
+        madeWebhooks: wanted<Webhook>(models.webhooks, makers, makerField),
+        deletions: wanted<Deletion>(models.deletions, makers, makerField),
+        kept: wanted<InboxDocument>(batch.inbox, commandIds),
+      };
+      const { kept, madeWebhooks, deletions, bulk, bulkChunks, ledgerRows, ...found } = await loadRecords(
+        database,
+        all,
+        reading,
+      );
+      const made = madeBy([...madeWebhooks.values()], deletions.values());
+      const work = await bulkState(
+        { bulk, bulkChunks, ledgerRows },
+        needs,
+        { ...models, ...batch },
+        reading.session,
+      );
+      return { state: readableState({ ...found, ...work, deletions, made }), kept: fromInboxDocuments(kept) };
+    },
+  });
+  return {
+    ...store,
+    inTransaction: async (run) => {
+      let changed: number[] = [];
+      const result = await madeBefore.watch(() =>
+        store.inTransaction((transaction) =>
+          run({
+            ...transaction,
+            write: (work, now) => {
+              changed = webhooksIn(work);
+              return transaction.write(work, now);
+            },
+          }),
+        ),
+      );
+      if (changed.length > 0) touched?.(changed);
+      return result;
+    },
+  };
+}
+
+/** The endpoints that are changed, and those of changed deliveries. */
+function webhooksIn({ writes }: BatchWork<WebhooksTables>): number[] {
+  const touched = writes.flatMap(({ table, before, after }) => {
+    const record = after ?? before;
+    if (table === 'webhooks' || table === 'states') return Number(record?._id);
+    return table === 'deliveries' ? (record as Delivery).webhook_id : [];
+  });
+  return [...new Set(touched)];
+}
+
+/** What only lists and expiry need. */
+function listFields(
+  table: keyof WebhooksTables,
+  record: WebhooksTables[keyof WebhooksTables],
+  eventsKeptMs: number,
+): Record<string, unknown> {
+  if (table === 'deletions') return deletionExpiry();
+  if (table === 'deliveryEvents') return { expires_at: new Date(Date.now() + eventsKeptMs) };
+  if (table !== 'webhooks') return {};
+  const { url, description } = record as Webhook;
+  return { search: searchText([url, description ?? '']) };
+}

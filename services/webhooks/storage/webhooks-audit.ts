@@ -1,0 +1,24 @@
+import { counterSection, eventsSection, recordSection } from '#shared/audit/audit-records.ts';
+import { ledgerSection } from '#shared/audit/ledger-section.ts';
+import { counterRepairs } from '#shared/audit/repair-counter.ts';
+import type { Repairs } from '#shared/audit/repair-findings.ts';
+import type { AuditSection } from '#shared/audit/run-audit.ts';
+import { mendRows } from '#shared/commands/ledger/mend-rows.ts';
+import { unversioned } from '#shared/mongo/service-data.ts';
+import { webhookFindings } from '../rules/damaged-records.ts';
+import type { Webhook, WebhooksTables } from '../rules/tables.ts';
+import { trackedByWebhooks } from '../rules/tracked.ts';
+
+/** All that is judged in the webhooks' own database. */
+export const webhooksAudit: AuditSection[] = [
+  counterSection(['webhooks', 'deliveries']),
+  recordSection<Webhook>('webhooks', webhookFindings, { projection: { search: 0 } }),
+  ledgerSection<WebhooksTables>(trackedByWebhooks, { from: unversioned }),
+  eventsSection('webhooks'),
+];
+
+/** What of the webhooks can be mended without a decision. */
+export const webhooksRepairs: Repairs = {
+  ...counterRepairs,
+  ledger: (data, id) => mendRows<WebhooksTables>(trackedByWebhooks)(data, String(id)),
+};

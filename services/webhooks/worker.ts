@@ -1,0 +1,56 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { counterRepairs } from '#shared/audit/repair-counter.ts';
+import { scheduleAudit } from '#shared/audit/schedule-audit.ts';
+import { batchModels } from '#shared/commands/batch-models.ts';
+import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
+import { webhooksWrites } from '#shared/contracts/endpoints/webhooks-service.ts';
+import { connectDatabase } from '#shared/mongo/connect.ts';
+import { holdIdentity } from '#shared/mongo/hold-identity.ts';
+import { leaseModel } from '#shared/mongo/leases.ts';
+import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
+import { newestVersion } from '#shared/mongo/service-data.ts';
+import { readWebhooksWorkerConfig } from '#shared/process/config.ts';
+import { runProcess } from '#shared/process/run-process.ts';
+import { deriveKey, seal } from '#shared/process/sealed-text.ts';
+import { webhooksHandlers } from './handlers.ts';
+import { webhooksData } from './migrations/webhooks-data.ts';
+import { addressedByWebhooks } from './rules/addressed-record.ts';
+import { secretBytes, secretFrom } from './sending/signature.ts';
+import { trackedByWebhooks } from './rules/tracked.ts';
+import { receiverRules } from './sending/receiver-host.ts';
+import { webhooksModels } from './storage/models.ts';
+import { startDeliveries } from './start-deliveries.ts';
+import { createWebhooksStore } from './storage/store.ts';
+import { webhooksAudit } from './storage/webhooks-audit.ts';
+
+runProcess('webhooks-worker', readWebhooksWorkerConfig, async (config, log) => {
+  const decimals = config.locale.currencyDecimals;
+  const database = await connectDatabase(config.mongodbUri, `${config.namespace}_webhooks`, log);
+  await holdIdentity(database, config.identity);
+  const models = webhooksModels(database);
+  const batch = batchModels(database);
+  await prepareDatabase(database, webhooksData, log);
+  const leases = leaseModel(database);
+  const key = deriveKey(config.secretsKey, 'webhook secrets');
+  const newSecret = () => {
+    const secret = secretFrom(randomBytes(secretBytes));
+    return { secret, sealed: seal(key, secret) };
+  };
+  const audit = scheduleAudit({
+    ...{ database, leases, holder: randomUUID(), log },
+    ...{ sections: webhooksAudit, mends: counterRepairs, everyMs: config.auditEveryMs },
+  });
+  const underWay = startDeliveries({ config, database, models, key, log });
+  return runServiceWorker({
+    ...{ service: 'webhooks', config, database, batch, bulk: models },
+    knowsData: newestVersion(webhooksData),
+    store: createWebhooksStore({
+      ...{ database, models, batch, eventsKeptMs: config.eventsKeptMs, touched: underWay.touched },
+    }),
+    handlers: webhooksHandlers({ receiverFault: receiverRules(config.allowedHosts), newSecret }),
+    ...{ tracked: trackedByWebhooks, decimals, writes: webhooksWrites, follows: [] },
+    addressed: addressedByWebhooks,
+    beside: [audit.close, underWay.close],
+    log,
+  });
+});

@@ -1,0 +1,80 @@
+import {
+  arrayOf,
+  countSchema,
+  idSchema,
+  momentSchema,
+  objectOf,
+  orNull,
+  textSchema,
+  times,
+} from '../schema-kit/resource-schema.ts';
+import type { SchemaOf } from '../schema-kit/resource-schema.ts';
+
+export const webhookPayloads = ['thin', 'full'] as const;
+export type WebhookPayload = (typeof webhookPayloads)[number];
+export const webhookPayloadSchema: SchemaOf<WebhookPayload> = { type: 'string', enum: webhookPayloads };
+
+export const webhookStatuses = ['active', 'paused', 'disabled'] as const;
+export type WebhookStatus = (typeof webhookStatuses)[number];
+export const webhookStatusSchema: SchemaOf<WebhookStatus> = { type: 'string', enum: webhookStatuses };
+
+/** Why the store itself disabled an endpoint. */
+export const disabledReasons = ['gone', 'undelivered'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+export const disabledReasonSchema: SchemaOf<DisabledReason> = { type: 'string', enum: disabledReasons };
+
+const state = {
+  types: { ...arrayOf(textSchema), description: 'Types of events, or beginnings of types with `*`.' },
+  payload: webhookPayloadSchema,
+  status: webhookStatusSchema,
+  disabled_reason: {
+    ...orNull(disabledReasonSchema),
+    description:
+      'Why the store disabled it: the receiver answered 410 (`gone`), or nothing was delivered for three days (`undelivered`).',
+  },
+};
+
+const properties = {
+  id: idSchema,
+  url: textSchema,
+  ...state,
+  description: orNull(textSchema),
+  ...times,
+};
+export const webhookSchema = objectOf(properties);
+
+/** An endpoint as the one answer shows it that may tell the secret. */
+export const webhookWithSecretSchema = objectOf({
+  ...properties,
+  secret: {
+    ...orNull(textSchema),
+    description:
+      'What its deliveries are signed with (Standard Webhooks, `whsec_…`). Shown this once: null in a replayed answer and everywhere else.',
+  },
+});
+
+/** An endpoint as events tell it: a URL may hold what only its receiver should know. */
+export const webhookEventSchema = objectOf({ id: idSchema, ...state, ...times });
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+export const deliveryStatusSchema: SchemaOf<DeliveryStatus> = { type: 'string', enum: deliveryStatuses };
+
+export const deliveryAttemptSchema = objectOf({
+  at: momentSchema,
+  status: { ...orNull(countSchema), description: 'Of the answer; null: there was none.' },
+  ms: { ...countSchema, description: 'How long it took.' },
+  error: { ...orNull(textSchema), description: 'Why it did not deliver; null: it did.' },
+  answer: { ...orNull(textSchema), description: 'The first 2 KB of the answer’s body.' },
+});
+
+export const webhookDeliverySchema = objectOf({
+  id: idSchema,
+  event_id: textSchema,
+  type: textSchema,
+  subject: textSchema,
+  status: deliveryStatusSchema,
+  attempts: { ...arrayOf(deliveryAttemptSchema), description: 'The last 20 of them, the oldest first.' },
+  next_attempt_at: { ...orNull(momentSchema), description: 'null: there will be none.' },
+  created_at: momentSchema,
+});

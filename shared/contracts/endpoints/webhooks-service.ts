@@ -1,0 +1,9 @@
+import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
+import { webhookReads, webhookWrites } from './webhooks.ts';
+
+/** Everything that the webhooks service answers and does. */
+export const webhooksReads = webhookReads;
+export const webhooksWrites = webhookWrites;
+
+export type WebhooksRequests = RequestsOf<typeof webhooksReads>;
+export type WebhooksCommands = CommandsOf<typeof webhooksWrites>;

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  headers: IncomingHttpHeaders;
+  text: string;
+  event: { id: string; type: string; subject: string; data: Record<string, unknown> & { version: number } };
+}
+
+/** Another system that events are sent to, on a port of its own. */
+export interface Receiver {
+  url: string;
+  received: Received[];
+  /** How it answers from now on; 204 without it. */
+  answer: (how: (response: ServerResponse, request: Received) => void) => void;
+  close: () => Promise<void>;
+}
+
+const delivered = (response: ServerResponse): void => void response.writeHead(204).end();
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let how: (response: ServerResponse, request: Received) => void = delivered;
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const text = Buffer.concat(pieces).toString();
+      const one = { headers: request.headers, text, event: JSON.parse(text) as Received['event'] };
+      received.push(one);
+      how(response, one);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}/hook`,
+    received,
+    answer: (next) => (how = next),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,312 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { eventually } from '../../support/eventually.ts';
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { callersOf } from '../support/callers.ts';
+import type { Caller, Callers } from '../support/callers.ts';
+import { makersFor } from '../support/records.ts';
+import { startReceiver } from './receiver.ts';
+import type { Received, Receiver } from './receiver.ts';
+
+interface Endpoint {
+  id: number;
+  url: string;
+  status: string;
+  disabled_reason: string | null;
+  secret?: string | null;
+}
+interface Delivery {
+  id: number;
+  event_id: string;
+  type: string;
+  subject: string;
+  status: string;
+  attempts: { status: number | null; error: string | null; answer: string | null }[];
+  next_attempt_at: string | null;
+}
+
+const path = '/api/admin/webhooks';
+let store: TestStore;
+let callers: Callers;
+let admin: Caller;
+let receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  store = await startTestStore({ env: { WEBHOOK_ALLOW_HOSTS: 'localhost' } });
+  callers = callersOf(store);
+  admin = callers.admin;
+}, 120_000);
+afterAll(() => store.stop());
+afterEach(async () => {
+  for (const receiver of receivers) await receiver.close();
+  receivers = [];
+});
+
+const makers = () => makersFor(callers);
+
+async function receiver(): Promise<Receiver> {
+  const started = await startReceiver();
+  receivers.push(started);
+  return started;
+}
+async function endpoint(to: Receiver, body: object = {}): Promise<Endpoint> {
+  return (await admin.post<Endpoint>(path, { url: to.url, types: ['catalog.*'], ...body })).data;
+}
+const read = async (id: number) => (await admin.get<Endpoint>(`${path}/${id}`)).data;
+const deliveriesOf = async (id: number, query = '') =>
+  (await admin.get<Delivery[]>(`${path}/${id}/deliveries${query}`)).data;
+const rename = (id: number, name: string) => admin.put(`/api/admin/products/${id}`, { en: { name } });
+const versionsOf = ({ received }: Receiver, subject: string) =>
+  received.filter(({ event }) => event.subject === subject).map(({ event }) => event.data.version);
+const verify = (secret: string, { text, headers }: Received) =>
+  new Verifier(secret).verify(text, headers as Record<string, string>);
+
+describe('an endpoint', () => {
+  test('shows its secret once, to who creates it, and a replayed answer has none', async () => {
+    const to = await receiver();
+    const body = { url: to.url, types: ['orders.order.*'] };
+    const key = { 'idempotency-key': `webhook-${Math.random()}` };
+    const first = await admin.post<Endpoint>(path, body, key);
+    expect(first.status).toBe(201);
+    expect(first.data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const again = await admin.post<Endpoint>(path, body, key);
+    expect([again.header('idempotency-replayed'), again.data]).toEqual([
+      ...['true', { ...first.data, secret: null }],
+    ]);
+    expect(await read(first.data.id)).not.toHaveProperty('secret');
+    const operations = await admin.get<unknown>('/api/admin/operations?filters[type]=webhooks.create');
+    expect(operations.text).not.toContain('whsec_');
+  });
+
+  test.each([
+    'http://receiver.example.com/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://intranet/',
+    'https://me:secret@receiver.example.com/',
+  ])('is refused at %s', async (url) => {
+    const { status, problem } = await admin.post(path, { url, types: ['*'] });
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([422, ['url']]);
+  });
+
+  test('gets each change of a record once, in the order of its versions, signed', async () => {
+    const to = await receiver();
+    const { secret } = await endpoint(to);
+    const product = await makers().newProduct();
+    for (const name of ['Second', 'Third', 'Fourth']) await rename(product.id, name);
+    const subject = `products/${product.id}`;
+    await eventually('four versions', () => versionsOf(to, subject).length >= 4);
+    expect(versionsOf(to, subject)).toEqual([1, 2, 3, 4]);
+    for (const one of to.received) {
+      expect(verify(secret ?? '', one)).toMatchObject({ id: one.headers['webhook-id'] });
+      expect(() => verify(secret ?? '', { ...one, text: `${one.text} ` })).toThrow();
+    }
+  });
+
+  test('signs with the secret before for a day, and with no third one', async () => {
+    const to = await receiver();
+    const { id, secret: first } = await endpoint(to);
+    const rotate = async () => (await admin.post<Endpoint>(`${path}/${id}/rotate-secret`)).data.secret ?? '';
+    const second = await rotate();
+    await admin.post(`${path}/${id}/ping`);
+    const ping = await eventually('a ping', () => to.received[0]);
+    expect(verify(first ?? '', ping)).toEqual(verify(second, ping));
+    const third = await rotate();
+    await admin.post(`${path}/${id}/ping`);
+    const next = await eventually('another ping', () => to.received[1]);
+    expect(verify(second, next)).toEqual(verify(third, next));
+    expect(() => verify(first ?? '', next)).toThrow();
+  });
+
+  test('with the whole record gets it as it reads then, and null once it is gone', async () => {
+    const to = await receiver();
+    await endpoint(to, { payload: 'full' });
+    const product = await makers().newProduct();
+    const made = await eventually('its event', () =>
+      to.received.find(({ event }) => event.subject === `products/${product.id}`),
+    );
+    expect(made.event.data['record']).toMatchObject({ id: product.id });
+    await admin.delete(`/api/admin/products/${product.id}`);
+    const gone = await eventually('its end', () =>
+      to.received.find(({ event }) => event.type === 'catalog.product.deleted.v1'),
+    );
+    expect(gone.event.data['record']).toBeNull();
+  });
+});
+
+describe('a delivery', () => {
+  test('that fails holds back its record alone, and comes again', async () => {
+    const to = await receiver();
+    const { id } = await endpoint(to);
+    const [bad, good] = [await makers().newProduct(), await makers().newProduct()];
+    let isBroken = true;
+    to.answer((response, { event }) => {
+      const isRefused = isBroken && event.subject === `products/${bad.id}` && event.data.version > 1;
+      response.writeHead(isRefused ? 500 : 200).end(isRefused ? 'out of order' : '');
+    });
+    await rename(bad.id, 'Second');
+    await rename(bad.id, 'Third');
+    await rename(good.id, 'Second');
+    await eventually('the other record', () => versionsOf(to, `products/${good.id}`).includes(2));
+    const [held] = await eventually('the failure', async () => {
+      const waiting = await deliveriesOf(
+        id,
+        `?filters[status]=pending&filters[subject]=products/${bad.id}&sort=id`,
+      );
+      return waiting[0]?.attempts.length ? waiting : null;
+    });
+    expect(held?.attempts[0]).toMatchObject({ status: 500, error: 'answered 500', answer: 'out of order' });
+    expect(versionsOf(to, `products/${bad.id}`)).not.toContain(3);
+    isBroken = false;
+    await eventually('what was held back', () => versionsOf(to, `products/${bad.id}`).includes(3));
+    const versions = versionsOf(to, `products/${bad.id}`);
+    expect(versions).toEqual([...versions].sort());
+  });
+
+  test('tells what a receiver did that redirects, drops the connection, or sends no end', async () => {
+    const to = await receiver();
+    const { id } = await endpoint(to, { types: ['webhook.*'] });
+    const outcome = async (how: Parameters<Receiver['answer']>[0]) => {
+      to.answer(how);
+      const { data } = await admin.post<Delivery>(`${path}/${id}/ping`);
+      const tried = await eventually('an attempt', async () => {
+        const read = (await admin.get<Delivery>(`${path}/${id}/deliveries/${data.id}`)).data;
+        return read.attempts.length > 0 ? read : null;
+      });
+      return { status: tried.status, ...tried.attempts[0] };
+    };
+    expect(
+      await outcome((response) => response.writeHead(302, { location: 'http://localhost:1/' }).end()),
+    ).toMatchObject({ status: 302, error: 'answered 302: redirects are not followed' });
+    expect(await outcome((response) => response.socket?.end('HTTP/1.1 200 O'))).toMatchObject({
+      status: null,
+    });
+    expect(
+      await outcome((response) => {
+        response.writeHead(200);
+        const flood = setInterval(() => response.write('x'.repeat(1000)), 1);
+        response.on('close', () => clearInterval(flood));
+      }),
+    ).toMatchObject({ status: 200, error: null, answer: 'x'.repeat(2048) });
+    expect(
+      await outcome((response) => response.writeHead(200, { 'content-length': '100' }).end('short')),
+    ).toMatchObject({ status: 200, error: null });
+  });
+
+  test('waits as long as Retry-After says', async () => {
+    const to = await receiver();
+    const { id } = await endpoint(to);
+    to.answer((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+    const { data } = await admin.post<Delivery>(`${path}/${id}/ping`);
+    const waiting = await eventually('the refusal', async () => {
+      const [found] = await deliveriesOf(id);
+      return found?.attempts.length ? found : null;
+    });
+    expect(waiting).toMatchObject({ id: data.id, status: 'pending' });
+    const waitMs = Date.parse(waiting.next_attempt_at ?? '') - Date.now();
+    expect(waitMs / 1000).toBeGreaterThan(3500);
+    expect(waitMs / 1000).toBeLessThan(3700);
+  });
+
+  test('answered by 410 disables the endpoint, with an event', async () => {
+    const to = await receiver();
+    const { id } = await endpoint(to);
+    to.answer((response) => response.writeHead(410).end());
+    await admin.post(`${path}/${id}/ping`);
+    const disabled = await eventually('the end', async () => {
+      const now = await read(id);
+      return now.status === 'disabled' ? now : null;
+    });
+    expect(disabled.disabled_reason).toBe('gone');
+    const told = async () =>
+      (await admin.get<unknown[]>(`/api/admin/events?after=0&subject=webhooks/${id}`)).data.length;
+    await eventually('its event', async () => (await told()) === 1);
+    expect((await admin.post(`${path}/${id}/ping`)).status).toBe(409);
+  });
+
+  test('is sent again at once when that is asked for, under the same id', async () => {
+    const to = await receiver();
+    const { id } = await endpoint(to);
+    await admin.post(`${path}/${id}/ping`);
+    const first = await eventually('a delivery', async () => {
+      const [found] = await deliveriesOf(id, '?filters[status]=delivered');
+      return found;
+    });
+    await admin.post(`${path}/${id}/deliveries/${first.id}/redeliver`);
+    await eventually('it again', () => to.received.length === 2);
+    expect(to.received[0]?.headers['webhook-id']).toBe(to.received[1]?.headers['webhook-id']);
+  });
+});
+
+describe('events', () => {
+  test('wait while the endpoint is paused, and go on where it stopped', async () => {
+    const to = await receiver();
+    const { id } = await endpoint(to);
+    const product = await makers().newProduct();
+    const subject = `products/${product.id}`;
+    await eventually('the first', () => versionsOf(to, subject).length === 1);
+    await admin.put(`${path}/${id}`, { status: 'paused' });
+    for (const name of ['Second', 'Third']) await rename(product.id, name);
+    const other = await receiver();
+    await endpoint(other);
+    await rename(product.id, 'Fourth');
+    await eventually('the other endpoint', () => versionsOf(other, subject).includes(4));
+    expect(versionsOf(to, subject)).toEqual([1]);
+    await admin.put(`${path}/${id}`, { status: 'active' });
+    await eventually('all of it', () => versionsOf(to, subject).length >= 4);
+    expect(versionsOf(to, subject)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('are replayed from a cursor and from a moment, in order', async () => {
+    const to = await receiver();
+    const { id } = await endpoint(to);
+    const cursor = async () => {
+      const { text } = await admin.get('/api/admin/events');
+      return (JSON.parse(text) as { meta: { next: string } }).meta.next;
+    };
+    const moment = new Date().toISOString();
+    const after = await cursor();
+    const product = await makers().newProduct();
+    await rename(product.id, 'Second');
+    const subject = `products/${product.id}`;
+    await eventually('both', () => versionsOf(to, subject).length === 2);
+    await admin.post(`${path}/${id}/replay`, { after });
+    await eventually('both again', () => versionsOf(to, subject).length === 4);
+    await admin.post(`${path}/${id}/replay`, { after: moment });
+    await eventually('both once more', () => versionsOf(to, subject).length === 6);
+    expect(versionsOf(to, subject)).toEqual([1, 2, 1, 2, 1, 2]);
+    const ids = new Set(to.received.map(({ headers }) => headers['webhook-id']));
+    expect(ids.size).toBeLessThan(to.received.length);
+    const refused = await admin.post(`${path}/${id}/replay`, { after: 'yesterday' });
+    expect(refused.problem.errors).toHaveProperty('after');
+  });
+
+  test('are all delivered, in order, though the worker is killed and Redis emptied', async () => {
+    const to = await receiver();
+    await endpoint(to);
+    const products = [await makers().newProduct(), await makers().newProduct()];
+    const change = async (times: number, word: string) => {
+      for (let time = 0; time < times; time += 1)
+        for (const { id } of products) await rename(id, `${word} ${time}`);
+    };
+    await change(5, 'Before');
+    store.kill('webhooks-worker', 'SIGKILL');
+    const redis = new Redis(store.servers.redisUrl);
+    const lost = await redis.keys(`${store.namespace}:jobs:webhooks-turns:*`);
+    if (lost.length > 0) await redis.del(...lost);
+    redis.disconnect();
+    await change(5, 'Meanwhile');
+    await store.start('webhooks-worker');
+    await change(5, 'After');
+    for (const { id } of products) {
+      const subject = `products/${id}`;
+      await eventually(`the last of ${subject}`, () => versionsOf(to, subject).includes(16));
+      const versions = [...new Set(versionsOf(to, subject))];
+      expect(versions).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+    }
+  }, 90_000);
+});

@@ -1,0 +1,57 @@
+import { createSocket } from 'node:dgram';
+import { Resolver } from 'node:dns/promises';
+import type { LookUp } from '#services/webhooks/sending/receiver-agent.ts';
+
+/** A DNS server of the test's own: what it answers may be another thing each time. */
+export interface DnsServer {
+  lookUp: LookUp;
+  asked: string[];
+  close: () => Promise<void>;
+}
+
+const typeA = 1;
+
+export async function startDnsServer(
+  addressesOf: (name: string, time: number) => string[],
+): Promise<DnsServer> {
+  const asked: string[] = [];
+  const socket = createSocket('udp4');
+  socket.on('message', (query, from) => {
+    const { name, end } = questionOf(query);
+    asked.push(name);
+    const time = asked.filter((other) => other === name).length;
+    const answers = addressesOf(name, time).map((address) => {
+      const record = Buffer.alloc(16);
+      record.writeUInt16BE(0xc00c, 0);
+      record.writeUInt16BE(typeA, 2);
+      record.writeUInt16BE(1, 4);
+      record.writeUInt16BE(4, 10);
+      record.set(address.split('.').map(Number), 12);
+      return record;
+    });
+    const head = Buffer.from(query.subarray(0, 12));
+    head.writeUInt16BE(0x8180, 2);
+    head.writeUInt16BE(answers.length, 6);
+    head.writeUInt16BE(0, 10);
+    socket.send(Buffer.concat([head, query.subarray(12, end), ...answers]), from.port, from.address);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const resolver = new Resolver();
+  resolver.setServers([`127.0.0.1:${socket.address().port}`]);
+  return {
+    asked,
+    lookUp: async (name) =>
+      (await resolver.resolve4(name)).map((address) => ({ address, family: 4 as const })),
+    close: () => new Promise((resolve) => socket.close(() => resolve())),
+  };
+}
+
+function questionOf(query: Buffer): { name: string; end: number } {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length));
+    at += length + 1;
+  }
+  return { name: labels.join('.'), end: at + 5 };
+}

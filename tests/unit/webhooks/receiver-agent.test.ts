@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Agent } from 'undici';
+import { createGuardedAgent, createOpenAgent } from '#services/webhooks/sending/receiver-agent.ts';
+import { createSend } from '#services/webhooks/sending/send.ts';
+import { startDnsServer } from './dns-server.ts';
+import type { DnsServer } from './dns-server.ts';
+
+let server: Server;
+let requests: number;
+let connections: number;
+let port: number;
+const opened: { agents: Agent[]; dns: DnsServer[] } = { agents: [], dns: [] };
+
+beforeEach(async () => {
+  [requests, connections] = [0, 0];
+  server = createServer((_request, response) => {
+    requests += 1;
+    response.writeHead(204).end();
+  });
+  server.on('connection', () => (connections += 1));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ({ port } = server.address() as AddressInfo);
+});
+afterEach(async () => {
+  for (const agent of opened.agents.splice(0)) await agent.destroy();
+  for (const dns of opened.dns.splice(0)) await dns.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function resolving(addressesOf: Parameters<typeof startDnsServer>[0]): Promise<DnsServer> {
+  const dns = await startDnsServer(addressesOf);
+  opened.dns.push(dns);
+  return dns;
+}
+function guarded(dns?: DnsServer): Agent {
+  const agent = createGuardedAgent(dns?.lookUp);
+  opened.agents.push(agent);
+  return agent;
+}
+const get = (agent: Agent, host: string) =>
+  agent.request({
+    origin: `http://${host}:${port}`,
+    path: '/',
+    method: 'GET',
+    signal: AbortSignal.timeout(1500),
+  });
+
+describe('a guarded connection', () => {
+  // Nothing looks up a literal: the socket's other end tells.
+  test.each(['127.0.0.1', '[::ffff:127.0.0.1]'])('to the literal %s sends nothing', async (host) => {
+    await expect(get(guarded(), host)).rejects.toThrow('is not allowed');
+    expect(requests).toBe(0);
+  });
+
+  test('is not made to a name that means a private address', async () => {
+    const dns = await resolving(() => ['127.0.0.1']);
+    await expect(get(guarded(dns), 'private.example')).rejects.toThrow(
+      'the name means 127.0.0.1, which is not allowed',
+    );
+    expect([dns.asked, connections]).toEqual([['private.example'], 0]);
+  });
+
+  test('is made to the public ones alone of mixed addresses', async () => {
+    const dns = await resolving(() => ['127.0.0.1', '192.0.2.1', '10.0.0.1']);
+    await expect(get(guarded(dns), 'mixed.example')).rejects.toThrow('192.0.2.1, 10.0.0.1');
+    // The public one leads nowhere from here: what matters is that the private one is not tried.
+    const other = await resolving(() => ['127.0.0.1', '203.0.114.1']);
+    await expect(get(guarded(other), 'mixed.example')).rejects.toThrow();
+    expect(connections).toBe(0);
+  });
+
+  test('is looked up anew each time: a name that is bound again to a private address is refused', async () => {
+    const dns = await resolving((_name, time) => (time === 1 ? ['203.0.114.1'] : ['127.0.0.1']));
+    const agent = guarded(dns);
+    await expect(get(agent, 'rebound.example')).rejects.toThrow();
+    await expect(get(agent, 'rebound.example')).rejects.toThrow('the name means 127.0.0.1');
+    expect([dns.asked.length, connections]).toEqual([2, 0]);
+  });
+});
+
+describe('sending', () => {
+  const sender = (limitMs?: number) => {
+    const open = createOpenAgent();
+    opened.agents.push(open);
+    const allowedHosts = ['localhost'];
+    return createSend({
+      ...{ guarded: guarded(), open, allowedHosts, userAgent: 'test' },
+      ...(limitMs !== undefined && { limitMs }),
+    });
+  };
+
+  test('reaches a host that is allowed by name', async () => {
+    const { attempt } = await sender()(`http://localhost:${port}/`, {}, '{}');
+    expect(attempt).toMatchObject({ status: 204, error: null });
+  });
+
+  test('refuses a URL that was allowed once', async () => {
+    const { attempt } = await sender()(`http://127.0.0.1:${port}/`, {}, '{}');
+    expect([attempt.status, attempt.error, connections]).toEqual([
+      null,
+      'the URL is not allowed any more',
+      0,
+    ]);
+  });
+
+  test('gives up a receiver that says half a header, and tells so', async () => {
+    server.removeAllListeners('request');
+    server.on('request', (_request, response) => response.socket?.write('HTTP/1.1 200 OK\r\nx-half'));
+    const { attempt } = await sender(200)(`http://localhost:${port}/`, {}, '{}');
+    expect([attempt.status, attempt.error]).toEqual([null, 'no answer within 0.2 s']);
+  });
+});

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { ServerName } from '#deploy/processes.ts';
+import { processNames } from '#deploy/processes.ts';
+import type { ProcessName, ServerName } from '#deploy/processes.ts';
 import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { logFile, startStore } from '#tools/local-stack/store.ts';
-import type { ProcessName } from '#deploy/processes.ts';
 import type { Store } from '#tools/local-stack/store.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
@@ -19,16 +19,9 @@ import { mountSmallDisk } from './small-disk.ts';
 import type { SmallDisk } from './small-disk.ts';
 import type { TcpProxy } from './tcp-proxy.ts';
 
-/** The five processes, and a second orders worker that takes over when the first is away. */
+/** The store's processes, and a second orders worker that takes over when the first is away. */
 export type Member = ProcessName | 'orders-spare';
-export const members: readonly Member[] = [
-  'gateway',
-  'catalog-api',
-  'catalog-worker',
-  'orders-api',
-  'orders-worker',
-  'orders-spare',
-];
+export const members: readonly Member[] = [...processNames, 'orders-spare'];
 
 export interface ChaosStore {
   url: string;
@@ -109,6 +102,8 @@ function idKeysOf(secrets: Readonly<Record<string, string>>): IdKeys {
   return { commands: COMMAND_ID_KEY, operations: { signs: OPERATION_ID_KEY, accepted: [] } };
 }
 
+const isWorker = (name: ProcessName) => name.endsWith('-worker');
+
 /** Processes that share their links. */
 type Groups = Record<'front' | 'workers' | 'spare', Store>;
 
@@ -130,12 +125,13 @@ async function startGroups(
   const common = { dataDir, restart: false, say: () => undefined };
   const front = await startStore({
     ...{ ...common, env, servers: throughLinks('front', servers, links) },
-    only: ['gateway', 'catalog-api', 'orders-api'],
+    only: processNames.filter((name) => !isWorker(name)),
   });
-  const behind = { ...env, CATALOG_URL: front.urls['catalog-api'], ORDERS_URL: front.urls['orders-api'] };
+  const { 'catalog-api': catalog, 'orders-api': orders, 'webhooks-api': webhooks } = front.urls;
+  const behind = { ...env, CATALOG_URL: catalog, ORDERS_URL: orders, WEBHOOKS_URL: webhooks };
   const workers = await startStore({
     ...{ ...common, env: behind, servers: throughLinks('worker', servers, links) },
-    only: ['catalog-worker', 'orders-worker'],
+    only: processNames.filter(isWorker),
   });
   const spare = await startStore({ ...common, servers, env: behind, only: ['orders-worker'] });
   return { front, workers, spare };
@@ -148,7 +144,7 @@ function processControl({
 }: Groups): Pick<ChaosStore, 'pid' | 'signal' | 'restart' | 'isAnyAway' | 'reviveAll'> {
   const homeOf = (member: Member): [Store, ProcessName] => {
     if (member === 'orders-spare') return [spare, 'orders-worker'];
-    return [member === 'catalog-worker' || member === 'orders-worker' ? workers : front, member];
+    return [isWorker(member) ? workers : front, member];
   };
   const pid = (member: Member) => {
     const [store, name] = homeOf(member);

@@ -66,7 +66,9 @@ export async function drawReport(
 
 /** As the workers' logs tell. */
 function redeliveriesIn({ store }: ChaosRun): Pick<ChaosReport, 'redelivered' | 'suppressed'> {
-  const logs = (['orders-worker', 'catalog-worker'] as const).flatMap((name) => store.log(name).split('\n'));
+  const logs = (['orders-worker', 'catalog-worker', 'webhooks-worker'] as const).flatMap((name) =>
+    store.log(name).split('\n'),
+  );
   const redeliveries = logs.filter((line) => line.includes('"redelivered":true'));
   const known = redeliveries.filter((line) => line.includes('"replayed":true'));
   return { redelivered: redeliveries.length, suppressed: known.length };

@@ -4,8 +4,8 @@ import type { Member } from './chaos-store.ts';
 import type { Fault } from './fault.ts';
 
 const hour = 3600 * 1000;
-const clocks: readonly Member[] = ['gateway', 'catalog-worker', 'orders-api', 'orders-worker'];
-const workers: readonly Member[] = ['catalog-worker', 'orders-worker'];
+const workers: readonly Member[] = ['catalog-worker', 'orders-worker', 'webhooks-worker'];
+const clocks: readonly Member[] = ['gateway', 'orders-api', ...workers];
 
 /** The wall clock of one process jumps by an hour, and back later; or the process dies in the wrong hour. */
 export function clockFaults(): Fault[] {

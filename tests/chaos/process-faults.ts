@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { processNames } from '#deploy/processes.ts';
 import type { ServerName } from '#deploy/processes.ts';
 import type { KillPoint } from '#shared/process/kill-point.ts';
 import { eventually } from '../support/eventually.ts';
 import { bounceServer } from './chaos-store.ts';
-import type { Member } from './chaos-store.ts';
 import type { Fault } from './fault.ts';
 
 const killPoints: readonly KillPoint[] = [
@@ -20,13 +20,6 @@ const killPoints: readonly KillPoint[] = [
   'relay.before-confirm',
   'relay.after-positions',
   'relay.before-mark',
-];
-const processes: readonly Member[] = [
-  'gateway',
-  'catalog-api',
-  'catalog-worker',
-  'orders-api',
-  'orders-worker',
 ];
 const servers: readonly ServerName[] = ['rabbitmq', 'mongodb', 'redis'];
 
@@ -52,7 +45,7 @@ export function killPointFaults(): Fault[] {
 }
 
 export function processFaults(): Fault[] {
-  return processes.flatMap((target): Fault[] => [
+  return processNames.flatMap((target): Fault[] => [
     {
       ...{ kind: 'kill -9', target },
       strike: async ({ store }) => {

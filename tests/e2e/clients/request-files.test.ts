@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { sortedInTurn } from '../support/example-turns.ts';
+import { createPingedWebhook } from '../support/pinged-webhook.ts';
 import { seedStore } from '../../support/seed-store.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
@@ -82,6 +83,7 @@ beforeAll(async () => {
   store = await startTestStore();
   const [admin, client] = [await store.adminToken(), await store.clientToken(1)];
   await seedStore(store.url, { admin, client });
+  await createPingedWebhook(store, admin);
   const accepted = await store.request('PUT', '/api/admin/subscriptions/bulk-update', {
     token: admin,
     headers: { prefer: 'respond-async' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { sortedInTurn } from '../support/example-turns.ts';
+import { createPingedWebhook } from '../support/pinged-webhook.ts';
 import { document, resolved } from '../../support/documented-answer.ts';
 import { formFields } from '../../support/form-fields.ts';
 import type { Answer } from '../../support/request.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
   store = await startTestStore();
   tokens = { admin: await store.adminToken(), client: await store.clientToken(1) };
   await seedStore(store.url, tokens);
+  await createPingedWebhook(store, tokens.admin);
   const accepted = await store.request('PUT', '/api/admin/subscriptions/bulk-update', {
     token: tokens.admin,
     headers: { prefer: 'respond-async' },

@@ -1,0 +1,12 @@
+import type { TestStore } from '../../support/store.ts';
+
+/** A webhook endpoint of id 1 and its first delivery, which a seeded store lacks. Nothing else is sent there. */
+export async function createPingedWebhook(
+  { request }: Pick<TestStore, 'request'>,
+  token: string,
+): Promise<void> {
+  const path = '/api/admin/webhooks';
+  const json = { url: 'https://receiver.example.com/', types: ['nothing.*'] };
+  await request('POST', path, { token, json });
+  await request('POST', `${path}/1/ping`, { token });
+}

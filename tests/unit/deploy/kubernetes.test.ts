@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { productEvents } from '#services/orders/rules/product-copy.ts';
 import { partitions } from '#shared/amqp/topology.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { policyFaults, workloadOf } from '#tools/check/kubernetes-policy.ts';
 import type { Manifest } from '#tools/check/kubernetes-policy.ts';
 import { variableOf } from '#deploy/internal-secrets.ts';
@@ -180,7 +181,7 @@ describe('the manifests', () => {
   });
 
   test('ask for no more workers than there are partitions', () => {
-    for (const service of ['catalog', 'orders']) {
+    for (const service of serviceNames) {
       const scaled = specOf('ScaledObject', `${service}-worker`) as {
         maxReplicaCount: number;
         triggers: { metadata: { queueName: string } }[];

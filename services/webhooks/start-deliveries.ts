@@ -14,8 +14,9 @@ import { createDeliveries } from './storage/deliveries.ts';
 import { createDisableWebhook } from './storage/disable-webhook.ts';
 import { createGuardedAgent, createOpenAgent } from './sending/receiver-agent.ts';
 import { createSend } from './sending/send.ts';
-import { createTakeTurn, isLongFailing } from './sending/take-turn.ts';
+import { createTakeTurn } from './sending/take-turn.ts';
 import type { LoadEndpoint } from './sending/take-turn.ts';
+import { isLongFailing } from './rules/long-failing.ts';
 import type { Webhook, WebhookState } from './rules/tables.ts';
 import { observeDeliveries } from './storage/observe-deliveries.ts';
 import type { WebhooksModels } from './storage/models.ts';
@@ -87,11 +88,12 @@ export function startDeliveries(options: {
 
   const sweep = async (): Promise<void> => {
     const active = await webhooks.find({ status: 'active' }).toArray();
+    const ids = active.map(({ _id }) => _id);
+    const failing = await states.find({ _id: { $in: ids }, failing_since: { $ne: null } }).toArray();
     for (const webhook of active) {
-      const due = await dueIn(webhook._id);
-      if (due === 0) wake([webhook._id]);
-      const state = due === null ? await states.findOne({ _id: webhook._id }) : null;
-      if (state && isLongFailing({ webhook, state }, Date.now())) await disable(webhook._id, 'undelivered');
+      const state = failing.find(({ _id }) => _id === webhook._id);
+      if (state && isLongFailing(webhook, state, Date.now())) await disable(webhook._id, 'undelivered');
+      else if ((await dueIn(webhook._id)) === 0) wake([webhook._id]);
     }
   };
   const timer = setInterval(() => {

@@ -13,8 +13,8 @@ const spread = 0.1;
 /** A receiver may ask for more patience, but not for ever. */
 const longestPatienceMs = 30 * hour;
 
-/** An endpoint where nothing was delivered for so long is disabled. */
-export const disabledAfterMs = 72 * hour;
+/** A receiver has so long for its answer. */
+export const answerLimitMs = 20 * second;
 
 /**
  * How long a delivery waits after its `tried`th attempt failed; null: that was the last one. `chance` lies between 0 and 1; what the receiver

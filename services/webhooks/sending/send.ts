@@ -1,5 +1,5 @@
 import type { Agent, Dispatcher } from 'undici';
-import { readRetryAfter } from '../rules/retry.ts';
+import { answerLimitMs, readRetryAfter } from '../rules/retry.ts';
 import { receiverFault, writtenHost } from './receiver-host.ts';
 import type { DeliveryAttempt } from '../rules/tables.ts';
 import { ReceiverRefused } from './receiver-agent.ts';
@@ -23,7 +23,7 @@ export function createSend(options: {
   userAgent: string;
   limitMs?: number;
 }): Send {
-  const { guarded, open, allowedHosts, userAgent, limitMs = 20_000 } = options;
+  const { guarded, open, allowedHosts, userAgent, limitMs = answerLimitMs } = options;
   return async (url, headers, body) => {
     const at = new Date();
     const startedAt = performance.now();

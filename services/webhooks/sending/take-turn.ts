@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#shared/process/log.ts';
 import { webhookAttempts } from '#shared/telemetry/metrics.ts';
 import { isOutsideOrder } from '../rules/delivery.ts';
-import { disabledAfterMs, waitAfter } from '../rules/retry.ts';
+import { isLongFailing } from '../rules/long-failing.ts';
+import { waitAfter } from '../rules/retry.ts';
 import { signing } from '../rules/secrets.ts';
 import type { Delivery, DeliveryEvent, Webhook, WebhookState } from '../rules/tables.ts';
 import { laneBehind } from '../storage/deliveries.ts';
@@ -183,15 +184,8 @@ async function noteHealth(deps: TurnDeps, endpoint: Endpoint, { attempt, isGone 
     state.failing_since = isDelivered ? null : attempt.at;
     await deps.markFailing(webhook._id, state.failing_since);
   }
-  const reason = isGone ? 'gone' : isLongFailing(endpoint, Date.now()) ? 'undelivered' : null;
+  const reason = isGone ? 'gone' : isLongFailing(webhook, state, Date.now()) ? 'undelivered' : null;
   if (reason === null || isDelivered) return;
   webhook.status = 'disabled';
   await deps.disable(webhook._id, reason);
-}
-
-/** Whether nothing was delivered for three days, of those in which it was active. */
-export function isLongFailing({ webhook, state }: Endpoint, at: number): boolean {
-  if (state.failing_since === null) return false;
-  const since = state.failing_since > webhook.activated_at ? state.failing_since : webhook.activated_at;
-  return at - Date.parse(since) >= disabledAfterMs;
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { Webhook as Verifier } from 'standardwebhooks';
+import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
@@ -226,6 +227,40 @@ describe('a delivery', () => {
       (await admin.get<unknown[]>(`/api/admin/events?after=0&subject=webhooks/${id}`)).data.length;
     await eventually('its event', async () => (await told()) === 1);
     expect((await admin.post(`${path}/${id}/ping`)).status).toBe(409);
+  });
+
+  test('that fails for three days disables the endpoint; active again, it goes on where it stopped', async () => {
+    const to = await receiver();
+    const { id } = await endpoint(to);
+    to.answer((response) => response.writeHead(500).end());
+    await admin.post(`${path}/${id}/ping`);
+    const state = { _id: id, failing_since: { $ne: null } };
+    const client = await openAuditClient(store.servers.mongodbUri);
+    try {
+      const data = client.db(`${store.namespace}_webhooks`);
+      const states = data.collection<{ _id: number; failing_since: string | null }>('webhook_states');
+      await eventually('the failure', () => states.findOne(state));
+      const longAgo = new Date(Date.now() - 72 * 3600 * 1000).toISOString();
+      await data
+        .collection<{ _id: number }>('webhooks')
+        .updateOne({ _id: id }, { $set: { activated_at: longAgo } });
+      await states.updateOne(state, { $set: { failing_since: longAgo } });
+    } finally {
+      await client.close();
+    }
+    const disabled = await eventually('the end', async () => {
+      const now = await read(id);
+      return now.status === 'disabled' ? now : null;
+    });
+    expect(disabled.disabled_reason).toBe('undelivered');
+    to.answer((response) => response.writeHead(204).end());
+    await admin.put(`${path}/${id}`, { status: 'active' });
+    const [delivered] = await eventually('the delivery', async () => {
+      const found = await deliveriesOf(id, '?filters[status]=delivered');
+      return found.length > 0 ? found : null;
+    });
+    expect(delivered?.type).toBe('webhook.ping');
+    expect(await read(id)).toMatchObject({ status: 'active', disabled_reason: null });
   });
 
   test('is sent again at once when that is asked for, under the same id', async () => {

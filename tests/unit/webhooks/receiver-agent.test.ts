@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Agent } from 'undici';
 import { createGuardedAgent, createOpenAgent } from '#services/webhooks/sending/receiver-agent.ts';
 import { createSend } from '#services/webhooks/sending/send.ts';
@@ -105,6 +106,23 @@ describe('sending', () => {
       'the URL is not allowed any more',
       0,
     ]);
+  });
+
+  test('waits 20 s for an answer, and no longer', async () => {
+    server.removeAllListeners('request');
+    const arrived = once(server, 'request');
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
+    try {
+      let isOver = false;
+      const sent = sender()(`http://localhost:${port}/`, {}, '{}').finally(() => (isOver = true));
+      await arrived;
+      await jest.advanceTimersByTimeAsync(19_999);
+      expect(isOver).toBe(false);
+      await jest.advanceTimersByTimeAsync(1);
+      expect((await sent).attempt).toMatchObject({ status: null, error: 'no answer within 20 s' });
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('gives up a receiver that says half a header, and tells so', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { processNames } from '#deploy/processes.ts';
 import { holdIdentity, refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
 import { connectDatabase, driverDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
@@ -99,12 +100,17 @@ describe('a store begun in dollars', () => {
     const store = await startTestStore({ namespace });
     try {
       const env = { STORE_CURRENCY: 'KWD' };
-      for (const name of ['catalog-api', 'catalog-worker', 'orders-api', 'orders-worker'] as const)
+      for (const name of processNames.filter((one) => one !== 'gateway'))
         expect(await failure({ env, only: [name] })).toContain('set STORE_CURRENCY=USD');
-      const { 'catalog-api': catalog, 'orders-api': orders } = store.urls;
-      const secrets = { ...store.secrets, CATALOG_URL: catalog, ORDERS_URL: orders };
+      const { 'catalog-api': catalog, 'orders-api': orders, 'webhooks-api': webhooks } = store.urls;
+      const secrets = {
+        ...store.secrets,
+        ...{ CATALOG_URL: catalog, ORDERS_URL: orders, WEBHOOKS_URL: webhooks },
+      };
       const refused = await failure({ env: { ...env, ...secrets }, only: ['gateway'] });
-      expect(refused).toMatch(/the (catalog|orders) service has another meaning[^]*set STORE_CURRENCY=USD/);
+      expect(refused).toMatch(
+        /the (catalog|orders|webhooks) service has another meaning[^]*set STORE_CURRENCY=USD/,
+      );
       expect(await failure({ env: secrets, only: ['gateway'] })).toBe('it started');
     } finally {
       await store.stop();

@@ -25,14 +25,14 @@ import type { OwnDatabase } from '../../support/own-servers.ts';
 const proof = { secret: 'a secret of this test', former: null };
 const keys = { signs: 'a key of this test', accepted: [] };
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
-const inEach = { catalog: 4000, orders: 6500 };
+const inEach = { catalog: 3000, orders: 6500, webhooks: 1000 };
 const databases: OwnDatabase[] = [];
 const listening: Listening[] = [];
 let services: ServiceClient;
 let url: string;
 
 const idOf = (service: string, index: number) => `${service}-${String(index).padStart(6, '0')}`;
-/** Many of the same moment, and as many in both services. */
+/** Many of the same moment, in each of the services. */
 const momentOf = (index: number) =>
   new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 7) * 1000).toISOString();
 
@@ -92,7 +92,7 @@ beforeAll(async () => {
     {
       catalog: { url: await serve('catalog'), proof },
       orders: { url: await serve('orders'), proof },
-      webhooks: { url: await serve('catalog'), proof },
+      webhooks: { url: await serve('webhooks'), proof },
     },
     quiet,
   );
@@ -142,7 +142,7 @@ async function page(query: string): Promise<Listed> {
 const commandsOf = ({ data }: Listed) =>
   data.map(({ id }) => readOperationId(id, keys, Date.now())?.commandId);
 
-/** Every command of both, newest first. */
+/** Every command of all, newest first. */
 const all = Object.entries(inEach)
   .flatMap(([service, count]) =>
     Array.from({ length: count }, (_, index) => ({ id: idOf(service, index), at: momentOf(index) })),
@@ -150,7 +150,7 @@ const all = Object.entries(inEach)
   .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
   .map(({ id }) => id);
 
-describe('the operations of both services, merged', () => {
+describe('the operations of all services, merged', () => {
   test.each([1, 2, 33, 50])('page %d has the right ones', async (number) => {
     const listed = await page(`per_page=200&page=${number}`);
     expect(commandsOf(listed)).toEqual(all.slice((number - 1) * 200, number * 200));

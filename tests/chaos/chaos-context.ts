@@ -9,6 +9,7 @@ import type { EventSubscriber } from './register/event-subscriber.ts';
 import type { Register } from './register/register.ts';
 import type { Random } from './seeded-random.ts';
 import type { Shop } from './shop.ts';
+import type { WebhookFollowers } from './webhooks/follow-by-webhooks.ts';
 import type { Pace } from './workload.ts';
 
 export interface ChaosOptions {
@@ -24,6 +25,8 @@ export interface ChaosOptions {
   isLong: boolean;
   /** Whether just some kinds of faults were chosen. */
   isPartial: boolean;
+  /** Receivers of webhooks, five of which fail. */
+  webhooks: number;
   /** Whether shoppers write through clients/typescript, its own retries on. */
   isThroughClient?: boolean;
   say: (line: string) => void;
@@ -39,6 +42,7 @@ export interface ChaosRun {
   subscriber: EventSubscriber;
   /** Of the feed over HTTP. */
   readers: FeedReader[];
+  webhooks: WebhookFollowers;
   random: Random;
   ledger: Ledger;
   register: Register;

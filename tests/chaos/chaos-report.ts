@@ -1,6 +1,7 @@
 import type { Strike } from './fault.ts';
 import type { EntryState } from './ledger.ts';
 import type { Verdict } from './oracle.ts';
+import type { WebhooksReport } from './webhooks/follow-by-webhooks.ts';
 
 export interface ChaosReport {
   seed: number;
@@ -21,6 +22,8 @@ export interface ChaosReport {
   events: { seen: number; again: number; late: number; expected: number; faults: string[] };
   /** Events that each reader of the feed over HTTP was told, each once. */
   feed: { counts: Record<string, number>; faults: string[] };
+  /** What receivers of webhooks were told. */
+  webhooks: WebhooksReport;
   /** Records of each kind that were read and compared. */
   registered: Record<string, number>;
   /** Writes that lay in a queue when it was deleted. */
@@ -45,6 +48,7 @@ export function faultsOf(report: ChaosReport): string[] {
     ...named,
     ...[...miscounted, ...events.faults].map((one) => `events: ${one}`),
     ...feed.faults.map((one) => `feed: ${one}`),
+    ...report.webhooks.faults.map((one) => `webhooks: ${one}`),
     ...report.findings.map((one) => `audit: ${one}`),
     ...report.defects.map((one) => `defect: ${one}`),
     ...report.complaints.map((one) => `promise: ${one}`),

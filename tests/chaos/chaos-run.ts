@@ -21,6 +21,7 @@ import { seededRandom } from './seeded-random.ts';
 import { openShop } from './shop.ts';
 import { startWork } from './start-work.ts';
 import { strikeAll } from './strike-all.ts';
+import { followByWebhooks } from './webhooks/follow-by-webhooks.ts';
 import type { Pace } from './workload.ts';
 
 const shoppers = 6;
@@ -33,10 +34,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const store = await startChaosStore(options);
   const database = await openAuditClient(store.servers.mongodbUri);
   const subscriber = await subscribeToEvents(store.servers.rabbitmqUrl, store.namespace);
-  const place = { url: store.url, token: await store.token(null) };
-  const readers = startFeedReaders(place, options.forMs);
+  const token = await store.token(null);
+  const readers = startFeedReaders({ url: store.url, token }, options.forMs);
+  const webhooks = await followByWebhooks(store, { database, token, count: options.webhooks });
   try {
-    const run = await prepare({ options, startedAt, store, database, subscriber, readers });
+    const run = await prepare({ options, startedAt, store, database, subscriber, readers, webhooks });
     const work = startWork(run);
     const poisoned = options.withPoison ? await sendPoison(run) : null;
     const strikes = await strikeAll(run);
@@ -50,6 +52,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     return await drawReport(run, { strikes, stuck, poison });
   } finally {
     await Promise.all(readers.map((reader) => reader.close()));
+    await webhooks.close();
     await subscriber.close();
     await database.close();
     await store.stop();
@@ -57,7 +60,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 }
 
 async function prepare(
-  begun: Pick<ChaosRun, 'options' | 'startedAt' | 'store' | 'database' | 'subscriber' | 'readers'>,
+  begun: Pick<
+    ChaosRun,
+    'options' | 'startedAt' | 'store' | 'database' | 'subscriber' | 'readers' | 'webhooks'
+  >,
 ): Promise<ChaosRun> {
   const { options, store } = begun;
   const random = seededRandom(options.seed);

@@ -120,6 +120,7 @@ async function startGroups(
     RATE_LIMIT_PER_MINUTE: '1000000',
     CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000',
     UNFINISHED_OPERATIONS_PER_CALLER: '1000000',
+    WEBHOOK_ALLOW_HOSTS: 'localhost',
     ...more,
   };
   const common = { dataDir, restart: false, say: () => undefined };

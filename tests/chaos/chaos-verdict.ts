@@ -57,6 +57,7 @@ export async function drawReport(
     ...redeliveriesIn(run),
     replayed: entries.flatMap((entry) => entry.answers).filter((answer) => answer.replayed).length,
     feed: await judgeFeed(run.readers, versions.evented),
+    webhooks: await run.webhooks.judge(),
     ...{ verdict, events, registered: register.counts(), counted: audit.counted },
     findings: audit.findings.map(({ rule, subject, detail }) => `${rule} ${subject}: ${detail}`),
     excused: entries.filter(({ lostByOperator }) => lostByOperator).length,

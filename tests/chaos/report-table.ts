@@ -1,5 +1,6 @@
 import type { ChaosReport } from './chaos-report.ts';
 import type { Strike } from './fault.ts';
+import type { WebhooksReport } from './webhooks/follow-by-webhooks.ts';
 
 /** The report for a person, in Markdown. */
 export function reportTable(report: ChaosReport): string {
@@ -20,8 +21,13 @@ export function reportTable(report: ChaosReport): string {
     '',
     `Events: ${events.seen} seen of ${events.expected}, ${events.again} of them again, ${events.late} after a newer version of their record. Read and compared: ${registered.join(', ')}.`,
     `Feed over HTTP, each event once and a record's in order: ${readers.join(', ')}.`,
+    webhooksLine(report.webhooks),
     `Redeliveries ${report.redelivered}, of them known already ${report.suppressed}; replays to clients ${report.replayed}; seed ${report.seed}; ${report.seconds} s.`,
   ].join('\n');
+}
+
+function webhooksLine({ healthy, failing, changes, deliveries, again }: WebhooksReport): string {
+  return `Webhooks: ${healthy} receivers beside ${failing} that fail were told of ${changes} changes each, by ${deliveries} deliveries, ${again} of them again under the same id.`;
 }
 
 function strikeRows(strikes: readonly Strike[]): string[] {

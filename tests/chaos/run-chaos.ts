@@ -21,6 +21,7 @@ or left.
   --kill-points   processes killed at chosen places, in two minutes
   --only KIND     faults of this kind alone; may be repeated
   --client        shoppers write through clients/typescript, with its own retries
+  --webhooks N    receivers of webhooks, five of which fail (default 10)
   --poison        also messages that nobody can read
   --drill         instead: a backup under load, a disaster, a restore, and what each write became`;
 
@@ -34,6 +35,7 @@ const command = {
     'kill-points': { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
     client: { type: 'boolean', default: false },
+    webhooks: { type: 'string', default: '10' },
     poison: { type: 'boolean', default: false },
     drill: { type: 'boolean', default: false },
   },
@@ -53,6 +55,7 @@ async function run(values: {
   'kill-points': boolean;
   only?: string[];
   client: boolean;
+  webhooks: string;
   poison: boolean;
   drill: boolean;
 }): Promise<number> {
@@ -74,6 +77,7 @@ async function run(values: {
     isLong: only === undefined ? !isShort : faultsOfKinds(only).some(({ isLong }) => isLong === true),
     isPartial: only !== undefined,
     isThroughClient: values.client,
+    webhooks: Number(values.webhooks),
     say,
   });
   return tell(report);

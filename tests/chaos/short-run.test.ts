@@ -17,6 +17,7 @@ test('loses nothing and does nothing twice, whatever dies under load', async () 
     withPoison: true,
     isLong: false,
     isPartial: false,
+    webhooks: 10,
     say: (line) => lines.push(line),
   });
   const faults = faultsOf(report);

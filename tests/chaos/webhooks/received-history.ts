@@ -1,0 +1,47 @@
+import type { RecordEvent } from '../register/history.ts';
+
+/** What one receiver of webhooks got. */
+export interface ReceivedHistory {
+  note: (webhookId: string, event: RecordEvent) => void;
+  has: (eventId: string) => boolean;
+  /** Distinct events, and deliveries of one that was there already. */
+  readonly count: number;
+  readonly again: number;
+  /** An event under two ids, and one that came first after a newer one of its record. */
+  readonly faults: readonly string[];
+}
+
+export function createReceivedHistory(): ReceivedHistory {
+  const ids = new Set<string>();
+  const changes = new Map<string, string>();
+  const latest = new Map<string, number>();
+  const faults: string[] = [];
+  let again = 0;
+  return {
+    note: (webhookId, { id, type, subject, data: { version } }) => {
+      const change = `${type} of ${subject} at version ${version}`;
+      if (webhookId !== id) faults.push(`${change}: webhook-id ${webhookId} is not the event's, ${id}`);
+      if (ids.has(id)) {
+        again += 1;
+        return;
+      }
+      ids.add(id);
+      const other = changes.get(change);
+      // Notes of the staff leave their order at its version.
+      if (other !== undefined && !type.includes('.noted.'))
+        faults.push(`${change}: came as ${other} and ${id}`);
+      changes.set(change, id);
+      const newest = latest.get(subject) ?? 0;
+      if (version < newest) faults.push(`${change}: came after version ${newest}`);
+      latest.set(subject, Math.max(newest, version));
+    },
+    has: (eventId) => ids.has(eventId),
+    get count() {
+      return ids.size;
+    },
+    get again() {
+      return again;
+    },
+    faults,
+  };
+}

@@ -79,11 +79,14 @@ test('each process is told of its own servers and users, and of nobody else’s'
   const told: Record<string, string> = {};
   for (const name of processNames) told[name] = await store.compose('exec', '-T', name, 'node', '-e', reach);
   const all = 'MONGODB_URI,RABBITMQ_URL,REDIS_URL';
-  const ids = 'COMMAND_ID_KEY,GATEWAY_CATALOG_SECRET,GATEWAY_ORDERS_SECRET,OPERATION_ID_KEY';
+  const ids =
+    'COMMAND_ID_KEY,GATEWAY_CATALOG_SECRET,GATEWAY_ORDERS_SECRET,GATEWAY_WEBHOOKS_SECRET,OPERATION_ID_KEY';
   expect(told).toEqual({
     gateway: `${ids},RABBITMQ_URL,REDIS_URL`,
-    'catalog-api': 'GATEWAY_CATALOG_SECRET,MONGODB_URI,ORDERS_CATALOG_SECRET',
-    'orders-api': 'GATEWAY_ORDERS_SECRET,MONGODB_URI,ORDERS_CATALOG_SECRET',
+    'catalog-api': 'GATEWAY_CATALOG_SECRET,MONGODB_URI,ORDERS_CATALOG_SECRET,WEBHOOKS_CATALOG_SECRET',
+    'orders-api': 'GATEWAY_ORDERS_SECRET,MONGODB_URI,ORDERS_CATALOG_SECRET,WEBHOOKS_ORDERS_SECRET',
+    'webhooks-api': 'GATEWAY_WEBHOOKS_SECRET,MONGODB_URI',
+    'webhooks-worker': `${all},WEBHOOKS_CATALOG_SECRET,WEBHOOKS_ORDERS_SECRET,WEBHOOK_SECRETS_KEY`,
     ...{ 'catalog-worker': all, 'orders-worker': 'MONGODB_URI,ORDERS_CATALOG_SECRET,RABBITMQ_URL,REDIS_URL' },
   });
 }, 60_000);
@@ -103,7 +106,7 @@ test('a process finds those that it calls, and no other service', async () => {
     };
     Promise.all(${JSON.stringify(names)}.map(found)).then((all) => console.log(JSON.stringify(all)));`;
   const reached: Record<string, string[]> = {};
-  for (const name of ['gateway', 'catalog-worker', 'orders-worker'] as const) {
+  for (const name of ['gateway', 'catalog-worker', 'orders-worker', 'webhooks-worker'] as const) {
     const others = processNames.filter((other) => other !== name);
     const isOpen = JSON.parse(
       await store.compose('exec', '-T', name, 'node', '-e', reach(others)),
@@ -111,9 +114,10 @@ test('a process finds those that it calls, and no other service', async () => {
     reached[name] = others.filter((_, index) => isOpen[index]);
   }
   expect(reached).toEqual({
-    gateway: ['catalog-api', 'orders-api'],
+    gateway: ['catalog-api', 'orders-api', 'webhooks-api'],
     'catalog-worker': ['catalog-api'],
     'orders-worker': ['catalog-api', 'orders-api'],
+    'webhooks-worker': ['catalog-api', 'orders-api', 'webhooks-api'],
   });
 }, 60_000);
 
@@ -180,7 +184,7 @@ test(
     const lost = await buy('after-the-backup');
 
     await expect(run('restore')).rejects.toThrow('Others have the store');
-    await store.compose('stop', 'catalog-api', 'catalog-worker', 'orders-api', 'orders-worker');
+    await store.compose('stop', ...ownServices.filter((name) => name !== 'gateway'));
     await expect(run('restore')).rejects.toThrow('With --replace');
     expect(await run('restore', 'restore', '/backups', '--replace')).toContain('The store is restored');
     expect(await run('migrate', 'migrate', '--plan')).toContain('nothing to do');

@@ -211,7 +211,7 @@ describe('logs', () => {
       expect(line).toMatchObject({
         level: expect.stringMatching(/^(debug|info|warn|error)$/) as unknown,
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as unknown,
-        service: expect.stringMatching(/^(gateway|catalog-|orders-)/) as unknown,
+        service: expect.stringMatching(/^(gateway|catalog-|orders-|webhooks-)/) as unknown,
       });
     }
   });

@@ -36,6 +36,8 @@ describe('every declared read', () => {
   });
 });
 
+type Made = Record<string, unknown>;
+
 describe('every declared write', () => {
   test.each(named(writes))('%s takes its example', async (_name, endpoint) => {
     const { declared } = endpoint;
@@ -48,6 +50,8 @@ describe('every declared write', () => {
     const created = await request.caller.get(reply.header('location') ?? '');
     // Where it leads to a timeline, what was made comes first there.
     const [made] = Array.isArray(created.data) ? (created.data as unknown[]) : [created.data];
-    expect(made).toEqual(reply.data);
+    // A secret is shown once, and a delivery may have been tried since.
+    const { secret: _secret, attempts: _attempts, next_attempt_at: _next, ...kept } = reply.data as Made;
+    expect(made).toMatchObject(kept);
   });
 });

@@ -2,7 +2,15 @@ import { endpoints } from '#services/gateway/routes.ts';
 import type { Endpoint } from '#services/gateway/routes.ts';
 import { admin } from './callers.ts';
 import type { Caller } from './callers.ts';
-import { fillCart, newOrder, newProduct, newShopper, newSubscription, uniqueWord } from './records.ts';
+import {
+  fillCart,
+  newOrder,
+  newProduct,
+  newShopper,
+  newSubscription,
+  newWebhook,
+  uniqueWord,
+} from './records.ts';
 import type { Shopper } from './records.ts';
 import type { Order } from './resources.ts';
 
@@ -48,7 +56,9 @@ export async function validRequest({ id, kind, declared }: Endpoint): Promise<Va
     newOrder({ items: [{ product_id: product.id, amount: 1 }], status: statusFor(id) }, shopper),
     declared.scope === 'client' && fillCart(shopper.client, product),
   ]);
+  const webhook = declared.path.startsWith('/api/admin/webhooks') ? await newWebhook() : null;
   const ids: Record<string, number> = {
+    ...(webhook && { webhook: webhook.id, delivery: webhook.delivery }),
     subscription: subscription.id,
     product: product.id,
     product_id: product.id,

@@ -82,6 +82,14 @@ export function makersFor({ admin, clientOf }: Callers) {
     return { user, address: await newAddress(user.id), client: clientOf(user.id) };
   }
 
+  /** An endpoint of webhooks that no event is sent to, and a delivery of a ping. */
+  async function newWebhook(fields: Fields = {}): Promise<{ id: number; delivery: number }> {
+    const endpoint = { url: 'https://receiver.example.com/', types: ['nothing.*'], ...fields };
+    const { id } = await made<{ id: number }>('/api/admin/webhooks', endpoint);
+    const { id: delivery } = await made<{ id: number }>(`/api/admin/webhooks/${id}/ping`, {});
+    return { id, delivery };
+  }
+
   /** A pending order of a new shopper without items, unless the fields say otherwise. */
   async function newOrder(fields: Fields = {}, owner?: Pick<Shopper, 'user' | 'address'>): Promise<Order> {
     const { user, address } = owner ?? (await newShopper());
@@ -120,6 +128,7 @@ export function makersFor({ admin, clientOf }: Callers) {
     newUser,
     newAddress,
     newShopper,
+    newWebhook,
     newOrder,
     orderOf,
     fillCart,
@@ -134,6 +143,7 @@ export const {
   newUser,
   newAddress,
   newShopper,
+  newWebhook,
   newOrder,
   orderOf,
   fillCart,

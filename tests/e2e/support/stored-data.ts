@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { sharedStore } from '../../support/store.ts';
 
@@ -19,7 +20,7 @@ export async function openStoredData(): Promise<StoredData> {
   const client = connection.getClient();
 
   async function visitAll(visit: Visit): Promise<void> {
-    for (const service of ['catalog', 'orders']) {
+    for (const service of serviceNames) {
       const database = client.db(`${sharedStore().namespace}_${service}`);
       for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
         for await (const document of database.collection(name).find()) walk(document, name, visit);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { processes, processNames, serverVariables } from '#deploy/processes.ts';
 import { serverUsers } from '#deploy/servers/access.ts';
 import { toolUsers } from '#deploy/servers/tool-access.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { answers } from '#tools/local-stack/server-answers.ts';
 import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
@@ -33,7 +34,7 @@ describe('a password of any characters', () => {
   }, 60_000);
 
   test.each([
-    ['mongodb', ['operator', 'catalog', 'orders', 'backup', 'restore']],
+    ['mongodb', ['operator', ...serviceNames, 'backup', 'restore']],
     ['rabbitmq', ['operator', ...serverUsers, 'restore']],
   ] as const)('opens %s for each of its users', async (server, users) => {
     for (const user of users) expect(await answers[server](servers.uriOf(server, user))).toBe(true);
@@ -59,10 +60,9 @@ describe('a password of any characters', () => {
     ];
     for (const volume of all) mkdirSync(join(volumes, volume));
     const given: [string, string][] = ['MONGODB', 'REDIS', 'RABBITMQ'].flatMap((server) =>
-      ['', 'GATEWAY_', 'CATALOG_', 'ORDERS_', 'BACKUP_', 'RESTORE_'].map((user): [string, string] => [
-        `${server}_${user}PASSWORD`,
-        password,
-      ]),
+      ['', ...[...serverUsers, ...toolUsers].map((user) => `${user.toUpperCase()}_`)].map(
+        (user): [string, string] => [`${server}_${user}PASSWORD`, password],
+      ),
     );
     const env: NodeJS.ProcessEnv = { ...process.env, ...Object.fromEntries(given), STORE_VOLUMES: volumes };
     const { status, stderr } = spawnSync(process.execPath, ['deploy/container/secrets.ts'], {

@@ -8,6 +8,7 @@ import mongoose from 'mongoose';
 import { connectBroker } from '#shared/amqp/connection.ts';
 import { declareCommandQueues, declareEvents } from '#shared/amqp/topology.ts';
 import { listen } from '#shared/http/listen.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { startBulkQueue } from '#shared/jobs/bulk-queue.ts';
 import { createLog } from '#shared/process/log.ts';
 import { productEvents } from '#services/orders/rules/product-copy.ts';
@@ -35,11 +36,11 @@ describe('at RabbitMQ', () => {
   const kinds = ['commands.0', 'commands.7', 'retry.1000', 'given-up', 'parked', 'events'];
   const queuesOf = (service: string) => kinds.map((kind) => `${namespace}.${service}.${kind}`);
   const foreign = 'elsewhere';
-  const queues = [...queuesOf('catalog'), ...queuesOf('orders'), foreign];
+  const queues = [...serviceNames.flatMap(queuesOf), foreign];
   const [replies, events] = [`${namespace}.replies`, `${namespace}.events`];
   const exchangesOf = (service: string) => [`${namespace}.${service}`, `${namespace}.${service}.retry.1000`];
   const exchanges = [
-    ...[...exchangesOf('catalog'), ...exchangesOf('orders')],
+    ...serviceNames.flatMap(exchangesOf),
     ...[replies, events, foreign, 'amq.topic', 'amq.fanout'],
   ];
   const patterns = [
@@ -72,7 +73,7 @@ describe('at RabbitMQ', () => {
 
   async function makeEverything(): Promise<void> {
     const channel = await channelOf('operator');
-    for (const service of ['catalog', 'orders'] as const) {
+    for (const service of serviceNames) {
       await declareCommandQueues(channel, namespace, service);
       await declareEvents(channel, namespace, { service, patterns: [] });
     }
@@ -137,11 +138,8 @@ describe('at RabbitMQ', () => {
     expect(await permitted('gateway', each(queues, onQueue))).toEqual([]);
   });
 
-  test.each([
-    ['catalog', 'orders'],
-    ['orders', 'catalog'],
-  ] as const)('%s can do nothing with any queue but its own', async (user, other) => {
-    const others = [...queuesOf(other), foreign];
+  test.each(serviceNames)('%s can do nothing with any queue but its own', async (user) => {
+    const others = [...serviceNames.filter((other) => other !== user).flatMap(queuesOf), foreign];
     expect(await permitted(user, each(others, onQueue))).toEqual([]);
     const own = ['look into', 'consume', 'purge', 'delete', 'declare'];
     const wanted = queuesOf(user).flatMap((queue) => own.map((operation) => `${operation} ${queue}`));
@@ -166,11 +164,15 @@ describe('at RabbitMQ', () => {
   });
 
   test('events are published under the service’s own name alone', async () => {
-    const keys = ['catalog.product.updated.v1', 'orders.order.placed.v2', 'x', '', 'ordersx.a', '#'];
+    const own = {
+      catalog: 'catalog.product.updated.v1',
+      orders: 'orders.order.placed.v2',
+      webhooks: 'webhooks.endpoint.disabled.v1',
+    };
+    const keys = [...Object.values(own), 'x', '', 'ordersx.a', '#'];
     const attempts = keys.map((key): [string, Attempt] => [key, (channel) => publish(channel, events, key)]);
     expect(await permitted('gateway', attempts)).toEqual([]);
-    expect(await permitted('catalog', attempts)).toEqual(['catalog.product.updated.v1']);
-    expect(await permitted('orders', attempts)).toEqual(['orders.order.placed.v2']);
+    for (const user of serviceNames) expect(await permitted(user, attempts)).toEqual([own[user]]);
   });
 
   test('nobody follows events, commands or replies that are not for it', async () => {
@@ -186,9 +188,10 @@ describe('at RabbitMQ', () => {
     const every = (names: string[]) =>
       names.flatMap((name) => patterns.map((pattern) => `${name} ${pattern}`));
     expect(await permitted('gateway', attempts(''))).toEqual(every([replies]));
-    expect(await permitted('catalog', attempts(`${namespace}.catalog.events`))).toEqual(
-      every(exchangesOf('catalog')),
-    );
+    for (const user of ['catalog', 'webhooks'] as const)
+      expect(await permitted(user, attempts(`${namespace}.${user}.events`))).toEqual(
+        every(exchangesOf(user)),
+      );
     expect(await permitted('orders', attempts(`${namespace}.orders.events`))).toEqual([
       ...every(exchangesOf('orders')),
       ...productEvents.map((pattern) => `${events} ${pattern}`),
@@ -200,10 +203,10 @@ describe('at RabbitMQ', () => {
       `${namespace}.${user === 'catalog' ? 'orders' : 'catalog'}`,
       ...[foreign, 'amq.topic'],
     ];
-    for (const user of ['catalog', 'orders'] as const) {
+    for (const user of serviceNames) {
       const attempts = [
         ...patterns
-          .filter((pattern) => user === 'catalog' || !productEvents.some((own) => own === pattern))
+          .filter((pattern) => user !== 'orders' || !productEvents.some((own) => own === pattern))
           .map((pattern): [string, Attempt] => [
             `pass ${events} ${pattern} on`,
             (channel) => channel.bindExchange(`${namespace}.${user}`, events, pattern),

@@ -18,13 +18,13 @@ import type { Servers } from '#tools/local-stack/servers.ts';
 import { serverUsers } from '#deploy/servers/access.ts';
 import type { ServerUser } from '#deploy/servers/access.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { createRateLimiter } from '#services/gateway/limits/rate-limit.ts';
 import { createInFlightLimit } from '#services/gateway/limits/in-flight-limit.ts';
 import { startTemporaryServers } from '../../support/servers.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const namespace = 'shop';
-const services = ['catalog', 'orders'] as const;
 let servers: Servers;
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('at RabbitMQ', () => {
   }
 
   async function declareAll(channel: Channel): Promise<void> {
-    for (const service of services) await declareCommandQueues(channel, namespace, service);
+    for (const service of serviceNames) await declareCommandQueues(channel, namespace, service);
     await declareEvents(channel, namespace, { service: 'orders', patterns: ['catalog.product.*.v1'] });
   }
 
@@ -100,7 +100,7 @@ describe('at RabbitMQ', () => {
     const needs: Record<ServerUser, (channel: Channel) => Promise<void>> = {
       gateway: async (channel) => {
         const gateway = connections.get('gateway');
-        if (gateway) await ensureCommandQueues(gateway, namespace, services);
+        if (gateway) await ensureCommandQueues(gateway, namespace, serviceNames);
         const { queue } = await channel.assertQueue('', { exclusive: true });
         await channel.bindQueue(queue, repliesExchange(namespace), queue);
         await channel.consume(queue, () => undefined);
@@ -183,7 +183,7 @@ describe('at MongoDB', () => {
     }
   }
 
-  test.each(services)('%s reads and writes its own database, and no other', async (service) => {
+  test.each(serviceNames)('%s reads and writes its own database, and no other', async (service) => {
     const other = service === 'catalog' ? 'orders' : 'catalog';
     const write = (database: string) => (client: mongoose.mongo.MongoClient) =>
       client

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { connectBroker } from '#shared/amqp/connection.ts';
 import { commandQueue } from '#shared/amqp/topology.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ToolUser } from '#deploy/servers/tool-access.ts';
 import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
     restore: await open('restore'),
     operator: await open('operator'),
   };
-  for (const service of ['catalog', 'orders'])
+  for (const service of serviceNames)
     await clients.operator.db(`${namespace}_${service}`).collection('things').insertOne({ version: 1 });
 }, 120_000);
 afterAll(async () => {
@@ -54,7 +55,7 @@ describe('the users of the tools', () => {
       release: '1',
       ...quiet,
     });
-    expect(Object.keys(backup.manifest.databases)).toEqual(['catalog', 'orders']);
+    expect(Object.keys(backup.manifest.databases)).toEqual([...serviceNames]);
     const broker = await connectBroker(servers.rabbitmqUrl, 'test');
     const channel = await broker.createChannel();
     const queue = commandQueue(namespace, 'orders', 0);

@@ -1,4 +1,4 @@
-const words = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'bool']);
+const words = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'bool', 'offset']);
 
 /** The expressions of a file of alert rules. */
 export function ruleExpressions(yaml: string): string[] {

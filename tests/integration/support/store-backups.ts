@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type mongoose from 'mongoose';
 
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
 import { openClient } from '#tools/operate/backup/moment.ts';
 import type { Client } from '#tools/operate/backup/moment.ts';
@@ -91,7 +92,7 @@ export async function openBackedUpStore(): Promise<BackedUpStore> {
     database: (service) => client.db(`${namespace}_${service}`),
     newest: async () => (await chooseBackup(folder)).path,
     close: async () => {
-      for (const service of ['catalog', 'orders']) await client.db(`${namespace}_${service}`).dropDatabase();
+      for (const service of serviceNames) await client.db(`${namespace}_${service}`).dropDatabase();
       await client.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 
 import { commandQueue } from '#shared/amqp/topology.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { readRestores } from '#shared/mongo/restores.ts';
@@ -139,7 +140,7 @@ describe('a restore', () => {
   test('into an empty server gives out no id, number or version again', async () => {
     await openShop();
     await backUp();
-    for (const service of ['catalog', 'orders']) await store.database(service).dropDatabase();
+    for (const service of serviceNames) await store.database(service).dropDatabase();
     const told = await restore();
     const { versions } = told.restore.jumped;
     expect(versions).toBeGreaterThan(10_000_000);

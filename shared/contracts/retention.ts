@@ -1,7 +1,7 @@
 const day = 24 * 3600 * 1000;
 
 interface Kept {
-  /** Collections that it lies in, of both services. */
+  /** Collections that it lies in, of all services. */
   collections: readonly string[];
   /** Null: as long as the record itself, or until it is done. */
   keptMs: number | null;
@@ -35,6 +35,12 @@ export const retention = {
     collections: ['event_log', 'outbox'],
     keptMs: 30 * day,
     until: 'its time is over; what is not published yet stays',
+  },
+  /** As long as events are: a delivery from its end on, what waits until it has come to its end. */
+  webhookDeliveries: {
+    collections: ['deliveries', 'delivery_events'],
+    keptMs: 30 * day,
+    until: 'its time is over, or its endpoint is deleted; what waits stays',
   },
   operatorActs: {
     collections: ['parked_audit'],
@@ -73,6 +79,7 @@ export const retention = {
         'products',
       ],
       ...['subscriptions', 'counters', 'settings', 'saved_views'],
+      ...['webhooks', 'webhook_states', 'followed'],
     ],
     keptMs: null,
     until: 'they are deleted',

@@ -34,7 +34,7 @@ interface Page {
   wrapper: object;
 }
 
-/** `GET /api/admin/operations`: the commands of both services together, newest first. */
+/** `GET /api/admin/operations`: the commands of all services together, newest first. */
 export function createListOperations(deps: {
   services: Services;
   openReads: OpenReads;

@@ -18,7 +18,7 @@ export interface OperationsPage extends Pick<OperationsQuery, 'filters' | 'isOld
   countUpTo: number | null;
 }
 
-/** The first `limit` operations of both services from a cursor on, in its direction; without one from the list's beginning. */
+/** The first `limit` operations of all services from a cursor on, in its direction; without one from the list's beginning. */
 export async function newestOperations(
   services: Pick<ServiceClient, 'ask'>,
   page: OperationsPage,

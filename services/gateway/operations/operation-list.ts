@@ -20,7 +20,7 @@ import { askedExport } from '../reads/asked-export.ts';
 import type { Accepts } from '../reads/asked-export.ts';
 import { endpoints } from '../routes.ts';
 
-/** Every row before a numbered page has to be read of both services. */
+/** Every row before a numbered page has to be read of each service. */
 export const deepestRow = 10_000;
 
 const types = endpoints.filter(({ kind }) => kind === 'write').map(({ id }) => id);

@@ -55,6 +55,7 @@ afterAll(async () => store.stop(), 60_000);
 async function plant(): Promise<void> {
   const make = makersFor(callers);
   const { admin } = callers;
+  await make.newWebhook({ types: ['*'] });
   shopper = callers.withToken(await store.token(words.subject, 'client'));
   product = await make.newProduct({ stock: 100 });
   const body = { name: words.formerName, email: `${words.email}@example.com`, phone: words.phone };

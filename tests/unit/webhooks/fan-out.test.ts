@@ -3,7 +3,7 @@ import { fanOut } from '#services/webhooks/following/fan-out.ts';
 import type { FollowedEvent } from '#shared/events/log-page.ts';
 
 function event(position: number, type: string): FollowedEvent {
-  const json = JSON.stringify({ id: `e${position}` });
+  const json = JSON.stringify({ id: `e${position}`, subject: 'orders/1', data: { user_id: 7 } });
   return { position, type, json, at: '', owner: null, subject: 'orders/1' };
 }
 

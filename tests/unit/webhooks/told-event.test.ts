@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { toldEvent } from '#services/webhooks/rules/told-event.ts';
+
+const json = (subject: string, data: object) => JSON.stringify({ id: 'e', subject, data });
+const shopper = (subject: string) => ({ area: 'client', subject });
+
+test.each([
+  ['users/7', { id: 7 }],
+  ['addresses/3', { id: 3, user_id: 7 }],
+  ['orders/9', { id: 9, user_id: 7 }],
+])('a shopper whom a provider calls by a name is the user of %s', (subject, data) => {
+  const told = toldEvent(json(subject, { ...data, by: shopper('auth0|rana') }));
+  expect(told).toEqual({ id: 'e', json: json(subject, { ...data, by: shopper('7') }) });
+});
+
+test('where no user stands nobody is told', () => {
+  const told = toldEvent(json('inventory/3', { id: 3, by: shopper('auth0|rana') }));
+  expect(told.json).toBe(json('inventory/3', { id: 3, by: null }));
+});
+
+test.each([[{ area: 'admin', subject: 'front-desk' }], [shopper('7')], [null]])(
+  'an event by %j is as it was',
+  (by) => {
+    const text = json('orders/9', { id: 9, user_id: 7, by });
+    expect(toldEvent(text).json).toBe(text);
+  },
+);

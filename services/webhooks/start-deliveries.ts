@@ -86,7 +86,15 @@ export function startDeliveries(options: {
     lease: taskLease(leaseModel(database), 'webhooks-follower', randomUUID(), leaseMs),
   });
 
+  /** A deletion wakes its endpoint, which forgets them; what Redis lost of that is looked for here. */
+  const forgetDeleted = async (): Promise<void> => {
+    const having = await deliveries.endpoints();
+    const there = await webhooks.find({ _id: { $in: having } }, { projection: { _id: 1 } }).toArray();
+    const known = new Set(there.map(({ _id }) => _id));
+    for (const id of having) if (!known.has(id)) await deliveries.forget(id);
+  };
   const sweep = async (): Promise<void> => {
+    await forgetDeleted();
     const active = await webhooks.find({ status: 'active' }).toArray();
     const ids = active.map(({ _id }) => _id);
     const failing = await states.find({ _id: { $in: ids }, failing_since: { $ne: null } }).toArray();

@@ -24,6 +24,8 @@ export interface Deliveries {
   release: (webhook: number, lane: string, now: string) => Promise<void>;
   /** When something of an endpoint is due; null: nothing waits. */
   nextDueAt: (webhook: number) => Promise<string | null>;
+  /** The endpoints that deliveries are kept of. */
+  endpoints: () => Promise<number[]>;
   forget: (webhook: number) => Promise<void>;
 }
 
@@ -100,6 +102,7 @@ export function createDeliveries(
       );
       return first?.next_attempt_at ?? null;
     },
+    endpoints: () => deliveries.distinct('webhook_id'),
     forget: async (webhook) => {
       await deliveries.deleteMany({ webhook_id: webhook });
     },

@@ -277,6 +277,30 @@ describe('a delivery', () => {
   });
 });
 
+test('deliveries of an endpoint that is gone are forgotten, also when Redis lost that', async () => {
+  const to = await receiver();
+  const { id } = await endpoint(to);
+  to.answer((response) => response.writeHead(500).end());
+  await admin.post(`${path}/${id}/ping`);
+  const client = await openAuditClient(store.servers.mongodbUri);
+  try {
+    const deliveries = client.db(`${store.namespace}_webhooks`).collection<{ _id: number }>('deliveries');
+    const [waiting] = await eventually('the failure', async () => {
+      const found = await deliveriesOf(id);
+      return found[0]?.attempts.length ? found : null;
+    });
+    const left = await deliveries.findOne({ _id: waiting?.id ?? 0 });
+    await admin.delete(`${path}/${id}`);
+    const count = () => deliveries.countDocuments({ webhook_id: id });
+    await eventually('none', async () => (await count()) === 0);
+    if (!left) throw new Error('there was no delivery');
+    await deliveries.insertOne(left);
+    await eventually('none again', async () => (await count()) === 0);
+  } finally {
+    await client.close();
+  }
+});
+
 describe('events', () => {
   test('wait while the endpoint is paused, and go on where it stopped', async () => {
     const to = await receiver();

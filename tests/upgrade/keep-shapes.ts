@@ -6,16 +6,21 @@ import type { ChannelModel } from 'amqplib';
 import mongoose from 'mongoose';
 
 import { commandQueue, eventQueue, parkedQueue, partitions } from '#shared/amqp/topology.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { openDataDir } from '#tools/local-stack/data-dir.ts';
 import { ensureServers } from '#tools/local-stack/servers.ts';
 import type { Records } from './old-data.ts';
 
 const { MongoClient, BSON } = mongoose.mongo;
 
+/** By collection. */
+type Documents = Record<string, Record<string, unknown>[]>;
+
 /** What a release stored and sent, to be taken over again in a test without that release. */
 export interface Shapes {
-  /** Documents by collection by service. */
-  databases: Record<'catalog' | 'orders', Record<string, Record<string, unknown>[]>>;
+  /** Those of each service that the release had. */
+  databases: Record<'catalog' | 'orders', Documents> & Partial<Record<ServiceName, Documents>>;
   messages: { queue: string; content: string; properties: { messageId?: string; headers?: object } }[];
   /** The records as that release answered them, before what waits. */
   before: Record<string, Record<string, string>>;
@@ -35,6 +40,7 @@ export async function keepShapes(folder: string, file: string, before: Records):
       databases: {
         catalog: await documentsOf(servers.mongodbUri, 'store_catalog'),
         orders: await documentsOf(servers.mongodbUri, 'store_orders'),
+        webhooks: await documentsOf(servers.mongodbUri, 'store_webhooks'),
       },
       messages: await messagesOf(servers.rabbitmqUrl),
       before: Object.fromEntries(Object.entries(before).map(([list, all]) => [list, sample(all)])),
@@ -58,7 +64,7 @@ export function thinned(documents: Record<string, unknown>[]): Record<string, un
   return kinds.flatMap((kind = []) => kind.slice(0, mostOfAKind));
 }
 
-async function documentsOf(uri: string, name: string): Promise<Record<string, Record<string, unknown>[]>> {
+async function documentsOf(uri: string, name: string): Promise<Documents> {
   const client = await MongoClient.connect(uri);
   try {
     const db = client.db(name);
@@ -78,7 +84,7 @@ async function messagesOf(url: string): Promise<Shapes['messages']> {
   const connection = await connect(url);
   try {
     const messages: Shapes['messages'] = [];
-    for (const service of ['catalog', 'orders'] as const) {
+    for (const service of serviceNames) {
       const commands = Array.from({ length: partitions }, (_, partition) =>
         commandQueue('store', service, partition),
       );

@@ -48,9 +48,7 @@ describe.each(releases)('what release %s stored and sent', (release) => {
       webhooks: await openDatabase(`${namespace}_webhooks`),
     };
     for (const service of serviceNames) {
-      for (const [name, documents] of Object.entries(
-        service in databases ? databases[service as keyof typeof databases] : {},
-      )) {
+      for (const [name, documents] of Object.entries(databases[service] ?? {})) {
         if (documents.length > 0)
           await driverDatabase(opened[service].database).collection(name).insertMany(documents);
       }

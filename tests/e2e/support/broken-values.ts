@@ -94,6 +94,7 @@ const sentences = {
   object: 'must be an object',
   array: 'must be an array',
   ids: 'must be an array',
+  words: 'must be an array',
   reference: 'must be an integer',
   choice: 'must be an integer',
   integer: 'must be an integer',
@@ -112,6 +113,8 @@ const sentences = {
 const spellings: Partial<Record<Kind, unknown[]>> = {
   object: ['text', 5],
   array: ['text', 5],
+  // Text is taken for a list with commas.
+  words: [5],
   reference: ['abc', 1.5],
   choice: ['abc', 1.5, true],
   integer: ['abc', '1.5', '0x10', 'NaN', true],
@@ -129,7 +132,8 @@ function kindOf(schema: Schema): Kind {
   const description = typeof schema['description'] === 'string' ? schema['description'] : '';
   if (types.includes('boolean')) return 'flag';
   if (types.includes('object')) return 'object';
-  if (types.includes('array')) return isIdList(schema) ? 'ids' : 'array';
+  if (types.includes('array'))
+    return isIdList(schema) ? 'ids' : schema.items?.type === 'string' ? 'words' : 'array';
   if (types.includes('number')) return 'money';
   if (types.includes('integer')) {
     return schema['enum'] ? 'choice' : description.startsWith('Id of one') ? 'reference' : 'integer';
@@ -156,7 +160,7 @@ function allowsNull(schema: Schema): boolean {
 }
 
 function isContainer(kind: Kind): boolean {
-  return kind === 'object' || kind === 'array';
+  return kind === 'object' || kind === 'array' || kind === 'words';
 }
 
 /** A copy of the body with this value in the place of the field; `undefined` leaves it out. */

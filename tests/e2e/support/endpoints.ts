@@ -96,7 +96,10 @@ function withReferences(
   const replaced = Object.entries(example).map(([name, value]) => {
     if (name === 'email') return [name, `${uniqueWord()}@example.com`] as const;
     if (Array.isArray(value) && name !== 'ids') {
-      return [name, value.map((entry) => withReferences(entry as Record<string, unknown>, ids))] as const;
+      const entries = value.map((entry: unknown) =>
+        typeof entry === 'object' ? withReferences(entry as Record<string, unknown>, ids) : entry,
+      );
+      return [name, entries] as const;
     }
     return [name, ids[name] ?? value] as const;
   });

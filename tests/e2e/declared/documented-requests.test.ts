@@ -33,11 +33,11 @@ const withBody = writes.filter((endpoint) => bodyOf(endpoint) !== undefined);
 /** Refusals that only the records can tell: the request's shape was taken. */
 const ofRecords = ['illegal_transition', 'out_of_stock', 'empty_cart'];
 /**
- * What is left in stock, values that another record has, sums over lines that each keep their limits; and of two fields one,
+ * What is left in stock, values that another record has, cursors that nobody gave, sums over lines that each keep their limits; and of two fields one,
  * which the document says in words: generators of clients fail at a body with alternatives.
  */
 const ofOthers =
-  /^The stock field is required|what is left|not counted|already been taken|greater than (999999999999\.99|100000)\.|^The by field must not be greater/;
+  /^The stock field is required|what is left|not counted|already been taken|must be a cursor|greater than (999999999999\.99|100000)\.|^The by field must not be greater/;
 
 function expectTaken(reply: Reply): void {
   if (reply.status < 300 || ofRecords.includes(reply.problem.code)) return;

@@ -110,7 +110,9 @@ describe.each(named(lists))('%s', (_name, { declared }) => {
   ];
   test('refuses every value that another parameter cannot have', async () => {
     const nameOf = ([parameters]: (typeof broken)[number]) => shortJson(parameters);
-    await forEachCase(broken, nameOf, async ([parameters, field]) =>
+    const isKnown = ([, field]: (typeof broken)[number]) =>
+      field !== 'search' || (declared.list?.searchable.length ?? 0) > 0;
+    await forEachCase(broken.filter(isKnown), nameOf, async ([parameters, field]) =>
       expectRefusal(await ask(parameters), 'validation_failed', [field]),
     );
   });

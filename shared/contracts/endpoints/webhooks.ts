@@ -79,6 +79,7 @@ export const webhookReads = {
     summary: 'Read a delivery',
     description: 'As the list shows it.',
     scope: 'admin:read',
+    composed: true,
     answers: webhookDeliverySchema,
   }),
 };

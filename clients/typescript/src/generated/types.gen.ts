@@ -11182,6 +11182,10 @@ export type WebhookDeliveriesReadData = {
     body?: never;
     headers?: {
         /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
          * Language of messages and of `name` and `description`: `en` (default) or `ar`.
          */
         'Accept-Language'?: string;

@@ -1,3 +1,4 @@
+import { bulkPath, bulkType, followUp } from './bulk-write.ts';
 import type { Entry } from './ledger.ts';
 import type { Random } from './seeded-random.ts';
 import { itemIds, madeId, noteOf, rest } from './workload.ts';
@@ -18,10 +19,10 @@ interface Admin extends Actor {
 /** Each as often as it is named here. */
 const mix = [
   ...(['create', 'create', 'addItem', 'changeItem', 'move', 'move'] as const),
-  ...(['note', 'adjust', 'change', 'bulk', 'remove'] as const),
+  ...(['note', 'adjust', 'change', 'bulk', 'undo', 'remove'] as const),
 ];
-const needsNoOrder: ReadonlySet<string> = new Set(['create', 'adjust', 'change', 'bulk']);
-const actions = { create, addItem, changeItem, move, note, adjust, change, bulk, remove };
+const needsNoOrder: ReadonlySet<string> = new Set(['create', 'adjust', 'change', 'bulk', 'undo']);
+const actions = { create, addItem, changeItem, move, note, adjust, change, bulk, undo, remove };
 
 /** Makes orders of its own, changes their items and states, moves stock, changes products. */
 export async function runAdmin(actor: Actor): Promise<void> {
@@ -96,10 +97,22 @@ async function change({ random, shop, write }: Admin): Promise<void> {
 }
 
 async function bulk({ random, shop, write }: Admin): Promise<void> {
-  const [first, second] = [random.below(shop.subscriptions.length), random.below(shop.subscriptions.length)];
-  const ids = shop.subscriptions.slice(Math.min(first, second), Math.max(first, second) + 1);
-  const body = { ids, status: random.chance(0.5) };
-  await write('subscriptions.bulk-update', 'PUT', '/api/admin/subscriptions/bulk-update', body);
+  const body = { ids: someOf(shop.subscriptions, random), status: random.chance(0.5) };
+  await write(bulkType, 'PUT', bulkPath, body);
+}
+
+/** Prices are seen, changed as they were seen, and given back; as far as others have left them alone. */
+async function undo({ random, shop, write }: Admin): Promise<void> {
+  const price = { set: random.between(1, 9999) / 100 };
+  const body = { ids: someOf(shop.subscriptions, random), price, dry_run: true };
+  const rehearsal = await write(bulkType, 'PUT', bulkPath, body);
+  const applied = await followUp(write, 'apply', rehearsal);
+  if (applied) await followUp(write, 'undo', applied);
+}
+
+function someOf(ids: readonly number[], random: Random): number[] {
+  const [first, second] = [random.below(ids.length), random.below(ids.length)];
+  return ids.slice(Math.min(first, second), Math.max(first, second) + 1);
 }
 
 async function remove({ orders, write }: Admin): Promise<void> {

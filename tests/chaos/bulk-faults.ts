@@ -2,8 +2,13 @@ import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventLogCollection } from '#shared/events/event-log.ts';
 import { readFeed } from '#shared/events/untold-events.ts';
 import { eventually } from '../support/eventually.ts';
+import { bulkPath, bulkType, followUp } from './bulk-write.ts';
+import { bounceServer } from './chaos-store.ts';
 import type { ChaosStore } from './chaos-store.ts';
-import type { Fault } from './fault.ts';
+import type { Fault, FaultContext } from './fault.ts';
+import { countsOf } from './final-answer.ts';
+import type { BulkCounts } from './final-answer.ts';
+import type { Entry } from './ledger.ts';
 import type { LedgerClient } from './ledger-client.ts';
 
 const manyEvents = 10_000;
@@ -39,6 +44,81 @@ export function backlogFault(): Fault {
       return isReached;
     },
   };
+}
+
+const strikes = [
+  { target: 'the worker', kind: 'catalog-worker' },
+  { target: 'MongoDB', kind: 'mongodb' },
+  { target: 'Redis', kind: 'redis' },
+  { target: 'the broker', kind: 'rabbitmq' },
+] as const;
+
+/**
+ * The crowd's price is rehearsed, applied, taken back and applied again; in the middle of each of the last three the worker, the database,
+ * Redis and the broker are killed, one after the other.
+ */
+export function undoneBulkFault(): Fault {
+  return {
+    ...{ kind: 'bulk work undone', target: 'catalog', isLong: true },
+    strike: async (context) => {
+      const { client, shop, random, complain } = context;
+      const { crowd } = shop;
+      if (crowd.length === 0) return false;
+      const write = (type: string, method: 'POST' | 'PUT', path: string, body: object) =>
+        client.write({ type, service: 'catalog', method, path, body, userId: null }, { mayAbandon: false });
+      const price = { set: 10_000 + random.below(1_000_000) / 100 };
+      const seen = await write(bulkType, 'PUT', bulkPath, { ids: crowd, price, dry_run: true });
+      let last = seen;
+      for (const act of ['apply', 'undo', 'undo'] as const) {
+        const before = await largeWork(context).distinct('_id', { total: { $gte: crowd.length } });
+        const work = followUp(write, act, last);
+        await strikeMidway(context, crowd.length, before);
+        const done = await work;
+        if (done === null) return false;
+        const { changed = 0, refused = 0 } = countsIn(done) ?? {};
+        if (changed + refused !== crowd.length)
+          complain(`${act} of ${crowd.length} prices: ${changed} changed, ${refused} refused`);
+        last = done;
+      }
+      return true;
+    },
+  };
+}
+
+function countsIn({ answers }: Entry) {
+  const [answer] = answers;
+  return answer ? countsOf(answer) : null;
+}
+
+function largeWork({ store, database }: FaultContext) {
+  return database.db(`${store.namespace}_catalog`).collection<Counted>('bulk_operations');
+}
+
+/** Each in its turn, as the work of so many records comes on that was not there `before`; after its end too. */
+async function strikeMidway(
+  context: FaultContext,
+  records: number,
+  before: readonly string[],
+): Promise<void> {
+  const { store } = context;
+  const isNew = { _id: { $nin: [...before] }, total: { $gte: records } };
+  for (const [index, { kind, target }] of strikes.entries()) {
+    const share = Math.round(((index + 1) * records) / (strikes.length + 2));
+    const isThere = { $or: [{ finished_at: { $ne: null } }, { 'counts.changed': { $gte: share } }] };
+    const look = () => largeWork(context).findOne({ ...isNew, ...isThere });
+    await eventually(`${target}'s turn`, look, madeWithinMs).catch(() => null);
+    if (kind === 'catalog-worker') {
+      store.signal(kind, 'SIGKILL');
+      await store.restart(kind);
+    } else await bounceServer(store.servers, kind, 'SIGKILL');
+  }
+}
+
+interface Counted {
+  _id: string;
+  total: number;
+  finished_at: string | null;
+  counts: BulkCounts;
 }
 
 async function hasChanged(

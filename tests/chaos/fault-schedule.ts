@@ -1,5 +1,5 @@
 import { blockedBrokerFaults, hungBrokerFault } from './broker-faults.ts';
-import { backlogFault, wideBulkFault } from './bulk-faults.ts';
+import { backlogFault, undoneBulkFault, wideBulkFault } from './bulk-faults.ts';
 import { clockFaults } from './clock-faults.ts';
 import { frozenDatabaseFault, roleFault } from './database-faults.ts';
 import { fullDiskFault } from './disk-faults.ts';
@@ -31,6 +31,7 @@ export function allFaults(): Fault[] {
     fullDiskFault(),
     backlogFault(),
     wideBulkFault(),
+    undoneBulkFault(),
     bulkExpiryFault(),
   ];
 }

@@ -11,6 +11,8 @@ export interface FinalAnswer {
   version: number | null;
   /** When it was there, in ms. */
   at: number;
+  /** Of bulk work, as far as the answer tells: what it can be applied and taken back by. */
+  operation?: string;
 }
 
 /** How many records of bulk work met which end. */
@@ -23,6 +25,7 @@ export interface RefusalBody {
 }
 
 export interface OperationBody {
+  id: string;
   status: string;
   progress: unknown;
   result: { status: number; data: unknown } | BulkCounts | null;
@@ -50,10 +53,10 @@ export function versionIn(headers: Headers): number | null {
 }
 
 /** The final answer that an operation tells of; null while it has none. */
-export function outcomeOf({ status, result, error }: OperationBody): FinalAnswer | null {
+export function outcomeOf({ id, status, result, error }: OperationBody): FinalAnswer | null {
   const how = { replayed: true, version: null, at: Date.now() };
   if (result && 'changed' in result) {
-    return { status: 200, content: JSON.stringify([status, result]), code: null, ...how };
+    return { status: 200, content: JSON.stringify([status, result]), code: null, operation: id, ...how };
   }
   if (status === 'succeeded' && result) {
     const content = result.data === null ? '' : JSON.stringify({ data: result.data });

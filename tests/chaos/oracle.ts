@@ -1,3 +1,4 @@
+import { bulkTypes } from './bulk-write.ts';
 import { effectCounter } from './effects.ts';
 import { countsOf } from './final-answer.ts';
 import type { Entry } from './ledger.ts';
@@ -90,6 +91,10 @@ function isAwaitedForEver({ status, at }: Resolved, { lastSentAt }: Entry): bool
   return ['queued', 'running'].includes(status) && at - lastSentAt > nobodyHasItMs;
 }
 
+function changesInBulk({ type, body }: Entry): boolean {
+  return bulkTypes.has(type) && (body as { dry_run?: boolean }).dry_run !== true;
+}
+
 /** Each change that bulk work tells of moved the version of one record by one, and nothing else did. */
 function judgeBulk(
   entries: readonly Entry[],
@@ -99,7 +104,7 @@ function judgeBulk(
   verdict: Verdict,
 ): void {
   let told = 0;
-  for (const entry of entries.filter(({ type }) => type === 'subscriptions.bulk-update')) {
+  for (const entry of entries.filter(changesInBulk)) {
     const found = resolved.get(entry);
     if (!found?.outcome || found.status === 'failed') continue;
     const counts = countsOf(found.outcome);

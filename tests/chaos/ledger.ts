@@ -1,5 +1,5 @@
 import { commandId } from '#services/gateway/writes/command-id.ts';
-import { operationId } from '#services/gateway/operations/operation-id.ts';
+import { operationId, readOperationId } from '#services/gateway/operations/operation-id.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import type { FinalAnswer } from './final-answer.ts';
@@ -55,8 +55,15 @@ export function newLedger(): Ledger {
 }
 
 /** The id that the gateway gives the command. */
-export function commandOf({ owner, method, path, key }: Entry, keys: Pick<IdKeys, 'commands'>): string {
-  return commandId(keys.commands, { owner, method, path, idempotencyKey: key });
+export function commandOf({ owner, method, path, key }: Entry, keys: IdKeys): string {
+  return commandId(keys.commands, { owner, method, path: byCommand(path, keys), idempotencyKey: key });
+}
+
+/** What is done about an operation is known by the id of its command. */
+function byCommand(path: string, keys: IdKeys): string {
+  const [, operation = '', act = ''] = /^\/api\/operations\/([^/]+)\/(\w+)$/.exec(path) ?? [];
+  const known = readOperationId(operation, keys.operations, Date.now());
+  return known ? `/api/operations/${known.commandId}/${act}` : path;
 }
 
 /** The id that the gateway gives this command's operation, made here for those whose answer never came. */

@@ -29,7 +29,7 @@ export async function runAdmin(actor: Actor): Promise<void> {
   const { client, random, pace } = actor;
   const orders: MadeOrder[] = [];
   const write: Admin['write'] = (type, method, path, body) => {
-    const service = /^(products|subscriptions)/.test(type) ? 'catalog' : 'orders';
+    const service = /^(catalog|products|subscriptions)/.test(type) ? 'catalog' : 'orders';
     return client.write({ type, service, method, path, body, userId: null });
   };
   const admin: Admin = { ...actor, orders, write };

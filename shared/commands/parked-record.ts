@@ -12,7 +12,7 @@ export function parkedRecord(command: Command, reason: string): InboxRecord {
     owner: ownerOf(command),
     fingerprint: command.fingerprint,
     state: 'parked',
-    outcome: { problem: { code: 'internal_error', detail: reason } },
+    outcome: { problem: { code: 'internal_error', detail: reason }, request_id: command.requestId },
     accepted_at: command.at,
     decided_at: new Date().toISOString(),
   };

@@ -109,7 +109,8 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
       return keep(delivery, outcome, toOutcomeOnce(decision.answer));
     } catch (error) {
       state.counters = counters;
-      if (error instanceof Problem) return keep(delivery, { problem: error.details });
+      if (error instanceof Problem)
+        return keep(delivery, { problem: error.details, request_id: command.requestId });
       return { kind: 'threw', error, byRule: true };
     }
   });

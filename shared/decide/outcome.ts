@@ -13,7 +13,11 @@ export type Outcome =
       /** What it made or changed was of a person who was erased since, and is gone: its body too. */
       erased?: true;
     }
-  | { problem: ProblemDetails };
+  | {
+      problem: ProblemDetails;
+      /** Of the request that was refused; absent where a release before 0.6.0 kept it. */
+      request_id?: string;
+    };
 
 export function toOutcome({ status, location, version, data, background }: Answer): Outcome {
   const body = data === undefined ? null : JSON.stringify(data);

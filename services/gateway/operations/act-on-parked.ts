@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOfParked, AskedOfParked } from '#shared/commands/parked/parked-routes.ts';
 import { describe, object, required, sometimes } from '#shared/contracts/schema-kit/fields.ts';
@@ -7,7 +7,6 @@ import { flag, text } from '#shared/contracts/schema-kit/field-kinds.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import { Problem } from '#shared/errors.ts';
 import { principalOf } from '../auth/access.ts';
-import { pathOf } from '../http/request-context.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { FindOperation } from './find-operation.ts';
 import { operationPath } from './operation-id.ts';
@@ -41,12 +40,10 @@ export async function actOnParked(
   { find, services, locale }: Deps,
   action: ParkedAct,
   { body, id }: { body: Record<string, unknown>; id: string },
-  request: Request,
   response: Response,
 ): Promise<void> {
   const { value, errors } = validate<{ reason: string; force?: boolean }>(parkedBodies[action], body, locale);
-  const path = pathOf(request);
-  const { reference, operation } = await find(id, response, path);
+  const { reference, operation } = await find(id, response);
   if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
   if (operation.status !== 'parked') throw notParked(operation);
   const { service, commandId } = reference;
@@ -57,7 +54,7 @@ export async function actOnParked(
   const answer = await services.ask(service, 'POST', `/operations/${commandId}/parked`, asked);
   if (answer === null) throw ofEarlierRelease(service);
   const { state, detail } = answer as AnswerOfParked;
-  const look = async (): Promise<OperationResource> => (await find(id, response, path)).operation;
+  const look = async (): Promise<OperationResource> => (await find(id, response)).operation;
   if (state === 'not-parked') throw notParked(await look());
   if (state === 'absent') throw absent();
   if (state === 'objections') throw objected(detail ?? '');

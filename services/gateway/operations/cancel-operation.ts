@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 import { requireScope } from '../auth/access.ts';
-import { pathOf } from '../http/request-context.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { isOwner } from './find-operation.ts';
 import type { FindOperation } from './find-operation.ts';
@@ -15,8 +14,7 @@ export async function cancelOperation(
   response: Response,
 ): Promise<void> {
   const { id } = request.params;
-  const path = pathOf(request);
-  const { reference, operation } = await find(id, response, path);
+  const { reference, operation } = await find(id, response);
   if (!isOwner(response, reference.owner)) requireScope(response, 'admin');
   const isCancelled = !finalStatuses.has(operation.status) && (await askToCancel(services, reference));
   if (!isCancelled) {
@@ -24,7 +22,7 @@ export async function cancelOperation(
       detail: `The operation is ${operation.status} and can no longer be cancelled.`,
     });
   }
-  const cancelled = await find(id, response, path);
+  const cancelled = await find(id, response);
   response.json({ data: cancelled.operation });
 }
 

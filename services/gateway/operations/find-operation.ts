@@ -22,11 +22,11 @@ interface FoundOperation {
   operation: OperationResource;
 }
 
-/** Finds an operation for its owner or an admin as it is now; `instance` is the path asked for. */
-export type FindOperation = (id: string, response: Response, instance: string) => Promise<FoundOperation>;
+/** Finds an operation for its owner or an admin as it is now. */
+export type FindOperation = (id: string, response: Response) => Promise<FoundOperation>;
 
 export function createFindOperation(deps: { ask: AskKnown; keys: OperationIdKeys }): FindOperation {
-  return async (id, response, instance) => {
+  return async (id, response) => {
     const reference =
       readOperationId(id, deps.keys, Date.now()) ??
       (isAdmin(response) && commandIds.test(id) ? await findByCommand(deps.ask, id) : null);
@@ -35,9 +35,8 @@ export function createFindOperation(deps: { ask: AskKnown; keys: OperationIdKeys
     const isUndecided = !known.record && !known.bulk;
     if (isUndecided && Date.now() - Date.parse(reference.at) > keptMs) throw new Problem('not_found');
     const first = firstAcceptance(reference, known);
-    const { language, requestId } = contextOf(response);
-    const context = { language, requestId, instance };
-    const shown = operationResource(operationId(first, deps.keys), first, known, context);
+    const { language } = contextOf(response);
+    const shown = operationResource(operationId(first, deps.keys), first, known, language);
     const { owner } = reference;
     const operation = isAdmin(response)
       ? asAdminsSee(shown, { record: known.record, owner, language })

@@ -41,8 +41,7 @@ export async function submitFollowUp(
   response: Response,
 ): Promise<void> {
   requireWriter(response);
-  const path = pathOf(request);
-  const { reference, operation: found } = await find(id, response, path);
+  const { reference, operation: found } = await find(id, response);
   if (found.dry_run === undefined && found.errors_total === undefined)
     throw new Problem('conflict', { detail: 'Only bulk work can be applied or taken back.' });
   const { service, commandId } = reference;
@@ -51,7 +50,7 @@ export async function submitFollowUp(
   const { subject, name } = principalOf(response);
   await submitCommand(
     {
-      ...{ endpoint, method: 'POST', path, params: {}, query: readQuery(request).fields },
+      ...{ endpoint, method: 'POST', path: pathOf(request), params: {}, query: readQuery(request).fields },
       caller: { area: 'admin', subject, userId: null, ...(name !== undefined && { name }) },
       body: { ...body, operation: commandId },
       idempotencyKey: request.get('Idempotency-Key'),

@@ -54,7 +54,7 @@ export function createListOperations(deps: {
       sendFileHead(response, file, { what: 'operations', locale });
       return;
     }
-    const render = (row: ListedOperation) => resourceOf(row, keys, request, response);
+    const render = (row: ListedOperation) => resourceOf(row, keys, response);
     if (file && paging.kind === 'all') {
       await deps.openReads.begin(principalOf(response).subject, 'orders', 'export', response);
       await sendFile(response, wholeList({ services, locale }, query, render), file, locale);
@@ -169,15 +169,13 @@ function decodeOperationCursor(cursor: string): ListCursor {
 function resourceOf(
   { record, bulk, service }: ListedOperation,
   keys: OperationIdKeys,
-  request: Request,
   response: Response,
 ): OperationResource {
   const { _id: commandId, type, owner, accepted_at: at } = record;
-  const { language, requestId } = contextOf(response);
+  const { language } = contextOf(response);
   const reference = { commandId, service, type, owner, at };
-  const context = { language, requestId, instance: pathOf(request) };
   const known = { record, bulk };
-  return asAdminsSee(operationResource(operationId(reference, keys), reference, known, context), {
+  return asAdminsSee(operationResource(operationId(reference, keys), reference, known, language), {
     ...{ record, owner, language },
   });
 }

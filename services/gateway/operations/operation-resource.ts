@@ -2,6 +2,7 @@ import { isFinal } from '#shared/decide/bulk-operation.ts';
 import { applicableUntil } from '#shared/decide/apply-rehearsal.ts';
 import { undoableUntil } from '#shared/decide/undo-operation.ts';
 import { isBackground } from '#shared/decide/outcome.ts';
+import type { Outcome } from '#shared/decide/outcome.ts';
 import type { BulkError, BulkOperation, BulkSums } from '#shared/decide/bulk-operation.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
@@ -10,7 +11,7 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { FieldError, FieldRule } from '#shared/errors.ts';
 import { problemMessage } from '../problems/messages.ts';
 import { problemBody } from '../problems/problem-response.ts';
-import type { ProblemContext } from '../problems/problem-response.ts';
+import { operationPath } from './operation-id.ts';
 import type { OperationRef } from './operation-id.ts';
 
 /** Statuses that no longer change; a parked command can still be redriven or discarded. */
@@ -54,6 +55,7 @@ export interface OperationResource {
 }
 
 type Reference = Pick<OperationRef, 'type' | 'at'>;
+type Refused = Extract<Outcome, { problem: unknown }>;
 
 /** A command that no worker has decided yet. */
 export function queuedOperation(id: string, { type, at }: Reference): OperationResource {
@@ -75,7 +77,7 @@ export function queuedOperation(id: string, { type, at }: Reference): OperationR
 export function bulkOperation(
   id: string,
   operation: BulkOperation,
-  context: ProblemContext,
+  language: Language,
 ): OperationResource {
   const { counts, errors } = operation;
   const done = counts.changed + counts.unchanged;
@@ -86,11 +88,13 @@ export function bulkOperation(
     status: operation.status,
     progress: { total: operation.total, done, failed },
     result: isDone ? counts : null,
-    error: operation.problem ? problemBody(operation.problem, context) : null,
+    error: operation.problem
+      ? operationError(id, { problem: operation.problem, request_id: operation.request_id }, language)
+      : null,
     errors: errors.map((error) => ({
       id: error.id,
       code: error.code,
-      message: bulkErrorMessage(error, context.language),
+      message: bulkErrorMessage(error, language),
     })),
     errors_total: operation.errors_total,
     sums: operation.sums ?? null,
@@ -131,6 +135,15 @@ function brokenFields(code: BulkError['code'], params: BulkError['params'] = {})
   return isBroken ? [{ field, rule: rule as FieldRule, params: others }] : [];
 }
 
+/** Why it failed: as of the request that did, whoever reads it. */
+function operationError(
+  id: string,
+  { problem, request_id: requestId = '' }: Refused,
+  language: Language,
+): Record<string, unknown> {
+  return problemBody(problem, { language, instance: operationPath(id), requestId });
+}
+
 /** What is kept of bulk work whose own record is gone says no more than that it began. */
 function recordedEnd({ outcome, state }: InboxRecord): Pick<InboxRecord, 'outcome' | 'state'> {
   return { state, outcome: isBackground(outcome) ? { problem: { code: 'work_lost' } } : outcome };
@@ -141,10 +154,10 @@ export function operationResource(
   id: string,
   reference: Reference,
   known: Pick<KnownOperation, 'record' | 'bulk'>,
-  context: ProblemContext,
+  language: Language,
 ): OperationResource {
   const { record, bulk } = known;
-  if (bulk) return bulkOperation(id, bulk, context);
+  if (bulk) return bulkOperation(id, bulk, language);
   if (!record) return queuedOperation(id, reference);
   const base = {
     ...queuedOperation(id, reference),
@@ -154,7 +167,7 @@ export function operationResource(
   const { outcome, state } = recordedEnd(record);
   if ('problem' in outcome) {
     const status = state === 'done' ? 'failed' : state;
-    const error = state === 'cancelled' ? null : problemBody(outcome.problem, context);
+    const error = state === 'cancelled' ? null : operationError(id, outcome, language);
     return { ...base, status, progress: { total: 1, done: 0, failed: 1 }, error };
   }
   const data: unknown = outcome.body === null ? null : JSON.parse(outcome.body);

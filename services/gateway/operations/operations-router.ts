@@ -67,7 +67,7 @@ export function createOperationsRouter(deps: Deps): Router {
   const router = Router();
 
   router.get('/api/operations/:id', async (request, response) => {
-    const { operation } = await find(request.params.id, response, pathOf(request));
+    const { operation } = await find(request.params.id, response);
     response.json({ data: operation });
   });
   router.delete('/api/operations/:id', cancel);
@@ -79,7 +79,7 @@ export function createOperationsRouter(deps: Deps): Router {
     streamOperation(streaming, request, response),
   );
   router.get('/api/operations/:id/report', async (request, response) => {
-    const { reference } = await find(request.params.id, response, pathOf(request));
+    const { reference } = await find(request.params.id, response);
     await sendReport(deps, reference, request, response);
   });
   for (const act of followUpActs) {
@@ -98,7 +98,7 @@ export function createOperationsRouter(deps: Deps): Router {
       requireScope(response, 'admin');
       const body = await readBody(request, bodyLimits, atOnce);
       requireMethod('POST', body, request, ['POST']);
-      await actOnParked({ ...deps, find }, act, { body, id: request.params.id }, request, response);
+      await actOnParked({ ...deps, find }, act, { body, id: request.params.id }, response);
     });
   }
 

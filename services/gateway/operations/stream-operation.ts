@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { principalOf } from '../auth/access.ts';
-import { pathOf } from '../http/request-context.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
 import { onceEnded } from '../session/once-ended.ts';
 import type { FindOperation } from './find-operation.ts';
@@ -31,8 +30,7 @@ export async function streamOperation(
   response: Response,
 ): Promise<void> {
   const { id } = request.params;
-  const path = pathOf(request);
-  const { operation } = await find(id, response, path);
+  const { operation } = await find(id, response);
   const seen = request.get('Last-Event-ID');
   if (endedStatuses.has(operation.status) && seen === eventId(operation)) {
     response.status(204).end();
@@ -47,7 +45,7 @@ export async function streamOperation(
     const endsAt = Math.min(expiresAt, Date.now() + longestMs);
     // A service that is away for a moment does not end the stream.
     const refresh = (last: OperationResource) =>
-      findLater(id, response, path).then(
+      findLater(id, response).then(
         (found) => found.operation,
         () => pause(retryMs, last),
       );

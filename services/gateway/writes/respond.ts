@@ -54,12 +54,12 @@ export async function respond(
 /** The bulk operation as it stands when it is final or the wait is over. */
 async function bulkResource(
   { services, keys }: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
-  { reference, deadline, context }: Submission,
+  { reference, deadline, command: { language } }: Submission,
 ): Promise<OperationResource> {
   const bulk = await awaitBulk(services, reference, deadline);
   if (!bulk) return queuedOperation(operationId(reference, keys.operations), reference);
   // A retry is answered with the operation as it was first accepted.
-  return bulkOperation(operationId({ ...reference, at: bulk.created_at }, keys.operations), bulk, context);
+  return bulkOperation(operationId({ ...reference, at: bulk.created_at }, keys.operations), bulk, language);
 }
 
 function sendOperation(response: Response, operation: OperationResource): void {

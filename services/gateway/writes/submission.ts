@@ -1,7 +1,6 @@
 import { ownerOf } from '#shared/decide/decide-batch.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OperationRef } from '../operations/operation-id.ts';
-import type { ProblemContext } from '../problems/problem-response.ts';
 import type { WriteEndpoint } from '../routes.ts';
 import type { WriteRequest } from './build-command.ts';
 import { readPreferences } from './preferences.ts';
@@ -15,13 +14,11 @@ export interface Submission {
   preferences: Preferences;
   /** When the client's wait is over, by `performance.now()`. */
   deadline: number;
-  context: ProblemContext;
 }
 
 export function toSubmission(
-  { endpoint, path, prefer }: WriteRequest,
+  { endpoint, prefer }: Pick<WriteRequest, 'endpoint' | 'prefer'>,
   command: Command,
-  { language, requestId }: Pick<ProblemContext, 'language' | 'requestId'>,
 ): Submission {
   const { id: commandId, type, at } = command;
   const preferences = readPreferences(prefer);
@@ -31,6 +28,5 @@ export function toSubmission(
     reference: { commandId, service: endpoint.service, type, owner: ownerOf(command), at },
     preferences,
     deadline: performance.now() + preferences.waitMs,
-    context: { language, requestId, instance: path },
   };
 }

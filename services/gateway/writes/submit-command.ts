@@ -41,7 +41,7 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
       await rehearse(deps.services, asked.endpoint.service, command, response);
       return;
     }
-    const submission = toSubmission(asked, command, context);
+    const submission = toSubmission(asked, command);
     await admitCommand(deps, submission);
     const reply = await sendAndWait(deps, submission);
     killPoint('gateway.before-answer');

@@ -63,7 +63,7 @@ export async function withToldChanges<T extends Tables>(
     if (result.kind !== 'decided' || result.replayed || !command || !('problem' in result.outcome)) continue;
     const { problem } = result.outcome;
     const explained = await tellChanges(problem, command, told, { read, decided: work.ledger });
-    if (explained !== problem) tell.set(result.outcome, { problem: explained });
+    if (explained !== problem) tell.set(result.outcome, { ...result.outcome, problem: explained });
   }
   if (tell.size === 0) return work;
   const as = <R extends { outcome: Outcome }>(one: R): R => ({

@@ -115,7 +115,7 @@ export function discardedRecord(
   { by, reason, now }: { by: string; reason: string; now: string },
 ): InboxRecord {
   const detail = `Discarded by ${by} after it could not be applied: ${reason}`;
-  return inboxRecord(command, { problem: { code: 'conflict', detail } }, now);
+  return inboxRecord(command, { problem: { code: 'conflict', detail }, request_id: command.requestId }, now);
 }
 
 /** One line of the list for the terminal; `ended` says that its outcome is known all the same. */

@@ -58,7 +58,10 @@ const { additionalProperties: _open, ...members } = objectOf(
       description: 'Messages by dotted field name: `items.0.amount`.',
     },
     instance: { type: 'string', format: 'uri-reference' },
-    request_id: textSchema,
+    request_id: {
+      ...textSchema,
+      description: 'Of the request; of an operation, of the one that failed, empty where it is not known.',
+    },
     allowed: {
       ...arrayOf(textSchema),
       description: '`illegal_transition`: states that the order can move to.',

@@ -107,5 +107,5 @@ export function withoutToldValues(
     }),
   }));
   const problem = { ...outcome.problem, extra: { ...outcome.problem.extra, changes } };
-  return { ...record, outcome: { problem } };
+  return { ...record, outcome: { ...outcome, problem } };
 }

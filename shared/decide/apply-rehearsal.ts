@@ -12,6 +12,9 @@ export function applyCommand(service: ServiceName): string {
   return `${service}.bulk-apply`;
 }
 
+/** Why a rehearsal that goes on is not applied. */
+export const rehearsalUnfinished = 'The rehearsal is not at its end yet. Wait for it, then apply it.';
+
 /** Until when a rehearsal can be applied; null: it cannot. ISO 8601. */
 export function applicableUntil(
   operation: Pick<BulkOperation, 'dry_run' | 'status' | 'finished_at' | 'applied_by' | 'problem' | 'counts'>,
@@ -56,7 +59,7 @@ function refuseToApply(rehearsal: BulkOperation, now: string): void {
       detail: `The rehearsal was applied before, by operation ${appliedBy}.`,
       extra: { operation: `/api/operations/${appliedBy}` },
     });
-  if (!isFinal(status)) throw conflict('The rehearsal is not at its end yet. Wait for it, then apply it.');
+  if (!isFinal(status)) throw conflict(rehearsalUnfinished);
   const until = applicableUntil(rehearsal);
   if (counts.changed === 0) throw conflict('The rehearsal would change nothing.');
   if (until === null) throw conflict('The rehearsal did not come to its end. Rehearse it again.');

@@ -12,6 +12,9 @@ export function undoCommand(service: ServiceName): string {
   return `${service}.bulk-undo`;
 }
 
+/** Why an operation that goes on is not taken back. */
+export const operationUnfinished = 'The operation is not at its end yet. Wait for it or cancel it first.';
+
 /** Until when an operation can be taken back; null: it cannot. ISO 8601. */
 export function undoableUntil({
   dry_run: isRehearsal,
@@ -48,8 +51,7 @@ export function startUndo<T extends Tables & BulkTables>(
 function refuseToUndo(operation: BulkOperation, now: string): void {
   const { dry_run: isRehearsal, status, counts } = operation;
   if (isRehearsal) throw conflict('A rehearsal changed nothing: there is nothing to take back.');
-  if (!isFinal(status))
-    throw conflict('The operation is not at its end yet. Wait for it or cancel it first.');
+  if (!isFinal(status)) throw conflict(operationUnfinished);
   if (counts.changed === 0) throw conflict('The operation changed nothing: there is nothing to take back.');
   const until = undoableUntil(operation);
   if (until === null || until < now) throw conflict('The operation is over 7 days old.');

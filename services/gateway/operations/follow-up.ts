@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import { applyCommand } from '#shared/decide/apply-rehearsal.ts';
-import { undoCommand } from '#shared/decide/undo-operation.ts';
-import { write } from '#shared/contracts/schema-kit/define.ts';
+import { applyCommand, rehearsalUnfinished } from '#shared/decide/apply-rehearsal.ts';
+import { operationUnfinished, undoCommand } from '#shared/decide/undo-operation.ts';
+import { serviceNames, write } from '#shared/contracts/schema-kit/define.ts';
 import type { AnyWrite, ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { nullable, object, required } from '#shared/contracts/schema-kit/fields.ts';
@@ -11,9 +11,11 @@ import type { FieldError } from '#shared/errors.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
+import { endpoints } from '../routes.ts';
 import type { WriteEndpoint } from '../routes.ts';
 import type { SubmitCommand } from '../writes/submit-command.ts';
 import type { FindOperation } from './find-operation.ts';
+import type { OperationResource } from './operation-resource.ts';
 
 /** What can be done about bulk work that is at its end. */
 export const followUpActs = ['apply', 'undo'] as const;
@@ -43,7 +45,7 @@ export async function submitFollowUp(
   requireWriter(response);
   const { reference, operation: found } = await find(id, response);
   if (found.dry_run === undefined && found.errors_total === undefined)
-    throw new Problem('conflict', { detail: 'Only bulk work can be applied or taken back.' });
+    throw new Problem('conflict', { detail: whyNot(act, reference.type, found.status) });
   const { service, commandId } = reference;
   const endpoint = followUpEndpoint(act, service, commandId);
   contextOf(response).endpoint = endpoint.id;
@@ -59,6 +61,20 @@ export async function submitFollowUp(
     },
     response,
   );
+}
+
+const bulkTypes: ReadonlySet<string> = new Set([
+  ...endpoints.flatMap((endpoint) =>
+    endpoint.kind === 'write' && endpoint.declared.bulk ? [endpoint.id] : [],
+  ),
+  ...serviceNames.flatMap((service) => followUpActs.map((act) => commandOf[act](service))),
+]);
+const unfinished = { apply: rehearsalUnfinished, undo: operationUnfinished };
+
+/** Why nothing can be done about what no worker has begun as bulk work. */
+function whyNot(act: FollowUpAct, type: string, status: OperationResource['status']): string {
+  const isToCome = status === 'queued' || status === 'unknown';
+  return bulkTypes.has(type) && isToCome ? unfinished[act] : 'Only bulk work can be applied or taken back.';
 }
 
 /** Who may not write learns nothing of what could be done. */

@@ -74,11 +74,7 @@ export function queuedOperation(id: string, { type, at }: Reference): OperationR
 }
 
 /** Bulk work, under way or at its end: its progress counts records. */
-export function bulkOperation(
-  id: string,
-  operation: BulkOperation,
-  language: Language,
-): OperationResource {
+export function bulkOperation(id: string, operation: BulkOperation, language: Language): OperationResource {
   const { counts, errors } = operation;
   const done = counts.changed + counts.unchanged;
   const failed = counts.not_found + counts.refused;

@@ -11,6 +11,7 @@ import {
   newShopper,
   newSubscription,
   translations,
+  uniqueWord,
 } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
@@ -77,6 +78,29 @@ describe('a write that need not be waited for', () => {
       result: null,
       error: { code: 'empty_cart', status: 422 },
     });
+  });
+
+  test('tells of its failure as of the request that failed, whoever reads it, and from wherever', async () => {
+    const shopper = await newShopper();
+    const body = { payment_method: 1, address_id: shopper.address.id };
+    const asked = { ...respondAsync, 'x-request-id': uniqueWord('failed') };
+    const { data: accepted } = await shopper.client.post<Operation>(
+      '/api/client/orders/checkout',
+      body,
+      asked,
+    );
+    const { error } = await finished(shopper.client, `/api/operations/${accepted.id}`);
+    const path = `/api/operations/${accepted.id}`;
+    expect(error).toMatchObject({ request_id: asked['x-request-id'], instance: path });
+    const list = `/api/admin/operations?filters[owner]=client:${shopper.user.id}&filters[status]=failed`;
+    const [listed] = (await admin.get<Operation[]>(list)).page.data;
+    expect(listed?.error).toEqual(error);
+    const [first, second] = [
+      await admin.get(`${list}&format=ndjson`),
+      await admin.get(`${list}&format=ndjson`),
+    ];
+    expect(first.text).toContain(accepted.id);
+    expect(second.text).toBe(first.text);
   });
 
   test('is still refused at once when its shape is broken', async () => {

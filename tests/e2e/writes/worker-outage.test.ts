@@ -111,6 +111,32 @@ test('a write that is not done yet can be cancelled, and is then never done', as
   expect((await shopper.client.get<Operation>(location)).data.status).toBe('cancelled');
 }, 60_000);
 
+test('bulk work that waits is not undone, nor is a rehearsal that waits applied, before it is done', async () => {
+  const { newOrder } = makersFor(callers);
+  const { id } = await newOrder();
+  const move = (fields: object) =>
+    callers.admin.put<Operation>(
+      '/api/admin/orders/bulk-update',
+      { ids: [id], status: 'confirmed', ...fields },
+      { prefer: 'wait=0' },
+    );
+  await kill('orders-worker');
+  const [rehearsal, moved] = [(await move({ dry_run: true })).data, (await move({})).data];
+  const follow = (act: 'apply' | 'undo', operation: Operation) =>
+    callers.admin.post<Operation>(`/api/operations/${operation.id}/${act}`, {}, { prefer: 'wait=30' });
+  const [applied, undone] = [await follow('apply', rehearsal), await follow('undo', moved)];
+  expect(expectRefusal(applied, 'conflict').message).toContain('The rehearsal is not at its end yet.');
+  expect(expectRefusal(undone, 'conflict').message).toContain('The operation is not at its end yet.');
+
+  await bringBack();
+  await eventually('the bulk work', async () => {
+    const { data } = await callers.admin.get<Operation>(`/api/operations/${moved.id}`);
+    expect(data.status).toBe('succeeded');
+    return data;
+  });
+  expect((await follow('undo', moved)).data).toMatchObject({ status: 'succeeded', result: { changed: 1 } });
+}, 60_000);
+
 test('bulk work that was accepted is no refusal, though its service cannot be asked how far it is', async () => {
   const { newProduct } = makersFor(callers);
   const { id } = await newProduct();

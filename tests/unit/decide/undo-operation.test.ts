@@ -89,22 +89,30 @@ class House {
     return done;
   }
 
-  /** Bulk work to its end. */
-  do(type: string, body: object): BulkOperation {
+  /** Bulk work that has done none of its records yet. */
+  begin(type: string, body: object): BulkOperation {
     const command = ledgerCommand(type, body);
     const [result] = this.run(command).results;
     if (result?.kind !== 'decided' || 'problem' in result.outcome) throw new Error(JSON.stringify(result));
+    const operation = this.state.bulk.get(command.id);
+    if (!operation) throw new Error('no such operation');
+    return operation;
+  }
+
+  /** Bulk work to its end. */
+  do(type: string, body: object): BulkOperation {
+    const { _id: id } = this.begin(type, body);
     for (;;) {
-      const operation = this.state.bulk.get(command.id);
+      const operation = this.state.bulk.get(id);
       if (!operation) throw new Error('no such operation');
       if (isFinal(operation.status)) return operation;
       const { next_chunk: index, work, undoes } = operation;
-      const chunk = this.state.bulkChunks.get(`${command.id}:${index}`);
+      const chunk = this.state.bulkChunks.get(`${id}:${index}`);
       const { ids = [], expected = [], source } = chunk ?? {};
-      const of = { operation: command.id, type, index, ids, ...(work !== undefined && { work }) };
+      const of = { operation: id, type, index, ids, ...(work !== undefined && { work }) };
       const taken = { versions: expected, ...(source !== undefined && { source }) };
       const chunkBody = { ...of, ...(undoes !== undefined && { undoes: taken }) };
-      this.run({ ...ledgerCommand(chunkCommand, chunkBody as never), id: `${command.id}:${index}` });
+      this.run({ ...ledgerCommand(chunkCommand, chunkBody as never), id: `${id}:${index}` });
     }
   }
 
@@ -181,6 +189,8 @@ describe('undo', () => {
     const rehearsed = house.do('paint', { ids: [1], colour: 'blue', dry_run: true });
     for (const operation of [painted, unchanged, rehearsed])
       expect(() => house.undo(operation)).toThrow('"code":"conflict"');
+    const unfinished = house.begin('paint', { ids: [1], colour: 'green' });
+    expect(() => house.undo(unfinished)).toThrow('not at its end yet');
   });
 });
 

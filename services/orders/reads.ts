@@ -29,6 +29,7 @@ import type { ReadAudits } from './read-audits.ts';
 import { createStatisticsRead } from './statistics.ts';
 import { createStockList } from './stock-list.ts';
 import { createTimelineReads } from './timelines.ts';
+import { createUserExport } from './user-export.ts';
 import { createFindShopper } from './storage/find-shopper.ts';
 import type { FetchProducts } from './storage/catalog-client.ts';
 import { loadProducts } from './storage/load-products.ts';
@@ -89,6 +90,7 @@ export function createOrdersReads(
     },
     'users.list': (request) => findList(lists.users, request),
     'users.read': async ({ params }) => oneRecord(await readUser(params.user), userResource),
+    'users.export': createUserExport(models, { ledger, log, decimals: units.currencyDecimals }),
     'me.read': async ({ caller }) => oneRecord(await findShopper(caller), profileResource),
     'addresses.list': (request) => findList(lists.addresses, request),
     'addresses.read': async ({ params }) => oneRecord(await readAddress(params.address), addressResource),

@@ -17,6 +17,12 @@ export type ReadAnswer =
       /** The data also shows other records, whose changes `version` does not tell. */
       isComposed?: boolean;
     }
+  | {
+      kind: 'file';
+      name: string;
+      /** JSON, as it is read. */
+      pieces: AsyncIterable<string>;
+    }
   | ListAnswer;
 
 /**
@@ -57,6 +63,11 @@ export async function sendRead(
   response.setHeader('Content-Language', language);
   response.setHeader('Vary', 'Accept-Language');
   if (answer.kind === 'stream') response.once('close', answer.leave);
+  if (answer.kind === 'file') {
+    response.setHeader('Content-Disposition', `attachment; filename="${answer.name}"`);
+    await sendPieces(response, answer.pieces);
+    return;
+  }
   if (exported && answer.kind !== 'one') {
     await sendExport(response, answer, { ...exported, language });
     return;

@@ -97,7 +97,7 @@ function readParts(endpoint: ReadEndpoint, locale: StoreLocale): JsonSchema {
   const headers: ResponseHeader[] = [
     'Content-Language',
     ...(isTagged ? ['ETag' as const] : []),
-    ...(file ? ['Content-Disposition' as const] : []),
+    ...(file || declared.file ? ['Content-Disposition' as const] : []),
   ];
   return {
     parameters: [

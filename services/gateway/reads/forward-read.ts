@@ -76,9 +76,10 @@ export function createForwardRead({
   };
 }
 
-/** Sums may look at very many records. */
+/** Sums, and files, may look at very many records. */
 function roomOf({ declared }: ReadEndpoint, request: ReadRequest, { area }: Caller): ReadKind {
   const list = declared.list as ListContract<unknown> | null;
+  if (declared.file) return 'export';
   if (declared.summed) return area === 'client' ? 'clientScan' : 'scan';
   return list === null ? 'brief' : readKind(list, request, area);
 }

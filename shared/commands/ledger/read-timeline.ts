@@ -28,8 +28,18 @@ export type AskedPage = Pick<ReadRequest<unknown, unknown>, 'query' | 'url' | 'p
 /** A page of a record's timeline. Throws `not_found` for a record that there never was, or that is forgotten. */
 export type ReadTimeline = (of: TimelineOf, id: number, asked: AskedPage) => Promise<ReadAnswer>;
 
-export function createReadTimeline(ledger: LedgerCollection, decimals: number): ReadTimeline {
-  const entriesOf = async (of: TimelineOf, id: number, rows: readonly LedgerRow[]) => {
+/** Rows of a record as its timeline shows them. */
+export type ShowRows = (of: TimelineOf, id: number, rows: readonly LedgerRow[]) => Promise<TimelineEntry[]>;
+
+export function createShowRows(ledger: LedgerCollection, decimals: number): ShowRows {
+  const madeWith = async ({ table, read }: TimelineOf, id: number, row: LedgerRow) => {
+    const { subject } = recordOfRow(row);
+    const later = await findRows(ledger, subject, { after: row._id, limit: mostRows, oldestFirst: true });
+    const last = later.findLast(({ last: form }) => form)?.last ?? (await read(id));
+    return shownChanges(createdChanges(later, last, table), table, decimals);
+  };
+
+  return async (of, id, rows) => {
     const entries: TimelineEntry[] = [];
     for (const row of rows) {
       const entry = entryOf(row, of.table, decimals);
@@ -38,14 +48,10 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number): 
     }
     return entries;
   };
+}
 
-  const madeWith = async ({ table, read }: TimelineOf, id: number, row: LedgerRow) => {
-    const { subject } = recordOfRow(row);
-    const later = await findRows(ledger, subject, { after: row._id, limit: mostRows, oldestFirst: true });
-    const last = later.findLast(({ last: form }) => form)?.last ?? (await read(id));
-    return shownChanges(createdChanges(later, last, table), table, decimals);
-  };
-
+export function createReadTimeline(ledger: LedgerCollection, decimals: number): ReadTimeline {
+  const show = createShowRows(ledger, decimals);
   return async (of, id, asked) => {
     const subject = `${of.path}/${id}`;
     const { at, perPage } = pageOf(asked);
@@ -59,7 +65,7 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number): 
     });
     if (found.length === 0 && (await isUnknown(of, id))) throw new Problem('not_found');
     const page = rowsAtCursor(found, { at, perPage }, ({ _id }) => [_id]);
-    return pageAnswer(asked, { ...page, rows: await entriesOf(of, id, page.rows) });
+    return pageAnswer(asked, { ...page, rows: await show(of, id, page.rows) });
   };
 
   async function isUnknown({ path, read }: TimelineOf, id: number): Promise<boolean> {

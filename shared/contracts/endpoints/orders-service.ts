@@ -7,6 +7,7 @@ import { orderItemReads, orderItemWrites } from './order-items.ts';
 import { orderNoteWrites, orderReads, orderWrites } from './orders.ts';
 import { orderStatisticsReads } from './order-statistics.ts';
 import { settingsReads, settingsWrites } from './settings.ts';
+import { userExportReads } from './user-export.ts';
 import { userReads, userWrites } from './users.ts';
 
 /** Everything that the orders service answers and does. */
@@ -14,6 +15,7 @@ export const ordersReads = {
   ...orderReads,
   ...orderItemReads,
   ...userReads,
+  ...userExportReads,
   ...addressReads,
   ...inventoryReads,
   ...cartReads,

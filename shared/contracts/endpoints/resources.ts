@@ -98,6 +98,15 @@ import {
   timelineEntrySchema,
 } from './timeline.ts';
 import { unreadableRecordSchema } from './unreadable-record.ts';
+import {
+  exportedAddressSchema,
+  exportedCartLineSchema,
+  exportedOperationSchema,
+  exportedOrderSchema,
+  exportedReasonSchema,
+  formerRecordSchema,
+  userExportSchema,
+} from './user-export.ts';
 import { profileSchema, userSchema } from './users.ts';
 
 // Generated clients name their types by these: a name is as permanent as a path.
@@ -122,7 +131,13 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   EntryAuthor: entryAuthorSchema,
   EntryKind: entryKindSchema,
   EntrySource: entrySourceSchema,
+  ExportedAddress: exportedAddressSchema,
+  ExportedCartLine: exportedCartLineSchema,
+  ExportedOperation: exportedOperationSchema,
+  ExportedOrder: exportedOrderSchema,
+  ExportedReason: exportedReasonSchema,
   FieldChange: fieldChangeSchema,
+  FormerRecord: formerRecordSchema,
   Event: eventSchema,
   EventData: eventDataSchema,
   EventPage: eventPageSchema,
@@ -171,14 +186,7 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   Translation: translationSchema,
   UnreadableRecord: unreadableRecordSchema,
   User: userSchema,
-  Webhook: webhookSchema,
-  WebhookWithSecret: webhookWithSecretSchema,
-  WebhookPayload: webhookPayloadSchema,
-  WebhookStatus: webhookStatusSchema,
-  WebhookDelivery: webhookDeliverySchema,
-  WebhookDeliveryAttempt: deliveryAttemptSchema,
-  WebhookDeliveryStatus: deliveryStatusSchema,
-  WebhookDisabledReason: disabledReasonSchema,
+  UserExport: userExportSchema,
 };
 
 /** Parts of bodies and queries, by their name in the documents. */

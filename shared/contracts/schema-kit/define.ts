@@ -42,6 +42,8 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
   list: ListContract<Filters> | null;
   /** One record for each caller, which may not be there: 404. */
   mayBeMissing?: true;
+  /** Answered as a file for keeping, which has no version; it may look at very many records. */
+  file?: true;
   /** Answered in pages by cursor alone, the newest first. */
   walked?: true;
   /** For sums over records: what these can be narrowed by, and what they are summed up by. */

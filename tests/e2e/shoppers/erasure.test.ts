@@ -4,13 +4,17 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 
 import type { Erasure } from '#services/orders/rules/tables.ts';
+import { userExportSchema } from '#shared/contracts/endpoints/user-export.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/servers.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
 import type { Caller, Callers } from '../support/callers.ts';
+import { expectConforms } from '../support/json-schema.ts';
 import { makersFor, uniqueWord } from '../support/records.ts';
+import type { Shopper } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
 import type { Address, BulkCounts, Cart, Operation, Order, Product, User } from '../support/resources.ts';
 import { searchEverywhere } from '../support/searched-places.ts';
@@ -25,6 +29,8 @@ const words = {
   ...{ rehearsedReason: uniqueWord(), parkedStreet: uniqueWord(), parkedName: uniqueWord() },
   ...{ givenNotes: uniqueWord() },
 };
+type UserExport = Shown<typeof userExportSchema>;
+type Makers = ReturnType<typeof makersFor>;
 const all = Object.values(words);
 const folder = join(temporaryFolder(), 'erasure');
 const waiting = { prefer: 'wait=30' };
@@ -38,6 +44,13 @@ let orders: Record<'rejected' | 'delivered' | 'deleted' | 'movedInBulk' | 'given
 let deletion: Operation<BulkCounts>;
 let before: Found;
 let erased: string;
+
+/** Words of another customer, whose orders changed hands with the person's. */
+const othersWords = {
+  ...{ name: uniqueWord(), email: uniqueWord(), street: uniqueWord(), note: uniqueWord() },
+  ...{ notes: uniqueWord(), takenNotes: uniqueWord() },
+};
+let taken: Order;
 
 function phoneNumber(): string {
   return String(Math.floor(1e11 + Math.random() * 9e11));
@@ -95,10 +108,16 @@ async function plant(): Promise<void> {
   deletion = (await admin.post<Operation<BulkCounts>>('/api/admin/orders/bulk-delete', { ids }, waiting))
     .data;
   // An order that is another customer's by now.
-  const other = await make.newShopper();
+  const other = await plantAnother(make);
   await admin.put(at(given), { notes: words.givenNotes });
   const now = { user_id: other.user.id, address_id: other.address.id, notes: null };
   await admin.put(at(given), now);
+  await admin.put(at(given), { notes: othersWords.notes });
+  await admin.post(`${at(given)}/notes`, { text: othersWords.note });
+  // And one of that customer's that is theirs.
+  taken = await make.newOrder({ notes: othersWords.takenNotes }, other);
+  await admin.put(at(taken), { user_id: user.id, address_id: address.id, notes: null });
+  await admin.put(at(taken), { status: 'cancelled' });
   // Refusals that tell what changed.
   const stale = { 'if-match': '"1"' };
   expectRefusal(
@@ -116,6 +135,15 @@ async function plant(): Promise<void> {
   const parked = async () =>
     (await admin.get<Operation[]>('/api/admin/operations?filters[status]=parked')).page.data.length === 2;
   await eventually('two parked commands', parked, 120_000);
+}
+
+async function plantAnother(make: Makers): Promise<Shopper> {
+  const other = await make.newShopper();
+  const { admin } = callers;
+  const person = { name: othersWords.name, email: `${othersWords.email}@example.com` };
+  await admin.put(`/api/admin/users/${other.user.id}`, person);
+  await admin.put(`/api/admin/addresses/${other.address.id}`, { line1: othersWords.street });
+  return other;
 }
 
 async function park(requestId: string, send: (headers: Record<string, string>) => Promise<unknown>) {
@@ -141,6 +169,29 @@ test('nobody is erased while an order of theirs is open, which is named', async 
   expect(problem).toMatchObject({ orders: [{ id, order_number: number, status: 'shipped' }] });
   expect(problem.message).toContain(number);
   await callers.admin.put(`/api/admin/orders/${id}`, { status: 'delivered' });
+});
+
+test('an export holds every word of theirs, and none of another customer', async () => {
+  const path = `/api/admin/users/${user.id}/export`;
+  const answer = await callers.admin.get<UserExport>(path);
+  expect(answer.header('content-disposition')).toBe(`attachment; filename="user-${user.id}.json"`);
+  expectConforms(userExportSchema, answer.data);
+  const left = Object.entries(words).filter(([, word]) => !answer.text.includes(word));
+  // Of parked commands the queue alone has what they hold.
+  expect(left.map(([name]) => name).sort()).toEqual(['parkedName', 'parkedStreet']);
+  const others = Object.entries(othersWords).filter(([, word]) => answer.text.includes(word));
+  expect(others).toEqual([]);
+  const { data } = answer;
+  const { rejected, delivered, movedInBulk, deleted, given } = orders;
+  const ids = [rejected, delivered, movedInBulk, taken].map(({ id }) => id);
+  expect(data.orders.map(({ order }) => order.id)).toEqual(ids);
+  expect(data.former_records.map(({ subject, record }) => [subject, record === null])).toEqual([
+    [`orders/${deleted.id}`, false],
+    [`orders/${given.id}`, true],
+  ]);
+  expect(data.cart).toEqual([{ product_id: product.id, amount: 2 }]);
+  expect(data.operations.filter(({ status }) => status === 'parked')).toHaveLength(1);
+  expectRefusal(await callers.auditor.get(path), 'forbidden');
 });
 
 test('every word that was planted is found before', async () => {

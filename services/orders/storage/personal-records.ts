@@ -1,0 +1,89 @@
+import type { mongo } from 'mongoose';
+import { fromInboxDocument } from '#shared/commands/inbox.ts';
+import type { InboxDocument } from '#shared/commands/inbox.ts';
+import type { LedgerDocument } from '#shared/commands/ledger/ledger-model.ts';
+import type {
+  exportedOperationSchema,
+  exportedReasonSchema,
+} from '#shared/contracts/endpoints/user-export.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import { chunksOfOperation } from '#shared/decide/bulk-operation.ts';
+import type { BulkChunk, BulkOperation } from '#shared/decide/bulk-operation.ts';
+import type { InboxRecord } from '#shared/decide/decide-batch.ts';
+import { recordOfRow } from '#shared/decide/ledger-row.ts';
+import type { Order } from '../rules/tables.ts';
+import { nextPortion } from './erasure/next-portion.ts';
+
+/** What a person leaves beside their own records. No index finds it: collections are looked through in portions, some of them empty. */
+
+/** Orders and addresses that were theirs at some time: `orders/12`. */
+export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerator<string[]> {
+  const matching = {
+    $or: [{ 'last.user_id': user }, { changes: { $elemMatch: { field: 'user_id', from: user } } }],
+  };
+  const ledger = db.collection<LedgerDocument>('ledger');
+  const told = new Set<string>();
+  for await (const rows of portionsOf(ledger, matching)) {
+    const found = new Set(rows.map((row) => recordOfRow(row).subject)).difference(told);
+    for (const subject of found) told.add(subject);
+    yield [...found];
+  }
+}
+
+type ExportedOperation = Shown<typeof exportedOperationSchema>;
+
+/** What is kept of the commands of these owners. */
+export async function* operationsOf(
+  db: mongo.Db,
+  owners: readonly string[],
+): AsyncGenerator<ExportedOperation[]> {
+  const inbox = db.collection<InboxDocument>('inbox');
+  for await (const documents of portionsOf(inbox, { owner: { $in: owners } }))
+    yield documents.map((document) => exportedOperation(fromInboxDocument(document)));
+}
+
+function exportedOperation({ _id: id, type, state, outcome, ...record }: InboxRecord): ExportedOperation {
+  const { accepted_at: created_at, decided_at: finished_at } = record;
+  const done = 'problem' in outcome ? 'failed' : 'succeeded';
+  const said = 'problem' in outcome ? outcome.problem : (JSON.parse(outcome.body ?? 'null') as unknown);
+  return { id, type, status: state === 'done' ? done : state, created_at, finished_at, answer: said };
+}
+
+type ExportedReason = Shown<typeof exportedReasonSchema>;
+
+/** Why orders of theirs were moved together with others. */
+export async function* reasonsGiven(db: mongo.Db, user: number): AsyncGenerator<ExportedReason[]> {
+  const bulk = db.collection<BulkOperation>('bulk_operations');
+  for await (const operations of portionsOf(bulk, { 'asked.reject_reason': { $type: 'string' } })) {
+    const found: ExportedReason[] = [];
+    for (const { _id: id, dry_run, asked } of operations) {
+      const orders = await ordersIn(db, id, user);
+      const reason = String(asked['reject_reason']);
+      if (orders.length > 0) found.push({ id, dry_run, reason, orders });
+    }
+    yield found;
+  }
+}
+
+/** The orders of bulk work that are theirs. */
+async function ordersIn(db: mongo.Db, operation: string, user: number): Promise<number[]> {
+  const theirs: number[] = [];
+  const chunks = db.collection<BulkChunk>('bulk_chunks').find({ _id: chunksOfOperation(operation) });
+  for await (const { ids } of chunks) {
+    const orders = db.collection<Order>('orders').find({ _id: { $in: ids }, user_id: user });
+    theirs.push(...(await orders.project<{ _id: number }>({ _id: 1 }).toArray()).map(({ _id }) => _id));
+  }
+  return theirs;
+}
+
+async function* portionsOf<D extends { _id: string }>(
+  collection: mongo.Collection<D>,
+  matching: object,
+): AsyncGenerator<D[]> {
+  for (let after: string | null = null; ;) {
+    const portion: { found: D[]; last: unknown } | null = await nextPortion(collection, matching, after);
+    if (!portion) return;
+    yield portion.found;
+    after = String(portion.last);
+  }
+}

@@ -1,0 +1,183 @@
+import { findRows } from '#shared/commands/ledger/find-rows.ts';
+import type { LedgerCollection } from '#shared/commands/ledger/find-rows.ts';
+import { createShowRows } from '#shared/commands/ledger/read-timeline.ts';
+import type { TimelineOf } from '#shared/commands/ledger/read-timeline.ts';
+import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
+import type { userExportSchema } from '#shared/contracts/endpoints/user-export.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
+import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { Problem } from '#shared/errors.ts';
+import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
+import type { ReadHandlers } from '#shared/http/service-app.ts';
+import { renderRow } from '#shared/lists/unreadable-record.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { createReadById } from '#shared/mongo/read-by-id.ts';
+import { externalUser } from '#shared/process/external-user.ts';
+import type { Log } from '#shared/process/log.ts';
+import { addressResource } from './rules/address.ts';
+import { orderResource } from './rules/order-resource.ts';
+import { rowsOfCustomer } from './rules/rows-of-customer.ts';
+import type { Address, Cart, Order, User } from './rules/tables.ts';
+import { trackedByOrders } from './rules/tracked.ts';
+import { userResource } from './rules/user.ts';
+import type { OrdersModels } from './storage/orders-models.ts';
+import { formerSubjects, operationsOf, reasonsGiven } from './storage/personal-records.ts';
+
+type Export = Shown<typeof userExportSchema>;
+/** Entries as they are found; an empty portion says that the search goes on. */
+type Portions<Entry = unknown> = AsyncIterable<readonly Entry[]>;
+
+interface Deps {
+  ledger: LedgerCollection;
+  log: Log;
+  decimals: number;
+}
+
+/** All that is known of a person, as it is read: what erasure takes from the store is here, but for copies of the same. */
+export function createUserExport(
+  models: OrdersModels,
+  { ledger, log, decimals }: Deps,
+): ReadHandlers<OrdersRequests>['users.export'] {
+  const readUser = createReadById<User>(models.users);
+  const readCart = createReadById<Cart>(models.carts);
+  const records = createRecords(models, { ledger, log, decimals });
+  return async ({ params, language }) => {
+    const user = await readUser(params.user);
+    if (!user) throw new Problem('not_found');
+    const { _id: id, external_id: externalId } = user;
+    const keys = [id, ...(externalId === undefined ? [] : [externalUser(externalId).key])];
+    const owners = keys.map((key) => `client:${key}`);
+    const of = records(id, language);
+    const db = driverDatabase(models.orders.db);
+    const cart = await readCart(id);
+    const members: Record<keyof Export, unknown> = {
+      exported_at: new Date().toISOString(),
+      user: userResource(user),
+      timeline: await of.timeline(),
+      cart: cart?.items ?? [],
+      addresses: of.addresses(),
+      orders: of.orders(),
+      former_records: of.formerRecords(),
+      operations: operationsOf(db, owners),
+      bulk_reasons: reasonsGiven(db, id),
+    };
+    return { kind: 'file', name: `user-${id}.json`, pieces: jsonPieces(members) };
+  };
+}
+
+/** `{"data":{…}}`; lists as their entries come. */
+async function* jsonPieces(members: object): AsyncGenerator<string> {
+  let before = '{"data":{';
+  for (const [name, value] of Object.entries(members) as [string, unknown][]) {
+    yield `${before}${JSON.stringify(name)}:`;
+    if (isList(value)) yield* listPieces(value);
+    else yield JSON.stringify(value);
+    before = ',\n';
+  }
+  yield '}}\n';
+}
+
+function isList(value: unknown): value is Portions {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+/** An empty portion is a line break: whoever waits for the answer sees that it is still made. */
+async function* listPieces(portions: Portions): AsyncGenerator<string> {
+  let before = '[';
+  for await (const portion of portions) {
+    if (portion.length === 0) yield '\n';
+    for (const entry of portion) {
+      yield `${before}\n${JSON.stringify(entry)}`;
+      before = ',';
+    }
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+interface RecordsOf {
+  timeline: () => Promise<Export['timeline']>;
+  addresses: () => Portions;
+  orders: () => Portions;
+  formerRecords: () => Portions<Export['former_records'][number]>;
+}
+
+/** A user's records, with their timelines. */
+function createRecords(
+  models: OrdersModels,
+  { ledger, log, decimals }: Pick<Deps, 'ledger' | 'log' | 'decimals'>,
+): (user: number, language: 'en' | 'ar') => RecordsOf {
+  const { orders: ofOrders, users: ofUsers, addresses: ofAddresses } = trackedByOrders;
+  const users = { path: 'users', table: ofUsers, read: createReadById<User>(models.users) };
+  const orders = { path: 'orders', table: ofOrders, read: createReadById<Order>(models.orders) };
+  const addresses = {
+    path: 'addresses',
+    table: ofAddresses,
+    read: createReadById<Address>(models.addresses),
+  };
+  const unreadable = createReportUnreadable(log);
+  const show = createShowRows(ledger, decimals);
+
+  return (user, language) => {
+    const view = { area: 'admin', language, decimals } as const;
+    const showOrder = (order: Order) =>
+      renderRow(order, (one) => orderResource(one, view), { collection: 'orders', unreadable });
+    const showAddress = (address: Address) =>
+      renderRow(address, addressResource, { collection: 'addresses', unreadable });
+    const timeline = async (of: TimelineOf, id: number, owner: number | null = user) =>
+      show(of, id, rowsOfCustomer(await allRows(ledger, `${of.path}/${id}`), user, owner));
+
+    async function former(subject: string): Promise<Export['former_records']> {
+      const [path = '', number] = subject.split('/');
+      const id = Number(number);
+      const of = path === 'orders' ? orders : addresses;
+      const now = await of.read(id);
+      if (now?.user_id === user) return [];
+      const last = now ? null : lastForm(await allRows(ledger, subject), user);
+      const record = last && (path === 'orders' ? showOrder(last as Order) : showAddress(last as Address));
+      return [{ subject, record, timeline: await timeline(of, id, now?.user_id ?? null) }];
+    }
+
+    return {
+      timeline: async () => show(users, user, await allRows(ledger, `users/${user}`)),
+      addresses: async function* () {
+        const found = models.addresses
+          .find({ user_id: user }, { search: 0 })
+          .sort({ _id: 1 })
+          .lean<Address[]>();
+        for await (const address of found.cursor() as AsyncIterable<Address>)
+          yield [{ address: showAddress(address), timeline: await timeline(addresses, address._id) }];
+      },
+      orders: async function* () {
+        const found = models.orders.find({ user_id: user }, { search: 0 }).sort({ _id: 1 }).lean<Order[]>();
+        for await (const order of found.cursor() as AsyncIterable<Order>)
+          yield [{ order: showOrder(order), timeline: await timeline(orders, order._id) }];
+      },
+      formerRecords: async function* () {
+        for await (const subjects of formerSubjects(driverDatabase(models.orders.db), user))
+          yield (await Promise.all(subjects.map(former))).flat();
+      },
+    };
+  };
+}
+
+const rowsAtOnce = 1000;
+
+/** All of a record, the newest first. */
+async function allRows(ledger: LedgerCollection, subject: string): Promise<LedgerRow[]> {
+  const rows: LedgerRow[] = [];
+  for (;;) {
+    const before = rows.at(-1)?._id;
+    const found = await findRows(ledger, subject, {
+      limit: rowsAtOnce,
+      ...(before !== undefined && { before }),
+    });
+    rows.push(...found);
+    if (found.length < rowsAtOnce) return rows;
+  }
+}
+
+/** A record that is gone, as it last was; null where it was another customer's then. */
+function lastForm(rows: readonly LedgerRow[], user: number): LedgerRow['last'] | null {
+  const last = rows.find((row) => row.last)?.last as { user_id?: number } | undefined;
+  return last?.user_id === user ? (last as LedgerRow['last']) : null;
+}

@@ -68,21 +68,40 @@ export function undoneBulkFault(): Fault {
         client.write({ type, service: 'catalog', method, path, body, userId: null }, { mayAbandon: false });
       const price = { set: 10_000 + random.below(1_000_000) / 100 };
       const seen = await write(bulkType, 'PUT', bulkPath, { ids: crowd, price, dry_run: true });
-      let last = seen;
+      const done: Entry[] = [];
       for (const act of ['apply', 'undo', 'undo'] as const) {
         const before = await largeWork(context).distinct('_id', { total: { $gte: crowd.length } });
-        const work = followUp(write, act, last);
+        const work = followUp(write, act, done.at(-1) ?? seen);
         await strikeMidway(context, crowd.length, before);
-        const done = await work;
-        if (done === null) return false;
-        const { changed = 0, refused = 0 } = countsIn(done) ?? {};
+        const entry = await work;
+        if (entry === null) return false;
+        const { changed = 0, refused = 0 } = countsIn(entry) ?? {};
         if (changed + refused !== crowd.length)
           complain(`${act} of ${crowd.length} prices: ${changed} changed, ${refused} refused`);
-        last = done;
+        done.push(entry);
       }
+      await refuseAgain(done, write, complain);
       return true;
     },
   };
+}
+
+/** What was given back whole is not given back again: each chunk remembers it, whatever died meanwhile. */
+async function refuseAgain(
+  [applied, undone, redone]: readonly Entry[],
+  write: Parameters<typeof followUp>[0],
+  complain: FaultContext['complain'],
+): Promise<void> {
+  for (const [what, back] of [
+    [applied, undone],
+    [undone, redone],
+  ] as const) {
+    // What an undo refused may be given back later.
+    const isWhole = what && back && countsIn(back)?.refused === 0;
+    const again = isWhole ? await followUp(write, 'undo', what) : null;
+    if (again && again.answers[0]?.code !== 'conflict')
+      complain(`${what?.type ?? ''} was given back twice: ${again.answers[0]?.content ?? again.state}`);
+  }
 }
 
 function countsIn({ answers }: Entry) {

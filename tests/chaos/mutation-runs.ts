@@ -14,6 +14,7 @@ const withPoison: MutationRun = { kinds: ['pause'], withPoison: true };
 const runs: Readonly<Record<string, MutationRun>> = {
   'relay-publishes-everything-at-once': under('backlog of 10,000 events'),
   'log-entries-of-any-size': under('wide records in bulk'),
+  'undo-forgets-what-it-did': under('bulk work undone'),
   'unfinished-work-expires': under('time passes over unfinished bulk work'),
   'outage-counts-as-failure': under('role taken away'),
   'frozen-database-parks': under('frozen beyond the consumer time-out'),

@@ -77,7 +77,7 @@ export function ledgerRows<T extends Tables>(
       const last = before(change.table, change.remove);
       if (last)
         rows.push({
-          ...(step.erases ? erasedWhole(path, last) : deletedRow(path, last)),
+          ...(step.erases ? erasedWhole(path, last, step.reason) : deletedRow(path, last)),
           ...againAs(step),
           ...stamp,
         });
@@ -142,8 +142,13 @@ function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
 }
 
 /** Of a record that was erased whole: as of a deletion, but for its last form. */
-function erasedWhole(path: string, last: VersionedRecord): Omit<LedgerRow, 'at'> {
-  return { _id: rowId(`${path}/${last._id}`, last.version + 1), kind: 'erased' };
+function erasedWhole(
+  path: string,
+  last: VersionedRecord,
+  reason: string | undefined,
+): Omit<LedgerRow, 'at'> {
+  const _id = rowId(`${path}/${last._id}`, last.version + 1);
+  return { _id, kind: 'erased', ...(reason !== undefined && { reason }) };
 }
 
 function moveOf({ table, was, is, movedWith }: Moved): StockMove {

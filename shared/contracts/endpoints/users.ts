@@ -19,6 +19,9 @@ export const profileSchema = objectOf({ ...person, ...times });
 /** What an identity provider may call a user. */
 export const longestExternalId = 255;
 
+/** The longest reason of an erasure. */
+export const longestReason = 500;
+
 const name = () => text({ min: 2, max: 255 });
 const phone = () => text({ max: 32 });
 const externalId = () => nullable(text({ max: longestExternalId }));
@@ -113,12 +116,13 @@ export const userWrites = {
     description: [
       'Erases the person: addresses and cart go with the user, orders stay with their figures, lines, city and country under',
       '"Deleted customer". What else tells of them goes within minutes, a day at most. While orders of theirs are open',
-      '(pending to shipped) it is a 409 that names them in `orders`. It cannot be undone.',
+      '(pending to shipped) it is a 409 that names them in `orders`. It cannot be undone. A `reason` stays on the timeline for 90 days:',
+      'it must not tell who it was.',
     ].join(' '),
     scope: 'admin',
-    body: object({}),
+    body: object({ reason: nullable(text({ max: longestReason })) }),
     status: 204,
     answers: null,
-    example: {},
+    example: { reason: 'They asked for it by e-mail' },
   }),
 };

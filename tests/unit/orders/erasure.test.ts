@@ -17,7 +17,7 @@ import {
 } from '../support/orders-world.ts';
 
 const done = { status: 'delivered' as const, history: [] };
-const erase = () => command('users.delete', { params: { user: 1 } });
+const erase = (body = {}) => command('users.delete', { params: { user: 1 }, body });
 const erasure: Erasure = {
   ...{ _id: 1, version: 1, at: now, owners: ['client:1', 'client:~key'], addresses: [4], by: null },
   ...{ rounds: 0, due_at: now },
@@ -52,6 +52,13 @@ test('a person goes with their addresses and their cart, and what is noted of it
     ['erased', undefined],
     ['erased', undefined],
   ]);
+});
+
+test('why a person was erased stays on their timeline', () => {
+  const { work } = decideOne(world({ users: [aUser(1)] }), erase({ reason: 'Asked for by letter' }));
+  const [row] = work.ledger;
+  expect(row).toMatchObject({ kind: 'erased', reason: 'Asked for by letter' });
+  expect(row && erasedRow(row, 1)).toEqual(row);
 });
 
 test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)('not while an order is %s', (status) => {

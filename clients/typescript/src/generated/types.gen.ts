@@ -326,6 +326,67 @@ export type EntrySource = {
     operation_id: string | null;
 };
 
+export type ExportedAddress = {
+    address: Address;
+    /**
+     * The newest first.
+     */
+    timeline: Array<TimelineEntry>;
+};
+
+export type ExportedCartLine = {
+    product_id: number;
+    amount: number;
+};
+
+export type ExportedOperation = {
+    /**
+     * Of `/api/operations/{id}`.
+     */
+    id: string;
+    type: string;
+    /**
+     * `succeeded`, `failed`, `cancelled` or `parked`.
+     */
+    status: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    finished_at: string;
+    /**
+     * The record that it answered with, or why it was refused.
+     */
+    answer: unknown;
+};
+
+export type ExportedOrder = {
+    order: Order;
+    /**
+     * With notes of the staff, the newest first; as far as it was theirs.
+     */
+    timeline: Array<TimelineEntry>;
+};
+
+export type ExportedReason = {
+    /**
+     * Of `/api/operations/{id}`.
+     */
+    id: string;
+    /**
+     * It was rehearsed alone.
+     */
+    dry_run: boolean;
+    reason: string;
+    /**
+     * Those of this customer that it is about.
+     */
+    orders: Array<number>;
+};
+
 export type FieldChange = {
     /**
      * null: there was nothing. Absent: not known.
@@ -335,6 +396,21 @@ export type FieldChange = {
      * null: there is nothing any more. Absent: not known.
      */
     to?: unknown;
+};
+
+export type FormerRecord = {
+    /**
+     * `orders/12`, `addresses/3`.
+     */
+    subject: string;
+    /**
+     * As it was when it was deleted; null where it is another customer’s by now.
+     */
+    record: unknown;
+    /**
+     * The newest first.
+     */
+    timeline: Array<TimelineEntry>;
 };
 
 export type Event = {
@@ -759,6 +835,9 @@ export type Problem = {
         [key: string]: Array<string>;
     };
     instance: string;
+    /**
+     * Of the request; of an operation, of the one that failed, empty where it is not known.
+     */
     request_id: string;
     /**
      * `illegal_transition`: states that the order can move to.
@@ -1185,108 +1264,32 @@ export type User = {
     updated_at: string;
 };
 
-export type Webhook = {
-    id: number;
-    url: string;
-    /**
-     * Types of events, or beginnings of types with `*`.
-     */
-    types: Array<string>;
-    payload: WebhookPayload;
-    status: WebhookStatus;
-    /**
-     * Why the store disabled it: the receiver answered 410 (`gone`), or nothing was delivered for three days (`undelivered`).
-     */
-    disabled_reason: WebhookDisabledReason | null;
-    description: string | null;
+export type UserExport = {
     /**
      * ISO 8601 UTC with milliseconds.
      */
-    created_at: string;
+    exported_at: string;
+    user: User;
     /**
-     * ISO 8601 UTC with milliseconds.
+     * The newest first.
      */
-    updated_at: string;
+    timeline: Array<TimelineEntry>;
+    cart: Array<ExportedCartLine>;
+    addresses: Array<ExportedAddress>;
+    orders: Array<ExportedOrder>;
+    /**
+     * Orders and addresses that were deleted within 90 days, or given to another customer.
+     */
+    former_records: Array<FormerRecord>;
+    /**
+     * Their own writes of the last 7 days.
+     */
+    operations: Array<ExportedOperation>;
+    /**
+     * Reasons given to orders of theirs together with others, of the last 7 days.
+     */
+    bulk_reasons: Array<ExportedReason>;
 };
-
-export type WebhookWithSecret = {
-    id: number;
-    url: string;
-    /**
-     * Types of events, or beginnings of types with `*`.
-     */
-    types: Array<string>;
-    payload: WebhookPayload;
-    status: WebhookStatus;
-    /**
-     * Why the store disabled it: the receiver answered 410 (`gone`), or nothing was delivered for three days (`undelivered`).
-     */
-    disabled_reason: WebhookDisabledReason | null;
-    description: string | null;
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    created_at: string;
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    updated_at: string;
-    /**
-     * What its deliveries are signed with (Standard Webhooks, `whsec_…`). Shown this once: null in a replayed answer and everywhere else.
-     */
-    secret: string | null;
-};
-
-export type WebhookPayload = 'thin' | 'full';
-
-export type WebhookStatus = 'active' | 'paused' | 'disabled';
-
-export type WebhookDelivery = {
-    id: number;
-    event_id: string;
-    type: string;
-    subject: string;
-    status: WebhookDeliveryStatus;
-    /**
-     * The last 20 of them, the oldest first.
-     */
-    attempts: Array<WebhookDeliveryAttempt>;
-    /**
-     * null: there will be none.
-     */
-    next_attempt_at: string | null;
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    created_at: string;
-};
-
-export type WebhookDeliveryAttempt = {
-    /**
-     * ISO 8601 UTC with milliseconds.
-     */
-    at: string;
-    /**
-     * Of the answer; null: there was none.
-     */
-    status: number | null;
-    /**
-     * How long it took.
-     */
-    ms: number;
-    /**
-     * Why it did not deliver; null: it did.
-     */
-    error: string | null;
-    /**
-     * The first 2 KB of the answer’s body.
-     */
-    answer: string | null;
-};
-
-export type WebhookDeliveryStatus = 'pending' | 'delivered' | 'failed';
-
-export type WebhookDisabledReason = 'gone' | 'undelivered';
 
 export type SubscriptionAnswer = {
     data: Subscription;
@@ -1322,6 +1325,10 @@ export type UserAnswer = {
 
 export type ProfileAnswer = {
     data: Profile;
+};
+
+export type UserExportAnswer = {
+    data: UserExport;
 };
 
 export type AddressAnswer = {
@@ -2323,6 +2330,10 @@ export type UsersUpdateBody = {
     email?: string;
     phone?: string | null;
     external_id?: string | null;
+};
+
+export type UsersDeleteBody = {
+    reason?: string | null;
 };
 
 export type AddressesCreateBody = {
@@ -6474,7 +6485,7 @@ export type UsersCreateResponses = {
 export type UsersCreateResponse = UsersCreateResponses[keyof UsersCreateResponses];
 
 export type UsersDeleteData = {
-    body?: never;
+    body?: UsersDeleteBody;
     headers?: {
         /**
          * The ETag that you last read: 412 when the record has moved on since.
@@ -7071,6 +7082,82 @@ export type UsersTimelineResponses = {
 };
 
 export type UsersTimelineResponse = UsersTimelineResponses[keyof UsersTimelineResponses];
+
+export type UsersExportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the user.
+         */
+        user: number;
+    };
+    query?: never;
+    url: '/api/admin/users/{user}/export';
+};
+
+export type UsersExportErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type UsersExportError = UsersExportErrors[keyof UsersExportErrors];
+
+export type UsersExportResponses = {
+    /**
+     * OK
+     */
+    200: UserExportAnswer;
+};
+
+export type UsersExportResponse = UsersExportResponses[keyof UsersExportResponses];
 
 export type AddressesListData = {
     body?: never;

@@ -26,11 +26,13 @@ export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
     }),
     decide: (state, command, { now }) => {
       const user = existingUser(state, command.params.user, command);
+      const { reason } = command.body;
       refuseWithOpenOrders(state, user._id);
       const { changes, events } = possessionsRemoved(state, user._id, { deleter: command, now });
       return {
         answer: { status: 204 },
         erases: true,
+        ...(typeof reason === 'string' && { reason }),
         changes: [
           ...removal<OrdersTables>('users', user, command, now),
           ...changes,

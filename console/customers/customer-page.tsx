@@ -12,6 +12,7 @@ import { useTexts } from '../texts/language.tsx';
 import { CustomerAddresses } from './customer-addresses.tsx';
 import { CustomerForm, NewCustomerForm } from './customer-form.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
+import { PersonalData } from './personal-data.tsx';
 import { customerTexts } from './texts.ts';
 
 const pageTexts = { ...customerTexts, loading: partTexts.loading };
@@ -41,6 +42,7 @@ function Customer({ id }: { id: number }) {
       <CustomerForm {...{ record, etag, refresh }} />
       <CustomerAddresses user={id} />
       <CustomerOrders user={id} />
+      <PersonalData user={id} />
       <Timeline kind="users" id={id} shopper={record.name} />
     </Stack>
   );

@@ -39,6 +39,23 @@ export const customerTexts = defineTexts({
     en: 'Orders that were sent there keep it.',
     ar: 'الطلبات التي أُرسلت إليه تحتفظ به.',
   },
+  personalData: { en: 'Personal data', ar: 'البيانات الشخصية' },
+  exportData: { en: 'Export data', ar: 'تصدير البيانات' },
+  exportDataMore: {
+    en: 'All that the shop knows of this customer, as one file.',
+    ar: 'كل ما يعرفه المتجر عن هذا العميل في ملف واحد.',
+  },
+  erase: { en: 'Erase', ar: 'محو البيانات' },
+  eraseAsked: { en: 'Erase this customer for good?', ar: 'محو بيانات هذا العميل نهائيًا؟' },
+  eraseMore: {
+    en: 'Addresses and cart are deleted. Orders stay with their figures, under “Deleted customer”. It cannot be undone.',
+    ar: 'تُحذف العناوين والسلة، وتبقى الطلبات بأرقامها باسم «عميل محذوف». لا يمكن التراجع عن ذلك.',
+  },
+  eraseReasonMore: {
+    en: 'The reason stays on the timeline: do not name the customer in it.',
+    ar: 'يبقى السبب في السجل الزمني، فلا تذكر فيه اسم العميل.',
+  },
+  openOrders: { en: 'Open orders', ar: 'الطلبات المفتوحة' },
   label: { en: 'Called', ar: 'التسمية' },
   labelHint: { en: 'Home, office …', ar: 'المنزل، المكتب…' },
   line1: { en: 'Street and number', ar: 'الشارع والرقم' },

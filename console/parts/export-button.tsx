@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { fileOf } from '#clients/typescript/src/main.ts';
-import type { Call, CallOptions, Client, ListFile } from '#clients/typescript/src/main.ts';
+import type { Call, CallOptions, Client } from '#clients/typescript/src/main.ts';
+import { fileTimeouts, saveFile } from '../data/save-file.ts';
 import { useAction } from '../data/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
 import { exportTexts } from './export-texts.ts';
@@ -11,9 +12,6 @@ export interface FileQuery {
   format: 'csv' | 'xlsx';
   paginate: 'false';
 }
-
-/** A million rows take two minutes. */
-const longest: CallOptions = { tryTimeoutMs: 30 * 60_000, timeoutMs: 30 * 60_000 };
 
 /** What a list shows, with every page of it, as a file in the console's language. */
 export function ExportButton({
@@ -26,8 +24,9 @@ export function ExportButton({
 }) {
   const t = useTexts(exportTexts);
   const { run, isPending, problem } = useAction(
-    (client, format: FileQuery['format']) => fileOf(read(client, { format, paginate: 'false' }, longest)),
-    { touches: [], done: save },
+    (client, format: FileQuery['format']) =>
+      fileOf(read(client, { format, paginate: 'false' }, fileTimeouts)),
+    { touches: [], done: saveFile },
   );
   return (
     <>
@@ -45,10 +44,4 @@ export function ExportButton({
       </Menu>
     </>
   );
-}
-
-function save({ name, content }: ListFile): void {
-  const url = URL.createObjectURL(content);
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 
@@ -106,6 +107,42 @@ inChromium('customers', () => {
     await button(dialog, 'Delete').click();
     await dialog.waitFor({ state: 'detached' });
     expect((await read()).map(({ city }) => city)).toEqual(['Amman']);
+  });
+
+  test('all that is known of a customer is carried away as one file', async () => {
+    const page = await open(`/customers/${shopper.user.id}`, { language: 'ar' });
+    await opened.expectAccessible();
+    const begun = page.waitForEvent('download');
+    await button(page, 'تصدير البيانات').click();
+    const download = await begun;
+    expect(download.suggestedFilename()).toBe(`user-${shopper.user.id}.json`);
+    const file = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+      user: User;
+      orders: object[];
+    };
+    expect([file.user.email, file.orders.length]).toEqual([shopper.user.email, 1]);
+  });
+
+  test('a customer is erased for a reason, once no order of theirs is open; those that are stand at hand', async () => {
+    const customer = await newShopper();
+    const order = await newOrder({}, customer);
+    const path = `/api/admin/users/${customer.user.id}`;
+    const page = await open(`/customers/${customer.user.id}`);
+    await button(page, 'Erase').click();
+    const dialog = page.getByRole('dialog');
+    expect(await button(dialog, 'Erase').isDisabled()).toBe(true);
+    await field(dialog, 'Reason').fill('Asked for by letter');
+    await button(dialog, 'Erase').click();
+    await dialog.getByRole('link', { name: order.order_number }).waitFor();
+    await dialog.getByText(/still open/).waitFor();
+    await opened.expectAccessible();
+    expect((await admin.get(path)).status).toBe(200);
+    await admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
+    await button(dialog, 'Erase').click();
+    await page.waitForURL(/\/customers$/);
+    expect((await admin.get(path)).status).toBe(404);
+    const timeline = await admin.get<{ reason: string }[]>(`${path}/timeline`);
+    expect(timeline.page.data[0]).toMatchObject({ kind: 'erased', reason: 'Asked for by letter' });
   });
 
   test('who may only read sees no button that writes', async () => {

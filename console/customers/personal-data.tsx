@@ -1,0 +1,110 @@
+import { Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { usersDelete, usersExport } from '#clients/typescript/src/main.ts';
+import type { StoreError } from '#clients/typescript/src/main.ts';
+import { fileTimeouts, saveFile } from '../data/save-file.ts';
+import { useMayWrite } from '../data/session.tsx';
+import { useAction } from '../data/use-action.ts';
+import { useWrite } from '../data/use-write.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { OrderLink } from '../parts/order-link.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { customerTexts } from './texts.ts';
+
+/** What the law gives a customer: a copy of all that is known of them, and to be forgotten. */
+export function PersonalData({ user }: { user: number }) {
+  const t = useTexts(customerTexts);
+  if (!useMayWrite()) return null;
+  return (
+    <Card withBorder component="section" aria-labelledby="personal-data">
+      <Stack>
+        <Title order={2} size="h4" id="personal-data">
+          {t('personalData')}
+        </Title>
+        <Text>{t('exportDataMore')}</Text>
+        <Group>
+          <ExportData user={user} />
+          <Erase user={user} />
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+function ExportData({ user }: { user: number }) {
+  const t = useTexts(customerTexts);
+  const { run, isPending, problem } = useAction(
+    async (client, id: number) => {
+      const data = await usersExport({ client, path: { user: id }, ...fileTimeouts });
+      const text = JSON.stringify(data, null, 2);
+      return { name: `user-${id}.json`, content: new Blob([text], { type: 'application/json' }) };
+    },
+    { touches: [], done: saveFile },
+  );
+  return (
+    <>
+      <ProblemAlert problem={problem} />
+      <Button variant="default" loading={isPending} onClick={() => void run(user)}>
+        {t('exportData')}
+      </Button>
+    </>
+  );
+}
+
+/** Asks first, and why. While orders are open it is refused, and they are at hand. */
+function Erase({ user }: { user: number }) {
+  const t = useTexts(customerTexts);
+  const [, go] = useLocation();
+  const [isAsked, ask] = useState(false);
+  const erase = useWrite(
+    (client, reason: string, headers) => usersDelete({ client, headers, path: { user }, body: { reason } }),
+    { touches: [['users'], ['addresses'], ['orders']], done: () => go('/customers', { replace: true }) },
+  );
+  return (
+    <>
+      <Button variant="outline" color="red" onClick={() => ask(true)}>
+        {t('erase')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        close={() => ask(false)}
+        title={t('eraseAsked')}
+        verb={t('erase')}
+        confirm={(reason) => void erase.run(reason)}
+        isPending={erase.isPending}
+        isDangerous
+        problem={erase.problem}
+        reason={{ field: 'reason', templates: [], isRequired: true }}
+      >
+        <Stack gap="xs">
+          <Text>{t('eraseMore')}</Text>
+          <Text>{t('eraseReasonMore')}</Text>
+          <OpenOrders problem={erase.problem} />
+        </Stack>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The orders that keep a customer from being erased. */
+function OpenOrders({ problem }: { problem: StoreError | undefined }) {
+  const t = useTexts(customerTexts);
+  const orders = problem?.problem.orders ?? [];
+  if (orders.length === 0) return null;
+  return (
+    <section aria-labelledby="open-orders">
+      <Text fw={600} id="open-orders">
+        {t('openOrders')}
+      </Text>
+      <List>
+        {orders.map((order) => (
+          <List.Item key={order.id}>
+            <OrderLink order={order} />
+          </List.Item>
+        ))}
+      </List>
+    </section>
+  );
+}

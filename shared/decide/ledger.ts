@@ -142,11 +142,7 @@ function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
 }
 
 /** Of a record that was erased whole: as of a deletion, but for its last form. */
-function erasedWhole(
-  path: string,
-  last: VersionedRecord,
-  reason: string | undefined,
-): Omit<LedgerRow, 'at'> {
+function erasedWhole(path: string, last: VersionedRecord, reason: string | undefined): Omit<LedgerRow, 'at'> {
   const _id = rowId(`${path}/${last._id}`, last.version + 1);
   return { _id, kind: 'erased', ...(reason !== undefined && { reason }) };
 }

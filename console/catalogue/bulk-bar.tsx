@@ -5,22 +5,23 @@ import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/operation-record.ts';
 import { useOperation } from '../data/use-operation.ts';
 import type { Selection } from '../data/use-selection.ts';
+import type { WholeSelection } from '../data/use-whole-selection.ts';
 import { useWrite } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { bulkActions, bulkQuestions, sendBulk } from './bulk-action.ts';
+import type { BulkAction } from './bulk-action.ts';
 import type { CatalogueRecord } from './catalogue-record.ts';
+import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind } from './kinds.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import { bulkTexts, priceTexts } from './texts.ts';
-
-type Action = 'activate' | 'deactivate' | 'delete';
-const actions: readonly Action[] = ['activate', 'deactivate', 'delete'];
-const questions = { activate: 'bulkActivate', deactivate: 'bulkDeactivate', delete: 'bulkDelete' } as const;
+import { WholeDialog } from './whole-dialog.tsx';
 
 interface Wish {
-  action: Action;
+  action: BulkAction;
   ids: number[];
 }
 
@@ -28,26 +29,35 @@ interface BulkBarProps {
   kind: CatalogueKind;
   rows: readonly CatalogueRecord[];
   selection: Selection;
+  whole: WholeSelection;
+  /** All that the list finds. */
+  found: CatalogueSelection;
 }
 
 /** What can be done with all records that are selected; then how far that is, and what became of each. */
-export function BulkBar({ kind, rows, selection }: BulkBarProps) {
+export function BulkBar({ kind, rows, selection, whole, found }: BulkBarProps) {
   const [asked, ask] = useState<Wish>();
   const [done, setDone] = useState<OperationRecord>();
   // Deleted records have no row any more, and are still called by their names.
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
-  const [priced, price] = useState<number[]>();
+  const [priced, price] = useState<CatalogueSelection>();
+  const [ofAll, askOfAll] = useState<BulkAction>();
   const work = useBulkWork(kind);
   const choose = () => {
     const chosen = rows.filter(({ id }) => selection.ids.has(id));
     setNames(new Map(chosen.map(({ id, name }) => [id, name])));
     return chosen;
   };
-  const begin = (action: Action) => {
+  const begin = (action: BulkAction) => {
     const chosen = choose();
     setDone(undefined);
     work.clear();
-    ask({ action, ids: chosen.map(({ id }) => id) });
+    if (whole.isAll) askOfAll(action);
+    else ask({ action, ids: chosen.map(({ id }) => id) });
+  };
+  const forget = () => {
+    whole.clear();
+    selection.clear();
   };
   const confirm = async (wish: Wish) => {
     const outcome = await work.run(wish);
@@ -64,19 +74,34 @@ export function BulkBar({ kind, rows, selection }: BulkBarProps) {
         <SelectionActions
           count={selection.ids.size}
           begin={begin}
-          reprice={() => price(choose().map(({ id }) => id))}
-          clear={selection.clear}
+          whole={whole}
+          reprice={() => {
+            const ids = choose().map(({ id }) => id);
+            price(whole.isAll ? found : { ids });
+          }}
+          clear={forget}
         />
       )}
       {shown !== undefined && <WorkPanel operation={shown} names={names} />}
       {priced !== undefined && (
         <PriceDialog
           kind={kind}
-          ids={priced}
+          selection={priced}
           nameOf={(id) => names.get(id)}
           close={() => {
             price(undefined);
-            selection.clear();
+            forget();
+          }}
+        />
+      )}
+      {ofAll !== undefined && (
+        <WholeDialog
+          kind={kind}
+          action={ofAll}
+          selection={found}
+          close={() => {
+            askOfAll(undefined);
+            forget();
           }}
         />
       )}
@@ -97,32 +122,35 @@ type BulkWork = ReturnType<typeof useBulkWork>;
 /** Accepted at once, so that its progress is seen from the first record on. */
 function useBulkWork(kind: CatalogueKind) {
   return useWrite(
-    (client, { action, ids }: Wish, headers) => {
-      const later = { ...headers, Prefer: 'respond-async' };
-      if (action === 'delete') return kind.removeAll(client, ids, later);
-      return kind.setActive(client, ids, action === 'activate' ? 'active' : 'inactive', later);
-    },
+    (client, { action, ids }: Wish, headers) =>
+      sendBulk(kind, client, { action, selection: { ids } }, { ...headers, Prefer: 'respond-async' }),
     { touches: [[kind.name], ['operations']] },
   );
 }
 
 interface SelectionActionsProps {
   count: number;
-  begin: (action: Action) => void;
+  whole: WholeSelection;
+  begin: (action: BulkAction) => void;
   reprice: () => void;
   clear: () => void;
 }
 
-function SelectionActions({ count, begin, reprice, clear }: SelectionActionsProps) {
+function SelectionActions({ count, whole, begin, reprice, clear }: SelectionActionsProps) {
   const t = useTexts(bulkTexts);
   const tPrice = useTexts(priceTexts);
   return (
     <Card withBorder padding="sm" role="group" aria-label={t('bulk')}>
       <Group>
         <Text fw={600} role="status">
-          {t('selected', { count })}
+          {whole.isAll ? t('allSelected') : t('selected', { count })}
         </Text>
-        {actions.map((action) => (
+        {whole.selectAll !== undefined && (
+          <Button variant="subtle" onClick={whole.selectAll}>
+            {t('selectAll')}
+          </Button>
+        )}
+        {bulkActions.map((action) => (
           <Button
             key={action}
             variant={action === 'delete' ? 'outline' : 'default'}
@@ -157,7 +185,7 @@ function BulkQuestion({ asked: { action, ids }, work, opened, close, confirm }: 
     <ConfirmDialog
       opened={opened}
       close={close}
-      title={t(questions[action], { count: ids.length })}
+      title={t(bulkQuestions[action], { count: ids.length })}
       verb={t(action)}
       confirm={confirm}
       isPending={work.isPending}

@@ -6,6 +6,7 @@ import { useHeldRows } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
 import { useListView } from '../data/use-list-view.ts';
 import { useSelection } from '../data/use-selection.ts';
+import { useWholeSelection } from '../data/use-whole-selection.ts';
 import { ExportButton } from '../parts/export-button.tsx';
 import { FilterForm, SetFilters } from '../parts/filter-form.tsx';
 import type { FilterField } from '../parts/filter-form.tsx';
@@ -16,6 +17,7 @@ import { SearchField } from '../parts/search-field.tsx';
 import { SortChoice } from '../parts/sort-choice.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { selectionOf } from './catalogue-selection.ts';
 import { KindTabs } from './kind-tabs.tsx';
 import { kindOf } from './kinds.ts';
 import type { CatalogueKind } from './kinds.ts';
@@ -44,7 +46,9 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
   const list = useHeldRows(fresh, view.query);
   const columns = useColumns(kind, list.rows);
   const fields = useFilters();
+  const found = selectionOf(view.query);
   const selection = useSelection(list.rows.map(({ id }) => id));
+  const whole = useWholeSelection(JSON.stringify(found), list, selection.ids.size);
   const { keep } = list;
   const isSelected = selection.ids.size > 0;
   useEffect(() => keep(isSelected), [keep, isSelected]);
@@ -68,7 +72,7 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
         <SortChoice view={view} choices={useSorts()} />
       </Group>
       <SetFilters view={view} fields={fields} />
-      {mayWrite && <BulkBar kind={kind} rows={list.rows} selection={selection} />}
+      {mayWrite && <BulkBar kind={kind} rows={list.rows} {...{ selection, whole, found }} />}
       <ListRows
         {...{ list, view, fields, columns }}
         caption={t(kind.name)}

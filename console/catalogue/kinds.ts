@@ -19,6 +19,7 @@ import type { FileQuery } from '../parts/export-button.tsx';
 import type { ListPage } from '../data/use-list.ts';
 import type { WriteHeaders } from '../data/use-write.ts';
 import type { CatalogueRecord } from './catalogue-record.ts';
+import type { CatalogueSelection } from './catalogue-selection.ts';
 
 export type KindName = 'products' | 'subscriptions';
 
@@ -26,6 +27,9 @@ type Body = Record<string, unknown>;
 
 /** How prices change, as it was typed: one of `set`, `by` and `percent`. */
 export type PriceChange = Readonly<Record<string, number | string>>;
+
+type Rehearsed = CatalogueSelection & { dry_run?: boolean };
+type BulkUpdate = Rehearsed & { status?: 'active' | 'inactive'; price?: PriceChange };
 
 /** What the API does with one kind of the catalogue's records. */
 export interface CatalogueKind {
@@ -43,20 +47,9 @@ export interface CatalogueKind {
   create: (client: Client, body: Body, headers: WriteHeaders) => Write<CatalogueRecord>;
   update: (client: Client, id: number, body: Body, headers: WriteHeaders) => Write<CatalogueRecord>;
   remove: (client: Client, id: number, headers: WriteHeaders) => Write<unknown>;
-  setActive: (
-    client: Client,
-    ids: number[],
-    status: 'active' | 'inactive',
-    headers: WriteHeaders,
-  ) => Write<BulkOperation>;
-  removeAll: (client: Client, ids: number[], headers: WriteHeaders) => Write<BulkOperation>;
-  /** What prices would be. */
-  rehearsePrices: (
-    client: Client,
-    ids: number[],
-    price: PriceChange,
-    headers: WriteHeaders,
-  ) => Write<BulkOperation>;
+  /** Of each record that is selected: another price, or whether it is active. */
+  updateAll: (client: Client, body: BulkUpdate, headers: WriteHeaders) => Write<BulkOperation>;
+  removeAll: (client: Client, body: Rehearsed, headers: WriteHeaders) => Write<BulkOperation>;
 }
 
 type BodyOf<Call extends (options: never) => unknown> = Parameters<Call>[0] extends { body?: infer B }
@@ -74,14 +67,8 @@ const products: CatalogueKind = {
     productsCreate({ client, headers, body: body as BodyOf<typeof productsCreate> }),
   update: (client, product, body, headers) => productsUpdate({ client, headers, path: { product }, body }),
   remove: (client, product, headers) => productsDelete({ client, headers, path: { product } }),
-  setActive: (client, ids, status, headers) => productsBulkUpdate({ client, headers, body: { ids, status } }),
-  removeAll: (client, ids, headers) => productsBulkDelete({ client, headers, body: { ids } }),
-  rehearsePrices: (client, ids, price, headers) =>
-    productsBulkUpdate({
-      client,
-      headers,
-      body: { ids, price, dry_run: true },
-    }),
+  updateAll: (client, body, headers) => productsBulkUpdate({ client, headers, body }),
+  removeAll: (client, body, headers) => productsBulkDelete({ client, headers, body }),
 };
 
 const subscriptions: CatalogueKind = {
@@ -96,15 +83,8 @@ const subscriptions: CatalogueKind = {
   update: (client, subscription, body, headers) =>
     subscriptionsUpdate({ client, headers, path: { subscription }, body }),
   remove: (client, subscription, headers) => subscriptionsDelete({ client, headers, path: { subscription } }),
-  setActive: (client, ids, status, headers) =>
-    subscriptionsBulkUpdate({ client, headers, body: { ids, status } }),
-  removeAll: (client, ids, headers) => subscriptionsBulkDelete({ client, headers, body: { ids } }),
-  rehearsePrices: (client, ids, price, headers) =>
-    subscriptionsBulkUpdate({
-      client,
-      headers,
-      body: { ids, price, dry_run: true },
-    }),
+  updateAll: (client, body, headers) => subscriptionsBulkUpdate({ client, headers, body }),
+  removeAll: (client, body, headers) => subscriptionsBulkDelete({ client, headers, body }),
 };
 
 const kinds: readonly CatalogueKind[] = [products, subscriptions];

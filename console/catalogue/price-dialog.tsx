@@ -26,6 +26,7 @@ import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
 import { Money, Name } from '../parts/values.tsx';
 import { useLanguage, useTexts } from '../texts/language.tsx';
+import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind, PriceChange } from './kinds.ts';
 import { priceTexts } from './texts.ts';
 
@@ -35,7 +36,7 @@ const wayWords = { percent: 'byPercent', by: 'byAmount', set: 'setTo' } as const
 
 interface PriceDialogProps {
   kind: CatalogueKind;
-  ids: readonly number[];
+  selection: CatalogueSelection;
   nameOf: (id: number) => string | undefined;
   close: () => void;
 }
@@ -43,11 +44,11 @@ interface PriceDialogProps {
 type PriceWork = RehearsedWork<PriceChange>;
 
 /** Changes many prices: shows each before and after, changes them, and tells by name which it did not. */
-export function PriceDialog({ kind, ids, nameOf, close }: PriceDialogProps) {
+export function PriceDialog({ kind, selection, nameOf, close }: PriceDialogProps) {
   const t = useTexts(priceTexts);
   const tPart = useTexts(partTexts);
   const work: PriceWork = useRehearsedWork<PriceChange>(
-    (client, price, headers) => kind.rehearsePrices(client, [...ids], price, headers),
+    (client, price, headers) => kind.updateAll(client, { ...selection, price, dry_run: true }, headers),
     [[kind.name]],
   );
   return (
@@ -55,7 +56,9 @@ export function PriceDialog({ kind, ids, nameOf, close }: PriceDialogProps) {
       opened
       onClose={close}
       size="lg"
-      title={t('changePricesOf', { count: ids.length })}
+      title={
+        'ids' in selection ? t('changePricesOf', { count: selection.ids.length }) : t('changePricesOfAll')
+      }
       closeButtonProps={{ 'aria-label': tPart('close') }}
     >
       <Stack>
@@ -175,9 +178,11 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
   const { language } = useLanguage();
   const report = useQuery({
     queryKey: ['operations', rehearsal.id, 'report', language],
-    queryFn: async ({ signal }) => operationsReport({ client, path: { id: rehearsal.id }, signal }),
+    queryFn: ({ signal }) =>
+      firstChanged(operationsReport({ client, path: { id: rehearsal.id }, signal }), mostShown),
   });
-  const changed = (report.data ?? []).filter(({ outcome }) => outcome === 'changed');
+  const changed = report.data ?? [];
+  const { changed: all = 0 } = rehearsal.result ?? {};
   return (
     <>
       {report.isPending && <Loader size="sm" aria-label={t('checking')} />}
@@ -208,11 +213,31 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
           </Table.Tbody>
         </Table>
       )}
+      {changed.length > 0 && changed.length < all && (
+        <Group>
+          <Text>{t('firstShown', { count: changed.length })}</Text>
+          <Anchor component={Link} href={operationAddress(rehearsal.id)}>
+            {t('each')}
+          </Anchor>
+        </Group>
+      )}
       {changed.length === 0 && !report.isPending && <Text fw={600}>{t('noneChanges')}</Text>}
       {/* Nothing has changed yet: only what cannot is told. */}
       <OperationOutcome operation={{ ...rehearsal, result: null }} nameOf={nameOf} />
     </>
   );
+}
+
+/** So many of a rehearsal's lines are read and shown. */
+const mostShown = 100;
+
+async function firstChanged(lines: AsyncIterable<ReportLine>, most: number): Promise<ReportLine[]> {
+  const changed: ReportLine[] = [];
+  for await (const line of lines) {
+    if (line.outcome === 'changed') changed.push(line);
+    if (changed.length === most) break;
+  }
+  return changed;
 }
 
 function amountIn(fields: ReportLine['before']) {

@@ -4,8 +4,8 @@ import { useLocation } from 'wouter';
 import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
 import { rememberWalk } from '../data/order-walk.ts';
 import { useMayWrite } from '../data/session.tsx';
-import type { HeldList } from '../data/use-held-rows.ts';
 import { useSelection } from '../data/use-selection.ts';
+import { useWholeSelection } from '../data/use-whole-selection.ts';
 import { ColumnChoice } from '../parts/column-choice.tsx';
 import { CursorPages } from '../parts/cursor-pages.tsx';
 import { DataTable } from '../parts/data-table.tsx';
@@ -94,7 +94,7 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
   const { rows } = list;
   const selection = useSelection(rows.map(({ id }) => id));
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
-  const whole = useWholeSelection(view, list, chosen.length);
+  const whole = useWholeSelection(JSON.stringify([view.search, view.filters]), list, chosen.length);
   const [move, setMove] = useState<{
     orders: readonly Order[];
     selection: OrderSelection;
@@ -186,24 +186,6 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
 
 /** Where some order or other can go. */
 const movable = orderStates.filter((state) => state !== 'pending');
-
-/** Whether all that the view finds is meant: for this question only, and while the whole page is selected. */
-function useWholeSelection(
-  { search, filters }: OrderView,
-  { rows, nextCursor, previousCursor }: Pick<HeldList<Order>, 'rows' | 'nextCursor' | 'previousCursor'>,
-  chosen: number,
-) {
-  const [asked, setAsked] = useState<string>();
-  const question = JSON.stringify([search, filters]);
-  const isPage = chosen > 0 && chosen === rows.length;
-  const isAll = isPage && asked === question;
-  const hasOthers = nextCursor !== undefined || previousCursor !== undefined;
-  return {
-    isAll,
-    selectAll: isPage && hasOthers && !isAll ? () => setAsked(question) : undefined,
-    clear: () => setAsked(undefined),
-  };
-}
 
 function SortChoice({
   sort,

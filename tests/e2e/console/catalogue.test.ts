@@ -99,6 +99,41 @@ inChromium('the catalogue', () => {
     });
   });
 
+  test('all that match are repriced, also those of other pages, and deleted once their number is shown', async () => {
+    const batch = uniqueWord('jar');
+    const made = await Promise.all(
+      Array.from({ length: 22 }, () => newProduct({ ...translations(`Jar ${batch}`), price: 10 })),
+    );
+    const page = await open(`/catalogue?search=${batch}`);
+    await page.locator('thead').getByRole('checkbox').check();
+    await text(page, '20 selected').waitFor();
+    await button(page, 'Select all that match').click();
+    await text(page, 'Everything that matches is selected').waitFor();
+    await opened.expectAccessible();
+    await button(page, 'Change prices').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('10');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: shown('Change 22 prices') }).waitFor();
+    const later = await newProduct({ ...translations(`Jar ${batch}`), price: 10 });
+    await dialog.getByRole('button', { name: shown('Change 22 prices') }).click();
+    await dialog.getByRole('link', { name: /In operations/ }).waitFor();
+    const prices = async () => Promise.all(made.map(async ({ id }) => (await readProduct(id)).price));
+    expect(await prices()).toEqual(made.map(() => 11));
+    expect((await readProduct(later.id)).price).toBe(10);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+
+    await page.locator('thead').getByRole('checkbox').check();
+    await button(page, 'Select all that match').click();
+    await button(page, 'Delete').click();
+    await dialog.getByText(shown('Delete 23?')).waitFor();
+    await button(dialog, 'Delete').click();
+    await dialog.getByRole('link', { name: /Operations/ }).waitFor();
+    const { data } = await admin.get<unknown[]>(`/api/admin/products?search=${batch}`);
+    expect(data).toEqual([]);
+  });
+
   test('a product is found and repriced by keyboard alone', async () => {
     const { id, en } = await newProduct(translations(`Keys ${uniqueWord()}`));
     const page = await open('/catalogue');

@@ -1,0 +1,34 @@
+import { filterName } from '../data/list-view.ts';
+
+interface Filters {
+  is_active?: boolean;
+  name?: string;
+  description?: string;
+  price?: { from: number; to: number };
+  created_at?: { from: string; to: string };
+}
+
+/** What bulk work is about: these records, or all that a list finds. */
+export type CatalogueSelection = { ids: number[] } | { all: true } | { filters?: Filters; search?: string };
+
+/** What bulk work takes for every record that a list of the catalogue finds; `query` as the list is asked with. */
+export function selectionOf(query: Readonly<Record<string, string>>): CatalogueSelection {
+  const { search = '' } = query;
+  const filters = filtersOf((name) => query[filterName(name)]);
+  const isFiltered = Object.keys(filters).length > 0;
+  if (!isFiltered && search === '') return { all: true };
+  return { ...(isFiltered && { filters }), ...(search !== '' && { search }) };
+}
+
+function filtersOf(valueOf: (name: keyof Filters) => string | undefined): Filters {
+  const isActive = valueOf('is_active');
+  const [name, description] = [valueOf('name'), valueOf('description')];
+  const [price, day] = [valueOf('price'), valueOf('created_at')];
+  return {
+    ...(isActive !== undefined && { is_active: isActive === 'true' }),
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(price !== undefined && { price: { from: Number(price), to: Number(price) } }),
+    ...(day !== undefined && { created_at: { from: day, to: day } }),
+  };
+}

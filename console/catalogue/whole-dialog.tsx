@@ -1,0 +1,107 @@
+import { Anchor, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { operationAddress } from '../data/operation-address.ts';
+import { useRehearsedWork } from '../data/use-rehearsed-work.ts';
+import type { RehearsedWork } from '../data/use-rehearsed-work.ts';
+import { OperationOutcome } from '../parts/operation-outcome.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { partTexts } from '../parts/texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { bulkQuestions, sendBulk } from './bulk-action.ts';
+import type { BulkAction } from './bulk-action.ts';
+import type { CatalogueSelection } from './catalogue-selection.ts';
+import type { CatalogueKind } from './kinds.ts';
+import { bulkTexts } from './texts.ts';
+
+interface WholeDialogProps {
+  kind: CatalogueKind;
+  action: BulkAction;
+  selection: CatalogueSelection;
+  close: () => void;
+}
+
+const titles = { activate: 'activateAll', deactivate: 'deactivateAll', delete: 'deleteAll' } as const;
+
+/** Does something with all that a list finds: says first how many that are, and does it to just those. */
+export function WholeDialog({ kind, action, selection, close }: WholeDialogProps) {
+  const t = useTexts(bulkTexts);
+  const tPart = useTexts(partTexts);
+  const work = useRehearsedWork<BulkAction>(
+    (client, wish, headers) =>
+      sendBulk(kind, client, { action: wish, selection, isRehearsed: true }, headers),
+    [[kind.name]],
+  );
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    void work.rehearse(action);
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t(titles[action])}
+      closeButtonProps={{ 'aria-label': tPart('close') }}
+    >
+      <Stack>
+        <Step work={work} action={action} close={close} />
+        <ProblemAlert problem={work.problem} />
+      </Stack>
+    </Modal>
+  );
+}
+
+type StepProps = Pick<WholeDialogProps, 'action' | 'close'> & { work: RehearsedWork<BulkAction> };
+
+function Step({ work, action, close }: StepProps) {
+  const t = useTexts(bulkTexts);
+  const tPart = useTexts(partTexts);
+  const { rehearsal, report, operation } = work;
+  if (report !== undefined) {
+    return (
+      <>
+        <OperationOutcome operation={report} />
+        <Group justify="space-between">
+          <Anchor component={Link} href={operationAddress(report.id)}>
+            {t('follow')}
+          </Anchor>
+          <Button autoFocus data-autofocus onClick={close}>
+            {tPart('close')}
+          </Button>
+        </Group>
+      </>
+    );
+  }
+  if (work.isApplying || work.isRehearsing) {
+    if (operation !== undefined) return <OperationOutcome operation={operation} />;
+    return <Loader size="sm" aria-label={t('checking')} />;
+  }
+  if (rehearsal === undefined) return null;
+  const { changed = 0 } = rehearsal.result ?? {};
+  return (
+    <>
+      <Text fw={600} role="status">
+        {t(bulkQuestions[action], { count: changed })}
+      </Text>
+      {/* Nothing has changed yet: only what cannot is told. */}
+      <OperationOutcome operation={{ ...rehearsal, result: null }} />
+      <Group justify="flex-end">
+        <Anchor component={Link} href={operationAddress(rehearsal.id)} className="starts">
+          {t('each')}
+        </Anchor>
+        <Button variant="default" onClick={close}>
+          {tPart('goBack')}
+        </Button>
+        <Button
+          disabled={changed === 0}
+          onClick={() => void work.apply()}
+          {...(action === 'delete' && { color: 'red' })}
+        >
+          {t(action)}
+        </Button>
+      </Group>
+    </>
+  );
+}

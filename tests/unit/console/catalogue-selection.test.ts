@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { selectionOf } from '#console/catalogue/catalogue-selection.ts';
+
+test('all that a list of the catalogue finds is told as bulk work takes it', () => {
+  expect(selectionOf({ sort: '-price', cursor: 'c' })).toEqual({ all: true });
+  expect(selectionOf({ search: 'tea' })).toEqual({ search: 'tea' });
+  const asked = {
+    'filters[is_active]': 'false',
+    'filters[price]': '4.5',
+    'filters[created_at]': '2026-05-01',
+  };
+  expect(selectionOf({ ...asked, 'filters[name]': 'sage', search: 'tea' })).toEqual({
+    search: 'tea',
+    filters: {
+      ...{ is_active: false, name: 'sage', price: { from: 4.5, to: 4.5 } },
+      created_at: { from: '2026-05-01', to: '2026-05-01' },
+    },
+  });
+});

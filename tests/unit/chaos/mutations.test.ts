@@ -20,10 +20,12 @@ test('there are mutations for the chaos suite to catch', () => {
     'no-inbox.patch',
     'no-stock-guard.patch',
     'outage-counts-as-failure.patch',
+    'positions-before-the-commit.patch',
     'queued-for-ever.patch',
     'redrive-overwrites.patch',
     'relay-knows-only-its-own.patch',
     'relay-publishes-everything-at-once.patch',
+    'undo-forgets-what-it-did.patch',
     'unfinished-work-expires.patch',
   ]);
 });

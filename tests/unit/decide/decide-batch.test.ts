@@ -63,7 +63,10 @@ describe('a batch', () => {
       expect.objectContaining({
         _id: refused.id,
         state: 'done',
-        outcome: { problem: { code: 'validation_failed', fields: [{ field: 'amount', rule: 'min' }] } },
+        outcome: {
+          problem: { code: 'validation_failed', fields: [{ field: 'amount', rule: 'min' }] },
+          request_id: refused.requestId,
+        },
       }),
     ]);
   });

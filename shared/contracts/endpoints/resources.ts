@@ -187,6 +187,14 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   UnreadableRecord: unreadableRecordSchema,
   User: userSchema,
   UserExport: userExportSchema,
+  Webhook: webhookSchema,
+  WebhookWithSecret: webhookWithSecretSchema,
+  WebhookPayload: webhookPayloadSchema,
+  WebhookStatus: webhookStatusSchema,
+  WebhookDelivery: webhookDeliverySchema,
+  WebhookDeliveryAttempt: deliveryAttemptSchema,
+  WebhookDeliveryStatus: deliveryStatusSchema,
+  WebhookDisabledReason: disabledReasonSchema,
 };
 
 /** Parts of bodies and queries, by their name in the documents. */

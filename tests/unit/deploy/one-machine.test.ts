@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+
+import { processes, processNames } from '#deploy/processes.ts';
+import type { ProcessName } from '#deploy/processes.ts';
+
+const folder = join(import.meta.dirname, '../../../deploy/systemd');
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+const environment = (name: ProcessName): Record<string, string | undefined> =>
+  Object.fromEntries(
+    read(`processes/${name}.env`)
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
+  );
+
+describe('one machine under systemd', () => {
+  test('starts every process, and nothing else', () => {
+    const wanted = [...read('units/storefront.target').matchAll(/storefront@([\w-]+)\.service/g)];
+    expect(wanted.map(([, name]) => name).sort()).toEqual([...processNames].sort());
+  });
+
+  test('gives each process a user and a folder of secrets that this user alone reads', () => {
+    const users = read('users.conf');
+    const folders = read('folders.conf');
+    for (const name of processNames) {
+      expect(users).toMatch(new RegExp(`^u storefront-${name} `, 'm'));
+      expect(folders).toMatch(
+        new RegExp(`^d /var/lib/storefront/secrets/${name} +0750 root storefront-${name}$`, 'm'),
+      );
+    }
+  });
+
+  test('gives each process a port of its own, and tells callers where the others are', () => {
+    const ports = processNames.flatMap((name) => {
+      const { PORT: port, INTERNAL_PORT: internal } = environment(name);
+      return [port, internal].filter((one) => one !== undefined);
+    });
+    expect(new Set(ports).size).toBe(ports.length);
+    expect(ports.length).toBeGreaterThanOrEqual(processNames.length);
+    for (const name of processNames) {
+      const told = environment(name);
+      const asked = processNames.filter((other) => sharedSecrets(name, other));
+      for (const api of asked)
+        expect(told[`${api.replace('-api', '').toUpperCase()}_URL`]).toBe(
+          `http://127.0.0.1:${environment(api).PORT}`,
+        );
+    }
+  });
+
+  test('has the settings of the containers for MongoDB', () => {
+    const mongod = parse(read('servers/mongod.conf')) as {
+      net: { bindIp: string; compression: { compressors: string } };
+      replication: { replSetName: string; oplogSizeMB: number };
+      setParameter: Record<string, number>;
+    };
+    const compose = readFileSync(join(folder, '../../docker-compose.yml'), 'utf8');
+    expect(mongod.net).toMatchObject({ bindIp: '127.0.0.1', compression: { compressors: 'disabled' } });
+    expect(compose).toContain(`--replSet=${mongod.replication.replSetName}`);
+    expect(compose).toContain(`--oplogSize=${mongod.replication.oplogSizeMB}`);
+    for (const [name, value] of Object.entries(mongod.setParameter))
+      expect(compose).toContain(`--setParameter=${name}=${value}`);
+  });
+});
+
+/** Whether this process proves itself to that API: the secret is named `caller-service-secret`. */
+function sharedSecrets(name: ProcessName, api: ProcessName): boolean {
+  const service = (of: string) => of.split('-')[0] ?? '';
+  const secret = `${service(name)}-${service(api)}-secret`;
+  const known: readonly string[] = processes[name].secrets;
+  return api.endsWith('-api') && known.includes(secret);
+}

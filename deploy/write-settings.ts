@@ -3,23 +3,26 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { prometheusRule } from './prometheus-rule.ts';
 import { configMap, exampleEnvironment, settingsPage, withSettings } from './settings-files.ts';
 
 const usage = `Usage: npm run settings
 
 Writes what follows from shared/process/settings: docs/settings.md, .env.example, the environments of docker-compose.yml and
-Kubernetes' ConfigMap. tests/unit/deploy/settings.test.ts says when it is due.`;
+Kubernetes' ConfigMap; and from the alert rules those of the Prometheus Operator. tests/unit/deploy/settings.test.ts says when it is due.`;
 
 const root = join(import.meta.dirname, '..');
 
 await runCommand(() => {
   if (readCommandLine({ name: 'npm run settings', usage, options: {} }) === null) return;
   const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+  const alerts = readFileSync(join(root, 'deploy/observability/alerts.yml'), 'utf8');
   const written = {
     'docs/settings.md': settingsPage(),
     '.env.example': exampleEnvironment(),
     'docker-compose.yml': withSettings(compose),
     'deploy/kubernetes/base/settings.yaml': configMap(),
+    'deploy/kubernetes/monitoring/alerts.yaml': prometheusRule(alerts),
   };
   for (const [file, text] of Object.entries(written)) writeFileSync(join(root, file), text);
   console.log(`Written: ${Object.keys(written).join(', ')}.`);

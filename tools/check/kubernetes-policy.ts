@@ -121,7 +121,9 @@ function coverFaults(workload: Manifest, manifests: readonly Manifest[]): string
     [covering('NetworkPolicy').length > 0, 'needs a NetworkPolicy of its own'],
     [!isService || covering('PodDisruptionBudget').length === 1, 'needs one PodDisruptionBudget'],
     [!isService || scaler !== undefined, 'needs to be scaled by something'],
-    [!isService || Math.min(workloadOf(workload).replicas ?? 1, atLeast ?? 2) >= 2, 'needs two replicas'],
+    [!isService || (atLeast ?? 0) >= 2, 'needs two replicas'],
+    // Applied again it would take back what the autoscaler has set.
+    [!isService || workloadOf(workload).replicas === undefined, 'must leave its replicas to its autoscaler'],
   ]);
 }
 

@@ -10,6 +10,7 @@ import { policyFaults, workloadOf } from '#tools/check/kubernetes-policy.ts';
 import type { Manifest } from '#tools/check/kubernetes-policy.ts';
 import { variableOf } from '#deploy/internal-secrets.ts';
 import { processes, processNames } from '#deploy/processes.ts';
+import { prometheusRule } from '#deploy/prometheus-rule.ts';
 import { accessOf, exchangesOf, serverUsers } from '#deploy/servers/access.ts';
 import { storeDatabases, toolAccessOf, toolUsers } from '#deploy/servers/tool-access.ts';
 import { schemaFault } from './kubernetes-schemas.ts';
@@ -45,6 +46,11 @@ interface Rule {
   ports?: { port: number }[];
   to?: { podSelector?: Selector }[];
   from?: { podSelector?: Selector }[];
+}
+
+interface PodMonitor {
+  selector: { matchLabels?: Record<string, string>; matchExpressions?: { values: string[] }[] };
+  podMetricsEndpoints: { relabelings: object[] }[];
 }
 
 interface Policy {
@@ -97,7 +103,8 @@ describe('the manifests', () => {
     ['image', 'must name its image'],
     ['readinessProbe', 'needs probes'],
     ['startupProbe', 'needs a startup probe'],
-    ['replicas', 'needs two replicas'],
+    ['minReplicas', 'needs two replicas'],
+    ['minReplicaCount', 'needs two replicas'],
   ])('without %s a deployment breaks a rule', (field, fault) => {
     const text = JSON.stringify(base, (key, value: unknown) => (key === field ? undefined : value));
     expect(policyFaults(JSON.parse(text) as Manifest[]).join('\n')).toContain(fault);
@@ -110,6 +117,84 @@ describe('the manifests', () => {
     ['ScaledObject', 'needs to be scaled'],
   ])('without any %s they break a rule', (kind, fault) => {
     expect(policyFaults(base.filter((manifest) => manifest.kind !== kind)).join('\n')).toContain(fault);
+  });
+
+  test('a deployment that says how many replicas it has breaks a rule', () => {
+    const counted = base.map((manifest) =>
+      manifest.kind === 'Deployment' && manifest.metadata.name === 'gateway'
+        ? { ...manifest, spec: { ...(manifest.spec as object), replicas: 3 } }
+        : manifest,
+    );
+    expect(policyFaults(counted)).toEqual(['Deployment gateway must leave its replicas to its autoscaler']);
+  });
+
+  test('make their namespace whichever part is applied first', () => {
+    for (const part of ['base', 'servers']) {
+      const { resources } = parse(readFileSync(join(folder, part, 'kustomization.yaml'), 'utf8')) as {
+        resources: string[];
+      };
+      expect(resources).toContain('../namespace');
+    }
+    const namespaces = manifestsOf('namespace');
+    expect(namespaces.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
+      'Namespace storefront',
+    ]);
+    expect(namespaces.map(schemaFault)).toEqual([null]);
+  });
+
+  test('a job has the name of its release, since it cannot be changed', () => {
+    const { version } = JSON.parse(readFileSync(join(folder, '../../package.json'), 'utf8')) as {
+      version: string;
+    };
+    const jobs = named('Job').map(({ metadata }) => metadata.name);
+    expect(jobs).toEqual(
+      serviceNames.map((service) => `prepare-${service}-database-${version.replaceAll('.', '-')}`),
+    );
+  });
+
+  test('members of the database and of the broker reach the API of the cluster', () => {
+    for (const name of ['mongodb', 'rabbitmq']) {
+      const { egress = [] } = specOf('NetworkPolicy', name) as Policy;
+      expect(egress).toContainEqual({ ports: [{ port: 443 }, { port: 6443 }] });
+    }
+  });
+
+  test('KEDA finds the broker from its own namespace, by a user that may only look', () => {
+    for (const { spec } of named('ScaledObject')) {
+      const { triggers } = spec as { triggers: { metadata: { host: string } }[] };
+      expect(triggers[0]?.metadata.host).toBe('http://rabbitmq.storefront.svc:15672/%2F');
+    }
+    const { secretTargetRef } = specOf('TriggerAuthentication', 'queue-depth') as {
+      secretTargetRef: SecretKey[];
+    };
+    expect(secretTargetRef.map(({ name, key }) => `${name}/${key}`)).toEqual([
+      'queue-depth-user-credentials/username',
+      'queue-depth-user-credentials/password',
+    ]);
+    expect(specOf('User', 'queue-depth', servers)).toMatchObject({ tags: ['monitoring'] });
+    expect(specOf('Permission', 'queue-depth', servers)).toMatchObject({
+      permissions: { configure: '', write: '', read: '' },
+    });
+  });
+
+  test('every process is scraped once, under the name that alerts and dashboards know', () => {
+    const monitors = named('PodMonitor', manifestsOf('monitoring')).map(({ spec }) => spec as PodMonitor);
+    const scraped = monitors.flatMap(({ selector }) => [
+      ...Object.values(selector.matchLabels ?? {}),
+      ...(selector.matchExpressions ?? []).flatMap(({ values }) => values),
+    ]);
+    expect(scraped.sort()).toEqual([...processNames].sort());
+    for (const { podMetricsEndpoints } of monitors)
+      expect(podMetricsEndpoints[0]?.relabelings).toEqual([
+        { sourceLabels: ['__meta_kubernetes_pod_label_app_kubernetes_io_name'], targetLabel: 'job' },
+      ]);
+  });
+
+  test('the alerts are those of deploy/observability, as npm run settings writes them', () => {
+    const alerts = readFileSync(join(folder, '../observability/alerts.yml'), 'utf8');
+    expect(readFileSync(join(folder, 'monitoring/alerts.yaml'), 'utf8')).toBe(prometheusRule(alerts));
+    const [rule] = named('PrometheusRule', manifestsOf('monitoring'));
+    expect(rule?.spec).toEqual(parse(alerts));
   });
 
   test('run every process of the store, each as its own role', () => {
@@ -215,7 +300,8 @@ describe('the users at the servers', () => {
       permissions: { exchange: 'store.events', write: '', read: '' },
     });
     const users = named('User', servers).map(({ metadata }) => metadata.name);
-    expect(users).toEqual([...serverUsers, ...toolUsers.filter((user) => tools[user].rabbitmq !== null)]);
+    const ofTools = toolUsers.filter((user) => tools[user].rabbitmq !== null);
+    expect(users).toEqual([...serverUsers, ...ofTools, 'queue-depth']);
   });
 
   test('the exchanges that processes meet at are there before them', () => {

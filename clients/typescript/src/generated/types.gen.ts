@@ -1291,6 +1291,109 @@ export type UserExport = {
     bulk_reasons: Array<ExportedReason>;
 };
 
+export type Webhook = {
+    id: number;
+    url: string;
+    /**
+     * Types of events, or beginnings of types with `*`.
+     */
+    types: Array<string>;
+    payload: WebhookPayload;
+    status: WebhookStatus;
+    /**
+     * Why the store disabled it: the receiver answered 410 (`gone`), or nothing was delivered for three days (`undelivered`).
+     */
+    disabled_reason: WebhookDisabledReason | null;
+    description: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type WebhookWithSecret = {
+    id: number;
+    url: string;
+    /**
+     * Types of events, or beginnings of types with `*`.
+     */
+    types: Array<string>;
+    payload: WebhookPayload;
+    status: WebhookStatus;
+    /**
+     * Why the store disabled it: the receiver answered 410 (`gone`), or nothing was delivered for three days (`undelivered`).
+     */
+    disabled_reason: WebhookDisabledReason | null;
+    description: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+    /**
+     * What its deliveries are signed with (Standard Webhooks, `whsec_…`). Shown this once: null in a replayed answer and everywhere else.
+     */
+    secret: string | null;
+};
+
+export type WebhookPayload = 'thin' | 'full';
+
+export type WebhookStatus = 'active' | 'paused' | 'disabled';
+
+export type WebhookDelivery = {
+    id: number;
+    event_id: string;
+    type: string;
+    subject: string;
+    status: WebhookDeliveryStatus;
+    /**
+     * The last 20 of them, the oldest first.
+     */
+    attempts: Array<WebhookDeliveryAttempt>;
+    /**
+     * null: there will be none.
+     */
+    next_attempt_at: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+};
+
+export type WebhookDeliveryAttempt = {
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    at: string;
+    /**
+     * Of the answer; null: there was none.
+     */
+    status: number | null;
+    /**
+     * How long it took.
+     */
+    ms: number;
+    /**
+     * Why it did not deliver; null: it did.
+     */
+    error: string | null;
+    /**
+     * The first 2 KB of the answer’s body.
+     */
+    answer: string | null;
+};
+
+export type WebhookDeliveryStatus = 'pending' | 'delivered' | 'failed';
+
+export type WebhookDisabledReason = 'gone' | 'undelivered';
+
 export type SubscriptionAnswer = {
     data: Subscription;
 };

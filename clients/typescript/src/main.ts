@@ -12,5 +12,7 @@ export * from './problems.ts';
 export { rehearseCheckout } from './rehearse-checkout.ts';
 export type { TokenSource } from './tokens.ts';
 export type { Client } from './transport.ts';
+export { verifyWebhook, WebhookRefused } from './webhooks.ts';
+export type { WebhookEvent, WebhookFault, WebhookRequest } from './webhooks.ts';
 export * from './generated/sdk.gen.ts';
 export type * from './generated/types.gen.ts';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { Webhook as Verifier } from 'standardwebhooks';
+import { verifyWebhook } from '#clients/typescript/src/main.ts';
 import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTestStore } from '../../support/store.ts';
@@ -104,6 +105,8 @@ describe('an endpoint', () => {
     expect(versionsOf(to, subject)).toEqual([1, 2, 3, 4]);
     for (const one of to.received) {
       expect(verify(secret ?? '', one)).toMatchObject({ id: one.headers['webhook-id'] });
+      const known = await verifyWebhook({ secret: secret ?? '', body: one.text, headers: one.headers });
+      expect([known.subject, known.data.version]).toEqual([one.event.subject, one.event.data.version]);
       expect(() => verify(secret ?? '', { ...one, text: `${one.text} ` })).toThrow();
     }
   });
@@ -116,11 +119,15 @@ describe('an endpoint', () => {
     await admin.post(`${path}/${id}/ping`);
     const ping = await eventually('a ping', () => to.received[0]);
     expect(verify(first ?? '', ping)).toEqual(verify(second, ping));
+    for (const secret of [first ?? '', second])
+      expect(await verifyWebhook({ secret, body: ping.text, headers: ping.headers })).toEqual(ping.event);
     const third = await rotate();
     await admin.post(`${path}/${id}/ping`);
     const next = await eventually('another ping', () => to.received[1]);
     expect(verify(second, next)).toEqual(verify(third, next));
     expect(() => verify(first ?? '', next)).toThrow();
+    const byTheFirst = verifyWebhook({ secret: first ?? '', body: next.text, headers: next.headers });
+    await expect(byTheFirst).rejects.toMatchObject({ code: 'wrong_signature' });
   });
 
   test('with the whole record gets it as it reads then, and null once it is gone', async () => {

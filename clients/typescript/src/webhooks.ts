@@ -1,0 +1,178 @@
+import type { Event } from './generated/types.gen.ts';
+
+/** An event as it is delivered. It may come again: the same `id` is the same event. */
+export interface WebhookEvent extends Omit<Event, 'data'> {
+  data: {
+    /** Rises with each change of the record. A ping tells of no record, and has none. */
+    version?: number;
+    /** Of an endpoint with `payload: 'full'`: the record as it read when this was sent; null: it is gone. */
+    record?: unknown;
+    [key: string]: unknown;
+  };
+}
+
+/** Why a request is not taken for a delivery. */
+export type WebhookFault =
+  | 'malformed_secret'
+  | 'missing_header'
+  | 'malformed_header'
+  | 'too_old'
+  | 'too_new'
+  | 'unknown_version'
+  | 'wrong_signature'
+  | 'malformed_body';
+
+/** The request is no delivery of the store that these secrets are of: answer 400 and do nothing. */
+export class WebhookRefused extends Error {
+  readonly code: WebhookFault;
+
+  constructor(code: WebhookFault, message: string) {
+    super(message);
+    this.name = new.target.name;
+    this.code = code;
+  }
+}
+
+type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface WebhookRequest {
+  /** `whsec_…`, as it was shown once. Several while one is being changed for another: any of them will do. */
+  secret: string | readonly string[];
+  /** As it came: text or bytes, not parsed and written anew. */
+  body: string | Uint8Array;
+  headers: Pick<Headers, 'get'> | HeaderRecord;
+  /** How far the time of sending may be from now, either way. 300 without it. */
+  toleranceSeconds?: number;
+  /** In ms, as `Date.now()`, which is asked without it. */
+  now?: number;
+}
+
+/**
+ * The event of a delivery, once it is known that the store sent it, that nobody changed it, and that it is not an old one played
+ * again. Throws `WebhookRefused`. Runs wherever Web Crypto does: Node, Deno, Bun, browsers, workers.
+ */
+export async function verifyWebhook({
+  secret,
+  body,
+  headers,
+  toleranceSeconds = 300,
+  now = Date.now(),
+}: WebhookRequest): Promise<WebhookEvent> {
+  const keys = (typeof secret === 'string' ? [secret] : secret).map(keyOf);
+  const [id, timestamp, signatures] = [
+    header(headers, 'webhook-id'),
+    header(headers, 'webhook-timestamp'),
+    header(headers, 'webhook-signature'),
+  ];
+  checkTime(timestamp, { toleranceSeconds, now });
+  const told = signaturesOfVersion1(signatures);
+  const signed = joined(encoder.encode(`${id}.${timestamp}.`), bytesOf(body));
+  // One HMAC for each secret, however many signatures somebody sends.
+  const expected = await Promise.all(keys.map((key) => hmac(key, signed)));
+  const isSigned = expected.some((one) => told.some((other) => isSame(one, other)));
+  if (!isSigned) throw new WebhookRefused('wrong_signature', 'No signature is by a secret of this endpoint.');
+  return eventIn(body);
+}
+
+const encoder = new TextEncoder();
+type Bytes = Uint8Array<ArrayBuffer>;
+
+function keyOf(secret: string): Bytes {
+  const key = fromBase64(secret.replace(/^whsec_/, ''));
+  if (key === undefined || key.length === 0)
+    throw new WebhookRefused('malformed_secret', 'A secret is "whsec_" and Base64, as the store showed it.');
+  return key;
+}
+
+function header(headers: WebhookRequest['headers'], name: string): string {
+  const value = isHeaders(headers) ? headers.get(name) : valueIn(headers, name);
+  if (value === null || value === '')
+    throw new WebhookRefused('missing_header', `The header ${name} is missing.`);
+  return value;
+}
+
+function isHeaders(headers: WebhookRequest['headers']): headers is Pick<Headers, 'get'> {
+  return typeof headers.get === 'function';
+}
+
+function valueIn(headers: HeaderRecord, wanted: string): string | null {
+  const found = Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+  return typeof found === 'string' ? found : (found?.join(', ') ?? null);
+}
+
+function checkTime(
+  timestamp: string,
+  { toleranceSeconds, now }: Required<Pick<WebhookRequest, 'toleranceSeconds' | 'now'>>,
+): void {
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw new WebhookRefused('malformed_header', 'The header webhook-timestamp is no number of seconds.');
+  const age = Math.floor(now / 1000) - Number(timestamp);
+  if (age > toleranceSeconds) throw new WebhookRefused('too_old', `It was sent ${age} s ago.`);
+  if (age < -toleranceSeconds)
+    throw new WebhookRefused('too_new', `It was sent ${-age} s from now: one of the two clocks is wrong.`);
+}
+
+/** `v1,…` each, by space. Others are of versions that are newer than this. */
+function signaturesOfVersion1(header: string): Bytes[] {
+  const all = header.split(' ').map((one) => /^(\w+),(.+)$/.exec(one) ?? []);
+  if (!all.some(([, version]) => version !== undefined))
+    throw new WebhookRefused('malformed_header', 'The header webhook-signature is no "v1," and Base64.');
+  const known = all.filter(([, version]) => version === 'v1');
+  if (known.length === 0)
+    throw new WebhookRefused('unknown_version', 'No signature is of version 1, which this client knows.');
+  return known.flatMap(([, , text = '']) => fromBase64(text) ?? []);
+}
+
+function bytesOf(body: string | Uint8Array): Uint8Array {
+  if (typeof body === 'string') return encoder.encode(body);
+  // Express and others parse bodies before they are seen here.
+  if (!ArrayBuffer.isView(body))
+    throw new WebhookRefused('malformed_body', 'The body is needed as it came, as text or bytes.');
+  return body;
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Bytes {
+  const all = new Uint8Array(one.length + other.length);
+  all.set(one);
+  all.set(other, one.length);
+  return all;
+}
+
+async function hmac(key: Bytes, signed: Bytes): Promise<Bytes> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, signed));
+}
+
+/** Takes as long wherever they differ: otherwise a signature could be guessed byte by byte. */
+function isSame(one: Bytes, other: Bytes): boolean {
+  if (one.length !== other.length) return false;
+  let difference = 0;
+  for (const [index, byte] of one.entries()) difference |= byte ^ (other[index] ?? 0);
+  return difference === 0;
+}
+
+function fromBase64(text: string): Bytes | undefined {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function eventIn(body: string | Uint8Array): WebhookEvent {
+  let event: unknown;
+  try {
+    event = JSON.parse(
+      typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body),
+    );
+  } catch {
+    // What is no JSON is no event either.
+  }
+  if (!isEvent(event)) throw new WebhookRefused('malformed_body', 'The body is no event of the store.');
+  return event;
+}
+
+function isEvent(value: unknown): value is WebhookEvent {
+  return typeof value === 'object' && value !== null && 'id' in value && 'type' in value && 'data' in value;
+}

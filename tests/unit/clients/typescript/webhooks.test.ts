@@ -1,0 +1,208 @@
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { Webhook as Reference } from 'standardwebhooks';
+import { webhookReceiver } from '#clients/typescript/recipes/webhook-receiver.ts';
+import { verifyWebhook, WebhookRefused } from '#clients/typescript/src/main.ts';
+import type { WebhookEvent, WebhookRequest } from '#clients/typescript/src/main.ts';
+import { secretFrom, signedHeaders } from '#services/webhooks/sending/signature.ts';
+
+const event = { id: 'e-1', type: 'catalog.product.updated.v1', data: { version: 2, name: 'قهوة' } };
+const body = JSON.stringify(event);
+const secretOf = (fill: number) => secretFrom(new Uint8Array(32).fill(fill));
+const [one, two, three] = [secretOf(1), secretOf(2), secretOf(3)];
+const now = Date.parse('2026-01-31T09:30:00Z');
+
+/** As the store sends it. */
+const delivery = (changes: Partial<WebhookRequest> = {}, secrets = [one]): WebhookRequest => ({
+  ...{ secret: one, body, now },
+  headers: signedHeaders({ id: event.id, at: now, body }, secrets),
+  ...changes,
+});
+const withHeaders = (changes: Record<string, string | undefined>, secrets?: string[]) => {
+  const sent = delivery({}, secrets);
+  return { ...sent, headers: { ...(sent.headers as Record<string, string>), ...changes } };
+};
+const signatureOf = (secrets: string[]) =>
+  signedHeaders({ id: event.id, at: now, body }, secrets)['webhook-signature'];
+
+async function codeOf(request: WebhookRequest): Promise<string> {
+  try {
+    await verifyWebhook(request);
+  } catch (error) {
+    if (error instanceof WebhookRefused) return error.code;
+    throw error;
+  }
+  return 'verified';
+}
+
+describe('a delivery', () => {
+  test('is its event, whether the body is text or bytes', async () => {
+    expect(await verifyWebhook(delivery())).toEqual(event);
+    expect(await verifyWebhook(delivery({ body: Buffer.from(body) }))).toEqual(event);
+  });
+
+  test('has its headers in an object, whatever their case, or as fetch has them', async () => {
+    const { headers } = delivery();
+    const upper = Object.entries(headers).map(
+      ([name, value]) => [name.toUpperCase(), value as string] as const,
+    );
+    expect(await codeOf(delivery({ headers: Object.fromEntries(upper) }))).toBe('verified');
+    expect(await codeOf(delivery({ headers: new Headers([...upper] as [string, string][]) }))).toBe(
+      'verified',
+    );
+    const listed = upper.map(([name, value]) => [name, [value]]);
+    expect(await codeOf(delivery({ headers: Object.fromEntries(listed) as Record<string, string[]> }))).toBe(
+      'verified',
+    );
+  });
+
+  test.each([
+    ['its only secret', [one], one, 'verified'],
+    ['another secret', [one], two, 'wrong_signature'],
+    ['either of two secrets, signed by the old one', [one], [two, one], 'verified'],
+    ['either of two secrets, signed by the new one', [two], [two, one], 'verified'],
+    ['the old secret, while both sign', [two, one], one, 'verified'],
+    ['the new secret, while both sign', [two, one], two, 'verified'],
+    ['a third secret, while two sign', [two, one], three, 'wrong_signature'],
+    ['no secret at all', [one], [], 'wrong_signature'],
+  ])('is looked at with %s', async (_, signedBy, secret, code) => {
+    expect(await codeOf(delivery({ secret }, signedBy))).toBe(code);
+  });
+
+  test.each([
+    ['another body', delivery({ body: body.replace('2', '3') })],
+    ['one byte more', delivery({ body: `${body} ` })],
+    ['another id', withHeaders({ 'webhook-id': 'e-2' })],
+    ['another time', withHeaders({ 'webhook-timestamp': String(now / 1000 + 1) })],
+    ['a signature that is cut short', withHeaders({ 'webhook-signature': signatureOf([one]).slice(0, -8) })],
+    ['a signature that is no Base64', withHeaders({ 'webhook-signature': 'v1,%%%' })],
+    ['an empty HMAC', withHeaders({ 'webhook-signature': 'v1,=' })],
+  ])('is refused with %s', async (_, request) => {
+    expect(await codeOf(request)).toBe('wrong_signature');
+  });
+
+  test.each([
+    [-300, 'verified'],
+    [-301, 'too_old'],
+    [300, 'verified'],
+    [301, 'too_new'],
+  ])('sent %i s from now is %s', async (seconds, code) => {
+    const headers = signedHeaders({ id: event.id, at: now + seconds * 1000, body }, [one]);
+    expect(await codeOf(delivery({ headers }))).toBe(code);
+  });
+
+  test('may be older where that is said', async () => {
+    expect(await codeOf(delivery({ now: now + 3_600_000, toleranceSeconds: 3600 }))).toBe('verified');
+  });
+
+  test.each([
+    ['no id', { 'webhook-id': undefined }, 'missing_header'],
+    ['no time', { 'webhook-timestamp': undefined }, 'missing_header'],
+    ['no signature', { 'webhook-signature': undefined }, 'missing_header'],
+    ['an empty signature', { 'webhook-signature': '' }, 'missing_header'],
+    ['a date for a time', { 'webhook-timestamp': '2026-01-31' }, 'malformed_header'],
+    ['a fraction of a second', { 'webhook-timestamp': `${now / 1000}.5` }, 'malformed_header'],
+    ['a negative time', { 'webhook-timestamp': '-1' }, 'malformed_header'],
+    ['a signature without a version', { 'webhook-signature': 'abcd' }, 'malformed_header'],
+    [
+      'a version that is not known',
+      { 'webhook-signature': signatureOf([one]).replace('v1', 'v2') },
+      'unknown_version',
+    ],
+  ])('with %s is refused', async (_, changes, code) => {
+    expect(await codeOf(withHeaders(changes))).toBe(code);
+  });
+
+  test('may have signatures of other versions and other secrets beside the right one', async () => {
+    const signatures = `v1a,abcd ${signatureOf([three])} v1,% ${signatureOf([one])}`;
+    expect(await codeOf(withHeaders({ 'webhook-signature': signatures }))).toBe('verified');
+  });
+
+  test.each(['whsec_', 'whsec_%%%', ''])('needs a secret, which %j is none', async (secret) => {
+    expect(await codeOf(delivery({ secret }))).toBe('malformed_secret');
+    expect(await codeOf(delivery({ secret: [one, secret] }))).toBe('malformed_secret');
+  });
+
+  test.each(['no JSON', '[]', 'null', '{"id":"e-1"}'])(
+    'whose body is %s is refused, signed or not',
+    async (sent) => {
+      const headers = signedHeaders({ id: event.id, at: now, body: sent }, [one]);
+      expect(await codeOf(delivery({ headers, body: sent }))).toBe('malformed_body');
+    },
+  );
+
+  test('that was parsed before is refused by name', async () => {
+    const parsed = event as unknown as string;
+    expect(await codeOf(delivery({ body: parsed }))).toBe('malformed_body');
+  });
+});
+
+describe('standardwebhooks', () => {
+  test('signs what verifies here', async () => {
+    const at = new Date();
+    const headers = {
+      ...{ 'webhook-id': event.id, 'webhook-timestamp': String(Math.floor(at.getTime() / 1000)) },
+      'webhook-signature': new Reference(one).sign(event.id, at, body),
+    };
+    expect(await verifyWebhook({ secret: [two, one], body, headers })).toEqual(event);
+    expect(await codeOf({ secret: two, body, headers })).toBe('wrong_signature');
+  });
+
+  type Sign = (secret: string) => string;
+  test.each<[string, boolean, (sign: Sign) => Record<string, string | undefined>]>([
+    ['the right request', true, () => ({})],
+    ['another id', false, () => ({ 'webhook-id': 'e-2' })],
+    ['no time', false, () => ({ 'webhook-timestamp': undefined })],
+    ['another time', false, () => ({ 'webhook-timestamp': String(Math.floor(Date.now() / 1000) - 10) })],
+    ['an old time', false, () => ({ 'webhook-timestamp': '1' })],
+    ['a wrong signature', false, (sign) => ({ 'webhook-signature': sign(two) })],
+    ['another version', false, (sign) => ({ 'webhook-signature': sign(one).replace('v1', 'v2') })],
+    [
+      'one right signature of three',
+      true,
+      (sign) => ({ 'webhook-signature': `v2,abcd ${sign(two)} ${sign(one)}` }),
+    ],
+  ])('says of %s what is said here: %j', async (_, isTaken, changes) => {
+    const at = Date.now();
+    const sign: Sign = (secret) => signedHeaders({ id: event.id, at, body }, [secret])['webhook-signature'];
+    const headers = { ...signedHeaders({ id: event.id, at, body }, [one]), ...changes(sign) };
+    const here = await codeOf({ secret: one, body, headers });
+    const there = takes(() => new Reference(one).verify(body, headers));
+    expect({ here: here === 'verified', there }).toEqual({ here: isTaken, there: isTaken });
+  });
+});
+
+function takes(verify: () => unknown): boolean {
+  try {
+    verify();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('the receiver of the README', () => {
+  test('deals with what verifies, refuses the rest, and is sent again what it could not deal with', async () => {
+    const seen: WebhookEvent[] = [];
+    const server = webhookReceiver([one, two], async (received) => {
+      if (received.id === 'broken') throw new Error('The disk is full.');
+      seen.push(received);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const post = async (id: string, secret: string) => {
+      const sent = JSON.stringify({ ...event, id });
+      const headers = signedHeaders({ id, at: Date.now(), body: sent }, [secret]);
+      return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body: sent })).status;
+    };
+    try {
+      expect(await post('e-1', two)).toBe(204);
+      expect(await post('e-2', three)).toBe(400);
+      expect(await post('broken', one)).toBe(500);
+      expect(seen).toEqual([event]);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});

@@ -47,7 +47,7 @@ const sharedRules = Object.entries(sharedArrows).map(([folder, allowed]) => ({
   },
 }));
 
-const consoleRooms = 'session|today|orders|order|slips|catalogue|customers|operations|settings';
+const consoleRooms = 'session|today|orders|order|slips|catalogue|customers|operations|settings|webhooks';
 
 /** A package and the only places that may use it; types may be named anywhere. */
 const packageRules = [

@@ -48,6 +48,12 @@ const rooms: readonly Room[] = [
     name: roomTexts.settings,
     page: lazy(() => import('./settings/settings-page.tsx')),
   },
+  { path: '/settings/webhooks', page: lazy(() => import('./webhooks/webhooks-page.tsx')) },
+  { path: '/settings/webhooks/:webhook', page: lazy(() => import('./webhooks/webhook-page.tsx')) },
+  {
+    path: '/settings/webhooks/:webhook/deliveries/:delivery',
+    page: lazy(() => import('./webhooks/delivery-page.tsx')),
+  },
 ];
 
 export function App() {

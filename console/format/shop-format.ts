@@ -7,7 +7,7 @@ export interface Shop {
   timeZone: string;
 }
 
-export type MomentStyle = 'time' | 'day' | 'moment' | 'short';
+export type MomentStyle = 'time' | 'day' | 'moment' | 'second' | 'short';
 
 export interface ShopFormat {
   money: (amount: number) => string;
@@ -34,6 +34,10 @@ const styles: Record<MomentStyle, Intl.DateTimeFormatOptions> = {
   time: { hour: '2-digit', minute: '2-digit' },
   day: { year: 'numeric', month: 'short', day: 'numeric' },
   moment: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  second: {
+    ...{ year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  },
   short: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
 };
 

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Card, Loader, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { NotFound } from '#clients/typescript/src/main.ts';
 import { operationAddress, operationIn } from '../data/operation-address.ts';
@@ -8,6 +7,7 @@ import { useMayWrite } from '../data/session.tsx';
 import { isEnded, useOperation } from '../data/use-operation.ts';
 import { BackLink } from '../parts/back-link.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { operationTexts } from '../parts/operation-texts.ts';
@@ -52,36 +52,34 @@ function KnownOperation({ operation }: { operation: OperationRecord }) {
         {mayWrite && <FollowUpButtons operation={operation} />}
         {mayWrite && !isEnded(operation) && !isParked && <CancelButton id={operation.id} />}
       </PageTitle>
-      <Facts operation={operation} />
+      <OperationFacts operation={operation} />
       {isParked ? <Parked operation={operation} /> : <Outcome operation={operation} />}
       {operation.type.includes('bulk') && <Report key={operation.status} operation={operation} />}
     </>
   );
 }
 
-function Facts({ operation }: { operation: OperationRecord }) {
+function OperationFacts({ operation }: { operation: OperationRecord }) {
   const t = useTexts(operationsTexts);
   const { status, owner, created_at: created, started_at: started, finished_at: finished } = operation;
   const { dry_run: isRehearsal, undoes, applied_by: appliedBy } = operation;
-  const fact = (term: string, value: ReactNode) => (
-    <div>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
+  const other = (term: string, id: unknown) =>
+    typeof id === 'string' ? [[term, <OtherOperation id={id} />] as const] : [];
   const moment = (at: string | null) => (at === null ? '—' : <Moment at={at} style="moment" />);
   return (
     <Card withBorder>
-      <dl className="facts">
-        {fact(t('status'), <OperationBadge status={status} />)}
-        {fact(t('owner'), <Owner owner={owner} />)}
-        {fact(t('begun'), moment(created))}
-        {fact(t('started'), moment(started))}
-        {fact(t('finished'), moment(finished))}
-        {isRehearsal === true && fact(t('kind'), t('rehearsal'))}
-        {typeof appliedBy === 'string' && fact(t('appliedBy'), <OtherOperation id={appliedBy} />)}
-        {typeof undoes === 'string' && fact(t('undoes'), <OtherOperation id={undoes} />)}
-      </dl>
+      <Facts
+        facts={[
+          [t('status'), <OperationBadge status={status} />],
+          [t('owner'), <Owner owner={owner} />],
+          [t('begun'), moment(created)],
+          [t('started'), moment(started)],
+          [t('finished'), moment(finished)],
+          ...(isRehearsal === true ? [[t('kind'), t('rehearsal')] as const] : []),
+          ...other(t('appliedBy'), appliedBy),
+          ...other(t('undoes'), undoes),
+        ]}
+      />
     </Card>
   );
 }

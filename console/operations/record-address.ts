@@ -3,6 +3,7 @@ const pages: Readonly<Record<string, string | undefined>> = {
   products: '/catalogue/products',
   subscriptions: '/catalogue/subscriptions',
   users: '/customers',
+  webhooks: '/settings/webhooks',
 };
 
 /** The console's page of what the API has at a path; undefined for what has no page of its own. */

@@ -18,6 +18,8 @@ const subjects: Readonly<Record<string, Word | undefined>> = {
   settings: 'settings',
   catalog: 'catalog',
   'saved-views': 'savedViews',
+  webhooks: 'webhooks',
+  'webhook-deliveries': 'webhookDeliveries',
 };
 
 /** And behind it. */
@@ -37,6 +39,10 @@ const actions: Readonly<Record<string, Word | undefined>> = {
   add: 'add',
   remove: 'remove',
   clear: 'clear',
+  ping: 'ping',
+  'rotate-secret': 'rotate-secret',
+  replay: 'replay',
+  redeliver: 'redeliver',
 };
 
 /** What staff and customers write, to choose from. */
@@ -60,6 +66,8 @@ export const operationTypes: readonly string[] = [
   ...['addresses.create', 'addresses.update', 'addresses.delete'],
   ...['own-addresses.create', 'own-addresses.update', 'own-addresses.delete'],
   ...['cart.add', 'cart.set', 'cart.remove', 'cart.clear', 'settings.update', 'saved-views.update'],
+  ...['webhooks.create', 'webhooks.update', 'webhooks.delete', 'webhooks.rotate-secret', 'webhooks.ping'],
+  ...['webhooks.replay', 'webhook-deliveries.redeliver'],
 ];
 
 /** `orders.bulk-update` as people say it; one that is newer than this console, as it is. */

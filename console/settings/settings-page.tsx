@@ -1,4 +1,5 @@
-import { Loader, Stack } from '@mantine/core';
+import { Anchor, Card, Loader, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'wouter';
 import { settingsRead } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -24,6 +25,24 @@ export default function SettingsPage() {
       {record === undefined && problem === undefined && <Loader aria-label={t('loading')} />}
       {record !== undefined && <ShopForm {...{ record, etag, refresh }} />}
       <SavedViews />
+      <ToWebhooks />
     </Stack>
+  );
+}
+
+function ToWebhooks() {
+  const t = useTexts(settingsTexts);
+  return (
+    <Card withBorder component="section" aria-labelledby="webhooks">
+      <Stack gap="xs">
+        <Title order={2} size="h4" id="webhooks">
+          {t('webhooks')}
+        </Title>
+        <Text>{t('webhooksMore')}</Text>
+        <Anchor component={Link} href="/settings/webhooks">
+          {t('toWebhooks')}
+        </Anchor>
+      </Stack>
+    </Card>
   );
 }

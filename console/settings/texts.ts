@@ -42,6 +42,12 @@ export const settingsTexts = defineTexts({
     en: 'Your views changed meanwhile, in another window perhaps. They are shown as they are now: do it again.',
     ar: 'تغيّرت طرق العرض في هذه الأثناء، ربما في نافذة أخرى. المعروض حالتها الآن: أعد المحاولة.',
   },
+  webhooks: { en: 'Webhooks', ar: 'الويب هوك' },
+  webhooksMore: {
+    en: 'Other systems hear of what happens here: the store sends it to their URLs.',
+    ar: 'تعرف الأنظمة الأخرى بما يحدث هنا: يرسله المتجر إلى عناوينها.',
+  },
+  toWebhooks: { en: 'To the endpoints', ar: 'إلى الوجهات' },
   orders: { en: 'Orders', ar: 'الطلبات' },
   'order-items': { en: 'Order items', ar: 'بنود الطلبات' },
   products: { en: 'Products', ar: 'المنتجات' },

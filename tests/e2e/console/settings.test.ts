@@ -62,7 +62,7 @@ inChromium('settings', () => {
   test.each(['en', 'ar'] as const)('as their picture shows them, in %s', async (language) => {
     const page = await open({ language });
     await opened.picture('settings');
-    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(3);
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(4);
   });
 
   test('one’s own views are opened, renamed and deleted', async () => {

@@ -6,6 +6,7 @@ import { bodyOf, changedFields, typedNumber } from '#console/data/draft.ts';
 import { changedView, listQuery } from '#console/data/list-view.ts';
 import { recordAddress } from '#console/operations/record-address.ts';
 import { worstFirst } from '#console/operations/report-lines.ts';
+import { newWebhook, typesIn, webhookBody, webhookDraft } from '#console/webhooks/webhook-draft.ts';
 
 describe('what a language lacks', () => {
   const whole = {
@@ -78,10 +79,27 @@ describe('a view', () => {
   });
 });
 
+describe('the form of a webhook endpoint', () => {
+  test('has its types as one text, and sends them as a list', () => {
+    const fields = { url: 'https://a.example/', payload: 'thin', description: null } as const;
+    const draft = webhookDraft({ ...fields, types: ['orders.*', 'catalog.product.*'] });
+    expect(typesIn(draft)).toEqual(['orders.*', 'catalog.product.*']);
+    expect(webhookBody({ types: 'orders.*', description: '' })).toEqual({
+      types: ['orders.*'],
+      description: null,
+    });
+  });
+  test('says nothing of types that were not touched, and asks for some of a new one', () => {
+    expect(webhookBody({ description: 'x' })).toEqual({ description: 'x' });
+    expect(webhookBody(newWebhook)).toMatchObject({ url: null, types: [] });
+  });
+});
+
 test.each([
   ['/api/admin/orders/7', '/orders/7'],
   ['/api/client/orders/7', '/orders/7'],
   ['/api/admin/products/3', '/catalogue/products/3'],
+  ['/api/admin/webhooks/2', '/settings/webhooks/2'],
   ['/api/admin/profile/order-items/3', undefined],
   [null, undefined],
 ])('what %s wrote has its page at %s', (location, page) => {

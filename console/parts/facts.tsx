@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import './facts.css';
+
+/** What is known of something, each under what it is. */
+export function Facts({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,128 @@
+import { Anchor, Button, Card, Group, Stack, Title } from '@mantine/core';
+import { Link } from 'wouter';
+import { webhookDeliveriesList } from '#clients/typescript/src/main.ts';
+import type { WebhookDelivery } from '#clients/typescript/src/main.ts';
+import { filterName } from '../data/list-view.ts';
+import { useHeldRows } from '../data/use-held-rows.ts';
+import { useList } from '../data/use-list.ts';
+import { useListView } from '../data/use-list-view.ts';
+import type { ListView } from '../data/use-list-view.ts';
+import type { Column } from '../parts/data-table.tsx';
+import { FilterForm, SetFilters } from '../parts/filter-form.tsx';
+import type { FilterField } from '../parts/filter-form.tsx';
+import { ListRows } from '../parts/list-rows.tsx';
+import { Code, Moment } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { deliveryTexts } from './texts.ts';
+import { DeliveryBadge } from './webhook-badge.tsx';
+
+const filterNames = ['status', 'type', 'subject', 'created_at'] as const;
+const statuses = ['pending', 'delivered', 'failed'] as const;
+const perPage = 25;
+/** They are no events of the store. */
+const refreshEveryMs = 3_000;
+
+/** What was sent to an endpoint, and what waits. */
+export function Deliveries({ webhook }: { webhook: number }) {
+  const t = useTexts(deliveryTexts);
+  const view = useListView(filterNames);
+  const fresh = useList(
+    ['webhook-deliveries', webhook],
+    { ...view.query, per_page: perPage },
+    (client, query, options) =>
+      webhookDeliveriesList({
+        ...{ client, path: { webhook } },
+        query: { ...query, paginate: 'cursor' },
+        ...options,
+      }),
+    { refreshEveryMs },
+  );
+  const list = useHeldRows(fresh, view.query);
+  const fields = useFilters();
+  const columns = useColumns(webhook);
+  return (
+    <Card withBorder component="section" aria-labelledby="deliveries">
+      <Stack>
+        <Title order={2} size="h4" id="deliveries">
+          {t('title')}
+        </Title>
+        <Group>
+          <StatusTabs view={view} />
+          <FilterForm view={view} fields={fields} />
+        </Group>
+        <SetFilters view={view} fields={fields} />
+        <ListRows
+          {...{ list, view, fields, columns }}
+          caption={t('title')}
+          empty={t('none')}
+          idOf={({ id }) => id}
+          nameOf={({ type }) => type}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+function StatusTabs({ view }: { view: ListView }) {
+  const t = useTexts(deliveryTexts);
+  const current = view.filter('status') ?? null;
+  return (
+    <Group gap="xs" role="group" aria-label={t('views')}>
+      {[null, ...statuses].map((status) => (
+        <Button
+          key={status}
+          variant={status === current ? 'filled' : 'default'}
+          aria-pressed={status === current}
+          onClick={() => view.change({ [filterName('status')]: status })}
+        >
+          {t(status ?? 'all')}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+function useFilters(): FilterField[] {
+  const t = useTexts(deliveryTexts);
+  return [
+    {
+      ...{ name: 'status', label: t('status'), kind: 'choice' },
+      choices: statuses.map((status) => ({ value: status, label: t(status) })),
+    },
+    { name: 'type', label: t('type'), kind: 'text' },
+    { name: 'subject', label: t('subject'), kind: 'text' },
+    { name: 'created_at', label: t('onDay'), kind: 'day' },
+  ];
+}
+
+function useColumns(webhook: number): Column<WebhookDelivery>[] {
+  const t = useTexts(deliveryTexts);
+  return [
+    {
+      ...{ key: 'type', title: t('type'), isPlain: true },
+      cell: ({ id, type }) => (
+        <Anchor component={Link} href={`/settings/webhooks/${webhook}/deliveries/${id}`} className="address">
+          <Code>{type}</Code>
+        </Anchor>
+      ),
+    },
+    { key: 'subject', title: t('subject'), cell: ({ subject }) => <Code>{subject}</Code> },
+    {
+      ...{ key: 'status', title: t('status'), isPlain: true },
+      cell: ({ status }) => <DeliveryBadge status={status} />,
+    },
+    { key: 'tries', title: t('tries'), isFigure: true, cell: ({ attempts }) => attempts.length },
+    {
+      ...{ key: 'error', title: t('error') },
+      cell: ({ attempts }) => {
+        const error = attempts.at(-1)?.error ?? null;
+        return error === null ? '—' : <bdi className="answer">{error}</bdi>;
+      },
+    },
+    {
+      ...{ key: 'next', title: t('next') },
+      cell: ({ next_attempt_at: at }) => (at === null ? '—' : <Moment at={at} />),
+    },
+    { key: 'created', title: t('created'), cell: ({ created_at: at }) => <Moment at={at} /> },
+  ];
+}

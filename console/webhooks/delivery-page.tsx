@@ -1,0 +1,149 @@
+import { Anchor, Button, Card, Loader, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useParams } from 'wouter';
+import { NotFound, webhookDeliveriesRead, webhookDeliveriesRedeliver } from '#clients/typescript/src/main.ts';
+import type { WebhookDelivery } from '#clients/typescript/src/main.ts';
+import { useMayWrite } from '../data/session.tsx';
+import { useRecord } from '../data/use-record.ts';
+import { useWrite } from '../data/use-write.ts';
+import { BackLink } from '../parts/back-link.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import type { Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { Code, Moment } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { deliveryTexts } from './texts.ts';
+import { DeliveryBadge } from './webhook-badge.tsx';
+import './webhooks.css';
+
+const refreshEveryMs = 2_000;
+
+interface Place {
+  webhook: number;
+  delivery: number;
+}
+
+/** One delivery: what became of each attempt, and sending it again. */
+export default function DeliveryPage() {
+  const t = useTexts(deliveryTexts);
+  const { webhook: endpoint = '', delivery: id = '' } = useParams();
+  const place = { webhook: Number(endpoint), delivery: Number(id) };
+  const { record, problem, refresh } = useRecord(
+    ['webhook-deliveries', place.webhook, place.delivery],
+    (client, options) => webhookDeliveriesRead({ client, path: place, ...options }),
+    { refreshEveryMs },
+  );
+  const back = `/settings/webhooks/${place.webhook}`;
+  if (problem instanceof NotFound) return <UnknownDelivery back={back} />;
+  return (
+    <Stack>
+      <BackLink href={back}>{t('backToEndpoint')}</BackLink>
+      {record === undefined && <PageTitle title={t('title')} />}
+      <ProblemAlert problem={problem} retry={() => void refresh()} />
+      {record === undefined && problem === undefined && <Loader aria-label={t('title')} />}
+      {record !== undefined && <KnownDelivery place={place} delivery={record} />}
+    </Stack>
+  );
+}
+
+function KnownDelivery({ place, delivery }: { place: Place; delivery: WebhookDelivery }) {
+  const t = useTexts(deliveryTexts);
+  const mayWrite = useMayWrite();
+  const { id, status, type, subject, event_id: event, created_at: created } = delivery;
+  const { next_attempt_at: next } = delivery;
+  return (
+    <>
+      <PageTitle title={t('delivery', { id })} />
+      {mayWrite && <Redeliver place={place} />}
+      <Card withBorder>
+        <Facts
+          facts={[
+            [t('status'), <DeliveryBadge status={status} />],
+            [t('type'), <Code>{type}</Code>],
+            [t('subject'), <Code>{subject}</Code>],
+            [t('eventId'), <Code>{event}</Code>],
+            [t('created'), <Moment at={created} style="second" />],
+            [t('next'), next === null ? t('noneMore') : <Moment at={next} style="second" />],
+          ]}
+        />
+      </Card>
+      <Attempts delivery={delivery} />
+    </>
+  );
+}
+
+function Redeliver({ place }: { place: Place }) {
+  const t = useTexts(deliveryTexts);
+  const [isTold, tell] = useState(false);
+  const redeliver = useWrite(
+    (client, path: Place, headers) => webhookDeliveriesRedeliver({ client, headers, path }),
+    { touches: [['webhook-deliveries', place.webhook]], done: () => tell(true) },
+  );
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Button onClick={() => void redeliver.run(place)} loading={redeliver.isPending}>
+        {t('redeliver')}
+      </Button>
+      <Text role="status">{isTold && t('redelivered')}</Text>
+      <ProblemAlert problem={redeliver.problem} />
+    </Stack>
+  );
+}
+
+function Attempts({ delivery: { attempts } }: { delivery: WebhookDelivery }) {
+  const t = useTexts(deliveryTexts);
+  const columns = useColumns();
+  return (
+    <Card withBorder component="section" aria-labelledby="attempts">
+      <Stack>
+        <Title order={2} size="h4" id="attempts">
+          {t('tries')}
+        </Title>
+        {attempts.length === 0 && <Text>{t('noTries')}</Text>}
+        {attempts.length > 0 && (
+          <DataTable
+            caption={t('tries')}
+            columns={columns}
+            rows={attempts}
+            idOf={({ at }) => at}
+            nameOf={({ at }) => at}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function useColumns(): Column<WebhookDelivery['attempts'][number]>[] {
+  const t = useTexts(deliveryTexts);
+  return [
+    { key: 'at', title: t('at'), cell: ({ at }) => <Moment at={at} style="second" /> },
+    { key: 'status', title: t('answered'), isFigure: true, cell: ({ status }) => status ?? '—' },
+    { key: 'ms', title: t('took'), isFigure: true, cell: ({ ms }) => t('ms', { ms }) },
+    {
+      ...{ key: 'error', title: t('error') },
+      cell: ({ error }) => (error === null ? '—' : <bdi className="answer">{error}</bdi>),
+    },
+    {
+      ...{ key: 'answer', title: t('answer') },
+      cell: ({ answer }) => (answer === null || answer === '' ? '—' : <bdi className="answer">{answer}</bdi>),
+    },
+  ];
+}
+
+function UnknownDelivery({ back }: { back: string }) {
+  const t = useTexts(deliveryTexts);
+  return (
+    <>
+      <PageTitle title={t('title')} />
+      <EmptyState title={t('gone')}>
+        <Anchor component={Link} href={back}>
+          {t('backToEndpoint')}
+        </Anchor>
+      </EmptyState>
+    </>
+  );
+}

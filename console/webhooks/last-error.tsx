@@ -1,0 +1,34 @@
+import { webhookDeliveriesList } from '#clients/typescript/src/main.ts';
+import type { WebhookDelivery } from '#clients/typescript/src/main.ts';
+import { useRecord } from '../data/use-record.ts';
+import { Moment } from '../parts/values.tsx';
+
+const looksAt = 20;
+const refreshEveryMs = 10_000;
+
+/** Why the oldest of what waits was not delivered. An endpoint that works has nothing that waits for long. */
+export function LastError({ webhook }: { webhook: number }) {
+  const query = { 'filters[status]': 'pending', sort: 'id', paginate: 'cursor', per_page: looksAt } as const;
+  const { record } = useRecord(
+    ['webhook-deliveries', webhook, 'waiting'],
+    (client, options) => webhookDeliveriesList({ client, path: { webhook }, query, ...options }),
+    { refreshEveryMs },
+  );
+  const last = lastError(record?.data ?? []);
+  if (last === undefined) return '—';
+  return (
+    <>
+      <bdi className="answer">{last.error}</bdi> <Moment at={last.at} />
+    </>
+  );
+}
+
+/** Of the attempts of these deliveries, the latest that did not deliver. */
+function lastError(deliveries: readonly WebhookDelivery[]): WebhookDelivery['attempts'][number] | undefined {
+  return deliveries
+    .flatMap(({ attempts }) => attempts.filter(({ error }) => error !== null))
+    .reduce<WebhookDelivery['attempts'][number] | undefined>(
+      (last, one) => (last === undefined || one.at > last.at ? one : last),
+      undefined,
+    );
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { webhooksReplay } from '#clients/typescript/src/main.ts';
+import { fieldProblem } from '../data/problem.ts';
+import { useWrite } from '../data/use-write.ts';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { partTexts } from '../parts/texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { webhookTexts } from './texts.ts';
+
+const places = ['moment', 'cursor', 'oldest'] as const;
+type Place = (typeof places)[number];
+
+interface ReplayDialogProps {
+  webhook: number;
+  close: () => void;
+  replayed: () => void;
+}
+
+const dialogTexts = { ...webhookTexts, close: partTexts.close, goBack: partTexts.goBack };
+
+/** Sends what happened since a moment or a place in the events again. */
+export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
+  const t = useTexts(dialogTexts);
+  const [place, choose] = useState<Place>('moment');
+  const [typed, setTyped] = useState('');
+  const replay = useWrite(
+    (client, after: string, headers) =>
+      webhooksReplay({ client, headers, path: { webhook }, body: { after } }),
+    {
+      touches: [
+        ['webhooks', webhook],
+        ['webhook-deliveries', webhook],
+      ],
+      done: replayed,
+    },
+  );
+  const wrong = fieldProblem(replay.problem, 'after');
+  return (
+    <Modal opened onClose={close} title={t('replayTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!replay.isPending) void replay.run(place === 'oldest' ? '0' : typed);
+        }}
+      >
+        <Stack>
+          <Text>{t('replayMore')}</Text>
+          <NativeSelect
+            label={t('replayFrom')}
+            value={place}
+            data={places.map((value) => ({ value, label: t(value) }))}
+            onChange={({ currentTarget: { value } }) => {
+              choose(value as Place);
+              setTyped('');
+              replay.clear();
+            }}
+            data-autofocus
+          />
+          {place !== 'oldest' && (
+            <TextInput
+              key={place}
+              type={place === 'moment' ? 'datetime-local' : 'text'}
+              label={t(place)}
+              description={t(place === 'moment' ? 'momentHint' : 'cursorHint')}
+              value={typed}
+              error={wrong}
+              dir="ltr"
+              autoComplete="off"
+              required
+              onChange={({ currentTarget: { value } }) => setTyped(value)}
+            />
+          )}
+          {(wrong === undefined || place === 'oldest') && <ProblemAlert problem={replay.problem} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('goBack')}
+            </Button>
+            <Button type="submit" loading={replay.isPending}>
+              {t('replayVerb')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { partTexts } from '../parts/texts.ts';
+import { useTexts } from '../texts/language.tsx';
+import { webhookTexts } from './texts.ts';
+
+interface SecretDialogProps {
+  /** null: the answer that would have shown it came too late. */
+  secret: string | null;
+  close: () => void;
+}
+
+const dialogTexts = { ...webhookTexts, close: partTexts.close };
+
+/** Shown once: a press beside the dialog does not lose it. */
+export function SecretDialog({ secret, close }: SecretDialogProps) {
+  const t = useTexts(dialogTexts);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={t('secretTitle')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      closeOnClickOutside={false}
+    >
+      <Stack>
+        {secret === null ? (
+          <Alert color="orange" className="problem-alert">
+            {t('secretLost')}
+          </Alert>
+        ) : (
+          <Secret secret={secret} />
+        )}
+        <Group justify="flex-end">
+          <Button onClick={close}>{t(secret === null ? 'close' : 'secretKept')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Secret({ secret }: { secret: string }) {
+  const t = useTexts(webhookTexts);
+  const { copy, copied, error } = useClipboard();
+  return (
+    <>
+      <Text>{t('secretOnce')}</Text>
+      <Group align="flex-end">
+        <TextInput
+          label={t('secret')}
+          value={secret}
+          readOnly
+          dir="ltr"
+          className="grows"
+          data-autofocus
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Button variant="default" onClick={() => copy(secret)}>
+          {t('copy')}
+        </Button>
+      </Group>
+      <Text role="status">{error === null ? copied && t('copied') : t('copyFailed')}</Text>
+    </>
+  );
+}

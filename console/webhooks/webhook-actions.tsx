@@ -1,0 +1,157 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import {
+  webhooksDelete,
+  webhooksPing,
+  webhooksRotateSecret,
+  webhooksUpdate,
+} from '#clients/typescript/src/main.ts';
+import type { Webhook } from '#clients/typescript/src/main.ts';
+import { useWrite } from '../data/use-write.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { webhookTexts } from './texts.ts';
+
+/** What can be done with an endpoint as it stands. */
+export function WebhookActions({ record }: { record: Webhook }) {
+  const t = useTexts(webhookTexts);
+  const [isReplayed, tellReplayed] = useState(false);
+  const toggle = useToggle(record);
+  const ping = usePing(record.id);
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Button variant="default" onClick={toggle.run} loading={toggle.isPending}>
+          {t(record.status === 'active' ? 'disable' : 'enable')}
+        </Button>
+        {record.status === 'active' && (
+          <Button variant="default" onClick={() => void ping.run(record.id)} loading={ping.isPending}>
+            {t('ping')}
+          </Button>
+        )}
+        <ReplayButton id={record.id} replayed={() => tellReplayed(true)} />
+        <RotateButton id={record.id} />
+        <DeleteButton record={record} />
+      </Group>
+      <Text role="status">{isReplayed && t('replayed')}</Text>
+      <ProblemAlert problem={toggle.problem ?? ping.problem} />
+    </Stack>
+  );
+}
+
+function useToggle({ id, status }: Webhook) {
+  const { run, isPending, problem } = useWrite(
+    (client, next: Webhook['status'], headers) =>
+      webhooksUpdate({ client, headers, path: { webhook: id }, body: { status: next } }),
+    { touches: [['webhooks']] },
+  );
+  return { run: () => void run(status === 'active' ? 'disabled' : 'active'), isPending, problem };
+}
+
+/** What comes of it stands on the page of its delivery. */
+function usePing(id: number) {
+  const [, go] = useLocation();
+  return useWrite(
+    (client, webhook: number, headers) => webhooksPing({ client, headers, path: { webhook } }),
+    {
+      touches: [['webhook-deliveries', id]],
+      done: (delivery) => go(`/settings/webhooks/${id}/deliveries/${delivery.id}`),
+    },
+  );
+}
+
+function ReplayButton({ id, replayed }: { id: number; replayed: () => void }) {
+  const t = useTexts(webhookTexts);
+  const [isAsked, ask] = useState(false);
+  const close = () => ask(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => ask(true)}>
+        {t('replay')}
+      </Button>
+      {isAsked && (
+        <ReplayDialog
+          webhook={id}
+          close={close}
+          replayed={() => {
+            close();
+            replayed();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RotateButton({ id }: { id: number }) {
+  const t = useTexts(webhookTexts);
+  const [asked, ask] = useState<'nothing' | 'whether' | { secret: string | null }>('nothing');
+  const rotate = useWrite(
+    (client, webhook: number, headers) => webhooksRotateSecret({ client, headers, path: { webhook } }),
+    { done: ({ secret }) => ask({ secret }) },
+  );
+  const close = () => ask('nothing');
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => {
+          rotate.clear();
+          ask('whether');
+        }}
+      >
+        {t('rotate')}
+      </Button>
+      <ConfirmDialog
+        opened={asked === 'whether'}
+        close={close}
+        title={t('rotateAsked')}
+        verb={t('rotateVerb')}
+        confirm={() => void rotate.run(id)}
+        isPending={rotate.isPending}
+        problem={rotate.problem}
+      >
+        {t('rotateMore')}
+      </ConfirmDialog>
+      {typeof asked === 'object' && <SecretDialog secret={asked.secret} close={close} />}
+    </>
+  );
+}
+
+function DeleteButton({ record: { id, url } }: { record: Webhook }) {
+  const t = useTexts(webhookTexts);
+  const [, go] = useLocation();
+  const [isAsked, ask] = useState(false);
+  const remove = useWrite(
+    (client, webhook: number, headers) => webhooksDelete({ client, headers, path: { webhook } }),
+    { touches: [['webhooks', 'list']], done: () => go('/settings/webhooks') },
+  );
+  return (
+    <>
+      <Button variant="outline" color="red" onClick={() => ask(true)}>
+        {t('delete')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        close={() => ask(false)}
+        title={t('deleteAsked')}
+        verb={t('delete')}
+        confirm={() => void remove.run(id)}
+        isPending={remove.isPending}
+        isDangerous
+        problem={remove.problem}
+      >
+        <Stack gap="xs">
+          <bdi dir="ltr" className="address">
+            {url}
+          </bdi>
+          <Text>{t('deleteMore')}</Text>
+        </Stack>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { webhooksList } from '#clients/typescript/src/main.ts';
+import type { Webhook } from '#clients/typescript/src/main.ts';
+import { useMayWrite } from '../data/session.tsx';
+import { useHeldRows } from '../data/use-held-rows.ts';
+import { useList } from '../data/use-list.ts';
+import { useListView } from '../data/use-list-view.ts';
+import { BackLink } from '../parts/back-link.tsx';
+import type { Column } from '../parts/data-table.tsx';
+import { FilterForm, SetFilters } from '../parts/filter-form.tsx';
+import type { FilterField } from '../parts/filter-form.tsx';
+import { ListRows } from '../parts/list-rows.tsx';
+import { PageTitle } from '../parts/page-title.tsx';
+import { SearchField } from '../parts/search-field.tsx';
+import { Code, Name } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { LastError } from './last-error.tsx';
+import { webhookTexts } from './texts.ts';
+import { WebhookBadge } from './webhook-badge.tsx';
+import './webhooks.css';
+
+const filterNames = ['status', 'created_at'] as const;
+const perPage = 25;
+
+/** Where events are sent to, and whether they arrive. */
+export default function WebhooksPage() {
+  const t = useTexts(webhookTexts);
+  const mayWrite = useMayWrite();
+  const view = useListView(filterNames);
+  const fresh = useList(['webhooks'], { ...view.query, per_page: perPage }, (client, query, options) =>
+    webhooksList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
+  );
+  const list = useHeldRows(fresh, view.query);
+  const fields = useFilters();
+  const columns = useColumns();
+  return (
+    <Stack>
+      <BackLink href="/settings">{t('settings')}</BackLink>
+      <PageTitle title={t('title')}>
+        {mayWrite && (
+          <Button component={Link} href="/settings/webhooks/new">
+            {t('newEndpoint')}
+          </Button>
+        )}
+      </PageTitle>
+      <Text>{t('more')}</Text>
+      <Group>
+        <SearchField view={view} placeholder={t('searchHint')} />
+        <FilterForm view={view} fields={fields} />
+      </Group>
+      <SetFilters view={view} fields={fields} />
+      <ListRows
+        {...{ list, view, fields, columns }}
+        caption={t('title')}
+        empty={t('none')}
+        idOf={({ id }) => id}
+        nameOf={({ url }) => url}
+      />
+    </Stack>
+  );
+}
+
+function useFilters(): FilterField[] {
+  const t = useTexts(webhookTexts);
+  const statuses = ['active', 'paused', 'disabled'] as const;
+  return [
+    {
+      ...{ name: 'status', label: t('status'), kind: 'choice' },
+      choices: statuses.map((status) => ({ value: status, label: t(status) })),
+    },
+    { name: 'created_at', label: t('createdOn'), kind: 'day' },
+  ];
+}
+
+function useColumns(): Column<Webhook>[] {
+  const t = useTexts(webhookTexts);
+  return [
+    {
+      ...{ key: 'url', title: t('url'), isPlain: true },
+      cell: ({ id, url, description }) => (
+        <>
+          <Anchor component={Link} href={`/settings/webhooks/${id}`} className="address">
+            <Code>{url}</Code>
+          </Anchor>
+          {description !== null && (
+            <div>
+              <Name>{description}</Name>
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      ...{ key: 'types', title: t('types') },
+      cell: ({ types }) => (
+        <ul className="types">
+          {types.map((type) => (
+            <li key={type}>
+              <Code>{type}</Code>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      ...{ key: 'status', title: t('status'), isPlain: true },
+      cell: ({ status }) => <WebhookBadge status={status} />,
+    },
+    { key: 'error', title: t('failsWith'), cell: ({ id }) => <LastError webhook={id} /> },
+  ];
+}

@@ -1,0 +1,320 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { verifyWebhook } from '#clients/typescript/src/main.ts';
+import type { Webhook, WebhookDelivery } from '#clients/typescript/src/main.ts';
+import { deliveryTexts, webhookTexts } from '#console/webhooks/texts.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { callersOf } from '../support/callers.ts';
+import type { Callers } from '../support/callers.ts';
+import { makersFor, uniqueWord } from '../support/records.ts';
+import { startReceiver } from '../webhooks/receiver.ts';
+import type { Receiver } from '../webhooks/receiver.ts';
+import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+import { keyboardOf } from './keyboard.ts';
+import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
+
+// A browser beside a store of its own, on a machine that may be busy with other suites.
+jest.setTimeout(120_000);
+
+const path = '/api/admin/webhooks';
+const answers500: Parameters<Receiver['answer']>[0] = (response) =>
+  response.writeHead(500).end('The warehouse is closed');
+
+inChromium('webhooks', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let store: TestStore;
+  let callers: Callers;
+  let to: Receiver;
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+    store = await startTestStore({ env: { WEBHOOK_ALLOW_HOSTS: 'localhost' } });
+    callers = callersOf(store);
+  }, 180_000);
+  beforeEach(async () => {
+    to = await startReceiver();
+  });
+  afterEach(async () => {
+    await to.close();
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await store.stop();
+  }, 60_000);
+
+  const open = async (page: string, options: Parameters<typeof openConsole>[1] = {}) => {
+    opened = await openConsole(chromium, { path: `/settings/webhooks${page}`, store, ...options });
+    return opened.page;
+  };
+  const newEndpoint = async (body: object = {}) =>
+    (
+      await callers.admin.post<Webhook & { secret: string }>(path, {
+        ...{ url: to.url, types: ['catalog.product.*'], description: 'The warehouse', ...body },
+      })
+    ).data;
+  const read = async ({ id }: Webhook) => (await callers.admin.get<Webhook>(`${path}/${id}`)).data;
+  const deliveriesOf = async ({ id }: Webhook) =>
+    (await callers.admin.get<WebhookDelivery[]>(`${path}/${id}/deliveries?sort=id`)).data;
+  /** A ping that the receiver refused, and one that it took. */
+  const triedBoth = async (endpoint: Webhook) => {
+    to.answer(answers500);
+    await callers.admin.post(`${path}/${endpoint.id}/ping`);
+    await eventually('a refusal', async () => (await deliveriesOf(endpoint))[0]?.attempts.length);
+    to.answer((response) => response.writeHead(200).end('Thanks'));
+    await callers.admin.post(`${path}/${endpoint.id}/ping`);
+    await eventually('an answer', async () => (await deliveriesOf(endpoint))[1]?.status === 'delivered');
+    const [refused, taken] = await deliveriesOf(endpoint);
+    if (!refused || !taken) throw new Error('There are no two deliveries.');
+    return { refused, taken };
+  };
+  /** A product's one event, which came to the receiver once. */
+  const newEvent = async () => {
+    const before = to.received.length;
+    const product = await makersFor(callers).newProduct();
+    await eventually('its event', () => to.received.length === before + 1);
+    return `products/${product.id}`;
+  };
+
+  describe.each(everyLook)('in $language, $scheme, at $width px', (look) => {
+    test('are whole and readable', async () => {
+      const endpoint = await newEndpoint();
+      const { refused } = await triedBoth(endpoint);
+      const page = await open('', look);
+      await page.getByRole('link', { name: to.url }).waitFor();
+      await page.getByText('answered 500').first().waitFor();
+      await opened.expectAccessible();
+      await opened.go(`/settings/webhooks/${endpoint.id}`);
+      await page.getByRole('link', { name: 'webhook.ping' }).first().waitFor();
+      await opened.expectAccessible();
+      await opened.go(`/settings/webhooks/${endpoint.id}/deliveries/${refused.id}`);
+      await page.getByText('The warehouse is closed').first().waitFor();
+      await opened.expectAccessible();
+      await opened.go('/settings/webhooks/new');
+      await typesIn(page).focus();
+      await page.getByRole('option').first().waitFor();
+      await opened.expectAccessible();
+    });
+  });
+
+  test.each(['en', 'ar'] as const)('as their pictures show them, in %s', async (language) => {
+    const endpoint = await newEndpoint();
+    const { refused } = await triedBoth(endpoint);
+    const page = await open('', { language });
+    await page.getByText('answered 500').first().waitFor();
+    await opened.picture('webhooks');
+    await opened.go(`/settings/webhooks/${endpoint.id}`);
+    await page.getByRole('link', { name: 'webhook.ping' }).nth(1).waitFor();
+    await opened.picture('webhook');
+    await opened.go(`/settings/webhooks/${endpoint.id}/deliveries/${refused.id}`);
+    await page.getByText('The warehouse is closed').first().waitFor();
+    await opened.picture('webhook-delivery');
+    expect(await page.getByRole('table').getByRole('row').count()).toBeGreaterThan(1);
+  });
+
+  test('an endpoint is made; what is wrong stands at its field, and its secret is shown once', async () => {
+    const page = await open('');
+    await page.getByRole('link', { name: 'New endpoint' }).click();
+    await field(page, 'URL').fill('http://127.0.0.1/hook');
+    await typesIn(page).fill('webhook.*');
+    await typesIn(page).press('Enter');
+    await typesIn(page).fill('no type!');
+    await typesIn(page).press('Enter');
+    await button(page, 'Create').click();
+    await expectProblem(typesIn(page), /type/);
+    await typesIn(page).press('Backspace');
+    await button(page, 'Create').click();
+    await expectProblem(field(page, 'URL'), /https/);
+    await field(page, 'URL').fill(to.url);
+    await button(page, 'Create').click();
+    const dialog = page.getByRole('dialog');
+    const secret = await field(dialog, 'Secret').inputValue();
+    expect(secret).toMatch(/^whsec_/);
+    await opened.expectAccessible();
+    await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(dialog, 'Copy').click();
+    await text(dialog, 'Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+    await button(dialog, 'I have it').click();
+    await page.getByRole('heading', { level: 1, name: new URL(to.url).host }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await button(page, 'Send a ping').click();
+    await text(page, 'Delivered').waitFor();
+    const [ping] = to.received;
+    if (!ping) throw new Error('There is no ping.');
+    const known = await verifyWebhook({ secret, body: ping.text, headers: ping.headers });
+    expect(known.type).toBe('webhook.ping');
+  });
+
+  test('an endpoint is changed, in Arabic; what another one changed meanwhile is not overwritten', async () => {
+    const endpoint = await newEndpoint();
+    const page = await open(`/${endpoint.id}`, { language: 'ar' });
+    await field(page, 'الوصف').fill('المستودع الكبير');
+    await callers.admin.put(`${path}/${endpoint.id}`, { payload: 'full' });
+    await button(page, 'حفظ').click();
+    await text(page, 'غيّره شخص آخر').waitFor();
+    await button(page, 'حفظ ما كتبته فوقه').click();
+    await text(page, 'تم الحفظ').waitFor();
+    expect(await read(endpoint)).toMatchObject({ description: 'المستودع الكبير', payload: 'full' });
+    await typesIn(page).fill('orders.order.*');
+    await typesIn(page).press('Enter');
+    await button(page, 'حفظ').click();
+    await eventually('both types', async () => (await read(endpoint)).types.length === 2);
+    expect((await read(endpoint)).types).toEqual(['catalog.product.*', 'orders.order.*']);
+  });
+
+  test('an endpoint is disabled and enabled; one that the store disabled says why', async () => {
+    const endpoint = await newEndpoint();
+    const page = await open(`/${endpoint.id}`);
+    await button(page, 'Disable').click();
+    await button(page, 'Enable').waitFor();
+    expect((await read(endpoint)).status).toBe('disabled');
+    expect(await button(page, 'Send a ping').count()).toBe(0);
+    await button(page, 'Enable').click();
+    await button(page, 'Disable').waitFor();
+    expect((await read(endpoint)).status).toBe('active');
+    to.answer((response) => response.writeHead(410).end());
+    await callers.admin.post(`${path}/${endpoint.id}/ping`);
+    await text(page, 'The store disabled it').waitFor();
+    await page.getByText('answered 410').first().waitFor();
+  });
+
+  test('a new secret is asked for, and shown once; the one before signs too', async () => {
+    const endpoint = await newEndpoint({ types: ['webhook.*'] });
+    const page = await open(`/${endpoint.id}`);
+    await button(page, 'New secret').click();
+    const dialog = page.getByRole('dialog');
+    await button(dialog, 'Go back').click();
+    await dialog.waitFor({ state: 'detached' });
+    await button(page, 'New secret').click();
+    await button(dialog, 'Make a new secret').click();
+    const secret = await field(dialog, 'Secret').inputValue();
+    await button(dialog, 'I have it').click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(secret).not.toBe(endpoint.secret);
+    await button(page, 'Send a ping').click();
+    const ping = await eventually('a ping', () => to.received[0]);
+    for (const one of [secret, endpoint.secret])
+      expect(await verifyWebhook({ secret: one, body: ping.text, headers: ping.headers })).toEqual(
+        ping.event,
+      );
+  });
+
+  test('deliveries are found by their status; one says what came of each attempt, and is sent again', async () => {
+    const endpoint = await newEndpoint();
+    const { refused } = await triedBoth(endpoint);
+    const page = await open(`/${endpoint.id}`);
+    await expectRows(page, ['webhook.ping', 'webhook.ping']);
+    await button(page, 'Waiting').click();
+    await expectRows(page, ['webhook.ping']);
+    await page.getByRole('table').getByText('answered 500').waitFor();
+    await page.getByRole('link', { name: 'webhook.ping' }).click();
+    const attempt = page.getByRole('table').getByRole('row').nth(1);
+    await attempt.getByText('The warehouse is closed').waitFor();
+    expect(await attempt.innerText()).toContain('500');
+    const had = to.received.length;
+    await button(page, 'Send it again').click();
+    await text(page, 'Delivered').waitFor();
+    expect(to.received.length).toBeGreaterThan(had);
+    expect(to.received.at(-1)?.event.id).toBe(refused.event_id);
+    expect((await deliveriesOf(endpoint)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+  });
+
+  test('events are sent again from a moment, a position, and the oldest on', async () => {
+    const endpoint = await newEndpoint();
+    const subject = await newEvent();
+    const page = await open(`/${endpoint.id}`);
+    const timesOf = () => to.received.filter(({ event }) => event.subject === subject).length;
+    const dialog = page.getByRole('dialog');
+    const begin = async (place?: string) => {
+      await button(page, 'Send again since …').click();
+      if (place !== undefined) await field(dialog, 'Since').selectOption({ label: place });
+    };
+    await begin();
+    await button(dialog, 'Send again').click();
+    await expectProblem(field(dialog, 'A moment'), /required/);
+    await field(dialog, 'A moment').fill('2026-01-01T00:00');
+    await opened.expectAccessible();
+    await button(dialog, 'Send again').click();
+    await dialog.waitFor({ state: 'detached' });
+    await text(page, 'It is being sent again').waitFor();
+    await eventually('it again', () => timesOf() === 2);
+    await begin('A position in the events');
+    await field(dialog, 'A position in the events').fill('nowhere');
+    await button(dialog, 'Send again').click();
+    await expectProblem(field(dialog, 'A position in the events'), /./);
+    await field(dialog, 'Since').selectOption({ label: 'The oldest that is kept' });
+    await button(dialog, 'Send again').click();
+    await dialog.waitFor({ state: 'detached' });
+    await eventually('it once more', () => timesOf() === 3);
+  });
+
+  test('an endpoint is deleted, once that is confirmed', async () => {
+    const endpoint = await newEndpoint({ description: uniqueWord('gone ') });
+    const page = await open(`/${endpoint.id}`);
+    await button(page, 'Delete').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(to.url).waitFor();
+    await button(dialog, 'Delete').click();
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+    await eventually('its end', async () => (await page.getByText(endpoint.description ?? '').count()) === 0);
+    expect((await callers.admin.get(`${path}/${endpoint.id}`)).status).toBe(404);
+    await opened.go(`/settings/webhooks/${endpoint.id}`);
+    await text(page, 'There is no such endpoint').waitFor();
+  });
+
+  test('who may only read sees everything but the secret and what writes', async () => {
+    const endpoint = await newEndpoint();
+    const { taken } = await triedBoth(endpoint);
+    const page = await open('', { scope: 'admin:read' });
+    await page.getByRole('link', { name: to.url }).waitFor();
+    expect(await page.getByRole('link', { name: 'New endpoint' }).count()).toBe(0);
+    await opened.go(`/settings/webhooks/${endpoint.id}`);
+    await expectRows(page, ['webhook.ping', 'webhook.ping']);
+    const buttons = page.getByRole('main').getByRole('button');
+    expect(await buttons.allInnerTexts()).toEqual(['All', 'Waiting', 'Delivered', 'Failed', 'Filters']);
+    expect(await field(page, 'URL').getAttribute('readonly')).not.toBeNull();
+    await opened.go(`/settings/webhooks/${endpoint.id}/deliveries/${taken.id}`);
+    await page.getByText('Thanks').waitFor();
+    expect(await buttons.count()).toBe(0);
+  });
+
+  test.each(['en', 'ar'] as const)('all of it is done by keyboard alone, in %s', async (language) => {
+    const page = await open('', { language });
+    const staff = await keyboardOf(opened, language);
+    const { words } = staff;
+    await staff.follow(words(webhookTexts.newEndpoint));
+    await staff.expectTitle(words(webhookTexts.newEndpoint));
+    await staff.fill(words(webhookTexts.url), to.url);
+    await staff.press('Tab');
+    await staff.type('webhook.*');
+    await staff.press('Enter');
+    await staff.pressButton(words(webhookTexts.create));
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await staff.pressButton(words(webhookTexts.secretKept), dialog);
+    await staff.expectTitle(new URL(to.url).host);
+    await staff.pressButton(words(webhookTexts.ping));
+    await text(page, words(deliveryTexts.delivered)).waitFor();
+    await staff.pressButton(words(deliveryTexts.redeliver));
+    await eventually('it again', () => to.received.length === 2);
+    await staff.follow(words(deliveryTexts.backToEndpoint));
+    await staff.pressButton(words(webhookTexts.disable));
+    await button(page, words(webhookTexts.enable)).waitFor();
+    await staff.pressButton(words(webhookTexts.delete));
+    await dialog.waitFor();
+    await staff.pressButton(words(webhookTexts.delete), dialog);
+    await staff.expectTitle(words(webhookTexts.title));
+  });
+});
+
+/** The input beside the types that are chosen already. */
+function typesIn(page: Page) {
+  return page.getByRole('textbox', { name: /^(Events|الأحداث)/ });
+}

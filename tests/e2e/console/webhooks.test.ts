@@ -21,8 +21,9 @@ import { button, expectProblem, expectRows, field, text } from './page-steps.ts'
 jest.setTimeout(120_000);
 
 const path = '/api/admin/webhooks';
+/** And is not tried again while a test looks at it. */
 const answers500: Parameters<Receiver['answer']>[0] = (response) =>
-  response.writeHead(500).end('The warehouse is closed');
+  response.writeHead(500, { 'retry-after': '3600' }).end('The warehouse is closed');
 
 inChromium('webhooks', () => {
   let chromium: Browser;
@@ -316,5 +317,5 @@ inChromium('webhooks', () => {
 
 /** The input beside the types that are chosen already. */
 function typesIn(page: Page) {
-  return page.getByRole('textbox', { name: /^(Events|الأحداث)/ });
+  return page.getByRole('combobox', { name: /^(Events|الأحداث)/ });
 }

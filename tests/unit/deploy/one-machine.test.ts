@@ -46,7 +46,7 @@ describe('one machine under systemd', () => {
       const asked = processNames.filter((other) => sharedSecrets(name, other));
       for (const api of asked)
         expect(told[`${api.replace('-api', '').toUpperCase()}_URL`]).toBe(
-          `http://127.0.0.1:${environment(api).PORT}`,
+          `http://127.0.0.1:${environment(api)['PORT'] ?? ''}`,
         );
     }
   });

@@ -40,8 +40,10 @@ export async function attempt(
   }
 }
 
+/** A file of JSON is read as its call says. */
 function isFile({ ok, headers }: Response): boolean {
-  return ok && headers.get('content-disposition')?.startsWith('attachment') === true;
+  const isAttached = headers.get('content-disposition')?.startsWith('attachment') === true;
+  return ok && isAttached && headers.get('content-type')?.startsWith('application/json') !== true;
 }
 
 /** Throws on JSON that was cut off. */

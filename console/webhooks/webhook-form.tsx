@@ -1,4 +1,5 @@
 import { Card, NativeSelect, Stack, TagsInput, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
 import { webhooksUpdate } from '#clients/typescript/src/main.ts';
 import type { Webhook } from '#clients/typescript/src/main.ts';
 import { eventTypes } from '../data/live-events.ts';
@@ -84,13 +85,24 @@ export function WebhookFields({ form, labels }: WebhookFieldsProps) {
 function TypesField({ form, labels }: WebhookFieldsProps) {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
+  const [isOpen, setOpen] = useState(false);
   return (
     <TagsInput
       label={labels['types']}
       description={t('typesHint')}
       value={typesIn(form.draft)}
-      onChange={(types) => form.change({ types: types.join(',') })}
+      onChange={(types) => {
+        form.change({ types: types.join(',') });
+        // It would lie over the button that comes next.
+        setOpen(false);
+      }}
       data={suggestions}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      // The list itself scrolls, which the field's keys move in.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: '14rem', overflowY: 'auto' } }}
       error={problemOfTypes(form)}
       readOnly={!mayWrite}
       dir="ltr"

@@ -59,7 +59,7 @@ export function followEvents(options: FollowOptions): EventsFollowed {
         if (isClosing()) return;
         if (waiting.signal.aborted) waiting = new AbortController();
         else {
-          options.log.warn({ err: error, service }, 'events cannot be followed now');
+          options.log.warn({ err: error, followed: service }, 'events cannot be followed now');
           await sleep(pauseMs);
         }
       }
@@ -112,7 +112,7 @@ async function oldestOrLast(
   const { answer } = await sources.log(service, { after: 'oldest', limit: 0 }, signal);
   const next = position > answer.last ? answer.last : (answer.through ?? answer.last);
   log.warn(
-    { service, position, next },
+    { followed: service, position, next },
     'events after a position are not kept, deliveries go on from the next',
   );
   return next;

@@ -39,8 +39,10 @@ const ofRecords = ['illegal_transition', 'out_of_stock', 'empty_cart'];
 const ofOthers =
   /^The stock field is required|what is left|not counted|already been taken|must be a cursor|greater than (999999999999\.99|100000)\.|^The by field must not be greater/;
 
-function expectTaken(reply: Reply): void {
+function expectTaken(reply: Reply, { method }: { method: string }): void {
   if (reply.status < 300 || ofRecords.includes(reply.problem.code)) return;
+  // The first one has deleted it; what a body holds is looked at before.
+  if (method === 'delete' && reply.problem.code === 'not_found') return;
   const messages = Object.values(reply.problem.errors ?? { other: [reply.text] }).flat();
   expect(messages.filter((message) => !ofOthers.test(message))).toEqual([]);
 }
@@ -58,7 +60,8 @@ describe.each(named(withBody))('%s takes whatever body the document allows', (_n
 
   test('as JSON', async () => {
     const { caller, method, path } = valid;
-    const send = async (json: unknown) => expectTaken(await caller.send(method, path, { json }));
+    const send = async (json: unknown) =>
+      expectTaken(await caller.send(method, path, { json }), endpoint.declared);
     await fc.assert(fc.asyncProperty(bodiesOf(), send), { numRuns: 15, endOnFailure: true });
   });
 
@@ -67,7 +70,7 @@ describe.each(named(withBody))('%s takes whatever body the document allows', (_n
     const { caller, method, path } = valid;
     const send = async (json: Json) => {
       const body = new URLSearchParams(formFields(json)).toString();
-      expectTaken(await caller.send(method, path, { body, headers }));
+      expectTaken(await caller.send(method, path, { body, headers }), endpoint.declared);
     };
     await fc.assert(fc.asyncProperty(bodiesOf(), send), { numRuns: 10, endOnFailure: true });
   });

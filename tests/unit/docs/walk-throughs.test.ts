@@ -57,6 +57,7 @@ describe('the walk-throughs, done on a copy of the tree', () => {
     const tests = [
       ...walkThroughs.flatMap(({ patch }) => testsOf(patch)),
       'tests/unit/deploy/kubernetes.test.ts',
+      'tests/unit/deploy/one-machine.test.ts',
     ];
     expect(run(process.execPath, [...jest, ...unit, '--runTestsByPath', ...tests])).toBe('done');
   }, 300_000);

@@ -26,8 +26,9 @@ export function reportTable(report: ChaosReport): string {
   ].join('\n');
 }
 
-function webhooksLine({ healthy, failing, changes, deliveries, again }: WebhooksReport): string {
-  return `Webhooks: ${healthy} receivers beside ${failing} that fail were told of ${changes} changes each, by ${deliveries} deliveries, ${again} of them again under the same id.`;
+function webhooksLine({ healthy, failing, changes, deliveries, again, waiting }: WebhooksReport): string {
+  const later = waiting === 0 ? '' : ` ${waiting} wait for their next attempt.`;
+  return `Webhooks: ${healthy} receivers beside ${failing} that fail were told of ${changes} changes each, by ${deliveries} deliveries, ${again} of them again under the same id.${later}`;
 }
 
 function strikeRows(strikes: readonly Strike[]): string[] {

@@ -105,7 +105,10 @@ export function createGatewayApp(deps: {
   return app;
 }
 
-const listPaths = new Set([...endpoints.flatMap(listPath), operationsPath]);
+/** One of them; a parameter, as of an endpoint whose deliveries are listed, is any segment. */
+const listPaths = new RegExp(
+  `^(${[...endpoints.flatMap(listPath), operationsPath].map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})$`,
+);
 
 function listPath({ kind, declared }: Endpoint): string[] {
   return kind === 'read' && declared.list ? [declared.path] : [];
@@ -116,7 +119,7 @@ function listPath({ kind, declared }: Endpoint): string[] {
  * themselves what they answer with.
  */
 function requireAcceptable(request: Request, _response: Response, next: () => void): void {
-  if ((request.method === 'GET' || request.method === 'HEAD') && listPaths.has(pathOf(request))) {
+  if ((request.method === 'GET' || request.method === 'HEAD') && listPaths.test(pathOf(request))) {
     next();
     return;
   }

@@ -48,6 +48,8 @@ const command = {
 
 /** No part takes longer. */
 const longestMs = 240_000;
+const records = 1000;
+const plantedAtOnce = 5000;
 const worker = 'webhooks-worker';
 /** Nobody listens there. */
 const refusing = 'http://localhost:1/';
@@ -207,8 +209,6 @@ async function sampleEvent(bench: Bench): Promise<LoggedEvent> {
   return event;
 }
 
-const records = 1000;
-
 /** The sample as the event of so many records, version by version. */
 async function plantEvents({ catalog }: Bench, sample: LoggedEvent, count: number): Promise<void> {
   const db = driverDatabase(catalog);
@@ -268,8 +268,6 @@ function largest(a: Memory, b: Memory): Memory {
     mongod: Math.max(a.mongod, b.mongod),
   };
 }
-
-const plantedAtOnce = 5000;
 
 /** As the follower writes them. */
 async function plantDeliveries(

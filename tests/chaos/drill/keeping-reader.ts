@@ -80,8 +80,8 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
     keepLevel(subject, version, after);
   };
 
-  const startAnew = async ({ message }: RefusedByFeed): Promise<void> => {
-    const { cursor: current, snapshot } = JSON.parse(message.replace(/^410 /, '')) as Expired;
+  const startAnew = async (refusal: string): Promise<void> => {
+    const { cursor: current, snapshot } = JSON.parse(refusal) as Expired;
     const read = await readLists(place, snapshot);
     faults.push(...history.faults);
     counts.expired += 1;
@@ -97,9 +97,10 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
         await follow(cursor, { note, moveTo, signal: closing.signal });
       } catch (error) {
         // Nobody answers for the lists while the store is down: the cursor is refused once more then.
-        if (error instanceof RefusedByFeed && error.message.startsWith('410 '))
-          await startAnew(error).catch(() => undefined);
-        else if (error instanceof RefusedByFeed) faults.push(error.message);
+        if (error instanceof RefusedByFeed) {
+          if (error.answer?.status === 410) await startAnew(error.answer.text).catch(() => undefined);
+          else faults.push(error.message);
+        }
         await sleep(pauseMs);
       }
     }

@@ -89,12 +89,21 @@ export function startReader(name: string, follow: Follow): FeedReader {
 }
 
 /** No fault of a server explains it: the store says that it does not know what it gave out. */
-export class RefusedByFeed extends Error {}
+export class RefusedByFeed extends Error {
+  /** What the gateway answered; null where it is the stream itself that cannot be read. */
+  readonly answer: { status: number; text: string } | null;
+
+  constructor(message: string, answer: RefusedByFeed['answer'] = null) {
+    super(message);
+    this.answer = answer;
+  }
+}
 
 /** Throws what an answer without events is worth. */
 export async function acceptedAnswer(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
   const text = await answer.text();
   const isOutage = answer.status >= 500 || answer.status === 429;
-  throw isOutage ? new Error(text) : new RefusedByFeed(`${answer.status} ${text}`);
+  const { status } = answer;
+  throw isOutage ? new Error(text) : new RefusedByFeed(`${status} ${text}`, { status, text });
 }

@@ -1,0 +1,59 @@
+/** What Jest counts of a run. */
+export interface Counts {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  /** Files that failed outside of their tests, such as those that could not be loaded. */
+  numRuntimeErrorTestSuites: number;
+}
+
+export interface FileResults {
+  /** The file's path. */
+  name: string;
+  status: string;
+  assertionResults: { fullName: string; status: string }[];
+}
+
+/** What Jest writes with `--json`, as far as it is summed up here. */
+export interface Results extends Counts {
+  testResults: FileResults[];
+}
+
+const isFailed = ({ status }: { status: string }): boolean => status === 'failed';
+
+/** The paths of the files in which something failed. */
+export function failedFiles({ testResults }: Results): string[] {
+  return testResults.filter(isFailed).map(({ name }) => name);
+}
+
+/** The results of a run, with those of some of its files in the place of what they were at first. */
+export function withFilesRunAgain(results: Results, again: Results): Results {
+  const newer = new Map(again.testResults.map((file) => [file.name, file]));
+  const testResults = results.testResults.map((file) => newer.get(file.name) ?? file);
+  return { testResults, ...counted(testResults) };
+}
+
+/** The tests, by file and name, that failed in the first run and passed in the second. */
+export function passedOnlyAgain(results: Results, again: Results): string[] {
+  const named = (each: Results, wanted: string) =>
+    each.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === wanted)
+        .map(({ fullName }) => `${name}: ${fullName}`),
+    );
+  const passed = new Set(named(again, 'passed'));
+  return named(results, 'failed').filter((test) => passed.has(test));
+}
+
+function counted(files: FileResults[]): Counts {
+  const count = (wanted: string[]) =>
+    files.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => wanted.includes(status))
+      .length;
+  return {
+    numPassedTests: count(['passed']),
+    numFailedTests: count(['failed']),
+    numPendingTests: count(['pending', 'skipped']),
+    numRuntimeErrorTestSuites: files.filter((file) => isFailed(file) && !file.assertionResults.some(isFailed))
+      .length,
+  };
+}

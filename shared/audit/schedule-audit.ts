@@ -7,6 +7,7 @@ import type { Database } from '../mongo/connect.ts';
 import { taskLease } from '../mongo/leases.ts';
 import type { Lease, TaskLease } from '../mongo/leases.ts';
 import type { Log } from '../process/log.ts';
+import { repeatRounds } from '../process/repeat-rounds.ts';
 import { keepReport, lastReport, toKept } from './kept-report.ts';
 import { observeAudit } from './observe-audit.ts';
 import type { Looking } from './read-pages.ts';
@@ -43,33 +44,24 @@ interface ScheduleOptions {
 export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<void> } {
   const { database, leases, holder, everyMs, log } = options;
   const lease = taskLease(leases, 'audit', holder, leaseMs);
-  const closing = new AbortController();
-  const rest = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined);
-  const observed = everyMs > 0 ? observeAudit(() => lastReport(driverDatabase(database), 2000)) : null;
-
-  const loop = async (): Promise<void> => {
-    await rest(Math.min(firstAfterMs, everyMs));
-    while (!closing.signal.aborted) {
-      let pause = Math.min(askEveryMs, everyMs);
-      try {
-        if ((await isDue(database, everyMs)) && (await lease.hold()))
-          await auditOnce(options, lease, closing.signal);
-      } catch (error) {
-        pause = afterFailureMs;
-        const isClosing = closing.signal.aborted as boolean;
-        if (!isClosing) log.warn({ err: error }, 'the data could not be audited, it is tried again later');
-      }
-      await rest(pause);
-    }
-  };
-  const ended = everyMs > 0 ? loop() : Promise.resolve();
-
+  if (everyMs === 0) return { close: lease.release };
+  const observed = observeAudit(() => lastReport(driverDatabase(database), 2000));
+  const { close } = repeatRounds({
+    firstAfterMs: Math.min(firstAfterMs, everyMs),
+    round: async (signal) => {
+      if ((await isDue(database, everyMs)) && (await lease.hold())) await auditOnce(options, lease, signal);
+      return Math.min(askEveryMs, everyMs);
+    },
+    failed: (error) => {
+      log.warn({ err: error }, 'the data could not be audited, it is tried again later');
+      return afterFailureMs;
+    },
+    ended: lease.release,
+  });
   return {
-    close: async () => {
-      closing.abort();
-      observed?.close();
-      await ended;
-      await lease.release();
+    close: () => {
+      observed.close();
+      return close();
     },
   };
 }

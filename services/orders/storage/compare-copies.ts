@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import { taskLease } from '#shared/mongo/leases.ts';
 import type { Lease } from '#shared/mongo/leases.ts';
 import type { Log } from '#shared/process/log.ts';
+import { repeatRounds } from '#shared/process/repeat-rounds.ts';
 import type { CatalogProducts } from './catalog-client.ts';
 import { createPageComparison } from './compare-page.ts';
 import type { OrdersModels } from './orders-models.ts';
@@ -33,7 +33,6 @@ export function startCopyComparison(options: {
 }): CopyComparison {
   const { models, leases, holder, catalog, log } = options;
   const lease = taskLease(leases, 'product-copies', holder, leaseMs);
-  const closing = new AbortController();
   const comparePage = createPageComparison({ models, catalog, log });
   let isAllDue = true;
   let isPageDueAt = 0;
@@ -41,13 +40,13 @@ export function startCopyComparison(options: {
   let isPausedUntil = 0;
   let after = 0;
 
-  const compareNext = async (): Promise<void> => {
+  const compareNext = async (signal: AbortSignal): Promise<void> => {
     const isWhole = isAllDue;
     if (isWhole) after = 0;
     isAllDue = false;
     try {
       do after = await comparePage(after);
-      while (isWhole && after > 0 && !closing.signal.aborted && (await lease.hold()));
+      while (isWhole && after > 0 && !signal.aborted && (await lease.hold()));
       if (isWhole && after > 0) isAllDue = true;
       isPageDueAt = performance.now() + everyMs;
       failures = 0;
@@ -59,26 +58,24 @@ export function startCopyComparison(options: {
     }
   };
 
-  const loop = async (): Promise<void> => {
-    while (!closing.signal.aborted) {
+  const { close } = repeatRounds({
+    round: async (signal) => {
       const now = performance.now();
       const isDue = now >= isPausedUntil && (isAllDue || now >= isPageDueAt);
-      if (isDue && (await lease.hold().catch(() => false))) await compareNext();
-      await sleep(idleMs, undefined, { signal: closing.signal }).catch(() => undefined);
-    }
-  };
-  const ended = loop();
+      if (isDue && (await lease.hold())) await compareNext(signal);
+      return idleMs;
+    },
+    // Whose turn it is cannot be told for now.
+    failed: () => idleMs,
+    ended: lease.release,
+  });
 
   return {
     compareAll: () => {
       isAllDue = true;
       isPausedUntil = 0;
     },
-    close: async () => {
-      closing.abort();
-      await ended;
-      await lease.release();
-    },
+    close,
   };
 }
 

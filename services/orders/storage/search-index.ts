@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, Collection, Model } from 'mongoose';
 import { gramsOf } from '#shared/lists/n-grams.ts';
 import { separator } from '#shared/lists/search-text.ts';
@@ -7,6 +6,7 @@ import type { Lease } from '#shared/mongo/leases.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import type { Log } from '#shared/process/log.ts';
+import { repeatRounds } from '#shared/process/repeat-rounds.ts';
 import { countBlocks, recountBlocks } from './block-counts.ts';
 import { noteBlocks } from './order-blocks.ts';
 import type { OrdersModels, OrderText } from './orders-models.ts';
@@ -38,11 +38,10 @@ export function startSearchIndex(options: {
 }): { close: () => Promise<void> } {
   const { models, leases, holder, isBusy, longBacklog = 10_000, log } = options;
   const lease = taskLease(leases, 'search-index', holder, leaseMs);
-  const closing = new AbortController();
   let blocksCheckedAt = -Infinity;
 
-  const goOn = async (): Promise<number> => {
-    const indexed = await indexOrders(models, closing.signal);
+  const goOn = async (signal: AbortSignal): Promise<number> => {
+    const indexed = await indexOrders(models, signal);
     const given = await indexedUpTo(models);
     const blocks = (await noteBlocks(models, given)) + (await countBlocks(models, given));
     const now = performance.now();
@@ -53,28 +52,17 @@ export function startSearchIndex(options: {
     return indexed + blocks;
   };
 
-  const loop = async (): Promise<void> => {
-    while (!closing.signal.aborted) {
-      let rest = idleMs;
-      try {
-        const isTurn = (await lease.hold()) && (!isBusy() || (await isFarBehind(models, longBacklog)));
-        if (isTurn && (await goOn()) > 0) rest = 0;
-      } catch (error) {
-        const isAborted = closing.signal.aborted as boolean;
-        if (!isAborted) log.warn({ err: error }, 'new orders are not in the search index yet');
-      }
-      await sleep(rest, undefined, { signal: closing.signal }).catch(() => undefined);
-    }
-  };
-  const ended = loop();
-
-  return {
-    close: async () => {
-      closing.abort();
-      await ended;
-      await lease.release();
+  return repeatRounds({
+    round: async (signal) => {
+      const isTurn = (await lease.hold()) && (!isBusy() || (await isFarBehind(models, longBacklog)));
+      return isTurn && (await goOn(signal)) > 0 ? 0 : idleMs;
     },
-  };
+    failed: (error) => {
+      log.warn({ err: error }, 'new orders are not in the search index yet');
+      return idleMs;
+    },
+    ended: lease.release,
+  });
 }
 
 /** The orders up to this id have been new to the index; those beyond are found by reading them. */

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { stockLevelsAtOnce } from '#shared/contracts/endpoints/stock-level.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
 import type { BatchWork } from '#shared/decide/decide-batch.ts';
 import { byId } from '#shared/mongo/load-records.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { Log } from '#shared/process/log.ts';
+import { repeatRounds } from '#shared/process/repeat-rounds.ts';
 import type { Inventory, OrdersNeeds, OrdersTables } from '../rules/tables.ts';
 import type { CatalogClient } from './catalog-client.ts';
 import type { OrdersModels } from './orders-models.ts';
@@ -40,7 +40,6 @@ export function startStockTelling({
   const moved = new Set<number>();
   /** Of those, what can be sold again, or no longer. */
   const turned = new Set<number>();
-  const closing = new AbortController();
   let sweep = { after: 0, dueAt: 0 };
   let levelsDueAt = 0;
   let failures = 0;
@@ -84,22 +83,24 @@ export function startStockTelling({
     };
   };
 
-  const loop = async (): Promise<void> => {
-    while (!closing.signal.aborted) {
-      try {
-        await tellMoved();
-        if (performance.now() >= sweep.dueAt) await tellPage();
-        failures = 0;
-      } catch (error) {
-        if (failures === 0) log.warn({ err: error }, 'the catalog could not be told what can be sold');
-        failures += 1;
-      }
-      const isSweeping = sweep.dueAt === 0 && failures === 0;
-      const pause = isSweeping ? 0 : Math.min(everyMs * 2 ** failures, longestPauseMs);
-      await sleep(pause, undefined, { signal: closing.signal }).catch(() => undefined);
-    }
+  const rest = (): number => {
+    const isSweeping = sweep.dueAt === 0 && failures === 0;
+    return isSweeping ? 0 : Math.min(everyMs * 2 ** failures, longestPauseMs);
   };
-  const ended = loop();
+
+  const { close } = repeatRounds({
+    round: async () => {
+      await tellMoved();
+      if (performance.now() >= sweep.dueAt) await tellPage();
+      failures = 0;
+      return rest();
+    },
+    failed: (error) => {
+      if (failures === 0) log.warn({ err: error }, 'the catalog could not be told what can be sold');
+      failures += 1;
+      return rest();
+    },
+  });
 
   return {
     watched: (store) => ({
@@ -127,10 +128,7 @@ export function startStockTelling({
         }
       },
     }),
-    close: async () => {
-      closing.abort();
-      await ended;
-    },
+    close,
   };
 }
 

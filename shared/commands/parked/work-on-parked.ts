@@ -8,6 +8,7 @@ import { driverCollection } from '../../mongo/driver-collection.ts';
 import { taskLease } from '../../mongo/leases.ts';
 import type { Lease } from '../../mongo/leases.ts';
 import type { Log } from '../../process/log.ts';
+import { repeatRounds } from '../../process/repeat-rounds.ts';
 import type { BatchModels } from '../batch-models.ts';
 import { actOnParked } from './act-on-parked.ts';
 import { openParkedQueue } from './parked-queue.ts';
@@ -45,7 +46,6 @@ export function startParkedWork(options: {
   const records = parkedRecords(driverDatabase(options.database));
   const objections = createRedriveCheck(driverDatabase(options.database), options.addressed);
   const lease = taskLease(options.leases, 'parked-requests', options.holder, leaseMs);
-  const closing = new AbortController();
 
   const doNext = async (): Promise<boolean> => {
     if (!(await lease.hold())) return false;
@@ -63,27 +63,20 @@ export function startParkedWork(options: {
     return true;
   };
 
-  const loop = async (): Promise<void> => {
-    let pause = idleMs;
-    while (!closing.signal.aborted) {
-      try {
-        pause = (await doNext()) ? 0 : idleMs;
-      } catch (error) {
-        pause = Math.min(Math.max(pause, idleMs) * 2, longestPauseMs);
-        log.warn({ err: error }, 'a parked command cannot be seen to yet');
-      }
-      await sleep(pause, undefined, { signal: closing.signal }).catch(() => undefined);
-    }
-  };
-  const ended = loop();
-
-  return {
-    close: async () => {
-      closing.abort();
-      await ended;
-      await lease.release();
+  let pause = idleMs;
+  return repeatRounds({
+    round: async () => {
+      const isMore = await doNext();
+      pause = idleMs;
+      return isMore ? 0 : idleMs;
     },
-  };
+    failed: (error) => {
+      pause = Math.min(pause * 2, longestPauseMs);
+      log.warn({ err: error }, 'a parked command cannot be seen to yet');
+      return pause;
+    },
+    ended: lease.release,
+  });
 }
 
 interface Context {

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import { isEarlierWorkerAlive, taskLease } from '#shared/mongo/leases.ts';
 import type { Lease } from '#shared/mongo/leases.ts';
 import type { Log } from '#shared/process/log.ts';
+import { repeatRounds } from '#shared/process/repeat-rounds.ts';
 import { Untold } from '../../rules/statistics/order-moves.ts';
 import { CountedByAnother } from './count-orders.ts';
 import type { OrderCounter } from './count-orders.ts';
@@ -30,33 +30,20 @@ export function startStatisticsKeeper(options: {
 }): { close: () => Promise<void> } {
   const { leases, holder, log } = options;
   const lease = taskLease(leases, 'order-statistics', holder, leaseMs);
-  const closing = new AbortController();
-  const round = createRound(options, lease.hold);
-
-  const loop = async (): Promise<void> => {
-    while (!closing.signal.aborted) {
+  const goOn = createRound(options, lease.hold);
+  return repeatRounds({
+    round: async () => {
       const began = performance.now();
-      let rest = restMs;
-      try {
-        const isMore = await round();
-        if (isMore) rest = Math.min((performance.now() - began) * restPerWork, restMs);
-      } catch (error) {
-        if (error instanceof CountedByAnother) lease.forget();
-        else log.warn({ err: error }, 'statistics of orders are behind for now');
-        rest = pauseAfterFaultMs;
-      }
-      await sleep(rest, undefined, { signal: closing.signal }).catch(() => undefined);
-    }
-  };
-  const ended = loop();
-
-  return {
-    close: async () => {
-      closing.abort();
-      await ended;
-      await lease.release();
+      const isMore = await goOn();
+      return isMore ? Math.min((performance.now() - began) * restPerWork, restMs) : restMs;
     },
-  };
+    failed: (error) => {
+      if (error instanceof CountedByAnother) lease.forget();
+      else log.warn({ err: error }, 'statistics of orders are behind for now');
+      return pauseAfterFaultMs;
+    },
+    ended: lease.release,
+  });
 }
 
 /** Answers whether there is more to count. */

@@ -16,15 +16,18 @@ export interface AskedAlone extends LoadResult {
 export async function askAlone(
   bench: BenchStore,
   questions: readonly ListQuestion[],
+  say: (line: string) => void,
 ): Promise<Record<string, AskedAlone>> {
   const token = await bench.token(null);
   const results: Record<string, AskedAlone> = {};
-  for (const { name, paths } of questions) {
+  for (const [index, { name, paths }] of questions.entries()) {
     const ask = (times: number) =>
       closedLoop(bench.store.url, 1, requestsFor(paths, times, token), checkPage);
     const { p50: usual, p95: first } = await ask(paths.length);
     const times = Math.floor(alone.ms / Math.max(usual, 1));
-    results[name] = { ...(await ask(Math.min(Math.max(times, alone.least), alone.most))), first };
+    const asked = await ask(Math.min(Math.max(times, alone.least), alone.most));
+    results[name] = { ...asked, first };
+    say(`${index + 1} of ${questions.length}, ${name}: ${asked.p50.toFixed(1)}, ${asked.p95.toFixed(1)} ms`);
   }
   return results;
 }

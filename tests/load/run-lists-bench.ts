@@ -83,7 +83,7 @@ async function fillLists(bench: BenchStore, size: number): Promise<OrdersModels>
 async function askEverything(bench: BenchStore, models: OrdersModels, only: string): Promise<Answers> {
   const questions = (await listQuestions(models)).filter(({ name }) => name.includes(only));
   say('one caller');
-  const alone = await askAlone(bench, questions);
+  const alone = await askAlone(bench, questions, say);
   say('sixteen callers');
   const together = await askTogether(bench, questions);
   return Object.fromEntries(

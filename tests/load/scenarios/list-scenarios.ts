@@ -22,7 +22,7 @@ export async function benchLists(context: LimitsBench, size: number): Promise<vo
   say(`lists at ${size} orders`);
   const questions = await listQuestions(models);
   const orders = await models.orders.estimatedDocumentCount();
-  report.lists[orders] = await askAlone(bench, questions);
+  report.lists[orders] = await askAlone(bench, questions, say);
   report.compared.push(
     ...(await compareReads(context, `read one of ${orders}`, (id) => `/api/admin/orders/${id}`)),
     ...(await compareReads(context, `first page of ${orders} with total`, () => pageAt(1))),

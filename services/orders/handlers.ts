@@ -11,6 +11,7 @@ import { checkout } from './rules/checkout.ts';
 import { createOrder } from './rules/create-order.ts';
 import { deleteOrder } from './rules/delete-order.ts';
 import { cleanAfterErasure, cleanCommand } from './rules/erasure/clean-after-erasure.ts';
+import { againCommand, eraseAgain } from './rules/erasure/erase-again.ts';
 import { eraseUser } from './rules/erasure/erase-user.ts';
 import { forExternalShoppers } from './rules/external-shopper.ts';
 import { inventoryHandlers } from './rules/inventory.ts';
@@ -35,6 +36,8 @@ export const rehearsedByOrders: Readonly<Record<string, (data: never) => unknown
   'orders.checkout': rehearsedOrder,
 };
 
+const keyOf = (externalId: string): string => externalUser(externalId).key;
+
 /** Every command of the orders service. */
 export function ordersHandlers(units: StoreUnits, taxRate: number) {
   const decimals = units.currencyDecimals;
@@ -53,7 +56,7 @@ export function ordersHandlers(units: StoreUnits, taxRate: number) {
     'cart.remove': removeFromCart,
     'cart.clear': clearCart,
     ...userHandlers,
-    'users.delete': eraseUser((externalId) => externalUser(externalId).key),
+    'users.delete': eraseUser(keyOf),
     'me.update': updateProfile,
     ...addressHandlers,
     ...inventoryHandlers,
@@ -68,6 +71,7 @@ export function ordersHandlers(units: StoreUnits, taxRate: number) {
   return {
     ...(Object.fromEntries(handlers) as PlainHandlers),
     [cleanCommand]: cleanAfterErasure(decimals),
+    [againCommand]: eraseAgain(keyOf),
     ...bulkHandlers<OrdersTables, OrdersNeeds>('orders', bulk, trackedByOrders),
   };
 }

@@ -37,6 +37,8 @@ export interface RestoreUnderWay {
   sequences: Record<string, number>;
   /** Likewise what is added to versions; releases before 0.5.0 did not say. */
   versions?: number;
+  /** Likewise the ids of people who were erased after the backup's moment; releases before 0.6.0 did not say. */
+  erased?: number[];
 }
 
 export const restoresId = 'restores';

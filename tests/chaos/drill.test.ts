@@ -9,6 +9,7 @@ test('what a disaster takes is what was written after the backup, and nothing co
   process.stderr.write(`${drillTable(ledger, { ...told, faults: faults.length })}\n`);
   if (faults.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
   expect(faults).toEqual([]);
+  expect(told['people in it who were erased since, and then again']).toBe(1);
   // There was something to keep, something to lose, and life afterwards.
   expect(ledger.kept).toBeGreaterThan(20);
   expect(ledger.lost.length).toBeGreaterThan(20);

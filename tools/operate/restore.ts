@@ -83,7 +83,7 @@ function report(restored: Restored, options: RestoreOptions): void {
 }
 
 function inWords(
-  { restore: done, ids, manifest, cancelled, waiting, isToBeMigrated }: Restored,
+  { restore: done, ids, manifest, cancelled, waiting, erasedAgain, isToBeMigrated }: Restored,
   { purgeQueues }: RestoreOptions,
 ): string[] {
   const unfinished = Object.entries(manifest.databases).flatMap(([service, database]) =>
@@ -101,6 +101,11 @@ function inWords(
     `The version of every record is ${done.jumped.versions} higher: what clients have from before is out of date.`,
     ...(unfinished.length > 0 ? ['Under way at its moment; it goes on:', ...unfinished] : []),
     ...(ended.length > 0 ? ['But for:', ...ended] : []),
+    ...(erasedAgain > 0
+      ? [
+          `People who were erased after that moment: ${erasedAgain}. They are erased again when the store starts.`,
+        ]
+      : []),
     ...(queues.length > 0
       ? [purgeQueues ? 'Thrown away:' : 'Waits in the queues, and is done on the restored data:', ...queues]
       : []),

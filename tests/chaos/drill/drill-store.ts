@@ -26,7 +26,10 @@ export interface DrillStore {
     documents: number;
     bytes: number;
   }>;
-  restore: () => Promise<{ restore: { jumped: { versions: number; sequences: Record<string, number> } } }>;
+  /** Of the backup in this folder. */
+  restore: (
+    path: string,
+  ) => Promise<{ restore: { jumped: { versions: number; sequences: Record<string, number> } } }>;
   /** The database's files are gone, and every process that works on them. The gateway stays. */
   strike: () => Promise<void>;
   startProcesses: () => Promise<void>;
@@ -42,12 +45,12 @@ export async function startDrillStore(): Promise<DrillStore> {
   const store = await startTestStore({ servers, namespace });
   const backups = join(dataDir.path, 'backups');
   mkdirSync(backups);
-  const tool = async (name: 'backup' | 'restore'): Promise<unknown> => {
+  const tool = async (name: 'backup' | 'restore', folder: string): Promise<unknown> => {
     const env = {
       ...{ MONGODB_URI: servers.mongodbUri, RABBITMQ_URL: servers.rabbitmqUrl, REDIS_URL: servers.redisUrl },
       STORE_NAMESPACE: namespace,
     };
-    const args = ['--disable-warning=ExperimentalWarning', `tools/operate/${name}.ts`, backups, '--json'];
+    const args = ['--disable-warning=ExperimentalWarning', `tools/operate/${name}.ts`, folder, '--json'];
     const { stdout } = await run(process.execPath, args, { cwd: root, env: { ...process.env, ...env } });
     return JSON.parse(stdout);
   };
@@ -55,8 +58,8 @@ export async function startDrillStore(): Promise<DrillStore> {
     store.processes().some((process) => process.name === name && process.pid !== undefined);
   return {
     ...{ store, servers },
-    backup: () => tool('backup') as ReturnType<DrillStore['backup']>,
-    restore: () => tool('restore') as ReturnType<DrillStore['restore']>,
+    backup: () => tool('backup', backups) as ReturnType<DrillStore['backup']>,
+    restore: (path) => tool('restore', path) as ReturnType<DrillStore['restore']>,
     strike: async () => {
       const mongodb = servers.server('mongodb');
       mongodb.kill('SIGKILL');

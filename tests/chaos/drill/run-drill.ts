@@ -17,6 +17,7 @@ import { openShop } from '../shop.ts';
 import type { Shop } from '../shop.ts';
 import { madeId, runShopper } from '../workload.ts';
 import type { Pace } from '../workload.ts';
+import { addCustomer } from './erased-customer.ts';
 import { drillLedger } from './drill-ledger.ts';
 import type { DrillFacts, DrillLedger } from './drill-ledger.ts';
 import { startDrillStore } from './drill-store.ts';
@@ -113,19 +114,25 @@ async function disasterAndRestore(
   phaseMs: number,
   say: (line: string) => void,
 ): Promise<{ facts: DrillFacts; told: Record<string, string | number> }> {
+  const customer = await addCustomer(drill);
   await sleep(phaseMs);
   say('backup under load');
   const { path, moment, documents, took_seconds: seconds } = await drill.backup();
+  await customer.erase();
+  // The restore is of the first; this one beside it tells who was erased.
+  await drill.backup();
   await sleep(phaseMs);
   say("disaster: the database's files are gone");
   await drill.strike();
   // Nobody works any more, and the last answers have arrived.
   const disasterAt = Date.now();
   say('restore');
-  const { restore } = await drill.restore();
+  const { restore } = await drill.restore(path);
   const restoredAt = Date.now();
+  const isBack = await customer.isBack();
   const restored = await restoredVersions(drill, restore.jumped.versions);
   await drill.startProcesses();
+  if (isBack) await customer.untilErased();
   const facts = {
     ...{ momentAt: Date.parse(moment), disasterAt, restoredAt, restored, lastId: lastOrderIn(path) },
     jumpedTo: restore.jumped.sequences['orders'] ?? 0,
@@ -135,6 +142,7 @@ async function disasterAndRestore(
     'documents in the backup': documents,
     'seconds to back up': seconds,
     'seconds to restore': restoreSeconds,
+    'people in it who were erased since, and then again': isBack ? 1 : 0,
   };
   return { facts, told };
 }

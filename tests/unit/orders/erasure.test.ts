@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 
+import { erasingAgain } from '#services/orders/rules/erasure/erase-again.ts';
 import { erasedIn } from '#services/orders/rules/erasure/concerns-erased.ts';
 import { cleaning } from '#services/orders/rules/erasure/clean-after-erasure.ts';
 import { erasedOutcome } from '#services/orders/rules/erasure/erased-outcome.ts';
@@ -67,6 +68,29 @@ test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)('not while 
   ]);
   const orders = [{ id: 7, order_number: 'TEST-7', status }];
   expect(ends).toMatchObject([{ code: 'conflict', extra: { orders } }]);
+});
+
+test('a person whom a restore brought back is erased again, whatever their orders are, and once', () => {
+  const ran = decide(
+    world({
+      users: [aUser(1), aUser(2)],
+      addresses: [anAddress(1, 1)],
+      orders: [anOrder(7, { status: 'pending' })],
+    }),
+    [erasingAgain(1, now)],
+  );
+  expect(ran.work.writes.map(({ table, after }) => [table, after?._id ?? null])).toEqual(
+    expect.arrayContaining([
+      ['users', null],
+      ['addresses', null],
+      ['erasures', 1],
+    ]),
+  );
+  expect(ran.work.events.map(({ draft }) => draft.type)).toEqual(
+    expect.arrayContaining([expect.stringContaining('user.deleted'), expect.stringContaining('user.erased')]),
+  );
+  expect(JSON.stringify(ran.work.ledger)).not.toMatch(/User 1|user1@|Main Street/);
+  expect(decide(ran.state, [erasingAgain(1, now), erasingAgain(9, now)]).work.writes).toEqual([]);
 });
 
 test('an order keeps figures, lines and where it went; cleaning it again changes nothing', () => {

@@ -28,6 +28,8 @@ export interface DumpedDatabase {
   /** The last id of each sequence that was given out. */
   sequences: Record<string, number>;
   unfinished: UnfinishedWork;
+  /** Ids of the people who were erased by then; releases before 0.6.0 did not say. */
+  erased?: number[];
   collections: DumpedCollection[];
 }
 

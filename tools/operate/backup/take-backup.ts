@@ -15,8 +15,8 @@ import { atOneMoment, databasesOf } from './moment.ts';
 import type { Client, Moment } from './moment.ts';
 import { damageOf, writeStored } from './stored-file.ts';
 import { readUnfinished } from './unfinished-work.ts';
-import { countersCollection, isKept, sequencesAmong } from './what-is-kept.ts';
-import type { CounterDocument } from './what-is-kept.ts';
+import { countersCollection, erasuresCollection, idsOf, isKept, sequencesAmong } from './what-is-kept.ts';
+import type { CounterDocument, ErasedPerson } from './what-is-kept.ts';
 
 export interface BackupOrder {
   client: Client;
@@ -126,6 +126,7 @@ async function dump(
     epoch: named('restores')?.epoch ?? 0,
     sequences: sequencesAmong(counters),
     unfinished: await readUnfinished(moment, database),
+    erased: idsOf(await moment.find<ErasedPerson>(database, erasuresCollection, {}, { _id: 1 })),
     collections,
   };
 }

@@ -33,3 +33,15 @@ export function sequencesAmong(counters: readonly CounterDocument[]): Record<str
 export function isSequence(counter: string): boolean {
   return counter !== indexedUpToId;
 }
+
+/** Who was erased; the manifest tells their ids, so that a restore of an older backup can erase them again. */
+export const erasuresCollection = 'erasures';
+
+export interface ErasedPerson {
+  /** The user's id. */
+  _id: number;
+}
+
+export function idsOf(people: readonly ErasedPerson[]): number[] {
+  return people.map(({ _id }) => _id);
+}

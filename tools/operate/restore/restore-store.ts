@@ -10,6 +10,7 @@ import { databasesOf } from '../backup/moment.ts';
 import type { Client } from '../backup/moment.ts';
 import { OperatorError } from '../store-address.ts';
 import { refuseTooLow } from './ids-after.ts';
+import { erasedSince, noteBroughtBack } from './erased-since.ts';
 import { isSame, jumpsOf, lastIds, sequencesOf } from './jumps.ts';
 import type { IdJump, IdsAfter } from './jumps.ts';
 import type { StoredDocument } from './jumped-document.ts';
@@ -55,6 +56,8 @@ export interface Restored {
   /** What waits in the queues, or what was thrown away of it. */
   waiting: Waiting;
   removedKeys: number;
+  /** People who were erased after the backup's moment; the first worker on the restored data erases them again. */
+  erasedAgain: number;
   isToBeMigrated: boolean;
 }
 
@@ -84,10 +87,15 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
   for (const line of refuseBeyondInt32(jumps)) say(line);
 
   const { name, path } = order.backup;
-  for (const { service, underWay } of targets) {
-    await markBegun(client, databaseOf(order, service), {
+  const erased = new Map<string, number[]>();
+  for (const target of targets) {
+    const { service, underWay } = target;
+    const database = client.db(databaseOf(order, service));
+    const users = await erasedSince({ ...order.backup, manifest }, target, database);
+    erased.set(service, users);
+    await markBegun(client, database.databaseName, {
       ...{ backup: name, since: now.toISOString(), phase: underWay?.phase ?? 'loading' },
-      ...{ sequences: sequencesOf(jumps, service), versions: jumps.versions },
+      ...{ sequences: sequencesOf(jumps, service), versions: jumps.versions, erased: users },
     });
   }
   const key = manifest.recipients.length > 0 ? order.key : null;
@@ -99,10 +107,12 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
   await refuseWritten(client, namespace, targets);
   await markSwapping(client, databases);
   for (const [service, dumped] of dumpsOf(manifest, targets)) {
-    await swapIn(client.db(databaseOf(order, service)), dumped);
+    const database = client.db(databaseOf(order, service));
+    await swapIn(database, dumped);
     killPoint('restore.swapping');
-    await setSequences(client.db(databaseOf(order, service)), sequencesOf(jumps, service));
-    await renewFeed(client.db(databaseOf(order, service)));
+    await setSequences(database, sequencesOf(jumps, service));
+    await noteBroughtBack(database, erased.get(service) ?? []);
+    await renewFeed(database);
   }
   const cancelled = choices.endUnfinished ? await cancelUnfinished(client, namespace, manifest, now) : {};
   const waiting = choices.purgeQueues ? await order.queues.purge() : await order.queues.waiting();
@@ -115,6 +125,7 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
     cancelled,
     waiting,
     removedKeys,
+    erasedAgain: [...erased.values()].flat().length,
     isToBeMigrated: isOlder(manifest, order.knownData),
   };
 }

@@ -1,4 +1,4 @@
-import type { Change, EventDraft, State } from '#shared/decide/handler.ts';
+import type { Change, Decision, EventDraft, State } from '#shared/decide/handler.ts';
 import { removal } from '#shared/decide/deletion.ts';
 import type { Deleter } from '#shared/decide/deletion.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
@@ -28,19 +28,30 @@ export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
       const user = existingUser(state, command.params.user, command);
       const { reason } = command.body;
       refuseWithOpenOrders(state, user._id);
-      const { changes, events } = possessionsRemoved(state, user._id, { deleter: command, now });
       return {
         answer: { status: 204 },
-        erases: true,
         ...(typeof reason === 'string' && { reason }),
-        changes: [
-          ...removal<OrdersTables>('users', user, command, now),
-          ...changes,
-          { table: 'erasures', put: newErasure(state, user, { command, now, keyOf }) },
-        ],
-        events: [userEvent('deleted', user), userEvent('erased', user), ...events],
+        ...personErased(state, user, { command, now, keyOf }),
       };
     },
+  };
+}
+
+/** The user, their addresses and their cart go, and it is noted whom is to be cleaned after. */
+export function personErased(
+  state: State<OrdersTables>,
+  user: User,
+  { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },
+): Pick<Decision<OrdersTables>, 'erases' | 'changes' | 'events'> {
+  const { changes, events } = possessionsRemoved(state, user._id, { deleter: command, now });
+  return {
+    erases: true,
+    changes: [
+      ...removal<OrdersTables>('users', user, command, now),
+      ...changes,
+      { table: 'erasures', put: newErasure(state, user, { command, now, keyOf }) },
+    ],
+    events: [userEvent('deleted', user), userEvent('erased', user), ...events],
   };
 }
 

@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import type { ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import { databaseTime } from '#shared/mongo/database-time.ts';
 import { taskLease } from '#shared/mongo/leases.ts';
 import type { Lease } from '#shared/mongo/leases.ts';
+import { repeatRounds } from '#shared/process/repeat-rounds.ts';
 import type { Erasure } from '../../rules/tables.ts';
+import { eraseBroughtBack } from './brought-back.ts';
 import { cleanRehearsals, cleanReasons } from './clean-bulk-work.ts';
 import { cleanEvents } from './clean-events.ts';
 import { cleanFormerTimelines, cleanOwnTimelines } from './clean-ledger.ts';
@@ -50,32 +51,19 @@ export function startErasureKeeper(
 ): { close: () => Promise<void> } {
   const { leases, holder, log } = options;
   const lease = taskLease(leases, 'erasures', holder, leaseMs);
-  const closing = new AbortController();
   const goOn = createRounds(options, stepsOf(options));
-
-  const loop = async (): Promise<void> => {
-    while (!closing.signal.aborted) {
+  return repeatRounds({
+    round: async () => {
       const began = performance.now();
-      let rest = restMs;
-      try {
-        if ((await lease.hold()) && (await goOn())) rest = (performance.now() - began) * restPerWork;
-      } catch (error) {
-        const isAborted = closing.signal.aborted as boolean;
-        if (!isAborted) log.warn({ err: error }, 'erased people are not gone from everywhere yet');
-        rest = pauseAfterFaultMs;
-      }
-      await sleep(rest, undefined, { signal: closing.signal }).catch(() => undefined);
-    }
-  };
-  const ended = loop();
-
-  return {
-    close: async () => {
-      closing.abort();
-      await ended;
-      await lease.release();
+      const isMore = (await lease.hold()) && (await goOn());
+      return isMore ? (performance.now() - began) * restPerWork : restMs;
     },
-  };
+    failed: (error) => {
+      log.warn({ err: error }, 'erased people are not gone from everywhere yet');
+      return pauseAfterFaultMs;
+    },
+    ended: lease.release,
+  });
 }
 
 type Steps = ReadonlyMap<string, CleaningStep>;
@@ -106,7 +94,8 @@ function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> 
     const round = (await rounds.findOne({ _id: 'round' })) ?? (await begin());
     if (!round) {
       if (performance.now() < looksAt) return false;
-      const isMore = await noteFormerDeletions(db, await now());
+      const moment = await now();
+      const isMore = (await eraseBroughtBack(cleaning, moment)) || (await noteFormerDeletions(db, moment));
       if (!isMore) looksAt = performance.now() + minute;
       return isMore;
     }

@@ -215,6 +215,30 @@ describe('a restore', () => {
     expect(again.restore.jumped.versions).toBeGreaterThan(told.restore.jumped.versions);
   });
 
+  test('notes who was erased after its moment, by the data in place, by later backups and by a run that was killed', async () => {
+    await openShop();
+    await nameData();
+    await of('orders', 'erasures').insertOne({ _id: 1 });
+    await backUp();
+    const { path } = await chooseBackup(store.folder);
+    await of('orders', 'erasures').insertOne({ _id: 2 });
+    await backUp();
+    await of('orders', 'erasures').insertMany([{ _id: 3 }, { _id: 4 }]);
+    const again = ['--replace', '--json'];
+    expect(await store.restore([path, ...again], { killedAt: 'restore.swapping' })).toMatchObject({
+      signal: 'SIGKILL',
+    });
+    const { code, stdout } = await store.restore([path, ...again]);
+    expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 0, erasedAgain: 3 });
+    const noted = await of('orders', 'erasure_rounds').findOne({ _id: 'brought-back' });
+    expect((noted?.['users'] as number[]).toSorted()).toEqual([2, 3, 4]);
+    // Other data has other people under these ids.
+    await of('orders', 'meta').updateOne({ _id: 'identity' }, { $set: { data_id: 'another' } });
+    await of('orders', 'erasures').insertOne({ _id: 5 });
+    const elsewhere = await store.restore([path, ...again]);
+    expect(JSON.parse(elsewhere.stdout)).toMatchObject({ erasedAgain: 1 });
+  });
+
   test('into another store knows nothing of what was given out, and the data gets another name', async () => {
     await openShop();
     await nameData();

@@ -1,0 +1,51 @@
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { Handler } from '#shared/decide/handler.ts';
+import type { Cause } from '#shared/decide/origin.ts';
+import type { OrdersNeeds, OrdersTables } from '../tables.ts';
+import { personErased } from './erase-user.ts';
+import type { KeyOfExternal } from './erase-user.ts';
+
+/** Command of the service itself: erase a person again whom a restore brought back. */
+export const againCommand = 'erasure.again';
+
+type Again = Command<typeof againCommand, Record<string, never>, { user: number }>;
+
+/**
+ * Asks nothing of their orders: those that are open in the restored data had come to their end when the person was erased, and staff
+ * bring them there again.
+ */
+export function eraseAgain(keyOf: KeyOfExternal): Handler<OrdersTables, OrdersNeeds, Again> {
+  return {
+    needs: ({ body: { user = 0 } }) => ({
+      users: [user],
+      addressesOf: [user],
+      carts: [user],
+      erasures: [user],
+    }),
+    decide: (state, command, { now }) => {
+      const user = state.users.get(command.body.user);
+      const isThere = user !== undefined && !state.erasures.has(user._id);
+      return {
+        answer: { status: 200 },
+        ...(isThere ? personErased(state, user, { command, now, keyOf }) : { changes: [], events: [] }),
+      };
+    },
+  };
+}
+
+export function erasingAgain(user: number, at: string): Again & Cause {
+  const id = `erasure-again-${user}`;
+  return {
+    id,
+    type: againCommand,
+    params: {},
+    body: { user },
+    caller: { area: 'admin', subject: 'restore', userId: null },
+    language: 'en',
+    fingerprint: '',
+    ifMatch: null,
+    at,
+    requestId: id,
+    isOperation: false,
+  };
+}

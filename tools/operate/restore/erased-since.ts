@@ -1,0 +1,50 @@
+import type mongoose from 'mongoose';
+
+import { findBackups, folderOf } from '../backup/found-backups.ts';
+import type { FoundBackup } from '../backup/found-backups.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import { isGoneOn } from '../backup/retention.ts';
+import { erasuresCollection, idsOf } from '../backup/what-is-kept.ts';
+import type { ErasedPerson } from '../backup/what-is-kept.ts';
+import { isSame } from './jumps.ts';
+import type { Target } from './target.ts';
+
+type Db = mongoose.mongo.Db;
+
+/** Documents that the keeper of erasures works off. */
+const roundsCollection = 'erasure_rounds';
+
+/**
+ * The ids of people who were erased after the moment of this backup: as the data that it takes the place of knows them, the later
+ * backups beside it, and an earlier run of this restore. Of a service that erases nobody: none.
+ */
+export async function erasedSince(
+  backup: FoundBackup & { manifest: Manifest },
+  { service, data, underWay }: Target,
+  database: Db,
+): Promise<number[]> {
+  const dumped = backup.manifest.databases[service];
+  if (dumped === undefined) return [];
+  const beside = await findBackups(folderOf(backup));
+  const later = beside.flatMap(({ manifest }) =>
+    manifest !== null && isGoneOn(backup.manifest, manifest)
+      ? (manifest.databases[service]?.erased ?? [])
+      : [],
+  );
+  const found = isSame(dumped, data) ? await erasedIn(database) : [];
+  const inBackup = new Set(dumped.erased);
+  return [...new Set([...later, ...found, ...(underWay?.erased ?? [])])].filter((id) => !inBackup.has(id));
+}
+
+async function erasedIn(database: Db): Promise<number[]> {
+  const people = database.collection<ErasedPerson>(erasuresCollection);
+  return idsOf(await people.find({}, { projection: { _id: 1 } }).toArray());
+}
+
+/** The first worker on the restored data erases them again. */
+export async function noteBroughtBack(database: Db, users: readonly number[]): Promise<void> {
+  if (users.length === 0) return;
+  await database
+    .collection<{ _id: string; users: number[] }>(roundsCollection)
+    .updateOne({ _id: 'brought-back' }, { $addToSet: { users: { $each: [...users] } } }, { upsert: true });
+}

@@ -68,7 +68,8 @@ export async function runDrill({
       ...(await auditFindings(client, drill)),
     ];
     const { expired, before, since } = reader.told();
-    if (expired !== 1) faults.push(`a reader's cursor expired ${expired} times by one restore`);
+    // Services come back one after the other: a cursor from in between expires, too.
+    if (expired === 0) faults.push("a reader's cursor did not expire by the restore");
     const twice = [...result.faults, ...subscriber.history.faults].filter((fault) =>
       /given out|two events/.test(fault),
     );

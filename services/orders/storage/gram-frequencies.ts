@@ -25,7 +25,8 @@ export async function gramsFilter(
     ...(rarest.length > 0 ? [among('grams', rarest.length === 1 ? rarest[0] : rarest)] : []),
     ...terms
       .filter((term) => term.length < length)
-      .map((term) => ({ grams: operator({ $gte: term, $lt: `${term}\uffff` }) })),
+      // Of one element: of an array's index MongoDB would otherwise use one of the two bounds alone.
+      .map((term) => ({ grams: operator({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } }) })),
   ];
   return conditions.length === 1 ? (conditions[0] ?? {}) : { $or: conditions };
 }

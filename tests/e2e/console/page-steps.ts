@@ -51,6 +51,8 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
+    // A trap of the focus may move it once more, in a task of its own, after a date.
+    await page.evaluate('new Promise((done) => setTimeout(done))');
   }
   throw new Error('The Tab key does not lead there');
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import { startBulkQueue } from '../jobs/bulk-queue.ts';
 import type { BulkQueue, SliceEnd } from '../jobs/bulk-queue.ts';
@@ -7,12 +8,15 @@ import type { BulkModels } from './bulk-models.ts';
 import { holdLease } from '../mongo/leases.ts';
 import type { Lease } from '../mongo/leases.ts';
 import { operator } from '../mongo/operator.ts';
-import { isFinal, unfinishedStatuses } from '../decide/bulk-operation.ts';
+import { chunksAtOnce, chunkSize, isFinal, unfinishedStatuses } from '../decide/bulk-operation.ts';
 import type { BulkOperation } from '../decide/bulk-operation.ts';
 import type { BatchModels } from './batch-models.ts';
 import { settleExpiry } from './bulk-expiry.ts';
 import { forgetDeleted } from './ledger/forget-deleted.ts';
-import { runChunk } from './run-chunk.ts';
+import { kindOfWork, paceWith, restShare } from './bulk-pace.ts';
+import type { Pace } from './bulk-pace.ts';
+import { recordsOf, runChunks, workAtCursor } from './run-chunk.ts';
+import type { WorkAtCursor } from './run-chunk.ts';
 import type { RunBatch } from './run-batch.ts';
 
 export interface BulkRunner {
@@ -39,8 +43,8 @@ const idleMs = 15_000;
 const isIdle = {
   $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs],
 };
-/** Part of the time between chunks that is left to shoppers. */
-const restShare = 0.25;
+/** After less than a whole chunk, which tells nothing of the pace. */
+const restWithoutPace = 0.25;
 
 /**
  * Runs bulk operations chunk by chunk. Each chunk is one command of the service's own through the same rules and the
@@ -52,15 +56,30 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   const holder = randomUUID();
   let isClosing = false;
 
+  const paces = new Map<string, Pace>();
+  let atOnce = chunksAtOnce;
+  /** Answers how long to rest. */
+  const measure = ({ operation, chunks }: WorkAtCursor, ms: number): number => {
+    const [kind, records] = [kindOfWork(operation), recordsOf(chunks)];
+    if (records < chunkSize) return ms * restWithoutPace;
+    const pace = paceWith(paces.get(kind), { records, ms });
+    paces.set(kind, pace);
+    atOnce = pace.atOnce;
+    return ms * restShare(pace);
+  };
+
   const workSlice = async (operationId: string): Promise<{ end: SliceEnd; cursor: number }> => {
     const until = performance.now() + sliceMs;
+    let next = await workAtCursor(models, operationId, atOnce);
     for (;;) {
-      const operation = await models.bulk.findById(operationId).lean<BulkOperation>();
-      if (!operation || isFinal(operation.status)) return { end: 'done', cursor: operation?.next_chunk ?? 0 };
-      if (performance.now() > until || isClosing) return { end: 'more', cursor: operation.next_chunk };
+      if (next === null) return { end: 'done', cursor: 0 };
+      const { status, next_chunk: cursor } = next.operation;
+      if (isFinal(status)) return { end: 'done', cursor };
+      if (performance.now() > until || isClosing) return { end: 'more', cursor };
       const startedAt = performance.now();
-      await runChunk(operation, options);
-      await new Promise((resolve) => setTimeout(resolve, (performance.now() - startedAt) * restShare));
+      await runChunks(next, options);
+      const rest = measure(next, performance.now() - startedAt);
+      [next] = await Promise.all([workAtCursor(models, operationId, atOnce), sleep(rest)]);
     }
   };
 

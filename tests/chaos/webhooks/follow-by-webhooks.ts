@@ -56,14 +56,18 @@ export async function followByWebhooks(
       const isDone = () => healthy.every((receiver) => missing(receiver).length === 0);
       await eventually('all deliveries', isDone, catchUpMs).catch(() => undefined);
       const waiting = new Map<Receiver, ReadonlySet<string>>();
-      for (const receiver of healthy)
-        waiting.set(receiver, await idsWaiting(database, store.namespace, receiver.name));
-      const faults = healthy.flatMap((receiver) => {
-        const lacks = missing(receiver).filter((id) => waiting.get(receiver)?.has(id) !== true);
-        const named =
-          lacks.length === 0 ? [] : [`lacks ${lacks.length} of ${told.length} changes: ${lacks[0]}`];
-        return [...named, ...receiver.history.faults].map((fault) => `${receiver.name}: ${fault}`);
-      });
+      const faults: string[] = [];
+      for (const receiver of healthy) {
+        const pending = await pendingOf(database, store.namespace, receiver.name);
+        const ahead = idsWaiting(pending);
+        waiting.set(receiver, ahead);
+        const lacks = missing(receiver).filter((id) => !ahead.has(id));
+        const named = lacks.slice(0, 1).map((id) => {
+          return `lacks ${lacks.length} of ${told.length} changes: ${id}, ${saidOf(id, pending)}`;
+        });
+        const all = [...named, ...receiver.history.faults];
+        faults.push(...all.map((fault) => `${receiver.name}: ${fault}`));
+      }
       const untried = failing.filter(({ url, requests }) => !url.endsWith(':1/') && requests === 0);
       faults.push(...untried.map(({ name }) => `the one that ${name} was never asked`));
       if (told.length === 0) faults.push('no change to tell of');
@@ -81,26 +85,33 @@ export async function followByWebhooks(
 
 const overdueMs = 60_000;
 
-/** Events that wait for an endpoint in a lane whose first delivery has its next attempt ahead. */
-async function idsWaiting(
-  database: AuditClient,
-  namespace: string,
-  name: string,
-): Promise<ReadonlySet<string>> {
+/** What waits for an endpoint, in its order. */
+async function pendingOf(database: AuditClient, namespace: string, name: string): Promise<Delivery[]> {
   const db = database.db(`${namespace}_webhooks`);
   const endpoint = await db.collection<Webhook>('webhooks').findOne({ description: name });
-  if (!endpoint) return new Set();
-  const pending = await db
-    .collection<Delivery>('deliveries')
-    .find({ webhook_id: endpoint._id, status: 'pending' })
-    .sort({ _id: 1 })
-    .toArray();
+  if (!endpoint) return [];
+  const asked = { webhook_id: endpoint._id, status: 'pending' as const };
+  return db.collection<Delivery>('deliveries').find(asked).sort({ _id: 1 }).toArray();
+}
+
+/** Of what waits, the events in a lane whose first delivery has its next attempt ahead. */
+function idsWaiting(pending: readonly Delivery[]): ReadonlySet<string> {
   const isAhead = ({ next_attempt_at: at }: Delivery) =>
     at !== null && Date.parse(at) > Date.now() - overdueMs;
   const ahead = new Map<string, boolean>();
   for (const delivery of pending) if (!ahead.has(delivery.lane)) ahead.set(delivery.lane, isAhead(delivery));
   const waiting = pending.filter(({ lane }) => ahead.get(lane) === true);
   return new Set(waiting.map(({ event_id: id }) => id));
+}
+
+/** What is kept of an event's delivery, and of the first of its lane. */
+function saidOf(event: string, pending: readonly Delivery[]): string {
+  const delivery = pending.find(({ event_id: id }) => id === event);
+  if (!delivery) return 'which does not wait';
+  const first = pending.find(({ lane }) => lane === delivery.lane) ?? delivery;
+  const said = ({ _id, next_attempt_at: at, tried, attempts }: Delivery) =>
+    `${_id} due ${at ?? 'never'}, tried ${tried} times, ${attempts.at(-1)?.error ?? 'without an error'}`;
+  return `${said(delivery)}; first of ${delivery.lane}: ${said(first)}; ${pending.length} wait`;
 }
 
 function openLogs(database: AuditClient, namespace: string) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FollowedEvent } from '#shared/events/log-page.ts';
 import type { Database } from '#shared/mongo/connect.ts';
+import { databaseTime } from '#shared/mongo/database-time.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import type { TaskLease } from '#shared/mongo/leases.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
@@ -177,7 +178,8 @@ class PlaceMoved extends Error {}
 async function advance(options: FollowOptions, service: FollowedService, step: Step): Promise<void> {
   const { database, models, eventsKeptMs, made } = options;
   const { from, to, readers, isAll } = step;
-  const at = new Date();
+  // By the database's clock: what is made in a wrong hour of this process would wait for that hour.
+  const at = await databaseTime(database);
   let next = 0;
   const { deliveries, events } = fanOut(step.events, readers, {
     now: at.toISOString(),

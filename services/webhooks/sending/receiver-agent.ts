@@ -12,9 +12,9 @@ export class ReceiverRefused extends Error {}
 
 const systemsOwn: LookUp = (hostname) => systemLookup(hostname, { all: true });
 
-export const connectionsPerReceiver = 16;
 const agentOptions: Agent.Options = {
-  connections: connectionsPerReceiver,
+  // As many as are asked for: an endpoint limits its own requests, and must not wait for those of another one at the same host.
+  connections: null,
   pipelining: 1,
   keepAliveTimeout: 10_000,
   keepAliveMaxTimeout: 60_000,

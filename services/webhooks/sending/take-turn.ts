@@ -9,7 +9,6 @@ import type { Delivery, DeliveryEvent, Webhook, WebhookState } from '../rules/ta
 import { laneBehind } from '../storage/deliveries.ts';
 import type { Deliveries, Fate, Lane } from '../storage/deliveries.ts';
 import type { DisableWebhook } from '../storage/disable-webhook.ts';
-import { connectionsPerReceiver } from './receiver-agent.ts';
 import type { Send, Sent } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -41,6 +40,8 @@ const lookMs = 200;
 /** Of what could not be tried, for reasons of our own. */
 const pauseMs = 5000;
 const lanesAtOnce = 100;
+/** To one endpoint. */
+const requestsAtOnce = 16;
 
 interface LoadedLane extends Lane {
   events: ReadonlyMap<string, DeliveryEvent>;
@@ -76,8 +77,8 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
 
     for (;;) {
       const hasNone = due === null || due.lanes.length === 0;
-      if (hasNone && underWay.size < connectionsPerReceiver && goesOn()) due = await loadDue();
-      while (due && underWay.size < connectionsPerReceiver && goesOn()) {
+      if (hasNone && underWay.size < requestsAtOnce && goesOn()) due = await loadDue();
+      while (due && underWay.size < requestsAtOnce && goesOn()) {
         const lane = due.lanes.shift();
         if (!lane) break;
         const work = workLane(deps, due.endpoint, lane).finally(() => underWay.delete(lane.name));

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { Agent } from 'undici';
 import { createGuardedAgent, createOpenAgent } from '#services/webhooks/sending/receiver-agent.ts';
 import { createSend } from '#services/webhooks/sending/send.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startDnsServer } from './dns-server.ts';
 import type { DnsServer } from './dns-server.ts';
 
@@ -106,6 +107,20 @@ describe('sending', () => {
       'the URL is not allowed any more',
       0,
     ]);
+  });
+
+  test('does not wait for another endpoint of the same host that never answers', async () => {
+    server.removeAllListeners('request');
+    server.on('request', (request, response) => {
+      requests += 1;
+      if (request.url === '/there') response.writeHead(204).end();
+    });
+    const send = sender(3000);
+    const silent = Array.from({ length: 50 }, () => send(`http://localhost:${port}/silent`, {}, '{}'));
+    await eventually('the silent one has been asked', () => requests === 50);
+    expect((await send(`http://localhost:${port}/there`, {}, '{}')).attempt.status).toBe(204);
+    const errors = (await Promise.all(silent)).map(({ attempt }) => attempt.error);
+    expect(new Set(errors)).toEqual(new Set(['no answer within 3 s']));
   });
 
   test('waits 20 s for an answer, and no longer', async () => {

@@ -37,7 +37,7 @@ const indexesOfFew: readonly (readonly [name: string, hint: IndexKeys])[] = [
 const indexesBySort: Readonly<Record<string, IndexKeys>> = {
   ...Object.fromEntries(indexesOfFew),
   ...{ status: orderIndexes.status, payment_method: orderIndexes.status },
-  ...{ created_at: orderIndexes.created_at, updated_at: orderIndexes.updated_at, total: orderIndexes.total },
+  ...{ created_at: orderIndexes.created_at, updated_at: orderIndexes.updated_at },
 };
 
 const ranges = ['total', 'updated_at', 'created_at'] as const;
@@ -58,7 +58,8 @@ export function createOrderAccess(
   const isNarrow = async (filters: Filters, name: RangeName): Promise<boolean> => {
     // Whatever their states: so many keys are looked at, and no more.
     const options = { limit: narrow + 1, hint: orderIndexes[name], maxTimeMS: maxTimeMs };
-    return (await models.orders.countDocuments(rangeFilter(filters, name, timeZone), options)) <= narrow;
+    const filter = { $and: [rangeFilter(filters, name, timeZone), name === 'total' ? everyState : {}] };
+    return (await models.orders.countDocuments(filter, options)) <= narrow;
   };
 
   /** Times yield the order of ids, nearly: by their ids, they need not be sorted. */
@@ -80,7 +81,7 @@ export function createOrderAccess(
     if (few) return { hint: few[1] };
     const asked = ranges.filter((name) => isAsked(filters[name]));
     const range = await narrowOf(filters, asked, first);
-    if (range) return { hint: orderIndexes[range], keysFirst: true };
+    if (range) return { ...inRange(filters, range), keysFirst: true };
     const times = createdIn(filters, timeZone);
     const created = times && (await createdWithin(models, times));
     const filter = created ? idWithin(created.among) : {};
@@ -98,14 +99,27 @@ function inOrder(filters: Filters, first: string, filter: MongoFilter): ListAcce
   if ((isOfStates && first === 'id') || ['status', 'payment_method'].includes(first)) {
     return { filter: { ...filter, ...namedStates(filters) }, hint: orderIndexes.status };
   }
+  if (first === 'total') return inRange(filters, 'total', filter);
   const hint = indexesBySort[first];
   return { filter, ...(hint && { hint }) };
+}
+
+const everyState: MongoFilter = { status: operator({ $in: orderStates }) };
+
+/** The index of a range; that of totals begins with the state, which is named. */
+function inRange(
+  filters: Filters,
+  range: RangeName,
+  filter: MongoFilter = {},
+): { filter: MongoFilter; hint: IndexKeys } {
+  const isNamed = range !== 'total' || isAsked(filters.status);
+  return { filter: isNamed ? filter : { ...filter, ...everyState }, hint: orderIndexes[range] };
 }
 
 /** An index on status and payment method yields newest first only where both are named: the one not asked for is, in full. */
 function namedStates({ status, payment_method: payment }: Filters): MongoFilter {
   return {
-    ...(!isAsked(status) && { status: operator({ $in: orderStates }) }),
+    ...(!isAsked(status) && everyState),
     ...(!isAsked(payment) && { payment_method: operator({ $in: paymentMethods }) }),
   };
 }
@@ -135,7 +149,10 @@ function wideCount(
   const [range] = asked;
   if (!range || isAsked(filters.product_id)) return null;
   const isOfStates = [filters.status, filters.payment_method].some(isAsked);
-  if (range !== 'created_at' || !isOfStates || !created?.inside) return { hint: orderIndexes[range] };
+  if (range !== 'created_at' || !isOfStates || !created?.inside) {
+    const { filter: within, hint } = inRange(filters, range);
+    return { hint, parts: [{ within }] };
+  }
   const { among: whole, inside } = created;
   return {
     hint: orderIndexes.status,

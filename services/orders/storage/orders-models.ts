@@ -148,7 +148,7 @@ export const orderIndexes = {
   status: { status: 1, payment_method: 1, _id: 1 },
   created_at: { created_at: 1, _id: 1, status: 1, payment_method: 1 },
   updated_at: { updated_at: 1, _id: 1, status: 1, payment_method: 1 },
-  total: { total: 1, _id: 1, status: 1, payment_method: 1 },
+  total: { status: 1, total: 1, _id: 1, payment_method: 1 },
   product: { 'items.product_id': 1, _id: 1, status: 1, payment_method: 1, total: 1 },
 } as const;
 
@@ -181,7 +181,8 @@ function orderSchema() {
   for (const name of fieldsWithOwnIndex) orders.index({ [name]: 1, _id: 1 });
   // Status, payment method, or both: `list-access.ts` names both whenever one is asked for.
   orders.index(orderIndexes.status);
-  // A range, alone or with status or payment method, is counted and sorted within its index; so is the order by it.
+  // A range, alone or with status or payment method, is counted and sorted within its index; so is the order by it. Of totals
+  // the states come first, and are always named: many orders have about the same total, few of them are in some state.
   orders.index(orderIndexes.created_at);
   orders.index(orderIndexes.updated_at);
   orders.index(orderIndexes.total);

@@ -2,6 +2,7 @@
  * `npm run upgrade-check [-- <commit>]`: whether this tree goes on with what an earlier release was doing. Exit 1 when anything was
  * lost, doubled or changed, or anybody refused.
  */
+import { resolve } from 'node:path';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { checkBackup } from './check-backup.ts';
@@ -64,7 +65,8 @@ async function checkAll(
   let isWell = true;
   for (const { version, commit } of releases) {
     say(`from ${version}`);
-    const options = { commit, folder, say };
+    // Both releases name the folder alike: RabbitMQ's node is called by its path.
+    const options = { commit, folder: resolve(folder), say };
     const check = rolling ? rollOver : backup ? checkBackup : checkUpgrade;
     const report = await check({ ...options, keep });
     for (const difference of report.differences) console.log(`  ${difference}`);

@@ -1,46 +1,34 @@
-import { chunksAtOnce } from '../decide/bulk-operation.ts';
 import type { BulkOperation } from '../decide/bulk-operation.ts';
 
-/** How bulk work of one kind goes on. Milliseconds a record: the least that it took, and what it takes lately. */
+/** Of bulk work of one kind, milliseconds a record: the least that it took, and what it takes lately. */
 export interface Pace {
   least: number;
   lately: number;
-  /** How many chunks the next transaction is of. */
-  atOnce: number;
 }
 
-/** What one transaction did. */
-export interface Measured {
-  records: number;
-  ms: number;
-}
-
-/** Of each transaction, however few records it is of. */
-const onceMs = 4;
-const weightOfNewest = 0.3;
-/** The least is forgotten slowly, half of it in 7,000 transactions, for records grow and machines change. */
-const forgetting = 1.0001;
+const weightOfNewest = 0.25;
+/** The least is forgotten slowly, half of it in 700 chunks, for records grow and machines change. */
+const forgetting = 1.001;
 /** Slower than this is no chance. */
-const tolerated = 1.25;
-const restPerSlowdown = 2;
+const tolerated = 1.4;
+const restPerLost = 3;
 const [leastRest, mostRest] = [0.02, 2];
 
-/**
- * The pace after a transaction. Slower than it was, bulk work shares the machine or the database with others, shoppers mostly: it
- * then goes on in small steps, which they hardly wait for, and comes back to large ones step by step.
- */
-export function paceWith(before: Pace | undefined, { records, ms }: Measured): Pace {
-  const now = Math.max(ms - onceMs, 0.01) / records;
-  if (!before) return { least: now, lately: now, atOnce: chunksAtOnce };
-  const lately = before.lately + (now - before.lately) * weightOfNewest;
-  const least = Math.min(lately, before.least * forgetting);
-  const isSlowed = lately / least > tolerated;
-  return { lately, least, atOnce: isSlowed ? 1 : Math.min(before.atOnce + 1, chunksAtOnce) };
+/** The pace with a chunk that took so many milliseconds a record. */
+export function paceWith(before: Pace | undefined, ms: number): Pace {
+  if (!before) return { least: ms, lately: ms };
+  const lately = before.lately + (ms - before.lately) * weightOfNewest;
+  return { lately, least: Math.min(lately, before.least * forgetting) };
 }
 
-/** How long bulk work rests after a transaction, as a part of the time that it took: the longer, the slower it is. */
-export function restShare({ least, lately }: Pace): number {
-  return Math.min(Math.max((lately / least - tolerated) * restPerSlowdown, leastRest), mostRest);
+/**
+ * Milliseconds that bulk work rests after so many records. Slower than it was, it shares the machine or the database with others,
+ * shoppers mostly, and rests for some times what they cost it; but no longer than twice what the records take alone, for where
+ * others slow it down many times over, its own part in that is small.
+ */
+export function restAfter({ least, lately }: Pace, records: number): number {
+  const lost = lately - least * tolerated;
+  return records * Math.max(Math.min(lost * restPerLost, least * mostRest), lately * leastRest);
 }
 
 /** What takes about as long for each record. */

@@ -8,15 +8,14 @@ import type { BulkModels } from './bulk-models.ts';
 import { holdLease } from '../mongo/leases.ts';
 import type { Lease } from '../mongo/leases.ts';
 import { operator } from '../mongo/operator.ts';
-import { chunksAtOnce, chunkSize, isFinal, unfinishedStatuses } from '../decide/bulk-operation.ts';
+import { chunkSize, isFinal, unfinishedStatuses } from '../decide/bulk-operation.ts';
 import type { BulkOperation } from '../decide/bulk-operation.ts';
 import type { BatchModels } from './batch-models.ts';
 import { settleExpiry } from './bulk-expiry.ts';
 import { forgetDeleted } from './ledger/forget-deleted.ts';
-import { kindOfWork, paceWith, restShare } from './bulk-pace.ts';
+import { kindOfWork, paceWith, restAfter } from './bulk-pace.ts';
 import type { Pace } from './bulk-pace.ts';
-import { recordsOf, runChunks, workAtCursor } from './run-chunk.ts';
-import type { WorkAtCursor } from './run-chunk.ts';
+import { idsOf, runChunk, workAtCursor } from './run-chunk.ts';
 import type { RunBatch } from './run-batch.ts';
 
 export interface BulkRunner {
@@ -43,8 +42,9 @@ const idleMs = 15_000;
 const isIdle = {
   $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs],
 };
-/** After less than a whole chunk, which tells nothing of the pace. */
-const restWithoutPace = 0.25;
+/** After a chunk of few records, which tells nothing of the pace: what is done once for each counts more. */
+const restOfFew = 0.25;
+const few = chunkSize / 2;
 
 /**
  * Runs bulk operations chunk by chunk. Each chunk is one command of the service's own through the same rules and the
@@ -57,29 +57,26 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   let isClosing = false;
 
   const paces = new Map<string, Pace>();
-  let atOnce = chunksAtOnce;
-  /** Answers how long to rest. */
-  const measure = ({ operation, chunks }: WorkAtCursor, ms: number): number => {
-    const [kind, records] = [kindOfWork(operation), recordsOf(chunks)];
-    if (records < chunkSize) return ms * restWithoutPace;
-    const pace = paceWith(paces.get(kind), { records, ms });
+  const restOf = (operation: BulkOperation, records: number, ms: number): number => {
+    if (records < few) return ms * restOfFew;
+    const kind = kindOfWork(operation);
+    const pace = paceWith(paces.get(kind), ms / records);
     paces.set(kind, pace);
-    atOnce = pace.atOnce;
-    return ms * restShare(pace);
+    return restAfter(pace, records);
   };
 
   const workSlice = async (operationId: string): Promise<{ end: SliceEnd; cursor: number }> => {
     const until = performance.now() + sliceMs;
-    let next = await workAtCursor(models, operationId, atOnce);
+    let next = await workAtCursor(models, operationId);
     for (;;) {
       if (next === null) return { end: 'done', cursor: 0 };
-      const { status, next_chunk: cursor } = next.operation;
-      if (isFinal(status)) return { end: 'done', cursor };
-      if (performance.now() > until || isClosing) return { end: 'more', cursor };
+      const { operation, chunk } = next;
+      if (isFinal(operation.status)) return { end: 'done', cursor: operation.next_chunk };
+      if (performance.now() > until || isClosing) return { end: 'more', cursor: operation.next_chunk };
       const startedAt = performance.now();
-      await runChunks(next, options);
-      const rest = measure(next, performance.now() - startedAt);
-      [next] = await Promise.all([workAtCursor(models, operationId, atOnce), sleep(rest)]);
+      await runChunk(operation, chunk, options);
+      const rest = restOf(operation, idsOf(chunk).length, performance.now() - startedAt);
+      [next] = await Promise.all([workAtCursor(models, operationId), sleep(rest)]);
     }
   };
 

@@ -1,5 +1,5 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
-import { chunkCommand, chunkId, chunksAtOnce, chunkSize, splitCommand } from '../decide/bulk-operation.ts';
+import { chunkCommand, chunkId, splitCommand } from '../decide/bulk-operation.ts';
 import type { BulkChunk, BulkOperation, ChunkBody } from '../decide/bulk-operation.ts';
 import type { Result } from '../decide/decide-batch.ts';
 import type { ProblemCode } from '../errors.ts';
@@ -11,7 +11,6 @@ import {
   isTooLarge,
   isWriteConflict,
 } from '../mongo/faults.ts';
-import { operator } from '../mongo/operator.ts';
 import type { Log } from '../process/log.ts';
 import type { BulkModels } from './bulk-models.ts';
 import type { RunBatch } from './run-batch.ts';
@@ -23,62 +22,43 @@ interface ChunkDeps {
 
 type Threw = Extract<Result, { kind: 'threw' }>;
 
-/** An operation and the chunks that are next; null when there is no such operation. */
-export interface WorkAtCursor {
-  operation: BulkOperation;
-  /** From the one at the cursor on. Null: it is gone. */
-  chunks: (BulkChunk | null)[];
-}
-
-/** `atOnce`: how many chunks, while all of them have no more than `chunksAtOnce` chunks' records. */
+/** An operation and the chunk at its cursor, null when that is gone; null when there is no such operation. */
 export async function workAtCursor(
   { bulk, bulkChunks }: Pick<BulkModels, 'bulk' | 'bulkChunks'>,
   id: string,
-  atOnce: number,
-): Promise<WorkAtCursor | null> {
+): Promise<{ operation: BulkOperation; chunk: BulkChunk | null } | null> {
   const operation = await bulk.findById(id).lean<BulkOperation>();
   if (!operation) return null;
-  const count = Math.max(Math.min(atOnce, operation.chunks - operation.next_chunk), 1);
-  const wanted = Array.from({ length: count }, (_, place) => chunkId(id, operation.next_chunk + place));
-  const found = await bulkChunks.find({ _id: operator({ $in: wanted }) }).lean<BulkChunk[]>();
-  const byId = new Map(found.map((chunk) => [chunk._id, chunk]));
-  const [first = null, ...others] = wanted.map((chunk) => byId.get(chunk) ?? null);
-  const chunks = [first];
-  for (const chunk of others) {
-    // Chunks of an earlier release are larger.
-    if (recordsOf([...chunks, chunk]) > chunksAtOnce * chunkSize) break;
-    chunks.push(chunk);
-  }
-  return { operation, chunks };
+  const chunk = await bulkChunks.findById(chunkId(id, operation.next_chunk)).lean<BulkChunk>();
+  return { operation, chunk };
 }
 
-/** None of one that is gone or damaged. */
-function idsOf(chunk: BulkChunk | null): number[] {
+/** None of a chunk that is gone or damaged. */
+export function idsOf(chunk: BulkChunk | null): number[] {
   return Array.isArray(chunk?.ids) ? chunk.ids : [];
 }
 
-export function recordsOf(chunks: readonly (BulkChunk | null)[]): number {
-  return chunks.reduce((sum, chunk) => sum + idsOf(chunk).length, 0);
-}
-
 /**
- * Does the chunks at an operation's cursor in one transaction. The first one that cannot be committed is made into two, down to the
- * one record that is at fault, which is refused by name; the others are done, now or when it is their turn. Throws what may be
- * over when it is tried again.
+ * Does the chunk at an operation's cursor. One that cannot be committed is made into two, down to the one record that is
+ * at fault, which is refused by name; the others are done. Throws what may be over when it is tried again.
  */
-export async function runChunks({ operation, chunks }: WorkAtCursor, { run, log }: ChunkDeps): Promise<void> {
-  // The batch loads the chunks again: their records' ids must be known before the transaction that loads them all at once.
-  const bodies = chunks.map((chunk, place) => bodyOf(operation, chunk, operation.next_chunk + place));
-  const deliveries = bodies.map((body) => ({
-    ...{ command: toCommand(operation, chunkCommand, body), keepsInbox: false },
-    isDivisible: body.ids.length > 1,
-  }));
-  // What follows one that was not done finds the cursor elsewhere, and does nothing.
-  const [[result], [body]] = [await run(deliveries), bodies];
-  if (result?.kind !== 'threw' || !body) return;
+export async function runChunk(
+  operation: BulkOperation,
+  chunk: BulkChunk | null,
+  { run, log }: ChunkDeps,
+): Promise<void> {
+  const id = chunkId(operation._id, operation.next_chunk);
+  // The batch loads the chunk again: its records' ids must be known before the transaction that loads them all at once.
+  const ids = idsOf(chunk);
+  const body: ChunkBody = {
+    ...{ operation: operation._id, type: operation.type, index: operation.next_chunk, ids },
+    ...(operation.work !== undefined && { work: operation.work }),
+    ...(operation.undoes !== undefined && { undoes: undoneBy(chunk) }),
+  };
+  const command = toCommand(operation, chunkCommand, body);
+  const [result] = await run([{ command, keepsInbox: false, isDivisible: ids.length > 1 }]);
+  if (result?.kind !== 'threw') return;
 
-  const { ids } = body;
-  const id = chunkId(operation._id, body.index);
   const refusal = refusalFor(result);
   if (ids.length > 1 && (refusal !== null || mayBeTooMany(result.error))) {
     log.warn({ err: result.error, chunk: id, records: ids.length }, 'bulk chunk failed, it is made into two');
@@ -88,14 +68,6 @@ export async function runChunks({ operation, chunks }: WorkAtCursor, { run, log 
   if (refusal === null) throw result.error;
   log.error({ err: result.error, chunk: id, records: ids }, 'bulk work refused a record that cannot be done');
   await runSurely(run, toCommand(operation, chunkCommand, { ...body, refusal }));
-}
-
-function bodyOf(operation: BulkOperation, chunk: BulkChunk | null, index: number): ChunkBody {
-  return {
-    ...{ operation: operation._id, type: operation.type, index, ids: idsOf(chunk) },
-    ...(operation.work !== undefined && { work: operation.work }),
-    ...(operation.undoes !== undefined && { undoes: undoneBy(chunk) }),
-  };
 }
 
 function undoneBy(chunk: BulkChunk | null): NonNullable<ChunkBody['undoes']> {

@@ -181,10 +181,7 @@ export interface FollowUpBody {
 /** Command of the service itself: make two chunks of one that can't be done whole. */
 export const splitCommand = 'bulk.split';
 
-/** Records of a chunk: so few that a shopper's command beside it does not wait long. */
-export const chunkSize = 100;
-/** Chunks of one transaction, while nobody else is slowed down: what is done once for each costs less. */
-export const chunksAtOnce = 5;
+export const chunkSize = 500;
 export const shownErrors = 100;
 export const summedProducts = 100;
 

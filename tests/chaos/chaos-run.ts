@@ -25,7 +25,7 @@ import { followByWebhooks } from './webhooks/follow-by-webhooks.ts';
 import type { Pace } from './workload.ts';
 
 const shoppers = 6;
-const longSize = { subscriptions: 1500, crowd: 20_000, wideOrders: 100 };
+const longSize = { subscriptions: 1500, crowd: 20_000, wideOrders: 500 };
 
 /** A store under load, one fault after the other; then everything is healed, and what clients were told is compared with the data. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {

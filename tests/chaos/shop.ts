@@ -34,7 +34,7 @@ export interface ShopSize {
 
 const plenty = 1_000_000;
 const subscribed = 700;
-const wideLines = 700;
+const wideLines = 130;
 const atOnce = 32;
 
 /** What the chaos is about: shoppers with addresses; products of plenty, scarce ones, and one that is not counted. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
+import { chunkSize } from '#shared/decide/bulk-operation.ts';
 import { rowId } from '#shared/decide/ledger-row.ts';
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import { changed } from '#shared/decide/versioned-record.ts';
@@ -7,9 +8,6 @@ import { operator } from '#shared/mongo/operator.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import type { Subscription } from '#services/catalog/rules/tables.ts';
 import type { Catalog } from '../import-subscriptions.ts';
-
-/** Of one transaction. */
-const recordsAtOnce = 500;
 
 export type BulkWorkKind = 'rehearse' | 'apply' | 'undo';
 
@@ -36,8 +34,8 @@ export async function bareBulkWork(
   const [outbox, chunks, previews] = [own('bare_outbox'), own('bare_chunks'), own('bare_previews')] as const;
   // With the indexes that the rows of the store are kept by.
   const ledger = db.collection<LedgerRow>('ledger');
-  const parts = Array.from({ length: Math.ceil(ids.length / recordsAtOnce) }, (_, index) =>
-    ids.slice(index * recordsAtOnce, (index + 1) * recordsAtOnce),
+  const parts = Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, index) =>
+    ids.slice(index * chunkSize, (index + 1) * chunkSize),
   );
   // A transaction on a snapshot can't make a collection.
   await Promise.all([outbox, previews].map((one) => one.insertOne({ _id: randomUUID() })));

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { chunkSize } from '#shared/decide/bulk-operation.ts';
 import { changed } from '#shared/decide/versioned-record.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import type { Subscription } from '#services/catalog/rules/tables.ts';
 import type { Catalog } from '../import-subscriptions.ts';
-
-/** Of one transaction. */
-const recordsAtOnce = 500;
 
 const admin = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 
@@ -23,8 +21,8 @@ export async function bareBulk(
   // A transaction on a snapshot can't make a collection.
   await outbox.insertOne({});
   const startedAt = performance.now();
-  for (let from = 0; from < ids.length; from += recordsAtOnce) {
-    const part = operator({ $in: ids.slice(from, from + recordsAtOnce) });
+  for (let from = 0; from < ids.length; from += chunkSize) {
+    const part = operator({ $in: ids.slice(from, from + chunkSize) });
     const now = new Date().toISOString();
     const found = await subscriptions.find({ _id: part }).lean<Subscription[]>();
     const made = found.map((record) => changed(record, { is_active: isActive }, admin, now));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { runChunks } from '#shared/commands/run-chunk.ts';
+import { runChunk } from '#shared/commands/run-chunk.ts';
 import type { BulkChunk, BulkOperation, ChunkBody } from '#shared/decide/bulk-operation.ts';
 import type { Result } from '#shared/decide/decide-batch.ts';
 import { createLog } from '#shared/process/log.ts';
@@ -13,17 +13,14 @@ const log = createLog('test', 'silent');
 /** Which commands a chunk of these records comes to, when its first one fails with this. */
 async function commandsAfter(error: unknown, ids: unknown): Promise<{ type: string; body: ChunkBody }[]> {
   const commands: { type: string; body: ChunkBody }[] = [];
-  await runChunks(
-    { operation, chunks: [{ ids } as BulkChunk] },
-    {
-      run: ([sent]) => {
-        if (sent) commands.push({ type: sent.command.type, body: sent.command.body as ChunkBody });
-        const threw: Result = { kind: 'threw', error };
-        return Promise.resolve(commands.length === 1 ? [threw] : []);
-      },
-      log,
+  await runChunk(operation, { ids } as BulkChunk, {
+    run: ([sent]) => {
+      if (sent) commands.push({ type: sent.command.type, body: sent.command.body as ChunkBody });
+      const threw: Result = { kind: 'threw', error };
+      return Promise.resolve(commands.length === 1 ? [threw] : []);
     },
-  );
+    log,
+  });
   return commands;
 }
 
@@ -58,34 +55,4 @@ test('one that the database refuses is refused by name', async () => {
 test.each([null, undefined, 5, 'no list'])('a chunk whose ids are %j is run without any', async (ids) => {
   const [first] = await commandsAfter(coded(121), ids);
   expect(first).toMatchObject({ type: 'bulk.chunk', body: { ids: [] } });
-});
-
-test('chunks are done in one batch; of several, the one at the cursor alone is made into two', async () => {
-  const sent: string[][] = [];
-  const chunks = [[1, 2], [3], [4]].map((ids) => ({ ids }) as BulkChunk);
-  await runChunks(
-    { operation, chunks },
-    {
-      run: (deliveries) => {
-        sent.push(deliveries.map(({ command: { type, body } }) => `${type} ${(body as ChunkBody).index}`));
-        return Promise.resolve([{ kind: 'threw', error: coded(388) }]);
-      },
-      log,
-    },
-  ).catch(() => undefined);
-  expect(sent).toEqual([['bulk.chunk 0', 'bulk.chunk 1', 'bulk.chunk 2'], ['bulk.split 0']]);
-});
-
-test('one that fails after the one at the cursor waits for its turn', async () => {
-  const results: Result[] = [
-    { kind: 'decided', outcome: {} as never, replayed: false },
-    { kind: 'threw', error: coded(388) },
-  ];
-  let runs = 0;
-  const run = () => {
-    runs += 1;
-    return Promise.resolve(results);
-  };
-  await runChunks({ operation, chunks: [{ ids: [1] }, { ids: [2] }] as BulkChunk[] }, { run, log });
-  expect(runs).toBe(1);
 });

@@ -222,7 +222,7 @@ describe('bulk work', () => {
     house.split(id, 0);
     expect(house.operation(id)).toMatchObject({ status: 'queued', chunks: 3, next_chunk: 0, total: count });
     const halves = [0, 2].map((index) => house.state.bulkChunks.get(`${id}:${index}`)?.ids);
-    expect(halves).toEqual([range(chunkSize / 2), range(chunkSize / 2, chunkSize / 2 + 1)]);
+    expect(halves).toEqual([range(250), range(250, 251)]);
     expect(house.split(id, 1).writes).toEqual([]);
     expect(house.finish(id)).toBe(3);
     expect(house.operation(id)).toMatchObject({ status: 'succeeded', counts: { changed: count } });

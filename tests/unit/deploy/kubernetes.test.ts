@@ -142,6 +142,14 @@ describe('the manifests', () => {
     expect(namespaces.map(schemaFault)).toEqual([null]);
   });
 
+  test('label their namespace alike, so that no part takes back what another one set', () => {
+    const { labels } = parse(readFileSync(join(folder, 'base/kustomization.yaml'), 'utf8')) as {
+      labels: { pairs: Record<string, string> }[];
+    };
+    const [namespace] = manifestsOf('namespace') as unknown as { metadata: { labels: object } }[];
+    for (const { pairs } of labels) expect(namespace?.metadata.labels).toMatchObject(pairs);
+  });
+
   test('a job has the name of its release, since it cannot be changed', () => {
     const { version } = JSON.parse(readFileSync(join(folder, '../../package.json'), 'utf8')) as {
       version: string;

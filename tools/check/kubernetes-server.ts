@@ -1,0 +1,108 @@
+/** `npm run check:kubernetes`: see `npm run check:kubernetes -- --help`. */
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { workloadOf } from './kubernetes-policy.ts';
+import type { Manifest } from './kubernetes-policy.ts';
+
+const usage = `Usage: npm run check:kubernetes -- [options]
+
+Applies deploy/kubernetes to the API server of your kubeconfig as deploy/README.md says, twice: server-side, servers, store,
+monitoring. Tells of each kind how many were applied, read back, and as they were after the second time; then of each
+workload whether the API server would admit its pod. Exits with 1 when one is refused. The operators' definitions (CRDs)
+must be there, and the namespace's default service account, which every cluster makes. It leaves what it applied: use a
+cluster of its own, such as one that kind makes.
+
+  --kubectl PATH  (default kubectl)`;
+
+/** In the order that deploy/README.md applies them in. */
+const parts = ['servers', 'overlays/production', 'monitoring'];
+const namespace = 'storefront';
+
+interface Kept extends Manifest {
+  metadata: Manifest['metadata'] & { uid: string; resourceVersion: string };
+  status?: unknown;
+}
+
+interface Ran {
+  code: number | null;
+  out: string;
+  /** What it warned of or was refused for, a line each. */
+  said: string[];
+}
+
+await runCommand(async () => {
+  const options = { kubectl: { type: 'string', default: 'kubectl' } } as const;
+  const asked = readCommandLine({ name: 'npm run check:kubernetes', usage, options });
+  if (asked === null) return 0;
+  const kubectl = (args: string[], input?: unknown) => run(asked.values.kubectl, args, input);
+  const refused: string[] = [];
+  const passes = [await applyAll(kubectl, refused), await applyAll(kubectl, refused)];
+  const [first = [], second = []] = passes;
+  for (const line of kindsTold(first, second)) process.stdout.write(`${line}\n`);
+  for (const line of await podsTold(kubectl, second, refused)) process.stdout.write(`${line}\n`);
+  for (const line of refused) process.stdout.write(`refused: ${line}\n`);
+  return refused.length === 0 ? 0 : 1;
+});
+
+type Kubectl = (args: string[], input?: unknown) => Promise<Ran>;
+
+async function run(program: string, args: string[], input?: unknown): Promise<Ran> {
+  const child = spawn(program, args, { stdio: 'pipe' });
+  child.stdin.end(input === undefined ? '' : JSON.stringify(input));
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, said: errors.split('\n').filter((line) => line.trim() !== '') };
+}
+
+/** Applies every part, and answers what the API server has then. */
+async function applyAll(kubectl: Kubectl, refused: string[]): Promise<Kept[]> {
+  const kept: Kept[] = [];
+  for (const part of parts) {
+    const folder = `deploy/kubernetes/${part}`;
+    const applied = await kubectl(['apply', '--server-side', '-k', folder]);
+    if (applied.code !== 0) refused.push(...applied.said);
+    const read = await kubectl(['get', '-k', folder, '-o', 'json']);
+    if (read.code === 0) kept.push(...(JSON.parse(read.out) as { items: Kept[] }).items);
+    else refused.push(...read.said);
+  }
+  // The namespace is in more than one part.
+  return [...new Map(kept.map((one) => [one.metadata.uid, one])).values()];
+}
+
+function kindsTold(first: readonly Kept[], second: readonly Kept[]): string[] {
+  const before = new Map(first.map((one) => [one.metadata.uid, meantBy(one)]));
+  const kindOf = ({ apiVersion, kind }: Kept) => `${kind} (${apiVersion})`;
+  return [...new Set(second.map(kindOf))].sort().map((kind) => {
+    const of = second.filter((one) => kindOf(one) === kind);
+    const same = of.filter((one) => before.get(one.metadata.uid) === meantBy(one));
+    return `${kind}: ${of.length} applied and served, ${same.length} the same after the second time`;
+  });
+}
+
+/** What was applied and what the API server added to it: the status is of controllers, and a version of an object may be like the one before. */
+function meantBy({
+  status: _status,
+  metadata: { resourceVersion: _version, ...metadata },
+  ...object
+}: Kept): string {
+  return JSON.stringify({ ...object, metadata });
+}
+
+/** Asks, without making any, whether the pod of each workload would be admitted. */
+async function podsTold(kubectl: Kubectl, kept: readonly Kept[], refused: string[]): Promise<string[]> {
+  const workloads = kept.filter(({ kind }) => ['Deployment', 'Job', 'CronJob'].includes(kind));
+  const told: string[] = [];
+  for (const workload of workloads) {
+    const { metadata, spec } = workloadOf(workload).template;
+    const name = `${workload.kind} ${workload.metadata.name}`;
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, generateName: 'asked-' }, spec };
+    const asked = await kubectl(['create', '-n', namespace, '--dry-run=server', '-f', '-'], pod);
+    if (asked.code !== 0) refused.push(...asked.said.map((line) => `pod of ${name}: ${line}`));
+    else told.push(`pod of ${name}: admitted${asked.said.length > 0 ? `, ${asked.said.join(' ')}` : ''}`);
+  }
+  return told;
+}

@@ -44,11 +44,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const strikes = await strikeAll(run);
     run.pace.isOver = true;
     await work;
+    const healedAt = Date.now();
     options.say('healed; waiting until it is quiet');
     const stuck = await quiet(run);
     const poison = poisoned ? await poisonFaults(run, poisoned) : [];
     stuck.push(...(await quiet(run)));
-    if (options.isLong || options.isPartial) await untilKnownToNobody(run.ledger);
+    if (options.isLong || options.isPartial) await untilKnownToNobody(run.ledger, healedAt);
     return await drawReport(run, { strikes, stuck, poison });
   } finally {
     await Promise.all(readers.map((reader) => reader.close()));
@@ -86,9 +87,12 @@ async function prepare(
   return { ...begun, random, ledger, register, shop, pace, clientOf, shopperClientOf, complaints: [] };
 }
 
+/** A worker tells what it has taken once it has run for so long: what another one has put aside may come back until then. */
+const workerTellsMs = 60_000;
+
 /** Waits until the store must know of every write that has no answer whether anybody has it. */
-async function untilKnownToNobody({ entries }: Ledger): Promise<void> {
+async function untilKnownToNobody({ entries }: Ledger, healedAt: number): Promise<void> {
   const open = entries.filter(({ answers }) => answers.length === 0);
   const last = Math.max(0, ...open.map(({ lastSentAt }) => lastSentAt));
-  await sleep(Math.max(0, last + nobodyHasItMs + 1000 - Date.now()));
+  await sleep(Math.max(0, last + nobodyHasItMs + 1000 - Date.now(), healedAt + workerTellsMs - Date.now()));
 }

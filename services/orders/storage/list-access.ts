@@ -58,8 +58,7 @@ export function createOrderAccess(
   const isNarrow = async (filters: Filters, name: RangeName): Promise<boolean> => {
     // Whatever their states: so many keys are looked at, and no more.
     const options = { limit: narrow + 1, hint: orderIndexes[name], maxTimeMS: maxTimeMs };
-    const filter = { $and: [rangeFilter(filters, name, timeZone), name === 'total' ? everyState : {}] };
-    return (await models.orders.countDocuments(filter, options)) <= narrow;
+    return (await models.orders.countDocuments(rangeFilter(filters, name, timeZone), options)) <= narrow;
   };
 
   /** Times yield the order of ids, nearly: by their ids, they need not be sorted. */
@@ -124,8 +123,9 @@ function namedStates({ status, payment_method: payment }: Filters): MongoFilter 
   };
 }
 
+/** Of a range alone, in whatever state. */
 function rangeFilter({ total, ...dates }: Filters, name: RangeName, timeZone: string): MongoFilter {
-  if (name === 'total') return total === undefined ? {} : amountWithin(name, total);
+  if (name === 'total') return { ...everyState, ...(total !== undefined && amountWithin(name, total)) };
   const date = dates[name];
   return date === undefined ? {} : dateWithin(name, date, timeZone);
 }

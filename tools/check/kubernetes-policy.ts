@@ -56,7 +56,7 @@ const shortestGrace = 10;
 
 /** What these manifests lack of what every workload of the store must have; nothing when they are as they should be. */
 export function policyFaults(manifests: readonly Manifest[]): string[] {
-  const workloads = manifests.filter(({ kind }) => ['Deployment', 'Job', 'CronJob'].includes(kind));
+  const workloads = manifests.filter(isWorkload);
   return [
     ...workloads.flatMap((workload) => [...podFaults(workload), ...coverFaults(workload, manifests)]),
     ...isolationFaults(manifests),
@@ -147,6 +147,11 @@ function said(name: string, must: readonly [boolean, string][]): string[] {
 
 function isSubset(some: Labels, all: Labels): boolean {
   return Object.entries(some).every(([name, value]) => all[name] === value);
+}
+
+/** Whether it makes pods. */
+export function isWorkload({ kind }: Manifest): boolean {
+  return ['Deployment', 'Job', 'CronJob'].includes(kind);
 }
 
 export function workloadOf({ kind, spec }: Manifest): Workload {

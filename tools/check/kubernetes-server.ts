@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { workloadOf } from './kubernetes-policy.ts';
+import { isWorkload, workloadOf } from './kubernetes-policy.ts';
 import type { Manifest } from './kubernetes-policy.ts';
 
 const usage = `Usage: npm run check:kubernetes -- [options]
@@ -37,8 +37,8 @@ await runCommand(async () => {
   if (asked === null) return 0;
   const kubectl = (args: string[], input?: unknown) => run(asked.values.kubectl, args, input);
   const refused: string[] = [];
-  const passes = [await applyAll(kubectl, refused), await applyAll(kubectl, refused)];
-  const [first = [], second = []] = passes;
+  const first = await applyAll(kubectl, refused);
+  const second = await applyAll(kubectl, refused);
   for (const line of kindsTold(first, second)) process.stdout.write(`${line}\n`);
   for (const line of await podsTold(kubectl, second, refused)) process.stdout.write(`${line}\n`);
   for (const line of refused) process.stdout.write(`refused: ${line}\n`);
@@ -94,9 +94,8 @@ function meantBy({
 
 /** Asks, without making any, whether the pod of each workload would be admitted. */
 async function podsTold(kubectl: Kubectl, kept: readonly Kept[], refused: string[]): Promise<string[]> {
-  const workloads = kept.filter(({ kind }) => ['Deployment', 'Job', 'CronJob'].includes(kind));
   const told: string[] = [];
-  for (const workload of workloads) {
+  for (const workload of kept.filter(isWorkload)) {
     const { metadata, spec } = workloadOf(workload).template;
     const name = `${workload.kind} ${workload.metadata.name}`;
     const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, generateName: 'asked-' }, spec };

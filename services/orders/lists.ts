@@ -12,6 +12,7 @@ import { countOrders } from './storage/counts.ts';
 import { countedOrders, createOrderAccess, equalOrderFilters } from './storage/list-access.ts';
 import { createOrderLookUp } from './storage/look-up-orders.ts';
 import { createCountedTotal } from './storage/statistics/counted-total.ts';
+import { orderIndexes } from './storage/orders-models.ts';
 import type { ItemRow, OrdersModels } from './storage/orders-models.ts';
 import { createOrderSearch } from './storage/search.ts';
 
@@ -51,7 +52,7 @@ function orderList(
     uniqueFields: ['order_number'],
     lookUp: createOrderLookUp(models),
     access: createOrderAccess(models, locale.timeZone),
-    scopedAccess: { hint: { user_id: 1, _id: 1 } },
+    scopedAccess: { hint: orderIndexes.user_id },
     keptTotal: (query) => {
       const counted = countedOrders(query);
       return counted ? () => countOrders(models.orderCounts, counted) : countedTotal(query);

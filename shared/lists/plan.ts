@@ -3,7 +3,7 @@ import { operator } from '../mongo/operator.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
 import { askedFilters } from './filters.ts';
 import { holdsTerm } from './search-text.ts';
-import type { ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
+import type { CountedPart, ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
 import type { Count, CountedTotal, TotalPlan } from './totals.ts';
 
 /** How a list request is read from its collection, decided before any of its rows is. */
@@ -95,15 +95,22 @@ function countOf<D, Filters>(
 ): Count {
   const { lookedUp } = within;
   if (lookedUp && isNothingElse(query, within, lookedUp)) return lookedUp.count;
-  const { hint, parts = [{ within: {} }] } = access.count ?? { hint: access.hint };
-  const filters = parts.map(({ within: part, sure }) => {
+  const parts: readonly CountedPart[] = access.count ?? [{ within: {}, by: access.hint }];
+  const counts = parts.map(({ within: part, sure, by }): Count => {
     const asked = sure === undefined ? query : { ...query, filters: { ...query.filters, [sure]: null } };
-    return { $and: [listFilter(source, asked, within, access.filter ?? {}), part] };
+    const filterIn = (place: Within) => ({
+      $and: [listFilter(source, asked, place, access.filter ?? {}), part],
+    });
+    const countOfLookedUp = by === 'looked-up' ? lookedUp?.countOf : undefined;
+    if (countOfLookedUp) return countOfLookedUp(filterIn({ ...within, lookedUp: null }));
+    const hint = by === 'looked-up' ? access.hint : by;
+    const options = { ...(hint && { hint }), maxTimeMS: maxTimeMs };
+    const filter = filterIn(within);
+    return (limit) => source.model.countDocuments(filter, { ...options, ...(limit !== null && { limit }) });
   });
   return async (limit) => {
-    const options = { ...(limit !== null && { limit }), ...(hint && { hint }), maxTimeMS: maxTimeMs };
-    const counts = await Promise.all(filters.map((filter) => source.model.countDocuments(filter, options)));
-    return counts.reduce((sum, count) => sum + count, 0);
+    const found = await Promise.all(counts.map((count) => count(limit)));
+    return found.reduce((sum, count) => sum + count, 0);
   };
 }
 

@@ -42,6 +42,8 @@ export interface LookedUp {
   /** All of them; null when they are so many that reading through the records shows some soon. */
   ids: readonly number[] | null;
   count: Count;
+  /** Counts those of them for which all of this holds. Absent: their ids are always known. */
+  countOf?: (others: MongoFilter) => Count;
 }
 
 export interface ListAccess {
@@ -50,8 +52,8 @@ export interface ListAccess {
   hint?: IndexKeys;
   /** The index does not yield the list's order: ids are sorted within it, and only the documents of the page are read. */
   keysFirst?: boolean;
-  /** How matches are counted, where it is not by the same index. */
-  count?: ListCount;
+  /** How matches are counted, where it is not by the same index: each part on its own. */
+  count?: readonly CountedPart[];
   /**
    * Finds the ids of a page far down the list, in the order of ids, without skipping all that is before it. Null: not at
    * the moment.
@@ -66,10 +68,12 @@ export interface IdSlice {
   limit: number;
 }
 
-export interface ListCount {
-  hint: IndexKeys;
-  /** Counted each on its own. What the filter named by `sure` asks is true of every record of a part: it is not looked at. */
-  parts?: readonly { within: MongoFilter; sure?: string }[];
+export interface CountedPart {
+  within: MongoFilter;
+  /** The filter of this name holds for every record of the part: it is not looked at. */
+  sure?: string;
+  /** `looked-up`: the indexes of what was looked up. Undefined: MongoDB's own choice. */
+  by: IndexKeys | 'looked-up' | undefined;
 }
 
 export type IndexKeys = Readonly<Record<string, 1>>;

@@ -16,6 +16,9 @@ export const shortOutcomesFrom = 5;
 /** From this version on every record that is told has its rows in the ledger. */
 export const ledgerFrom = 7;
 
+/** When the data has this version, the processes of 0.5.0, whose lists ask for the former indexes of orders, are gone. */
+const customersFoundFrom = 8;
+
 /** The orders service's data: every step from that of 0.1.0 to today's. */
 export const ordersData: ServiceData = {
   service: 'orders',
@@ -34,7 +37,16 @@ export const ordersData: ServiceData = {
     shortenOutcomes(shortOutcomesFrom),
     foldSearchTexts(6),
     beginLedger<OrdersTables>(ledgerFrom, trackedByOrders),
-    findCustomers(8),
+    findCustomers(customersFoundFrom),
   ],
-  formerIndexes: [{ collection: 'inbox', key: { accepted_at: -1, _id: -1 }, from: shortOutcomesFrom }],
+  formerIndexes: [
+    { collection: 'inbox', key: { accepted_at: -1, _id: -1 }, from: shortOutcomesFrom },
+    ...[
+      { user_id: 1, _id: 1 },
+      { address_id: 1, _id: 1 },
+      { updated_at: 1, _id: 1, status: 1, payment_method: 1 },
+    ].map((key) => ({ collection: 'orders', key, from: customersFoundFrom })),
+    // Of no release, but of this one before it was made.
+    { collection: 'orders', key: { total: 1, _id: 1, status: 1, payment_method: 1 } },
+  ],
 };

@@ -6,7 +6,7 @@ import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.
 import type { MomentRange } from '#shared/contracts/schema-kit/filter-kinds.ts';
 import { amountWithin, among, dateWithin, momentsOf } from '#shared/lists/filters.ts';
 import { maxTimeMs } from '#shared/lists/plan.ts';
-import type { IndexKeys, ListAccess, ListCount } from '#shared/lists/source.ts';
+import type { CountedPart, IndexKeys, ListAccess } from '#shared/lists/source.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { MongoFilter } from '#shared/mongo/operator.ts';
 import { idsByBlocks } from './block-counts.ts';
@@ -32,6 +32,8 @@ const isAsked = (value: unknown): boolean => (value ?? null) !== null;
 const indexesOfFew: readonly (readonly [name: string, hint: IndexKeys])[] = [
   ['id', { _id: 1 }],
   ['order_number', { order_number: 1 }],
+  ['user_id', orderIndexes.user_id],
+  ['address_id', orderIndexes.address_id],
   ...fieldsWithOwnIndex.map((name) => [name, { [name]: 1, _id: 1 }] as const),
 ];
 const indexesBySort: Readonly<Record<string, IndexKeys>> = {
@@ -84,7 +86,7 @@ export function createOrderAccess(
     const times = createdIn(filters, timeZone);
     const created = times && (await createdWithin(models, times));
     const filter = created ? idWithin(created.among) : {};
-    const count = wideCount(filters, asked, created);
+    const count = customersCount({ search, filters }, created) ?? wideCount(filters, asked, created);
     if (isAsked(filters.product_id) && (first === 'id' || !Array.isArray(filters.product_id))) {
       return { filter, hint: orderIndexes.product, keysFirst: first !== 'id' };
     }
@@ -145,23 +147,34 @@ function wideCount(
   filters: Filters,
   asked: readonly RangeName[],
   created: CreatedWithin | null,
-): ListCount | null {
-  const [range] = asked;
+): CountedPart[] | null {
+  const range = asked.includes('updated_at') ? 'updated_at' : asked[0];
   if (!range || isAsked(filters.product_id)) return null;
   const isOfStates = [filters.status, filters.payment_method].some(isAsked);
-  if (range !== 'created_at' || !isOfStates || !created?.inside) {
-    const { filter: within, hint } = inRange(filters, range);
-    return { hint, parts: [{ within }] };
-  }
-  const { among: whole, inside } = created;
-  return {
-    hint: orderIndexes.status,
-    parts: [
-      { within: idWithin(inside), sure: 'created_at' },
-      { within: idWithin({ from: whole.from, to: inside.from - 1 }) },
-      { within: idWithin({ from: inside.to + 1, to: whole.to }) },
-    ],
-  };
+  if (range === 'created_at' && isOfStates && created) return partsOfTime(created, orderIndexes.status);
+  const { filter: within, hint: by } = inRange(filters, range);
+  return [{ within, by }];
+}
+
+/** What orders of very many customers are counted by: the indexes of customers have all but products and changes. */
+function customersCount(
+  { search, filters }: Pick<OrderListQuery, 'search' | 'filters'>,
+  created: CreatedWithin | null,
+): CountedPart[] | null {
+  if (!isAsked(filters.customer)) return null;
+  const others = [search, filters.product_id, filters.updated_at];
+  if (others.some(isAsked)) return null;
+  return created ? partsOfTime(created, 'looked-up') : [{ within: {}, by: 'looked-up' }];
+}
+
+/** Orders of a time: those that are told by their ids, and the few at both ends of it. */
+function partsOfTime({ among, inside }: CreatedWithin, by: CountedPart['by']): CountedPart[] {
+  if (!inside) return [{ within: idWithin(among), by: { _id: 1 } }];
+  return [
+    { within: idWithin(inside), sure: 'created_at', by },
+    { within: idWithin({ from: among.from, to: inside.from - 1 }), by: { _id: 1 } },
+    { within: idWithin({ from: inside.to + 1, to: among.to }), by: { _id: 1 } },
+  ];
 }
 
 /** What is counted as orders are written: all of them, or those of some states, of some payment methods, or of both. */

@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose';
+import { driverCollection } from '../mongo/driver-collection.ts';
 import type { LogEntry } from './event-log.ts';
 import { feedId, newEpoch } from './feed-state.ts';
 import type { FeedState } from './feed-state.ts';
@@ -12,7 +13,8 @@ export interface FeedWatch {
   isBehind: () => Promise<boolean>;
 }
 
-const lookMs = 25;
+/** Between two looks; where nothing has come for a while, a store that does nothing is to cost little. */
+const [lookMs, seldomLookMs, seldomAfterMs] = [25, 100, 2000];
 const [behindAfterMs, behindAskedMs] = [5000, 1000];
 
 interface Waiter {
@@ -24,9 +26,10 @@ interface Waiter {
 export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model<FeedState> }): FeedWatch {
   const waiting = new Set<Waiter>();
   let isLooking = false;
+  let [last, movedAt] = [-1, -Infinity];
 
   const now = async (): Promise<FeedState> => {
-    const state = await models.feed.findById(feedId).lean<FeedState>();
+    const state = await driverCollection<FeedState>(models.feed).findOne({ _id: feedId });
     return state ?? begin(models.feed);
   };
 
@@ -43,7 +46,9 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
         waiting.delete(waiter);
         waiter.go();
       }
-      await new Promise((resolve) => setTimeout(resolve, lookMs));
+      if (position !== last) [last, movedAt] = [position, performance.now()];
+      const isStill = performance.now() - movedAt > seldomAfterMs;
+      await new Promise((resolve) => setTimeout(resolve, isStill ? seldomLookMs : lookMs));
     }
     isLooking = false;
   }

@@ -36,6 +36,7 @@ const kinds: readonly Kind[] = [
   { wanted: 25, of: namedPairs },
   { wanted: 200, of: otherPairs },
   { wanted: 50, of: ofCustomers },
+  { wanted: 200, of: pairsOfCustomers },
   { wanted: null, of: moreOfCustomers },
   {
     wanted: 15,
@@ -203,12 +204,26 @@ function ofCustomers({ user, address }: Order, { email, phone }: Known): Asked {
   );
 }
 
-function moreOfCustomers({ user, address }: Order, { phone }: Known): Asked {
+/** What is asked of them beside something else. */
+function pairsOfCustomers(order: Order): Asked {
+  const { user, created_at: created, updated_at: updated, payment_method: payment } = order;
   const [first = '', last = ''] = user.name.split(' ');
+  const asked = `filters[customer]=${first}`;
+  return {
+    'customer: a first name, status': `${asked}&filters[status]=shipped`,
+    'customer: a first name, payment_method': `${asked}&filters[payment_method]=${payment}`,
+    'customer: a first name, created_at a month': `${asked}&${daysFrom('created_at', created, 30)}`,
+    'customer: a first name, total a fifth': `${asked}&${wideTotal}`,
+    'customer: a first name, updated_at a month': `${asked}&${daysFrom('updated_at', updated, 30)}`,
+    'customer: a first name, product_id': `${asked}&filters[product_id]=${productOf(order)}`,
+    'customer: a family name, status': `filters[customer]=${last}&filters[status]=1`,
+  };
+}
+
+function moreOfCustomers({ user, address }: Order, { phone }: Known): Asked {
+  const [first = ''] = user.name.split(' ');
   return {
     'customer: a city, a tenth of all': `filters[customer]=${address.city}`,
-    'customer: a first name, status': `filters[customer]=${first}&filters[status]=shipped`,
-    'customer: a family name, status': `filters[customer]=${last}&filters[status]=1`,
     'customer: a first name; search: digits': `filters[customer]=${first}&search=${phone.slice(-3)}`,
   };
 }

@@ -7,7 +7,7 @@ import { waitAfter } from '../rules/retry.ts';
 import { signing } from '../rules/secrets.ts';
 import type { Delivery, DeliveryEvent, Webhook, WebhookState } from '../rules/tables.ts';
 import { laneBehind } from '../storage/deliveries.ts';
-import type { Deliveries, Fate, Lane } from '../storage/deliveries.ts';
+import type { Deliveries, Fate, Lane, Waiting } from '../storage/deliveries.ts';
 import type { DisableWebhook } from '../storage/disable-webhook.ts';
 import type { Send, Sent } from './send.ts';
 import { signedHeaders } from './signature.ts';
@@ -109,7 +109,7 @@ async function workLane(
 async function attempt(
   deps: TurnDeps,
   endpoint: Endpoint,
-  delivery: Delivery,
+  delivery: Waiting,
   event: DeliveryEvent | undefined,
 ): Promise<Fate> {
   const { deliveries } = deps;
@@ -136,7 +136,7 @@ const noEvent = { status: null, ms: 0, error: 'the event is not kept any more', 
 /** Writes the attempt down; what waited behind a delivery that has come to its end is due. */
 async function end(
   { deliveries }: TurnDeps,
-  delivery: Delivery,
+  delivery: Waiting,
   attempt: Omit<Delivery['attempts'][number], 'at'> & { at?: string },
   fate: Fate,
 ): Promise<Fate> {
@@ -159,7 +159,7 @@ function inMs(ms: number): string {
 function headersOf(
   { open }: TurnDeps,
   { state }: Endpoint,
-  { event_id: id }: Delivery,
+  { event_id: id }: Waiting,
   body: string,
 ): Record<string, string> {
   const at = Date.now();
@@ -170,7 +170,7 @@ function headersOf(
 /** The event with its record as that reads now. */
 async function fullBody(
   event: DeliveryEvent,
-  { subject }: Delivery,
+  { subject }: Waiting,
   record: (subject: string) => Promise<unknown>,
 ): Promise<string> {
   const parsed = JSON.parse(event.json) as { data: object };

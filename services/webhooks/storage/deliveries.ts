@@ -4,10 +4,13 @@ import { isOutsideOrder, keptAttempts } from '../rules/delivery.ts';
 import type { Delivery, DeliveryAttempt, DeliveryEvent } from '../rules/tables.ts';
 import type { Expiring, WebhooksModels } from './models.ts';
 
+/** A delivery as it is sent. */
+export type Waiting = Omit<Delivery, 'attempts'>;
+
 /** The first deliveries that wait in a lane, in their order. */
 export interface Lane {
   name: string;
-  deliveries: Delivery[];
+  deliveries: Waiting[];
 }
 
 /** What became of an attempt: delivered, given up, or waiting until a moment. */
@@ -19,7 +22,7 @@ export interface Deliveries {
   dueLanes: (webhook: number, now: string, except: readonly string[], limit: number) => Promise<Lane[]>;
   events: (ids: readonly string[]) => Promise<Map<string, DeliveryEvent>>;
   /** Writes an attempt down; a delivery that has moved to another lane meanwhile stays as it is. */
-  record: (delivery: Delivery, attempt: DeliveryAttempt | null, fate: Fate, tried: number) => Promise<void>;
+  record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate, tried: number) => Promise<void>;
   /** What waits behind the first of a lane is due again when that is. */
   release: (webhook: number, lane: string, now: string) => Promise<void>;
   /** When something of an endpoint is due; null: nothing waits. */
@@ -31,6 +34,7 @@ export interface Deliveries {
 
 const dueAtOnce = 200;
 const inLaneAtOnce = 10;
+const manyInLane = 20;
 
 export function createDeliveries(
   models: Pick<WebhooksModels, 'deliveries' | 'deliveryEvents'>,
@@ -40,39 +44,67 @@ export function createDeliveries(
   const events = driverCollection<DeliveryEvent>(models.deliveryEvents);
   const pending = { status: 'pending' as const };
 
-  /** A delivery behind one that waits is not due before it. */
-  const defer = async (webhook: number, lane: string, until: string): Promise<void> => {
+  /** A delivery behind one that waits is not due before it. `due`: those of the lane that have been found, of very many the first. */
+  const defer = async (
+    webhook: number,
+    lane: string,
+    due: readonly number[],
+    until: string,
+  ): Promise<void> => {
+    // Looking through the whole lane costs as much as waits in it.
+    const which = due.length < manyInLane ? { _id: { $in: [...due] } } : { webhook_id: webhook };
     await deliveries.updateMany(
-      { ...pending, webhook_id: webhook, lane, next_attempt_at: { $lt: until } },
+      { ...pending, ...which, lane, next_attempt_at: { $lt: until } },
       { $set: { next_attempt_at: until } },
     );
+  };
+  /**
+   * The first deliveries of lanes. So many are read that every lane may have its share: of long ones more are found, and those of other lanes
+   * stay for the next time. A lane is never read whole, for in an outage each event would cost as much as wait behind it.
+   */
+  const beginningsOf = async (webhook: number, names: readonly string[]): Promise<Lane[]> => {
+    const found = await deliveries
+      .find(
+        { ...pending, webhook_id: webhook, lane: { $in: [...names] } },
+        { projection: { attempts: 0 }, sort: { lane: 1, _id: 1 }, limit: names.length * inLaneAtOnce },
+      )
+      .toArray();
+    const lanes = Map.groupBy(found, ({ lane }) => lane);
+    return [...lanes].map(([name, all]) => ({ name, deliveries: all.slice(0, inLaneAtOnce) }));
+  };
+  const moreOfLanes = async (
+    webhook: number,
+    now: string,
+    except: readonly string[],
+    limit: number,
+  ): Promise<{ ready: Lane[]; isAll: boolean }> => {
+    const due = await deliveries
+      .find(
+        { ...pending, webhook_id: webhook, next_attempt_at: { $lte: now }, lane: { $nin: [...except] } },
+        { projection: { lane: 1 }, sort: { next_attempt_at: 1, _id: 1 }, limit: dueAtOnce },
+      )
+      .toArray();
+    const dueIn = Map.groupBy(due, ({ lane }) => lane);
+    const names = [...dueIn.keys()].slice(0, limit);
+    const lanes = names.length === 0 ? [] : await beginningsOf(webhook, names);
+    const ready: Lane[] = [];
+    for (const lane of lanes) {
+      const until = lane.deliveries[0]?.next_attempt_at ?? now;
+      const ids = (dueIn.get(lane.name) ?? []).map(({ _id }) => _id);
+      if (until > now) await defer(webhook, lane.name, ids, until);
+      else ready.push(lane);
+    }
+    // In the order in which they have been due.
+    ready.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+    return { ready, isAll: due.length < dueAtOnce && lanes.length === dueIn.size };
   };
 
   return {
     dueLanes: async (webhook, now, except, limit) => {
-      const due = await deliveries
-        .find(
-          { ...pending, webhook_id: webhook, next_attempt_at: { $lte: now }, lane: { $nin: [...except] } },
-          { projection: { lane: 1 }, sort: { next_attempt_at: 1, _id: 1 }, limit: dueAtOnce },
-        )
-        .toArray();
-      const names = [...new Set(due.map(({ lane }) => lane))].slice(0, limit);
-      if (names.length === 0) return [];
-      const lanes = await deliveries
-        .aggregate<{ _id: string; first: Delivery[] }>([
-          { $match: { ...pending, webhook_id: webhook, lane: { $in: names } } },
-          { $sort: { lane: 1, _id: 1 } },
-          { $group: { _id: '$lane', first: { $firstN: { n: inLaneAtOnce, input: '$$ROOT' } } } },
-        ])
-        .toArray();
-      const ready: Lane[] = [];
-      for (const { _id: name, first } of lanes) {
-        const until = first[0]?.next_attempt_at ?? now;
-        if (until > now) await defer(webhook, name, until);
-        else ready.push({ name, deliveries: first });
+      for (;;) {
+        const { ready, isAll } = await moreOfLanes(webhook, now, except, limit);
+        if (isAll || ready.length > 0) return ready;
       }
-      // In the order in which they have been due.
-      return ready.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
     },
     events: async (ids) => {
       const found = await events.find({ _id: { $in: [...ids] } }).toArray();
@@ -110,6 +142,6 @@ export function createDeliveries(
 }
 
 /** The lane that others of a delivery's record wait in. */
-export function laneBehind(delivery: Delivery): string {
+export function laneBehind(delivery: Waiting): string {
   return isOutsideOrder(delivery) ? delivery.subject : delivery.lane;
 }

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { newDelivery } from '#services/webhooks/rules/delivery.ts';
+import type { Delivery } from '#services/webhooks/rules/tables.ts';
+import { createDeliveries } from '#services/webhooks/storage/deliveries.ts';
+import type { Deliveries } from '#services/webhooks/storage/deliveries.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { openWebhooks } from '../support/own-webhooks.ts';
+import type { OwnWebhooks } from '../support/own-webhooks.ts';
+
+const [webhook, now, later] = [1, '2026-01-31T09:30:00.000Z', '2026-01-31T10:30:00.000Z'];
+let own: OwnWebhooks;
+let deliveries: Deliveries;
+beforeEach(async () => {
+  own = await openWebhooks();
+  deliveries = createDeliveries(own.models, 3_600_000);
+});
+afterEach(() => own.close());
+
+const kept = () => driverCollection<Delivery>(own.models.deliveries);
+
+/** Deliveries of one record, from this id on, due now. */
+async function plant(subject: string, first: number, count: number): Promise<void> {
+  const all = Array.from({ length: count }, (_, index) => {
+    const event = { id: `e${first + index}`, type: 'orders.order.updated.v2', subject };
+    return newDelivery(first + index, { _id: webhook }, event, now);
+  });
+  await kept().insertMany(all);
+}
+
+const waitUntil = (id: number, until: string, tried = 1) =>
+  kept().updateOne({ _id: id }, { $set: { next_attempt_at: until, tried } });
+
+const due = async () => {
+  const lanes = await deliveries.dueLanes(webhook, now, [], 100);
+  return lanes.map(({ name, deliveries: first }) => [name, ...first.map(({ _id }) => _id)]);
+};
+
+/** How many documents MongoDB looked at for `work`. */
+async function examinedBy(work: () => Promise<unknown>): Promise<number> {
+  const driver = driverDatabase(own.database);
+  await driver.command({ profile: 2 });
+  await work();
+  await driver.command({ profile: 0 });
+  const asked = await driver
+    .collection('system.profile')
+    .find<{ docsExamined?: number }>({ ns: `${own.database.name}.deliveries` })
+    .toArray();
+  return asked.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0);
+}
+
+test('the first of each lane are due, in the order in which they have been', async () => {
+  await plant('orders/1', 1, 12);
+  await plant('orders/2', 13, 2);
+  await kept().updateOne({ _id: 13 }, { $set: { next_attempt_at: '2026-01-31T09:00:00.000Z' } });
+  expect(await due()).toEqual([
+    ['orders/2', 13, 14],
+    ['orders/1', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  ]);
+});
+
+test('what waits behind a delivery that failed waits as long, however much it is, and nothing else does', async () => {
+  await plant('orders/1', 1, 450);
+  await plant('orders/2', 451, 1);
+  await waitUntil(1, later);
+  expect(await due()).toEqual([['orders/2', 451]]);
+  expect(await kept().countDocuments({ lane: 'orders/1', next_attempt_at: later })).toBe(450);
+});
+
+test('an event costs no more where thousands wait in its lane', async () => {
+  await plant('orders/1', 1, 3000);
+  expect(await examinedBy(due)).toBeLessThan(500);
+  await kept().updateMany({}, { $set: { next_attempt_at: later } });
+  await plant('orders/1', 3001, 1);
+  expect(await examinedBy(due)).toBeLessThan(1000);
+  expect(await due()).toEqual([]);
+});

@@ -23,7 +23,7 @@ export interface Deliveries {
   events: (ids: readonly string[]) => Promise<Map<string, DeliveryEvent>>;
   /** Writes an attempt down; a delivery that has moved to another lane meanwhile stays as it is. */
   record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate, tried: number) => Promise<void>;
-  /** What waits behind the first of a lane is due again when that is. */
+  /** What a delivery has held back that is no longer in this lane is due. */
   release: (webhook: number, lane: string, now: string) => Promise<void>;
   /** When something of an endpoint is due; null: nothing waits. */
   nextDueAt: (webhook: number) => Promise<string | null>;
@@ -122,6 +122,12 @@ export function createDeliveries(
       await deliveries.updateOne({ ...pending, _id: delivery._id, lane: delivery.lane }, update);
     },
     release: async (webhook, lane, now) => {
+      const first = await deliveries.findOne(
+        { ...pending, webhook_id: webhook, lane },
+        { projection: { tried: 1 }, sort: { _id: 1 } },
+      );
+      // One that has failed has a wait of its own, which nothing else cuts short.
+      if (!first || first.tried > 0) return;
       await deliveries.updateMany(
         { ...pending, webhook_id: webhook, lane, next_attempt_at: { $gt: now } },
         { $set: { next_attempt_at: now } },

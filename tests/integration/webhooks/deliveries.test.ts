@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newDelivery } from '#services/webhooks/rules/delivery.ts';
 import type { Delivery } from '#services/webhooks/rules/tables.ts';
 import { createDeliveries } from '#services/webhooks/storage/deliveries.ts';
@@ -74,4 +74,24 @@ test('an event costs no more where thousands wait in its lane', async () => {
   await plant('orders/1', 3001, 1);
   expect(await examinedBy(due)).toBeLessThan(1000);
   expect(await due()).toEqual([]);
+});
+
+describe('what a delivery held back', () => {
+  test('is due when that has left its lane', async () => {
+    await plant('orders/1', 1, 3);
+    await waitUntil(1, later);
+    await due();
+    await kept().updateOne({ _id: 1 }, { $set: { lane: '~1' } });
+    await deliveries.release(webhook, 'orders/1', now);
+    expect(await due()).toEqual([['orders/1', 2, 3]]);
+  });
+
+  test('waits on behind another one that has failed: its wait is not cut short', async () => {
+    await plant('orders/1', 1, 3);
+    await waitUntil(1, later);
+    await due();
+    await deliveries.release(webhook, 'orders/1', now);
+    expect(await due()).toEqual([]);
+    expect((await kept().findOne({ _id: 1 }))?.next_attempt_at).toBe(later);
+  });
 });

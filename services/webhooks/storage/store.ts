@@ -22,7 +22,7 @@ import type {
   WebhooksNeeds,
   WebhooksTables,
 } from '../rules/tables.ts';
-import type { WebhooksModels } from './models.ts';
+import type { Expiring, WebhooksModels } from './models.ts';
 
 type WebhooksStore = BatchStore<WebhooksTables, WebhooksNeeds>;
 type Stored = Exclude<keyof WebhooksTables, 'made' | 'ledgerRows' | 'selected'>;
@@ -40,7 +40,10 @@ export function createWebhooksStore(options: {
   const madeBefore = createMadeBefore();
   const layout: Layout<WebhooksTables> = {
     model: (table) => models[table as Stored],
-    toDocument: (table, record) => ({ ...record, ...listFields(table, record, eventsKeptMs) }),
+    toDocument: (table, record) => ({
+      ...unended(table, record),
+      ...listFields(table, record, eventsKeptMs),
+    }),
   };
   const store: WebhooksStore = createBatchStore({
     ...{ database, batch, layout, source: '/webhooks', shortOutcomes: true },
@@ -104,6 +107,15 @@ function webhooksIn({ writes }: BatchWork<WebhooksTables>): number[] {
     return table === 'deliveries' ? (record as Delivery).webhook_id : [];
   });
   return [...new Set(touched)];
+}
+
+/** A delivery that a command puts has no end, and expires no more: it waits. */
+function unended(
+  table: keyof WebhooksTables,
+  record: WebhooksTables[keyof WebhooksTables],
+): Record<string, unknown> {
+  const { expires_at: end, ...rest }: Expiring & Record<string, unknown> = { ...record };
+  return table === 'deliveries' || end === undefined ? rest : { ...rest, expires_at: end };
 }
 
 /** What only lists and expiry need. */

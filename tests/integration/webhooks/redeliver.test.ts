@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { webhooksHandlers } from '#services/webhooks/handlers.ts';
+import { addressedByWebhooks } from '#services/webhooks/rules/addressed-record.ts';
+import { newDelivery } from '#services/webhooks/rules/delivery.ts';
+import type { Delivery, DeliveryEvent, Webhook } from '#services/webhooks/rules/tables.ts';
+import { trackedByWebhooks } from '#services/webhooks/rules/tracked.ts';
+import { createDeliveries } from '#services/webhooks/storage/deliveries.ts';
+import type { Deliveries } from '#services/webhooks/storage/deliveries.ts';
+import type { Expiring } from '#services/webhooks/storage/models.ts';
+import { createWebhooksStore } from '#services/webhooks/storage/store.ts';
+import { createBatchRunner } from '#shared/commands/run-batch.ts';
+import type { RunBatch } from '#shared/commands/run-batch.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { ended } from '../../unit/support/outcome.ts';
+import { quiet } from '../support/own-servers.ts';
+import { openWebhooks } from '../support/own-webhooks.ts';
+import type { OwnWebhooks } from '../support/own-webhooks.ts';
+
+const now = '2026-01-31T09:30:00.000Z';
+const endpoint: Webhook = {
+  ...{ _id: 1, version: 1, log: [], url: 'https://receiver.example.com/', types: ['*'], payload: 'thin' },
+  ...{ status: 'active', disabled_reason: null, activated_at: now, description: null },
+  ...{ created_at: now, updated_at: now },
+};
+let own: OwnWebhooks;
+let run: RunBatch;
+let deliveries: Deliveries;
+beforeEach(async () => {
+  own = await openWebhooks();
+  const { database, models, batch } = own;
+  deliveries = createDeliveries(models, 3_600_000);
+  run = createBatchRunner({
+    store: createWebhooksStore({ database, models, batch, eventsKeptMs: 3_600_000 }),
+    handlers: webhooksHandlers({
+      receiverFault: () => null,
+      newSecret: () => ({ secret: '', sealed: '' }),
+    }) as never,
+    told: { tracked: trackedByWebhooks, addressed: addressedByWebhooks, decimals: 2 },
+    committed: () => undefined,
+    log: quiet,
+    signal: new AbortController().signal,
+  });
+  await driverCollection<Webhook>(models.webhooks).insertOne(endpoint);
+  await driverCollection<DeliveryEvent>(models.deliveryEvents).insertOne({
+    _id: 'e1',
+    version: 1,
+    json: '{}',
+  });
+  const event = { id: 'e1', type: 'orders.order.updated.v2', subject: 'orders/1' };
+  await kept().insertOne(newDelivery(7, endpoint, event, now));
+});
+afterEach(() => own.close());
+
+const kept = () => driverCollection<Delivery & Expiring>(own.models.deliveries);
+const read = async () => {
+  const found = await kept().findOne({ _id: 7 });
+  if (!found) throw new Error('there is no delivery');
+  return found;
+};
+
+async function redeliver(): Promise<number | undefined> {
+  const command = {
+    ...{
+      id: randomUUID(),
+      type: 'webhook-deliveries.redeliver',
+      params: { webhook: 1, delivery: 7 },
+      body: {},
+    },
+    caller: { area: 'admin' as const, subject: 'boss', userId: null },
+    ...{ language: 'en' as const, fingerprint: 'print', ifMatch: null, at: now, requestId: 'request' },
+  };
+  const [result] = await run([{ command, keepsInbox: true }]);
+  return result && ended(result).status;
+}
+const failedAttempt = { at: now, status: 500, ms: 1, error: 'answered 500', answer: '' };
+
+test('a delivery that is sent again does not expire while it waits', async () => {
+  await deliveries.record(await read(), failedAttempt, { status: 'failed' }, 10);
+  expect(await read()).toHaveProperty('expires_at');
+  expect(await redeliver()).toBe(200);
+  expect(await read()).toMatchObject({ status: 'pending', tried: 0, lane: '~7' });
+  expect(await read()).not.toHaveProperty('expires_at');
+});

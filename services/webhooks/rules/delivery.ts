@@ -89,6 +89,8 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
           throw new Problem('conflict', { detail: 'The event of this delivery is not kept any more.' });
         const delivery: Delivery = {
           ...before,
+          // An attempt that is under way is none of the new ones.
+          version: before.version + 1,
           ...{ lane: ownLane(before._id), status: 'pending', tried: 0, next_attempt_at: now },
         };
         return {

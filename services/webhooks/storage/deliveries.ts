@@ -21,7 +21,7 @@ export interface Deliveries {
   /** Lanes of an endpoint whose first delivery is due, but for some. */
   dueLanes: (webhook: number, now: string, except: readonly string[], limit: number) => Promise<Lane[]>;
   events: (ids: readonly string[]) => Promise<Map<string, DeliveryEvent>>;
-  /** Writes an attempt down; a delivery that has moved to another lane meanwhile stays as it is. */
+  /** Writes an attempt down; a delivery that has been begun anew meanwhile stays as it is. */
   record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate, tried: number) => Promise<void>;
   /** What a delivery has held back that is no longer in this lane is due. */
   release: (webhook: number, lane: string, now: string) => Promise<void>;
@@ -119,7 +119,7 @@ export function createDeliveries(
         },
         ...(attempt && { $push: { attempts: { $each: [attempt], $slice: -keptAttempts } } }),
       };
-      await deliveries.updateOne({ ...pending, _id: delivery._id, lane: delivery.lane }, update);
+      await deliveries.updateOne({ ...pending, _id: delivery._id, version: delivery.version }, update);
     },
     release: async (webhook, lane, now) => {
       const first = await deliveries.findOne(

@@ -82,3 +82,11 @@ test('a delivery that is sent again does not expire while it waits', async () =>
   expect(await read()).toMatchObject({ status: 'pending', tried: 0, lane: '~7' });
   expect(await read()).not.toHaveProperty('expires_at');
 });
+
+test('a delivery that is sent again twice is not ended by an attempt of the first time', async () => {
+  await redeliver();
+  const underWay = await read();
+  expect(await redeliver()).toBe(200);
+  await deliveries.record(underWay, failedAttempt, { status: 'failed' }, 10);
+  expect(await read()).toMatchObject({ status: 'pending', tried: 0, attempts: [] });
+});

@@ -23,8 +23,8 @@ interface TurnDeps {
   load: LoadEndpoint;
   deliveries: Deliveries;
   send: Send;
-  /** A kept secret as its receiver has it. */
-  open: (sealed: string) => string;
+  /** A kept secret as its receiver has it; null: it was sealed with another key. */
+  open: (sealed: string) => string | null;
   /** The record that a subject names, as it reads now. */
   record: (subject: string) => Promise<unknown>;
   markFailing: (id: number, since: string | null) => Promise<void>;
@@ -163,7 +163,13 @@ function headersOf(
   body: string,
 ): Record<string, string> {
   const at = Date.now();
-  const secrets = signing(state.secrets, new Date(at).toISOString()).map(({ sealed }) => open(sealed));
+  const secrets = signing(state.secrets, new Date(at).toISOString()).flatMap(({ sealed, until }) => {
+    const secret = open(sealed);
+    // Of one before the key was changed its receiver has to do without: the endpoint was given another one since.
+    if (secret === null && until === null)
+      throw new Error('The secret was sealed with another WEBHOOK_SECRETS_KEY: rotate it');
+    return secret ?? [];
+  });
   return signedHeaders({ id, at, body }, secrets);
 }
 

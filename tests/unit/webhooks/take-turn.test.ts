@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import { newDelivery } from '#services/webhooks/rules/delivery.ts';
+import type { DeliveryAttempt, DeliveryEvent } from '#services/webhooks/rules/tables.ts';
+import type { Sent } from '#services/webhooks/sending/send.ts';
+import { secretFrom } from '#services/webhooks/sending/signature.ts';
+import { createTakeTurn } from '#services/webhooks/sending/take-turn.ts';
+import type { Endpoint } from '#services/webhooks/sending/take-turn.ts';
+import type { Fate, Lane } from '#services/webhooks/storage/deliveries.ts';
+import { createLog } from '#shared/process/log.ts';
+
+const at = '2026-01-31T09:30:00.000Z';
+
+function anEndpoint(): Endpoint {
+  return {
+    webhook: {
+      ...{ _id: 1, version: 1, log: [], url: 'https://receiver.example.com/', types: ['*'], payload: 'thin' },
+      ...{ status: 'active', disabled_reason: null, activated_at: at, description: null },
+      ...{ created_at: at, updated_at: at },
+    },
+    state: {
+      ...{ _id: 1, version: 1, secrets: [{ sealed: 'present', until: null }], failing_since: null },
+      places: { catalog: 0, orders: 0 },
+    },
+  };
+}
+
+/** An endpoint for which deliveries wait, and what is sent to it. */
+function aWorld(lanes: Record<string, number[]>) {
+  const attempt: DeliveryAttempt = { at, status: 204, ms: 1, error: null, answer: '' };
+  const delivered: Sent = { attempt, retryAfterMs: null, isGone: false };
+  const secret = secretFrom(new Uint8Array(32));
+  let waiting: Lane[] = Object.entries(lanes).map(([name, ids]) => ({
+    name,
+    deliveries: ids.map((id) => newDelivery(id, { _id: 1 }, { id: `e${id}`, type: 'a', subject: name }, at)),
+  }));
+  const world = {
+    endpoint: anEndpoint() as Endpoint | null,
+    /** The ids of the events that were sent, and the headers. */
+    sent: [] as string[],
+    signatures: [] as string[],
+    recorded: [] as [number, Fate['status']][],
+    answers: (_id: string): Promise<Sent> => Promise.resolve(delivered),
+    opens: (_sealed: string): string | null => secret,
+    records: (_id: number): Promise<void> => Promise.resolve(),
+  };
+  const takeTurn = createTakeTurn({
+    load: () => Promise.resolve(structuredClone(world.endpoint)),
+    deliveries: {
+      dueLanes: () => {
+        const due = waiting;
+        waiting = [];
+        return Promise.resolve(due);
+      },
+      events: (ids) => {
+        const events = ids.map((id): [string, DeliveryEvent] => [id, { _id: id, version: 1, json: '{}' }]);
+        return Promise.resolve(new Map(events));
+      },
+      record: async ({ _id }, _attempt, { status }) => {
+        await world.records(_id);
+        world.recorded.push([_id, status]);
+      },
+      release: () => Promise.resolve(),
+      nextDueAt: () => Promise.resolve(null),
+      endpoints: () => Promise.resolve([]),
+      forget: () => Promise.resolve(),
+    },
+    send: (_url, headers) => {
+      const id = headers['webhook-id'] ?? '';
+      world.sent.push(id);
+      world.signatures.push(headers['webhook-signature'] ?? '');
+      return world.answers(id);
+    },
+    open: (sealed) => world.opens(sealed),
+    record: () => Promise.resolve(null),
+    markFailing: () => Promise.resolve(),
+    disable: () => Promise.resolve(),
+    isStopping: () => false,
+    log: createLog('test', 'silent'),
+  });
+  return { world, delivered, takeTurn: () => takeTurn(1) };
+}
+
+test('a secret that was sealed with another key signs no more, the one that came after it does', async () => {
+  const { world, takeTurn } = aWorld({ 'orders/1': [1] });
+  const { state } = anEndpoint();
+  const former = { sealed: 'former', until: '9999-01-01T00:00:00.000Z' };
+  world.endpoint = { ...anEndpoint(), state: { ...state, secrets: [...state.secrets, former] } };
+  const { opens } = world;
+  world.opens = (sealed) => (sealed === 'former' ? null : opens(sealed));
+  await takeTurn();
+  expect(world.recorded).toEqual([[1, 'delivered']]);
+  expect(world.signatures[0]?.split(' ')).toHaveLength(1);
+});

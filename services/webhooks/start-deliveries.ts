@@ -60,7 +60,9 @@ export function startDeliveries(options: {
     open: (sealed) => unseal(key, sealed),
     record: sources.record,
     markFailing: async (id, since) => {
-      await states.updateOne({ _id: id }, { $set: { failing_since: since } });
+      // The first failure counts, of those side by side.
+      const before = since === null ? { $ne: null } : null;
+      await states.updateOne({ _id: id, failing_since: before }, { $set: { failing_since: since } });
     },
   });
   const dueIn = async (id: number): Promise<number | null> => {

@@ -35,7 +35,7 @@ interface TurnDeps {
 
 /** Then the other endpoints have theirs. */
 const turnMs = 10_000;
-/** What has come meanwhile is looked for so often. */
+/** What has come meanwhile is looked for so often, and whether the endpoint is still what it was. */
 const lookMs = 200;
 /** Of what could not be tried, for reasons of our own. */
 const pauseMs = 5000;
@@ -47,11 +47,8 @@ interface LoadedLane extends Lane {
   events: ReadonlyMap<string, DeliveryEvent>;
 }
 
-/** What can be sent to an endpoint now. */
-interface Due {
-  endpoint: Endpoint;
-  lanes: LoadedLane[];
-}
+/** The endpoint as it is by now; null: nothing more is sent to it in this turn. */
+type StillActive = () => Promise<Endpoint | null>;
 
 /**
  * Sends what is due to one endpoint: several lanes at a time, the deliveries of a lane one after the other. A delivery that fails holds back
@@ -62,26 +59,30 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
   return async (id) => {
     const until = performance.now() + turnMs;
     const underWay = new Map<string, Promise<void>>();
-    let due: Due | null = null;
+    let due: LoadedLane[] = [];
     const goesOn = () => performance.now() < until && !isStopping();
+    const loaded = remembering(() => load(id));
+    const stillActive: StillActive = async () => {
+      const endpoint = goesOn() ? await loaded(lookMs) : null;
+      return endpoint?.webhook.status === 'active' ? endpoint : null;
+    };
 
-    const loadDue = async (): Promise<Due | null> => {
-      const endpoint = await load(id);
+    const loadDue = async (): Promise<LoadedLane[]> => {
+      const endpoint = await loaded(0);
       if (!endpoint) await deliveries.forget(id);
-      if (endpoint?.webhook.status !== 'active') return null;
+      if (endpoint?.webhook.status !== 'active') return [];
       const lanes = await deliveries.dueLanes(id, now(), [...underWay.keys()], lanesAtOnce);
       const ids = lanes.flatMap((lane) => lane.deliveries.map(({ event_id }) => event_id));
       const events = ids.length === 0 ? new Map<string, DeliveryEvent>() : await deliveries.events(ids);
-      return { endpoint, lanes: lanes.map((lane) => ({ ...lane, events })) };
+      return lanes.map((lane) => ({ ...lane, events }));
     };
 
     for (;;) {
-      const hasNone = due === null || due.lanes.length === 0;
-      if (hasNone && underWay.size < requestsAtOnce && goesOn()) due = await loadDue();
-      while (due && underWay.size < requestsAtOnce && goesOn()) {
-        const lane = due.lanes.shift();
+      if (due.length === 0 && underWay.size < requestsAtOnce && goesOn()) due = await loadDue();
+      while (underWay.size < requestsAtOnce && goesOn()) {
+        const lane = due.shift();
         if (!lane) break;
-        const work = workLane(deps, due.endpoint, lane).finally(() => underWay.delete(lane.name));
+        const work = workLane(deps, lane, stillActive).finally(() => underWay.delete(lane.name));
         work.catch(() => undefined);
         underWay.set(lane.name, work);
       }
@@ -91,16 +92,28 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
   };
 }
 
+/** What `load` answers, asked again when that is older than so many milliseconds. */
+function remembering<T>(load: () => Promise<T>): (notOlderMs: number) => Promise<T> {
+  let known: { at: number; answer: Promise<T> } | null = null;
+  return (notOlderMs) => {
+    const at = performance.now();
+    if (known === null || at - known.at >= notOlderMs) known = { at, answer: load() };
+    return known.answer;
+  };
+}
+
 const now = () => new Date().toISOString();
 
+/** A pause, another URL and a deletion are heeded between two deliveries: those of a lane may take minutes. */
 async function workLane(
   deps: TurnDeps,
-  endpoint: Endpoint,
   { deliveries, events }: LoadedLane,
+  stillActive: StillActive,
 ): Promise<void> {
   for (const delivery of deliveries) {
+    const endpoint = await stillActive();
     const isDue = (delivery.next_attempt_at ?? '') <= now();
-    if (!isDue || endpoint.webhook.status !== 'active' || deps.isStopping()) return;
+    if (!isDue || !endpoint) return;
     const fate = await attempt(deps, endpoint, delivery, events.get(delivery.event_id));
     if (fate.status === 'pending') return;
   }

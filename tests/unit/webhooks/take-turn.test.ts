@@ -1,4 +1,5 @@
-import { expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, jest, test } from '@jest/globals';
 import { newDelivery } from '#services/webhooks/rules/delivery.ts';
 import type { DeliveryAttempt, DeliveryEvent } from '#services/webhooks/rules/tables.ts';
 import type { Sent } from '#services/webhooks/sending/send.ts';
@@ -38,6 +39,7 @@ function aWorld(lanes: Record<string, number[]>) {
     /** The ids of the events that were sent, and the headers. */
     sent: [] as string[],
     signatures: [] as string[],
+    urls: [] as string[],
     recorded: [] as [number, Fate['status']][],
     answers: (_id: string): Promise<Sent> => Promise.resolve(delivered),
     opens: (_sealed: string): string | null => secret,
@@ -64,7 +66,8 @@ function aWorld(lanes: Record<string, number[]>) {
       endpoints: () => Promise.resolve([]),
       forget: () => Promise.resolve(),
     },
-    send: (_url, headers) => {
+    send: (url, headers) => {
+      world.urls.push(url);
       const id = headers['webhook-id'] ?? '';
       world.sent.push(id);
       world.signatures.push(headers['webhook-signature'] ?? '');
@@ -90,4 +93,50 @@ test('a secret that was sealed with another key signs no more, the one that came
   await takeTurn();
   expect(world.recorded).toEqual([[1, 'delivered']]);
   expect(world.signatures[0]?.split(' ')).toHaveLength(1);
+});
+
+describe('a turn under way', () => {
+  const manyIds = Array.from({ length: 10 }, (_, index) => index + 1);
+  const tooMany = { 'orders/1': manyIds, 'orders/2': manyIds.map((id) => id + 10) };
+
+  test.each<[string, (before: Endpoint) => Endpoint | null]>([
+    ['pause', (before) => ({ ...before, webhook: { ...before.webhook, status: 'paused' } })],
+    ['deletion', () => null],
+  ])('sends no more after a %s', async (_what, change) => {
+    const { world, takeTurn, delivered } = aWorld(tooMany);
+    world.answers = async () => {
+      world.endpoint = world.endpoint && change(world.endpoint);
+      await sleep(300);
+      return delivered;
+    };
+    await takeTurn();
+    expect(world.sent).toEqual(['e1', 'e11']);
+  });
+
+  test('sends to the URL that the endpoint has by then', async () => {
+    const { world, takeTurn, delivered } = aWorld({ 'orders/1': [1, 2] });
+    const before = anEndpoint();
+    world.answers = async () => {
+      world.endpoint = { ...before, webhook: { ...before.webhook, url: 'https://other.example.com/' } };
+      await sleep(300);
+      return delivered;
+    };
+    await takeTurn();
+    expect(world.urls).toEqual([before.webhook.url, 'https://other.example.com/']);
+  });
+
+  test('ends when its time is over, with the delivery that is under way', async () => {
+    jest.useFakeTimers();
+    try {
+      const { world, takeTurn, delivered } = aWorld({ 'orders/1': manyIds });
+      world.answers = async () => {
+        await jest.advanceTimersByTimeAsync(6000);
+        return delivered;
+      };
+      await takeTurn();
+      expect(world.sent).toEqual(['e1', 'e2']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });

@@ -87,7 +87,13 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
         underWay.set(lane.name, work);
       }
       if (underWay.size === 0) return;
-      await Promise.race([...underWay.values(), sleep(lookMs)]);
+      try {
+        await Promise.race([...underWay.values(), sleep(lookMs)]);
+      } catch (error) {
+        // The next turn would send what is under way a second time, and run beside it.
+        await Promise.allSettled(underWay.values());
+        throw error;
+      }
     }
   };
 }

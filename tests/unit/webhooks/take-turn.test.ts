@@ -125,6 +125,17 @@ describe('a turn under way', () => {
     expect(world.urls).toEqual([before.webhook.url, 'https://other.example.com/']);
   });
 
+  test('that fails is over when all that it sends is', async () => {
+    const { world, takeTurn, delivered } = aWorld({ 'orders/1': [1], 'orders/2': [2] });
+    world.answers = async (id) => {
+      if (id === 'e2') await sleep(100);
+      return delivered;
+    };
+    world.records = (id) => (id === 1 ? Promise.reject(new Error('no primary')) : Promise.resolve());
+    await expect(takeTurn()).rejects.toThrow('no primary');
+    expect(world.recorded).toEqual([[2, 'delivered']]);
+  });
+
   test('ends when its time is over, with the delivery that is under way', async () => {
     jest.useFakeTimers();
     try {

@@ -98,7 +98,7 @@ export function startDeliveries(options: {
     const failing = await states.find({ _id: { $in: ids }, failing_since: { $ne: null } }).toArray();
     for (const webhook of active) {
       const state = failing.find(({ _id }) => _id === webhook._id);
-      if (state && isLongFailing(webhook, state, Date.now())) await disable(webhook._id, 'undelivered');
+      if (state && isLongFailing(webhook, state, Date.now())) await disable(webhook, 'undelivered');
       else if ((await dueIn(webhook._id)) === 0) wake([webhook._id]);
     }
   };

@@ -213,5 +213,5 @@ async function noteHealth(deps: TurnDeps, endpoint: Endpoint, { attempt, isGone 
   const reason = isGone ? 'gone' : isLongFailing(webhook, state, Date.now()) ? 'undelivered' : null;
   if (reason === null || isDelivered) return;
   webhook.status = 'disabled';
-  await deps.disable(webhook._id, reason);
+  await deps.disable(webhook, reason);
 }

@@ -10,17 +10,21 @@ import type { Webhook, WebhooksTables } from '../rules/tables.ts';
 import { disabled } from '../rules/webhook.ts';
 import type { WebhooksModels } from './models.ts';
 
-export type DisableWebhook = (id: number, reason: DisabledReason) => Promise<void>;
+/** Of an endpoint as it was when the reason for it came up. */
+export type DisableWebhook = (
+  judged: Pick<Webhook, '_id' | 'version'>,
+  reason: DisabledReason,
+) => Promise<void>;
 
-/** Disables an active endpoint, with its event and its row in the ledger. */
+/** Disables an active endpoint, with its event and its row in the ledger; not one that was changed meanwhile, to another URL perhaps. */
 export function createDisableWebhook(
   database: Database,
   models: Pick<WebhooksModels, 'webhooks'>,
 ): DisableWebhook {
   const webhooks = driverCollection<Webhook>(models.webhooks);
-  return (id, reason) =>
+  return ({ _id: id, version }, reason) =>
     inTransaction(database, async (session) => {
-      const before = await webhooks.findOne({ _id: id, status: 'active' }, { session });
+      const before = await webhooks.findOne({ _id: id, version, status: 'active' }, { session });
       if (!before) return;
       const now = new Date().toISOString();
       const caller = { area: 'admin' as const, subject: 'webhooks', userId: null };

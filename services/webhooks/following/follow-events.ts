@@ -100,7 +100,10 @@ async function round(options: FollowOptions, service: FollowedService, signal: A
   const next =
     limit === 0 ? answer.last : (answer.through ?? (await oldestOrLast(options, service, position, signal)));
   if (next === position) return;
-  await advance(options, service, { from: position, to: next, events, readers, isAll: true });
+  // As they ask by now: while this waited, one may have been changed to ask for these events. Who has not come here comes later.
+  const asking = limit === 0 ? [] : await readersOf(models, service);
+  const here = asking.filter(({ place }) => place === position);
+  await advance(options, service, { from: position, to: next, events, readers: here, isAll: true });
 }
 
 /** What follows a position is not kept any more, or the position is of a log before a restore: the nearest that there is. */

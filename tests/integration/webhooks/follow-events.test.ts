@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, test } from '@jest/globals';
+import { followEvents } from '#services/webhooks/following/follow-events.ts';
+import type { EventsFollowed } from '#services/webhooks/following/follow-events.ts';
+import type { LogAsked, Sources } from '#services/webhooks/following/source-client.ts';
+import type { Delivery, Followed, Webhook, WebhookState } from '#services/webhooks/rules/tables.ts';
+import type { FollowedEvent } from '#shared/events/log-page.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { leaseModel, taskLease } from '#shared/mongo/leases.ts';
+import { eventually } from '../../support/eventually.ts';
+import { quiet } from '../support/own-servers.ts';
+import { openWebhooks } from '../support/own-webhooks.ts';
+import type { OwnWebhooks } from '../support/own-webhooks.ts';
+
+const at = '2026-01-31T09:30:00.000Z';
+let own: OwnWebhooks;
+let following: EventsFollowed;
+/** The orders service's log; that of the catalog stays empty. */
+let log: FollowedEvent[];
+let limits: number[];
+
+beforeEach(async () => {
+  own = await openWebhooks();
+  [log, limits] = [[], []];
+  await driverCollection<Followed>(own.models.followed).insertMany([
+    { _id: 'catalog', version: 1, position: 0 },
+    { _id: 'orders', version: 1, position: 0 },
+  ]);
+});
+afterEach(async () => {
+  await following.close();
+  await own.close();
+});
+
+function follow(): void {
+  following = followEvents({
+    ...{ database: own.database, models: own.models, sources, eventsKeptMs: 3_600_000, log: quiet },
+    lease: taskLease(leaseModel(own.database), 'follower', 'one', 10_000),
+    made: () => undefined,
+  });
+}
+
+const sources: Sources = {
+  log: async (service, { after, limit }: LogAsked, signal) => {
+    const place = Number(after);
+    if (service === 'orders') limits.push(limit);
+    const isThere = () => service === 'orders' && log.length > place;
+    while (!isThere() && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, 20));
+    signal.throwIfAborted();
+    const events = log.slice(place, place + limit);
+    const answer = { epoch: 'e', last: log.length, through: place + events.length, isBehind: false };
+    return { answer, events };
+  },
+  record: () => Promise.resolve(null),
+  close: () => Promise.resolve(),
+};
+
+async function endpoints(count: number, types: string[]): Promise<void> {
+  const ids = Array.from({ length: count }, (_, index) => index + 1);
+  await driverCollection<Webhook>(own.models.webhooks).insertMany(
+    ids.map((_id) => ({
+      ...{ _id, version: 1, log: [], url: 'https://receiver.example.com/', types, payload: 'thin' },
+      ...{ status: 'active', disabled_reason: null, activated_at: at, description: null },
+      ...{ created_at: at, updated_at: at },
+    })),
+  );
+  await driverCollection<WebhookState>(own.models.states).insertMany(
+    ids.map((_id) => ({
+      ...{ _id, version: 1, secrets: [], failing_since: null, places: { catalog: 0, orders: 0 } },
+    })),
+  );
+}
+
+function tell(count: number): void {
+  for (let left = count; left > 0; left -= 1) {
+    const [position, subject] = [log.length + 1, `orders/${log.length + 1}`];
+    const json = JSON.stringify({ id: `e${position}`, subject, data: {} });
+    log.push({ position, at, owner: null, type: 'orders.order.placed.v2', subject, json });
+  }
+}
+
+const made = () => driverCollection<Delivery>(own.models.deliveries).countDocuments();
+
+test('an endpoint that another process changed while the follower waits gets what it asks for since', async () => {
+  await endpoints(1, ['catalog.*']);
+  follow();
+  await eventually('the follower waits', () => limits.length > 0);
+  await driverCollection<Webhook>(own.models.webhooks).updateOne(
+    { _id: 1 },
+    { $set: { types: ['orders.*'] } },
+  );
+  tell(1);
+  await eventually('its delivery', async () => (await made()) === 1);
+});

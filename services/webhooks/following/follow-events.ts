@@ -31,6 +31,8 @@ export interface EventsFollowed {
 }
 
 const eventsAtOnce = 500;
+/** In one transaction: MongoDB refuses what does not fit in its cache, however often it is tried. */
+const deliveriesAtOnce = 10_000;
 const waitMs = 5000;
 const pauseMs = 1000;
 
@@ -95,7 +97,7 @@ async function round(options: FollowOptions, service: FollowedService, signal: A
     await catchUp(options, service, { readers, place: behind.place, position }, signal);
     return;
   }
-  const limit = readers.length === 0 ? 0 : eventsAtOnce;
+  const limit = readers.length === 0 ? 0 : eventsFor(readers);
   const { answer, events } = await sources.log(service, { after: position, limit, waitMs }, signal);
   const next =
     limit === 0 ? answer.last : (answer.through ?? (await oldestOrLast(options, service, position, signal)));
@@ -104,6 +106,11 @@ async function round(options: FollowOptions, service: FollowedService, signal: A
   const asking = limit === 0 ? [] : await readersOf(models, service);
   const here = asking.filter(({ place }) => place === position);
   await advance(options, service, { from: position, to: next, events, readers: here, isAll: true });
+}
+
+/** So many events that their deliveries to all of these are not too many. */
+function eventsFor(readers: readonly Reader[]): number {
+  return Math.max(Math.min(eventsAtOnce, Math.floor(deliveriesAtOnce / readers.length)), 1);
 }
 
 /** What follows a position is not kept any more, or the position is of a log before a restore: the nearest that there is. */
@@ -138,7 +145,7 @@ async function catchUp(
     await advance(options, service, { from: place, to, events: [], readers: same, isAll: false });
     return;
   }
-  const limit = Math.min(eventsAtOnce, Math.max(position - place, 0));
+  const limit = Math.min(eventsFor(same), Math.max(position - place, 0));
   const { answer, events } = await sources.log(service, { after: place, limit }, signal);
   const through = place > position ? position : answer.through;
   const to = through ?? (await oldestOrLast(options, service, place, signal));

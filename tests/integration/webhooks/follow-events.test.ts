@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { followEvents } from '#services/webhooks/following/follow-events.ts';
 import type { EventsFollowed } from '#services/webhooks/following/follow-events.ts';
 import type { LogAsked, Sources } from '#services/webhooks/following/source-client.ts';
@@ -90,4 +90,12 @@ test('an endpoint that another process changed while the follower waits gets wha
   );
   tell(1);
   await eventually('its delivery', async () => (await made()) === 1);
+});
+
+test('however many endpoints there are, a transaction makes so many deliveries that it can be committed', async () => {
+  await endpoints(1000, ['*']);
+  tell(25);
+  follow();
+  await eventually('all deliveries', async () => (await made()) === 25_000);
+  expect(Math.max(...limits)).toBe(10);
 });

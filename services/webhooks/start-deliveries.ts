@@ -16,10 +16,10 @@ import { createGuardedAgent, createOpenAgent } from './sending/receiver-agent.ts
 import { createSend } from './sending/send.ts';
 import { createTakeTurn } from './sending/take-turn.ts';
 import type { LoadEndpoint } from './sending/take-turn.ts';
-import { isLongFailing } from './rules/long-failing.ts';
 import type { Webhook, WebhookState } from './rules/tables.ts';
 import { observeDeliveries } from './storage/observe-deliveries.ts';
 import type { WebhooksModels } from './storage/models.ts';
+import { startSweeper } from './sweeper.ts';
 
 export interface DeliveriesUnderWay {
   /** Commands changed these endpoints, or made deliveries for them. */
@@ -27,7 +27,6 @@ export interface DeliveriesUnderWay {
   close: () => Promise<void>;
 }
 
-const sweepMs = 2000;
 const leaseMs = 10_000;
 const turnsAtOnce = 200;
 
@@ -84,27 +83,7 @@ export function startDeliveries(options: {
     lease: taskLease(leaseModel(database), 'webhooks-follower', randomUUID(), leaseMs),
   });
 
-  /** A deletion wakes its endpoint, which forgets them; what Redis lost of that is looked for here. */
-  const forgetDeleted = async (): Promise<void> => {
-    const having = await deliveries.endpoints();
-    const there = await webhooks.find({ _id: { $in: having } }, { projection: { _id: 1 } }).toArray();
-    const known = new Set(there.map(({ _id }) => _id));
-    for (const id of having) if (!known.has(id)) await deliveries.forget(id);
-  };
-  const sweep = async (): Promise<void> => {
-    await forgetDeleted();
-    const active = await webhooks.find({ status: 'active' }).toArray();
-    const ids = active.map(({ _id }) => _id);
-    const failing = await states.find({ _id: { $in: ids }, failing_since: { $ne: null } }).toArray();
-    for (const webhook of active) {
-      const state = failing.find(({ _id }) => _id === webhook._id);
-      if (state && isLongFailing(webhook, state, Date.now())) await disable(webhook, 'undelivered');
-      else if ((await dueIn(webhook._id)) === 0) wake([webhook._id]);
-    }
-  };
-  const timer = setInterval(() => {
-    sweep().catch((error: unknown) => log.warn({ err: error }, 'the sweep of deliveries failed'));
-  }, sweepMs);
+  const sweeper = startSweeper({ webhooks, states, deliveries, disable, dueIn, wake, log });
   observeDeliveries(models);
 
   return {
@@ -114,8 +93,7 @@ export function startDeliveries(options: {
     },
     close: async () => {
       isStopping = true;
-      clearInterval(timer);
-      await followed.close();
+      await Promise.all([sweeper.close(), followed.close()]);
       await turns.close();
       await Promise.all([guarded.destroy(), open.destroy(), sources.close()]);
     },

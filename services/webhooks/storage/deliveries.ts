@@ -35,6 +35,7 @@ export interface Deliveries {
 const dueAtOnce = 200;
 const inLaneAtOnce = 10;
 const manyInLane = 20;
+const forgottenAtOnce = 5000;
 
 export function createDeliveries(
   models: Pick<WebhooksModels, 'deliveries' | 'deliveryEvents'>,
@@ -142,7 +143,15 @@ export function createDeliveries(
     },
     endpoints: () => deliveries.distinct('webhook_id'),
     forget: async (webhook) => {
-      await deliveries.deleteMany({ webhook_id: webhook });
+      // A million at once take longer than a connection waits for an answer.
+      for (;;) {
+        const last = await deliveries.findOne(
+          { webhook_id: webhook },
+          { projection: { _id: 1 }, sort: { _id: -1 }, skip: forgottenAtOnce },
+        );
+        await deliveries.deleteMany({ webhook_id: webhook, ...(last && { _id: { $gt: last._id } }) });
+        if (!last) return;
+      }
     },
   };
 }

@@ -95,3 +95,10 @@ describe('what a delivery held back', () => {
     expect((await kept().findOne({ _id: 1 }))?.next_attempt_at).toBe(later);
   });
 });
+
+test('deliveries of an endpoint that is gone are forgotten, however many, and no others', async () => {
+  await plant('orders/1', 1, 11_000);
+  await kept().updateOne({ _id: 5 }, { $set: { webhook_id: webhook + 1 } });
+  await deliveries.forget(webhook);
+  expect((await kept().find().toArray()).map(({ _id }) => _id)).toEqual([5]);
+});

@@ -1,0 +1,70 @@
+import type { mongo } from 'mongoose';
+import type { Log } from '#shared/process/log.ts';
+import { isLongFailing } from './rules/long-failing.ts';
+import type { Webhook, WebhookState } from './rules/tables.ts';
+import type { Deliveries } from './storage/deliveries.ts';
+import type { DisableWebhook } from './storage/disable-webhook.ts';
+
+interface SweeperOptions {
+  webhooks: mongo.Collection<Webhook>;
+  states: mongo.Collection<WebhookState>;
+  deliveries: Pick<Deliveries, 'endpoints' | 'forget'>;
+  disable: DisableWebhook;
+  /** Milliseconds until an endpoint has something to do; null: nothing that is known of. */
+  dueIn: (webhook: number) => Promise<number | null>;
+  wake: (webhooks: readonly number[]) => void;
+  log: Log;
+  everyMs?: number;
+}
+
+/** Wakes the endpoints that have something to do, and disables those that fail for too long: what Redis lost begins again. */
+export function startSweeper(options: SweeperOptions): { close: () => Promise<void> } {
+  const { log, everyMs = 2000 } = options;
+  let sweeping: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    // A database that is slow would otherwise get one beside the other, until they have all its connections.
+    sweeping ??= sweep(options)
+      .catch((error: unknown) => log.warn({ err: error }, 'the sweep of deliveries failed'))
+      .finally(() => (sweeping = null));
+  }, everyMs);
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}
+
+async function sweep(options: SweeperOptions): Promise<void> {
+  const { webhooks, states, log } = options;
+  const active = await webhooks.find({ status: 'active' }).toArray();
+  const ids = active.map(({ _id }) => _id);
+  const failing = await states.find({ _id: { $in: ids }, failing_since: { $ne: null } }).toArray();
+  for (const webhook of active) {
+    const state = failing.find(({ _id }) => _id === webhook._id);
+    try {
+      await sweepOne(options, webhook, state);
+    } catch (error) {
+      // The others are not held back by one that is damaged.
+      log.warn({ err: error, webhook: webhook._id }, 'an endpoint could not be swept');
+    }
+  }
+  await forgetDeleted(options);
+}
+
+async function sweepOne(
+  { disable, dueIn, wake }: SweeperOptions,
+  webhook: Webhook,
+  state: WebhookState | undefined,
+): Promise<void> {
+  if (state && isLongFailing(webhook, state, Date.now())) await disable(webhook, 'undelivered');
+  else if ((await dueIn(webhook._id)) === 0) wake([webhook._id]);
+}
+
+/** A deletion wakes its endpoint, which forgets them; what Redis lost of that is looked for here. */
+async function forgetDeleted({ webhooks, deliveries }: SweeperOptions): Promise<void> {
+  const having = await deliveries.endpoints();
+  const there = await webhooks.find({ _id: { $in: having } }, { projection: { _id: 1 } }).toArray();
+  const known = new Set(there.map(({ _id }) => _id));
+  for (const id of having) if (!known.has(id)) await deliveries.forget(id);
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Webhook, WebhookState } from '#services/webhooks/rules/tables.ts';
+import { startSweeper } from '#services/webhooks/sweeper.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { eventually } from '../../support/eventually.ts';
+import { quiet } from '../support/own-servers.ts';
+import { openWebhooks } from '../support/own-webhooks.ts';
+import type { OwnWebhooks } from '../support/own-webhooks.ts';
+
+const longAgo = '2020-01-31T09:30:00.000Z';
+let own: OwnWebhooks;
+let close: () => Promise<void>;
+beforeEach(async () => {
+  own = await openWebhooks();
+  const endpoints = [1, 2].map((_id): Webhook => ({
+    ...{ _id, version: 1, log: [], url: 'https://receiver.example.com/', types: ['*'], payload: 'thin' },
+    ...{ status: 'active', disabled_reason: null, activated_at: longAgo, description: null },
+    ...{ created_at: longAgo, updated_at: longAgo },
+  }));
+  await driverCollection<Webhook>(own.models.webhooks).insertMany(endpoints);
+});
+afterEach(async () => {
+  await close();
+  await own.close();
+});
+
+type Options = Parameters<typeof startSweeper>[0];
+
+/** Sweeps until the test ends; what is due for every endpoint is told in `woken`. */
+function sweep(more: Partial<Options>): { woken: number[] } {
+  const woken: number[] = [];
+  ({ close } = startSweeper({
+    webhooks: driverCollection<Webhook>(own.models.webhooks),
+    states: driverCollection<WebhookState>(own.models.states),
+    deliveries: { endpoints: () => Promise.resolve([]), forget: () => Promise.resolve() },
+    disable: () => Promise.resolve(),
+    dueIn: () => Promise.resolve(0),
+    wake: (ids) => woken.push(...ids),
+    ...{ log: quiet, everyMs: 20, ...more },
+  }));
+  return { woken };
+}
+
+test('an endpoint that cannot be disabled keeps no other one from being woken', async () => {
+  await driverCollection<WebhookState>(own.models.states).insertOne({
+    ...{ _id: 1, version: 1, secrets: [], places: { catalog: 0, orders: 0 }, failing_since: longAgo },
+  });
+  const { woken } = sweep({ disable: () => Promise.reject(new Error('its log is damaged')) });
+  await eventually('the other one', () => woken.includes(2));
+  expect(woken).not.toContain(1);
+});
+
+test('no sweep begins beside another one, and forgetting keeps none from being woken', async () => {
+  let forgetting = 0;
+  const { woken } = sweep({
+    deliveries: {
+      endpoints: () => Promise.resolve([3]),
+      forget: async () => {
+        forgetting += 1;
+        await sleep(300);
+      },
+    },
+  });
+  await eventually('a sweep', () => forgetting > 0);
+  expect(woken).toEqual([1, 2]);
+  await sleep(150);
+  expect(forgetting).toBe(1);
+});

@@ -29,6 +29,8 @@ export interface DeliveriesUnderWay {
 
 const leaseMs = 10_000;
 const turnsAtOnce = 200;
+/** A receiver has longer for its answer than a process that is told to stop. */
+const giveUpMs = 4000;
 
 /** Makes deliveries of events and sends them; a sweeper begins again what Redis lost. */
 export function startDeliveries(options: {
@@ -48,6 +50,7 @@ export function startDeliveries(options: {
   const sources = createSources(config.sources);
   const [guarded, open] = [createGuardedAgent(), createOpenAgent()];
   let isStopping = false;
+  const giveUp = new AbortController();
 
   const load: LoadEndpoint = async (id) => {
     const [webhook, state] = await Promise.all([webhooks.findOne({ _id: id }), states.findOne({ _id: id })]);
@@ -55,7 +58,9 @@ export function startDeliveries(options: {
   };
   const takeTurn = createTakeTurn({
     ...{ load, deliveries, disable, log, isStopping: () => isStopping },
-    send: createSend({ guarded, open, allowedHosts, userAgent: `storefront/${release}` }),
+    send: createSend({
+      ...{ guarded, open, allowedHosts, userAgent: `storefront/${release}`, stopping: giveUp.signal },
+    }),
     open: (sealed) => unseal(key, sealed),
     record: sources.record,
     markFailing: async (id, since) => {
@@ -93,8 +98,10 @@ export function startDeliveries(options: {
     },
     close: async () => {
       isStopping = true;
+      const timer = setTimeout(() => giveUp.abort(), giveUpMs);
       await Promise.all([sweeper.close(), followed.close()]);
       await turns.close();
+      clearTimeout(timer);
       await Promise.all([guarded.destroy(), open.destroy(), sources.close()]);
     },
   };

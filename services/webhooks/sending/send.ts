@@ -12,7 +12,12 @@ export interface Sent {
   isGone: boolean;
 }
 
-export type Send = (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<Sent>;
+/** Null: this process stopped before there was an answer, and nobody knows what became of it. */
+export type Send = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+) => Promise<Sent | null>;
 
 const keptAnswerBytes = 2048;
 
@@ -21,18 +26,20 @@ export function createSend(options: {
   open: Agent;
   allowedHosts: readonly string[];
   userAgent: string;
+  /** Ends what is under way. */
+  stopping: AbortSignal;
   limitMs?: number;
 }): Send {
-  const { guarded, open, allowedHosts, userAgent, limitMs = answerLimitMs } = options;
+  const { guarded, open, allowedHosts, userAgent, stopping, limitMs = answerLimitMs } = options;
   return async (url, headers, body) => {
     const at = new Date();
     const startedAt = performance.now();
     const fault = receiverFault(url, allowedHosts);
     const agent = allowedHosts.includes(writtenHost(url)) ? open : guarded;
+    const sent = { headers: { ...headers, 'user-agent': userAgent }, body, limitMs, stopping };
     const answered: Answered =
-      fault === null
-        ? await post(agent, url, { headers: { ...headers, 'user-agent': userAgent }, body, limitMs })
-        : { error: 'the URL is not allowed any more' };
+      fault === null ? await post(agent, url, sent) : { error: 'the URL is not allowed any more' };
+    if (answered.status === undefined && stopping.aborted) return null;
     const { status = null, answer = null, error = null, retryAfter } = answered;
     return {
       attempt: { at: at.toISOString(), status, ms: Math.round(performance.now() - startedAt), error, answer },
@@ -53,10 +60,17 @@ interface Answered {
 async function post(
   agent: Agent,
   url: string,
-  { headers, body, limitMs }: { headers: Record<string, string>; body: string; limitMs: number },
+  {
+    headers,
+    body,
+    limitMs,
+    stopping,
+  }: { headers: Record<string, string>; body: string; limitMs: number; stopping: AbortSignal },
 ): Promise<Answered> {
   const ending = new AbortController();
-  const timer = setTimeout(() => ending.abort(), limitMs);
+  const end = () => ending.abort();
+  const timer = setTimeout(end, limitMs);
+  stopping.addEventListener('abort', end, { once: true });
   try {
     const { origin, pathname, search } = new URL(url);
     const response = await agent.request({
@@ -76,6 +90,7 @@ async function post(
     return { error: ending.signal.aborted ? `no answer within ${limitMs / 1000} s` : reasonOf(error) };
   } finally {
     clearTimeout(timer);
+    stopping.removeEventListener('abort', end);
   }
 }
 

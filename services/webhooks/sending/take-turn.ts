@@ -144,6 +144,8 @@ async function attempt(
     return fate;
   }
   const sent = await deps.send(webhook.url, headersOf(deps, endpoint, delivery, body), body);
+  // It is due still: the next process sends it.
+  if (sent === null) return { status: 'pending', nextAttemptAt: now() };
   webhookAttempts.add(1, { 'webhook.outcome': sent.attempt.error === null ? 'delivered' : 'failed' });
   await noteHealth(deps, endpoint, sent);
   const fate = fateOf(sent, delivery.tried + 1);

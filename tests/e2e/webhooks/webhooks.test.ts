@@ -284,6 +284,25 @@ describe('a delivery', () => {
   });
 });
 
+test('a worker stops in time while a receiver does not answer, and what was under way is sent again', async () => {
+  const to = await receiver();
+  const { id } = await endpoint(to);
+  to.answer(() => undefined);
+  await admin.post(`${path}/${id}/ping`);
+  await eventually('the ping', () => to.received.length === 1);
+  store.kill('webhooks-worker', 'SIGTERM');
+  const workerOf = () => store.processes().find(({ name }) => name === 'webhooks-worker');
+  await eventually('its end', () => workerOf()?.pid === undefined);
+  expect(store.log('webhooks-worker')).not.toContain('not stopped in time');
+  to.answer((response) => response.writeHead(204).end());
+  await store.start('webhooks-worker');
+  const [delivered] = await eventually('the delivery', async () => {
+    const found = await deliveriesOf(id, '?filters[status]=delivered');
+    return found.length > 0 ? found : null;
+  });
+  expect(delivered?.attempts).toHaveLength(1);
+}, 60_000);
+
 test('deliveries of an endpoint that is gone are forgotten, also when Redis lost that', async () => {
   const to = await receiver();
   const { id } = await endpoint(to);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { Agent } from 'undici';
 import { createGuardedAgent, createOpenAgent } from '#services/webhooks/sending/receiver-agent.ts';
 import { createSend } from '#services/webhooks/sending/send.ts';
+import type { Send } from '#services/webhooks/sending/send.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startDnsServer } from './dns-server.ts';
 import type { DnsServer } from './dns-server.ts';
@@ -85,23 +86,28 @@ describe('a guarded connection', () => {
 });
 
 describe('sending', () => {
-  const sender = (limitMs?: number) => {
+  const sent = async (send: Send, url: string) => {
+    const answered = await send(url, {}, '{}');
+    if (answered === null) throw new Error('it was stopped');
+    return answered;
+  };
+  const sender = (limitMs?: number, stopping = new AbortController().signal) => {
     const open = createOpenAgent();
     opened.agents.push(open);
     const allowedHosts = ['localhost'];
     return createSend({
-      ...{ guarded: guarded(), open, allowedHosts, userAgent: 'test' },
+      ...{ guarded: guarded(), open, allowedHosts, userAgent: 'test', stopping },
       ...(limitMs !== undefined && { limitMs }),
     });
   };
 
   test('reaches a host that is allowed by name', async () => {
-    const { attempt } = await sender()(`http://localhost:${port}/`, {}, '{}');
+    const { attempt } = await sent(sender(), `http://localhost:${port}/`);
     expect(attempt).toMatchObject({ status: 204, error: null });
   });
 
   test('refuses a URL that was allowed once', async () => {
-    const { attempt } = await sender()(`http://127.0.0.1:${port}/`, {}, '{}');
+    const { attempt } = await sent(sender(), `http://127.0.0.1:${port}/`);
     expect([attempt.status, attempt.error, connections]).toEqual([
       null,
       'the URL is not allowed any more',
@@ -116,9 +122,9 @@ describe('sending', () => {
       if (request.url === '/there') response.writeHead(204).end();
     });
     const send = sender(3000);
-    const silent = Array.from({ length: 50 }, () => send(`http://localhost:${port}/silent`, {}, '{}'));
+    const silent = Array.from({ length: 50 }, () => sent(send, `http://localhost:${port}/silent`));
     await eventually('the silent one has been asked', () => requests === 50);
-    expect((await send(`http://localhost:${port}/there`, {}, '{}')).attempt.status).toBe(204);
+    expect((await sent(send, `http://localhost:${port}/there`)).attempt.status).toBe(204);
     const errors = (await Promise.all(silent)).map(({ attempt }) => attempt.error);
     expect(new Set(errors)).toEqual(new Set(['no answer within 3 s']));
   });
@@ -129,12 +135,12 @@ describe('sending', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
     try {
       let isOver = false;
-      const sent = sender()(`http://localhost:${port}/`, {}, '{}').finally(() => (isOver = true));
+      const answered = sent(sender(), `http://localhost:${port}/`).finally(() => (isOver = true));
       await arrived;
       await jest.advanceTimersByTimeAsync(19_999);
       expect(isOver).toBe(false);
       await jest.advanceTimersByTimeAsync(1);
-      expect((await sent).attempt).toMatchObject({ status: null, error: 'no answer within 20 s' });
+      expect((await answered).attempt).toMatchObject({ status: null, error: 'no answer within 20 s' });
     } finally {
       jest.useRealTimers();
     }
@@ -143,7 +149,17 @@ describe('sending', () => {
   test('gives up a receiver that says half a header, and tells so', async () => {
     server.removeAllListeners('request');
     server.on('request', (_request, response) => response.socket?.write('HTTP/1.1 200 OK\r\nx-half'));
-    const { attempt } = await sender(200)(`http://localhost:${port}/`, {}, '{}');
+    const { attempt } = await sent(sender(200), `http://localhost:${port}/`);
     expect([attempt.status, attempt.error]).toEqual([null, 'no answer within 0.2 s']);
+  });
+
+  test('is given up when the process stops, and nothing is known of it', async () => {
+    server.removeAllListeners('request');
+    const arrived = once(server, 'request');
+    const stopping = new AbortController();
+    const answered = sender(20_000, stopping.signal)(`http://localhost:${port}/`, {}, '{}');
+    await arrived;
+    stopping.abort();
+    expect(await answered).toBeNull();
   });
 });

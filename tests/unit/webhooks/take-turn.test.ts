@@ -41,7 +41,7 @@ function aWorld(lanes: Record<string, number[]>) {
     signatures: [] as string[],
     urls: [] as string[],
     recorded: [] as [number, Fate['status']][],
-    answers: (_id: string): Promise<Sent> => Promise.resolve(delivered),
+    answers: (_id: string): Promise<Sent | null> => Promise.resolve(delivered),
     opens: (_sealed: string): string | null => secret,
     records: (_id: number): Promise<void> => Promise.resolve(),
   };
@@ -134,6 +134,13 @@ describe('a turn under way', () => {
     world.records = (id) => (id === 1 ? Promise.reject(new Error('no primary')) : Promise.resolve());
     await expect(takeTurn()).rejects.toThrow('no primary');
     expect(world.recorded).toEqual([[2, 'delivered']]);
+  });
+
+  test('writes nothing down of what a stop of the process cut short', async () => {
+    const { world, takeTurn } = aWorld({ 'orders/1': [1, 2] });
+    world.answers = () => Promise.resolve(null);
+    await takeTurn();
+    expect([world.sent, world.recorded]).toEqual([['e1'], []]);
   });
 
   test('ends when its time is over, with the delivery that is under way', async () => {

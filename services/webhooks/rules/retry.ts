@@ -30,7 +30,7 @@ export function waitAfter(tried: number, chance: number, retryAfterMs: number | 
 /** Milliseconds that a `Retry-After` asks for, in seconds or as a date; null: it says neither. */
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text) * second;
+  if (/^\d+$/.test(text)) return Number(text) * second;
   const at = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? null : Math.max(at - now, 0);
 }

@@ -22,6 +22,7 @@ describe('between attempts', () => {
   test('Retry-After is read in seconds and as a date', () => {
     const now = Date.parse('2026-01-31T09:30:00Z');
     expect(readRetryAfter('120', now)).toBe(120_000);
+    expect(waitAfter(1, 0.5, readRetryAfter('9'.repeat(400), now))).toBe(30 * 3600 * 1000);
     expect(readRetryAfter('Sat, 31 Jan 2026 09:31:00 GMT', now)).toBe(60_000);
     expect(readRetryAfter('Sat, 31 Jan 2026 09:00:00 GMT', now)).toBe(0);
     for (const header of [undefined, '', 'soon', '-5', '1.5']) expect(readRetryAfter(header, now)).toBeNull();

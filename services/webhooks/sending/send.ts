@@ -117,7 +117,11 @@ async function beginningOf({ body }: Dispatcher.ResponseData): Promise<string> {
     // The status has been read by then.
   }
   body.destroy();
-  return Buffer.concat(pieces).subarray(0, keptAnswerBytes).toString('utf8');
+  // A character that the limit cuts in two is left out.
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+    Buffer.concat(pieces).subarray(0, keptAnswerBytes),
+    { stream: true },
+  );
 }
 
 function reasonOf(error: unknown): string {

@@ -162,4 +162,11 @@ describe('sending', () => {
     stopping.abort();
     expect(await answered).toBeNull();
   });
+
+  test('keeps the first 2 KB of an answer, and no half of a character', async () => {
+    server.removeAllListeners('request');
+    server.on('request', (_request, response) => response.end(`x${'é'.repeat(2000)}`));
+    const { attempt } = await sent(sender(), `http://localhost:${port}/`);
+    expect(attempt.answer).toBe(`x${'é'.repeat(1023)}`);
+  });
 });

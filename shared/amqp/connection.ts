@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { connect, credentials } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
+import { certificateFault } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 import { eachHost } from '../process/each-host.ts';
@@ -195,7 +196,6 @@ function adviceOn(error: unknown): string {
   // Queues keep the arguments that they were made with.
   if (text.includes('PRECONDITION_FAILED'))
     return 'a queue of another version of the store is in the way: drain it, then delete it';
-  return text.includes('ACCESS_REFUSED')
-    ? 'the broker refuses this user, trying again'
-    : 'broker not reachable, trying again';
+  if (text.includes('ACCESS_REFUSED')) return 'the broker refuses this user, trying again';
+  return certificateFault('RabbitMQ', error) ?? 'broker not reachable, trying again';
 }

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { tellCertificateFaults } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 
@@ -10,8 +11,10 @@ export function connectRedis(url: string, log: Log): { producer: Redis; consumer
   const common = { retryStrategy, disableClientInfo: true };
   const producer = new Redis(url, { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   const consumer = new Redis(url, { ...common, maxRetriesPerRequest: null });
+  const tellCertificates = tellCertificateFaults('Redis', log);
   for (const connection of [producer, consumer]) {
     connection.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
+    connection.on('error', tellCertificates);
     connection.on('ready', countReconnects('redis'));
   }
   return { producer, consumer };

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import type { Connection, ConnectOptions, mongo } from 'mongoose';
+import { certificateFault } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
 import { PlainError } from '../process/plain-error.ts';
 import { countReconnects } from '../telemetry/observe.ts';
@@ -76,11 +77,12 @@ async function open(
       await database.openUri(uri, options);
       return;
     } catch (error) {
+      const fault = certificateFault('MongoDB', error);
       if (performance.now() - began > giveUpAfterMs) {
         const seconds = Math.round(giveUpAfterMs / 1000);
-        throw new PlainError(`MongoDB did not answer for ${seconds} s: ${(error as Error).message}`);
+        throw new PlainError(`MongoDB did not answer for ${seconds} s: ${fault ?? (error as Error).message}`);
       }
-      log.warn({ err: error }, 'database not reachable yet, trying again');
+      log.warn({ err: error }, fault ?? 'database not reachable yet, trying again');
       await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 500));
     }
   }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { certificateRemedy } from '#shared/process/certificate-fault.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import type { ServerName } from '#deploy/processes.ts';
@@ -18,6 +19,8 @@ export class OperatorError extends PlainError {}
 /** Ends a tool that can't do without a server: `what` says which one does not answer. */
 export function serverAway(what: string): (error: unknown) => never {
   return (error) => {
+    const remedy = certificateRemedy(error);
+    if (remedy !== null) throw new OperatorError(`${what}: ${remedy}.`);
     const why = error instanceof Error ? error.message : String(error);
     throw new OperatorError(
       `${what}: ${why}. Start it (npm run servers, where npm start is used), and run this again.`,

@@ -9,6 +9,7 @@ import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError, ProblemDetails } from '#shared/errors.ts';
 import { proofHeaders } from '#shared/http/internal-auth.ts';
+import { tellCertificateFaults } from '#shared/process/certificate-fault.ts';
 import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
@@ -71,7 +72,9 @@ export function createServiceClient(
   services: Record<ServiceName, { url: string; proof: PairSecret }>,
   log: Log,
 ): ServiceClient {
-  const pools = byService((service) => poolsTo(services[service].url));
+  const pools = byService((service) =>
+    poolsTo(services[service].url, tellCertificateFaults(`The ${service} service`, log)),
+  );
   const proofs = byService((service) => proofHeaders(services[service].proof));
   const headers = (service: ServiceName) => ({ ...proofs[service], ...currentTraceHeaders() });
   const link: Link = { pools, headers };
@@ -101,9 +104,12 @@ export function createServiceClient(
   };
 }
 
-function poolsTo(url: string): Pools {
-  const pool = (room: keyof typeof connections) =>
-    new Pool(url, { ...poolOptions, connections: connections[room] });
+function poolsTo(url: string, notConnected: (error: Error) => void): Pools {
+  const poolOf = (most: number) =>
+    new Pool(url, { ...poolOptions, connections: most }).on('connectionError', (_url, _targets, error) =>
+      notConnected(error),
+    );
+  const pool = (room: keyof typeof connections) => poolOf(connections[room]);
   return {
     export: pool('export'),
     whole: pool('whole'),
@@ -112,7 +118,7 @@ function poolsTo(url: string): Pools {
     clientScan: pool('clientScan'),
     brief: pool('brief'),
     questions: pool('questions'),
-    log: new Pool(url, { ...poolOptions, connections: logConnections }),
+    log: poolOf(logConnections),
   };
 }
 

@@ -2,6 +2,7 @@ import { request } from 'undici';
 import { proofHeaders } from '#shared/http/internal-auth.ts';
 import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
 import type { StockLevel } from '#shared/contracts/endpoints/stock-level.ts';
+import { certificateFault } from '#shared/process/certificate-fault.ts';
 import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
@@ -69,7 +70,10 @@ export function createFetchProducts(catalogUrl: string | null, secret: PairSecre
     try {
       return await copies(ids);
     } catch (error) {
-      log.warn({ err: error, products: ids.length }, 'the catalog could not be asked for new products');
+      log.warn(
+        { err: error, products: ids.length },
+        certificateFault('The catalog service', error) ?? 'the catalog could not be asked for new products',
+      );
       return [];
     }
   };

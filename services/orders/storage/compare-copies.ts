@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import { taskLease } from '#shared/mongo/leases.ts';
 import type { Lease } from '#shared/mongo/leases.ts';
+import { certificateFault } from '#shared/process/certificate-fault.ts';
 import type { Log } from '#shared/process/log.ts';
 import { repeatRounds } from '#shared/process/repeat-rounds.ts';
 import type { CatalogProducts } from './catalog-client.ts';
@@ -54,7 +55,11 @@ export function startCopyComparison(options: {
       isAllDue = true;
       failures += 1;
       isPausedUntil = performance.now() + pauseAfter(failures);
-      log.warn({ err: error }, 'copies of products could not be compared with the catalog');
+      log.warn(
+        { err: error },
+        certificateFault('The catalog service', error) ??
+          'copies of products could not be compared with the catalog',
+      );
     }
   };
 

@@ -3,6 +3,7 @@ import type { BatchStore } from '#shared/commands/run-batch.ts';
 import type { BatchWork } from '#shared/decide/decide-batch.ts';
 import { byId } from '#shared/mongo/load-records.ts';
 import { operator } from '#shared/mongo/operator.ts';
+import { certificateFault } from '#shared/process/certificate-fault.ts';
 import type { Log } from '#shared/process/log.ts';
 import { repeatRounds } from '#shared/process/repeat-rounds.ts';
 import type { Inventory, OrdersNeeds, OrdersTables } from '../rules/tables.ts';
@@ -96,7 +97,11 @@ export function startStockTelling({
       return rest();
     },
     failed: (error) => {
-      if (failures === 0) log.warn({ err: error }, 'the catalog could not be told what can be sold');
+      if (failures === 0)
+        log.warn(
+          { err: error },
+          certificateFault('The catalog service', error) ?? 'the catalog could not be told what can be sold',
+        );
       failures += 1;
       return rest();
     },

@@ -5,6 +5,7 @@ import { databaseTime } from '#shared/mongo/database-time.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import type { TaskLease } from '#shared/mongo/leases.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
+import { certificateFault } from '#shared/process/certificate-fault.ts';
 import type { Log } from '#shared/process/log.ts';
 import { fanOut } from './fan-out.ts';
 import { followedServices } from '../rules/tables.ts';
@@ -62,7 +63,10 @@ export function followEvents(options: FollowOptions): EventsFollowed {
         if (isClosing()) return;
         if (waiting.signal.aborted) waiting = new AbortController();
         else {
-          options.log.warn({ err: error, followed: service }, 'events cannot be followed now');
+          options.log.warn(
+            { err: error, followed: service },
+            certificateFault(`The ${service} service`, error) ?? 'events cannot be followed now',
+          );
           await sleep(pauseMs);
         }
       }

@@ -1,0 +1,69 @@
+import type { Log } from './log.ts';
+
+const untrusted = [
+  ...['SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'CERT_SIGNATURE_FAILURE'],
+];
+const untimely = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'];
+const ofOtherName = ['ERR_TLS_CERT_ALTNAME_INVALID'];
+const plain = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'];
+
+const remedies: Readonly<Record<string, string>> = {
+  ...forEach(
+    untrusted,
+    'its certificate is of no authority that this process trusts: NODE_EXTRA_CA_CERTS has to name the file of that authority',
+  ),
+  ...forEach(untimely, 'its certificate is not valid at this time: renew it, or set the clock'),
+  ...forEach(
+    ofOtherName,
+    'its certificate is for other names than the host of its URL: issue one for that host',
+  ),
+  ...forEach(plain, 'it is plain there: switch TLS on at that part, or write its URL without it'),
+};
+
+/** What is wrong with the other side's TLS, and what a person has to do; null where that is not what keeps it away. */
+export function certificateRemedy(error: unknown): string | null {
+  for (const code of codesOf(error)) {
+    const remedy = remedies[code];
+    if (remedy !== undefined) return remedy;
+  }
+  return null;
+}
+
+/** The same as a line of a log that names the part. */
+export function certificateFault(part: string, error: unknown): string | null {
+  const remedy = certificateRemedy(error);
+  return remedy === null ? null : `${part} cannot be reached by TLS: ${remedy}`;
+}
+
+const quietMs = 10_000;
+
+/** Tells of such faults of a part whose other faults its health tells: at once, then every ten seconds at most. */
+export function tellCertificateFaults(part: string, log: Log): (error: unknown) => void {
+  let quietUntil = 0;
+  return (error) => {
+    const fault = certificateFault(part, error);
+    if (fault === null || performance.now() < quietUntil) return;
+    quietUntil = performance.now() + quietMs;
+    log.error({ err: error }, fault);
+  };
+}
+
+/** What drivers wrap a socket's error in: a cause, several errors, or MongoDB's view of each server. */
+function* codesOf(error: unknown, depth = 0): Generator<string> {
+  if (typeof error !== 'object' || error === null || depth > 5) return;
+  const { code, cause, errors, reason } = error as {
+    code?: unknown;
+    cause?: unknown;
+    errors?: unknown;
+    reason?: { servers?: ReadonlyMap<string, { error: unknown }> };
+  };
+  if (typeof code === 'string') yield code;
+  yield* codesOf(cause, depth + 1);
+  if (Array.isArray(errors)) for (const one of errors) yield* codesOf(one, depth + 1);
+  for (const server of reason?.servers?.values() ?? []) yield* codesOf(server.error, depth + 1);
+}
+
+function forEach(codes: readonly string[], remedy: string): Record<string, string> {
+  return Object.fromEntries(codes.map((code) => [code, remedy]));
+}

@@ -1,0 +1,55 @@
+import { X509Certificate, createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Kind } from './kinds.ts';
+
+/** A process's own certificate, with those of its issuers after it, and its key: files in PEM. */
+export interface CertificateFiles {
+  certFile: string;
+  keyFile: string;
+}
+
+/** A file that can be read now, and that `parse` does not refuse. Its path is the value: whoever uses it reads it again. */
+function pemFile(is: string, parse: (pem: string) => unknown): Kind<string> {
+  const faultOf = (path: string): string | null => {
+    try {
+      parse(readFileSync(path, 'utf8'));
+      return null;
+    } catch (error) {
+      const { code, syscall } = error as NodeJS.ErrnoException;
+      return syscall === undefined ? 'this is none' : `this one cannot be read (${code ?? syscall})`;
+    }
+  };
+  return {
+    is,
+    read: (path) => (faultOf(path) === null ? path : undefined),
+    because: (path) => `${is}; ${faultOf(path) ?? 'it changes'}`,
+  };
+}
+
+const certificates = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+function parseEach(pem: string): X509Certificate[] {
+  const found = (pem.match(certificates) ?? []).map((one) => new X509Certificate(one));
+  if (found.length === 0) throw new Error('no certificate');
+  return found;
+}
+
+export const certificateFile = pemFile('a file with a certificate in PEM', parseEach);
+
+export const keyFile = pemFile(
+  'a file with the private key of TLS_CERT_FILE in PEM, without a passphrase',
+  createPrivateKey,
+);
+
+export const authoritiesFile = pemFile('a file with the certificates of your authorities in PEM', parseEach);
+
+/** Whether the two belong together, as they are on the disk now; also when one of them cannot be read, which its own setting tells. */
+export function isPair({ certFile, keyFile: ofKey }: CertificateFiles): boolean {
+  let pems: [string, string];
+  try {
+    pems = [readFileSync(certFile, 'utf8'), readFileSync(ofKey, 'utf8')];
+  } catch {
+    return true;
+  }
+  return new X509Certificate(pems[0]).checkPrivateKey(createPrivateKey(pems[1]));
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer as createPlainServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { createServer } from 'node:tls';
+import { connect } from 'amqplib';
+import { Redis } from 'ioredis';
+import mongoose from 'mongoose';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { certificateFault, tellCertificateFaults } from '#shared/process/certificate-fault.ts';
+import type { Log } from '#shared/process/log.ts';
+import { createAuthority, pemOf, trust } from '../../support/certificates.ts';
+import type { Authority } from '../../support/certificates.ts';
+
+/** How each driver that the store has fails to connect to this port. */
+const failures: Record<string, (port: number) => Promise<unknown>> = {
+  undici: (port) => request(`https://127.0.0.1:${port}`),
+  fetch: (port) => fetch(`https://127.0.0.1:${port}`),
+  amqplib: (port) => connect(`amqps://127.0.0.1:${port}`, { timeout: 2000 }),
+  ioredis: async (port) => {
+    const redis = new Redis(`rediss://127.0.0.1:${port}`, { lazyConnect: true, retryStrategy: () => null });
+    let failure: unknown;
+    redis.on('error', (error) => (failure = error));
+    await redis.connect().catch((error: unknown) => (failure ??= error));
+    throw failure;
+  },
+  mongodb: (port) => new mongoose.mongo.MongoClient(uriOf(port), patience).connect(),
+  mongoose: (port) => mongoose.createConnection().openUri(uriOf(port), patience),
+};
+const patience = { serverSelectionTimeoutMS: 500 };
+const uriOf = (port: number) => `mongodb://127.0.0.1:${port}/?tls=true&directConnection=true`;
+
+const open: Server[] = [];
+let authority: Authority;
+
+async function listening(server: Server): Promise<number> {
+  open.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+function serverFor(hosts: readonly string[]): Promise<number> {
+  const { certFile, keyFile } = authority.issue('server', hosts);
+  const server = createServer({ cert: pemOf(certFile), key: pemOf(keyFile) }, (socket) => socket.destroy());
+  return listening(server.on('tlsClientError', () => undefined));
+}
+
+beforeAll(() => void (authority = createAuthority()));
+afterAll(() => {
+  for (const server of open) server.close();
+});
+
+const faultOf = async (driver: string, port: number) =>
+  certificateFault('The part', await failures[driver]?.(port).catch((error: unknown) => error));
+
+describe.each(Object.keys(failures))('%s', (driver) => {
+  test('tells of an authority that is not trusted, and what to set', async () => {
+    expect(await faultOf(driver, await serverFor(['127.0.0.1']))).toBe(
+      'The part cannot be reached by TLS: its certificate is of no authority that this process trusts: NODE_EXTRA_CA_CERTS has to name the file of that authority',
+    );
+  });
+
+  test('looks at the name, by an authority that is trusted by default', async () => {
+    const distrust = trust(pemOf(authority.file));
+    try {
+      expect(await faultOf(driver, await serverFor(['elsewhere.example']))).toContain('for other names');
+      // Nothing of TLS: the server hangs up.
+      expect(await faultOf(driver, await serverFor(['127.0.0.1']))).toBeNull();
+    } finally {
+      distrust();
+    }
+  });
+
+  test('tells of a part that is plain', async () => {
+    const port = await listening(
+      createPlainServer((socket) => void socket.on('error', () => undefined).end('plain text, no TLS')),
+    );
+    expect(await faultOf(driver, port)).toContain('it is plain there');
+  });
+});
+
+test('is told at once, and not with every attempt', () => {
+  const told: string[] = [];
+  const tell = tellCertificateFaults('Redis', {
+    error: (_of: object, text: string) => told.push(text),
+  } as unknown as Log);
+  for (const code of ['ECONNREFUSED', 'CERT_HAS_EXPIRED', 'CERT_HAS_EXPIRED'])
+    tell(Object.assign(new Error(), { code }));
+  expect(told).toEqual([
+    'Redis cannot be reached by TLS: its certificate is not valid at this time: renew it, or set the clock',
+  ]);
+});

@@ -74,6 +74,6 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
     },
     log,
   });
-  const http = await listen(app, config.port, config.host);
+  const http = await listen(app, config, { ...config, log });
   return [() => http.close({ lingerMs }), () => database.close()];
 });

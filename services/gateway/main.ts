@@ -1,6 +1,7 @@
 import express from 'express';
 import { Redis } from 'ioredis';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { tellCertificateFaults } from '#shared/process/certificate-fault.ts';
 import { readGatewayConfig } from '#shared/process/gateway-config.ts';
 import type { GatewayConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
@@ -43,6 +44,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     retryStrategy: (attempt) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2),
   });
   redis.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
+  redis.on('error', tellCertificateFaults('Redis', log));
   redis.on('ready', countReconnects('redis'));
   const services = createServiceClient(config.services, log);
   const identity = checkIdentity(services, config.identity).catch((error: unknown) => {
@@ -94,13 +96,17 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     health,
     log,
   });
-  const server = createPublicServer(app, { ...config.limits, isBehindProxy: config.trustProxyHops > 0 });
+  const server = createPublicServer(
+    app,
+    { ...config.limits, isBehindProxy: config.trustProxyHops > 0 },
+    { ...config, log },
+  );
   slowReaders.watch(server);
   // Reads need no broker: without one the gateway serves them, and writes as soon as it is back.
   await Promise.all([atMost(longestBrokerWaitMs, sender.ready), atMost(longestServiceWaitMs, identity)]);
-  const http = await listenOn(server, config.port, config.host);
+  const http = await listenOn(server, config);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
-  const internal = await listen(inside, config.internalPort, config.host);
+  const internal = await listen(inside, { ...config, port: config.internalPort }, { ...config, log });
   return [
     () => {
       isStopping = true;

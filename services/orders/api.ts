@@ -86,6 +86,6 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
     },
     log,
   });
-  const http = await listen(app, config.port, config.host);
+  const http = await listen(app, config, { ...config, log });
   return [() => http.close({ lingerMs }), () => database.close()];
 });

@@ -66,6 +66,6 @@ runProcess('webhooks-api', readWebhooksApiConfig, async (config, log) => {
     },
     log,
   });
-  const http = await listen(app, config.port, config.host);
+  const http = await listen(app, config, { ...config, log });
   return [() => http.close({ lingerMs }), () => database.close()];
 });

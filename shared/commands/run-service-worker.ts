@@ -121,7 +121,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   });
   observeParts(async () => ({ ...parts(), redis: bulk.queue.isOpen }));
   observeBacklog(batch, options.bulk);
-  const http = await listen(createWorkerApp(parts, bulk.queue), config.port, config.host);
+  const http = await listen(createWorkerApp(parts, bulk.queue), config, { ...config, log });
   await Promise.all([worker.ready, relay.ready]);
   return closersOf({
     ...{

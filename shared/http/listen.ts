@@ -1,7 +1,8 @@
-import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises';
+import { createServer } from './create-server.ts';
+import type { Certified } from './create-server.ts';
 
 /** Requests between processes carry a whole list query in their URL: 16 KiB as sent, many times that as encoded JSON. */
 const internalHeaderLimit = 256 * 1024;
@@ -20,15 +21,21 @@ export interface Listening {
 /** For clients that ask over kept connections, and for balancers, to learn that a process leaves. */
 export const lingerMs = 1000;
 
-export async function listen(handler: RequestListener, port: number, host: string): Promise<Listening> {
-  const server = createServer(
-    { maxHeaderSize: internalHeaderLimit, keepAliveTimeout: 65_000, noDelay: true },
-    handler,
-  );
-  return listenOn(server, port, host);
+export interface Address {
+  port: number;
+  host: string;
 }
 
-export async function listenOn(server: Server, port: number, host: string): Promise<Listening> {
+export async function listen(
+  handler: RequestListener,
+  address: Address,
+  certified: Certified,
+): Promise<Listening> {
+  const options = { maxHeaderSize: internalHeaderLimit, keepAliveTimeout: 65_000, noDelay: true };
+  return listenOn(createServer(options, certified, handler), address);
+}
+
+export async function listenOn(server: Server, { port, host }: Address): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -3,20 +3,20 @@ import { networkInterfaces } from 'node:os';
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
+export type HttpScheme = 'http' | 'https';
+
 /** Where a gateway that binds to this host is found: from this machine first, then from others. */
 export function addressesOf(
+  scheme: HttpScheme,
   host: string,
   port: number,
   interfaces: Interfaces = networkInterfaces(),
 ): string[] {
-  if (host !== '0.0.0.0' && host !== '::') return [urlOf(host, port)];
+  const urlOf = (address: string) => `${scheme}://${isIPv6(address) ? `[${address}]` : address}:${port}`;
+  if (host !== '0.0.0.0' && host !== '::') return [urlOf(host)];
   const others = Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
-    .map(({ address }) => urlOf(address, port));
-  return [urlOf('127.0.0.1', port), ...others];
-}
-
-function urlOf(host: string, port: number): string {
-  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+    .map(({ address }) => urlOf(address));
+  return [urlOf('127.0.0.1'), ...others];
 }

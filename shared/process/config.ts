@@ -2,6 +2,7 @@ import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
 import { currencyDecimals } from '../contracts/schema-kit/money.ts';
 import { pairSecrets } from './internal-secrets.ts';
 import type { PairSecret, PairSecrets, PairVariable } from './internal-secrets.ts';
+import type { CertificateFiles } from './settings/certificate-files.ts';
 import { readSettings } from './settings/read-settings.ts';
 import type { Environment } from './settings/read-settings.ts';
 import type { StoreIdentity } from './store-identity.ts';
@@ -13,6 +14,8 @@ export interface CommonConfig {
   namespace: string;
   host: string;
   port: number;
+  /** What its ports speak TLS with; null: they are plain. */
+  certificate: CertificateFiles | null;
   logLevel: string;
   identity: StoreIdentity;
   locale: StoreLocale;
@@ -20,7 +23,14 @@ export interface CommonConfig {
 
 type CommonSettings = Pick<
   SettingsOf<'catalog-worker'>,
-  'STORE_NAMESPACE' | 'HOST' | 'PORT' | 'LOG_LEVEL' | 'STORE_CURRENCY' | 'STORE_TIME_ZONE'
+  | 'STORE_NAMESPACE'
+  | 'HOST'
+  | 'PORT'
+  | 'TLS_CERT_FILE'
+  | 'TLS_KEY_FILE'
+  | 'LOG_LEVEL'
+  | 'STORE_CURRENCY'
+  | 'STORE_TIME_ZONE'
 >;
 
 export function commonConfig(read: CommonSettings): CommonConfig {
@@ -29,10 +39,19 @@ export function commonConfig(read: CommonSettings): CommonConfig {
     namespace: read.STORE_NAMESPACE,
     host: read.HOST,
     port: read.PORT,
+    certificate: certificateFiles(read),
     logLevel: read.LOG_LEVEL,
     identity,
     locale: { currencyDecimals: currencyDecimals(identity.currency), timeZone: identity.timeZone },
   };
+}
+
+/** Both are set, or neither is. */
+export function certificateFiles({
+  TLS_CERT_FILE: certFile,
+  TLS_KEY_FILE: keyFile,
+}: Pick<SettingsOf<'console'>, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'>): CertificateFiles | null {
+  return certFile === null || keyFile === null ? null : { certFile, keyFile };
 }
 
 export interface ApiConfig<Pair extends PairVariable = never> extends CommonConfig {

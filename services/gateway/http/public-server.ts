@@ -1,6 +1,7 @@
-import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { createServer } from '#shared/http/create-server.ts';
+import type { Certified } from '#shared/http/create-server.ts';
 import { joinPieces } from '../body/join-pieces.ts';
 import { answerClientError } from './client-error.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -26,7 +27,7 @@ const longestCheckMs = 1000;
  * The server that the internet reaches: strict about HTTP, with a bound on every wait. A request that can't be parsed is
  * refused in the contract's shape, and never in the middle of another answer.
  */
-export function createPublicServer(app: RequestListener, limits: PublicLimits): Server {
+export function createPublicServer(app: RequestListener, limits: PublicLimits, certified: Certified): Server {
   const readRefused = createReadRefused();
   const answer = oneAtATime(
     (request, response) => {
@@ -50,6 +51,7 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits): 
       // Refused by `request-head.ts`, with a body.
       requireHostHeader: false,
     },
+    certified,
     answer,
   );
   const socketsOf = openSockets(server);

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { connectionEvent } from '#shared/http/create-server.ts';
 
 /** Bounds how long a client that doesn't read its answers keeps what they are made with. */
 export interface SlowReaders {
@@ -49,7 +50,7 @@ export function createSlowReaders({
 
   return {
     watch: (server) => {
-      server.on('connection', (socket) => {
+      server.on(connectionEvent(server), (socket) => {
         sockets.set(socket, { taken: 0, since: now() });
         socket.once('close', () => sockets.delete(socket));
       });

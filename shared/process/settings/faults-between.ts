@@ -1,3 +1,4 @@
+import { isPair } from './certificate-files.ts';
 import type { Reader } from './setting.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -20,6 +21,12 @@ const rules: readonly Rule[] = [
   needs('AUTH_OIDC_ISSUER', 'AUTH_JWKS_URL'),
   needs('AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID'),
   needs('OPERATION_ID_OLD_KEY', 'OPERATION_ID_OLD_KEY_UNTIL'),
+  needs('TLS_CERT_FILE', 'TLS_KEY_FILE'),
+  needs('TLS_KEY_FILE', 'TLS_CERT_FILE'),
+  ({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }) =>
+    typeof certFile === 'string' && typeof keyFile === 'string' && !isPair({ certFile, keyFile })
+      ? `TLS_KEY_FILE is ${JSON.stringify(keyFile)}: it must be the key of the certificate in TLS_CERT_FILE, and it is of another one.`
+      : null,
   // The head of a request is a part of it.
   ({ HEADERS_TIMEOUT_SECONDS: head, REQUEST_TIMEOUT_SECONDS: whole }) =>
     typeof head === 'number' && typeof whole === 'number' && whole < head

@@ -37,6 +37,7 @@ export const groups = [
   'Tokens',
   'Signing in at the console',
   'Between the processes',
+  'TLS between the parts',
   'Telemetry',
   'Servers on this machine (npm start)',
   'Backups',

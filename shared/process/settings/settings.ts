@@ -4,12 +4,19 @@ import type { Kind } from './kinds.ts';
 import { localSettings } from './local-settings.ts';
 import type { Reader, Setting } from './setting.ts';
 import { storeSettings } from './store-settings.ts';
+import { tlsSettings } from './tls-settings.ts';
 
 /**
  * Every setting there is. From here come the check before anything starts, `--help`, docs/settings.md, .env.example, the
  * environments of docker-compose.yml and Kubernetes' ConfigMap (`npm run settings` writes the last four).
  */
-export const settings = { ...storeSettings, ...gatewaySettings, ...internalSettings, ...localSettings };
+export const settings = {
+  ...storeSettings,
+  ...gatewaySettings,
+  ...internalSettings,
+  ...tlsSettings,
+  ...localSettings,
+};
 
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];

@@ -18,6 +18,7 @@ import { inTransaction } from '#shared/mongo/transaction.ts';
 import { notTheDate } from '../support/faked-date.ts';
 import { openDatabase } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
+import { anyPort, plain } from '../../support/plain.ts';
 
 let own: OwnDatabase;
 let inbox: BatchModels['inbox'];
@@ -56,7 +57,7 @@ beforeAll(async () => {
       lineRowsOf: async (_table, ids) => ids.length,
     },
   );
-  http = await listen(app, 0, '127.0.0.1');
+  http = await listen(app, anyPort, plain);
   const address = http.server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');
   url = `http://127.0.0.1:${address.port}`;

@@ -18,6 +18,7 @@ import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTemporaryServers } from '../../support/servers.ts';
+import { anyPort, plain } from '../../support/plain.ts';
 
 /** Everything that a user could try at its server: what it needs is let through, and every other thing is refused. */
 const namespace = 'shop';
@@ -382,7 +383,7 @@ describe('at Redis', () => {
       },
     });
     const app = express().use('/board', queue.board('/board'));
-    const http = await listen(app, 0, '127.0.0.1');
+    const http = await listen(app, anyPort, plain);
     try {
       await eventually('the connection', () => queue.isOpen);
       await queue.enqueue('an-operation', 0, null);

@@ -5,6 +5,7 @@ import { expect, test } from '@jest/globals';
 import { listen } from '#shared/http/listen.ts';
 import type { Listening } from '#shared/http/listen.ts';
 import { eventually } from '../../support/eventually.ts';
+import { anyPort, plain } from '../../support/plain.ts';
 
 const longerThanThisTest = 120_000;
 
@@ -24,7 +25,7 @@ function askAt(agent: Agent, port: number): Promise<number | undefined> {
 }
 
 test('a client that goes on asking over a kept connection does not hold up the stop', async () => {
-  const listening = await listen((_request, response) => void response.end(), 0, '127.0.0.1');
+  const listening = await listen((_request, response) => void response.end(), anyPort, plain);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   // A server that has stopped has no address any more.
   const { port } = listening.server.address() as { port: number };
@@ -53,8 +54,8 @@ test('a request that is under way is answered before the stop', async () => {
       arrive(undefined);
       void released.then(() => response.end());
     },
-    0,
-    '127.0.0.1',
+    anyPort,
+    plain,
   );
   const agent = new Agent({ keepAlive: true });
   const asked = ask(agent, listening);
@@ -85,7 +86,7 @@ async function keptConnection({ server }: Listening) {
 }
 
 test('a request that was sent on a kept connection as the stop began is answered, and the client told to leave', async () => {
-  const listening = await listen((_request, response) => void response.end('ok'), 0, '127.0.0.1');
+  const listening = await listen((_request, response) => void response.end('ok'), anyPort, plain);
   const clients = await Promise.all(Array.from({ length: 8 }, () => keptConnection(listening)));
   for (const client of clients) client.ask();
   await eventually('the first answers', () => clients.every((client) => client.answers().length === 1));
@@ -101,7 +102,7 @@ test('a request that was sent on a kept connection as the stop began is answered
 });
 
 test('a server that lingers takes everybody who comes, and tells each to leave', async () => {
-  const listening = await listen((_request, response) => void response.end('ok'), 0, '127.0.0.1');
+  const listening = await listen((_request, response) => void response.end('ok'), anyPort, plain);
   const idle = await keptConnection(listening);
   idle.ask();
   await eventually('the first answer', () => idle.answers().length === 1);

@@ -21,6 +21,7 @@ import { connections, createServiceClient } from '#services/gateway/reads/servic
 import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { openDatabase, quiet } from '../../support/own-servers.ts';
 import type { OwnDatabase } from '../../support/own-servers.ts';
+import { anyPort, plain } from '../../../support/plain.ts';
 
 const proof = { secret: 'a secret of this test', former: null };
 const keys = { signs: 'a key of this test', accepted: [] };
@@ -80,7 +81,7 @@ async function serve(service: keyof typeof inEach): Promise<string> {
 }
 
 async function started(app: express.Express): Promise<string> {
-  const http = await listen(app, 0, '127.0.0.1');
+  const http = await listen(app, anyPort, plain);
   listening.push(http);
   const address = http.server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');

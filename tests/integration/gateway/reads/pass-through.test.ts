@@ -11,6 +11,7 @@ import { createServiceClient } from '#services/gateway/reads/service-client.ts';
 import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { quiet } from '../../support/own-servers.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { anyPort, plain } from '../../../support/plain.ts';
 
 const proof = { secret: 'a secret of these tests', former: null };
 const asked: ReadRequest = {
@@ -55,7 +56,7 @@ async function* endlessRows(): AsyncGenerator {
 }
 
 async function started(app: Parameters<typeof listen>[0]): Promise<string> {
-  const http = await listen(app, 0, '127.0.0.1');
+  const http = await listen(app, anyPort, plain);
   listening.push(http);
   const address = http.server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');

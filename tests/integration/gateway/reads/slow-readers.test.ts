@@ -18,6 +18,7 @@ import { connections, createServiceClient } from '#services/gateway/reads/servic
 import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { quiet } from '../../support/own-servers.ts';
+import { anyPort, plain } from '../../../support/plain.ts';
 
 const proof = { secret: 'a secret of these tests', former: null };
 const asked: ReadRequest = {
@@ -63,7 +64,7 @@ beforeAll(async () => {
     questions: { check: async () => [], health: () => ({}) },
     log: quiet,
   });
-  service = await listen(app, 0, '127.0.0.1');
+  service = await listen(app, anyPort, plain);
   const { port } = service.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   services = createServiceClient(
@@ -103,9 +104,9 @@ async function startGateway(timeoutMs: number, longestWaitMs = tooLongToWait): P
     maxConnections: 10_000,
     isBehindProxy: false,
   };
-  const server = createPublicServer(app, limits);
+  const server = createPublicServer(app, limits, plain);
   slowReaders.watch(server);
-  gateway = await listenOn(server, 0, '127.0.0.1');
+  gateway = await listenOn(server, anyPort);
 }
 
 const portOf = ({ server }: Listening) => (server.address() as AddressInfo).port;

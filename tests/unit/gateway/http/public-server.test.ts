@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readBody } from '#services/gateway/body/request-body.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
+import { plain } from '../../../support/plain.ts';
 
 const limits = { headersTimeoutMs: 5000, maxConnections: 100, isBehindProxy: false };
 let server: Server;
@@ -17,7 +18,7 @@ afterEach(() => {
 });
 
 async function connectionTo(answer: RequestListener, requestTimeoutMs = 5000): Promise<Socket> {
-  server = createPublicServer(answer, { ...limits, requestTimeoutMs }).listen(0, '127.0.0.1');
+  server = createPublicServer(answer, { ...limits, requestTimeoutMs }, plain).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return connected();
 }

@@ -8,6 +8,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { requireUnambiguousHeaders } from '#services/gateway/http/request-head.ts';
 import type { Problem } from '#shared/errors.ts';
+import { plain } from '../../../support/plain.ts';
 
 let server: Server;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ beforeAll(async () => {
     maxConnections: 100,
     isBehindProxy: false,
   };
-  server = createPublicServer(app, limits).listen(0, '127.0.0.1');
+  server = createPublicServer(app, limits, plain).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterAll(() => void server.close());

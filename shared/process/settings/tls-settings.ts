@@ -1,0 +1,30 @@
+import { authoritiesFile, certificateFile, keyFile } from './certificate-files.ts';
+import { flag } from './kinds.ts';
+import { processReaders } from './setting.ts';
+import type { Setting } from './setting.ts';
+
+const group = 'TLS between the parts';
+const tools = [
+  ...(['seed', 'audit', 'parked', 'migrate', 'indexes', 'backup', 'restore', 'bytes-per-order'] as const),
+  'database',
+] as const;
+
+/** Whoever lays out the files sets these: deploy/README.md has how, for each way of running the store. */
+export const tlsSettings = {
+  TLS_CERT_FILE: {
+    ...{ group, kind: certificateFile, readBy: [...processReaders, 'console', 'start'] },
+    doc: 'the certificate, with those of its issuers after it, that a process shows on its ports, which then speak TLS 1.2 and later alone; a renewed one is taken up within a minute',
+  },
+  TLS_KEY_FILE: {
+    ...{ group, kind: keyFile, readBy: [...processReaders, 'console', 'start'] },
+    doc: 'its private key; both or neither',
+  },
+  NODE_EXTRA_CA_CERTS: {
+    ...{ group, kind: authoritiesFile, readBy: [...processReaders, ...tools, 'start', 'servers'] },
+    doc: 'your own authorities, which are trusted beside the public ones for every https://, amqps://, rediss:// and MongoDB with tls=true; Node reads it once, at its start',
+  },
+  SERVERS_TLS: {
+    ...{ group, kind: flag, default: 'false', readBy: ['secrets', 'database'] },
+    doc: 'true makes the URLs of the three servers, in containers, ask for TLS',
+  },
+} as const satisfies Record<string, Setting>;

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { ConnectionOptions, TLSSocket } from 'node:tls';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { createServer } from '#shared/http/create-server.ts';
+import { listenOn } from '#shared/http/listen.ts';
+import type { Listening } from '#shared/http/listen.ts';
+import type { Log } from '#shared/process/log.ts';
+import type { CertificateFiles } from '#shared/process/settings/certificate-files.ts';
+import { createPublicServer } from '#services/gateway/http/public-server.ts';
+import { createAuthority, pemOf } from '../../support/certificates.ts';
+import type { Authority } from '../../support/certificates.ts';
+import { eventually } from '../../support/eventually.ts';
+import { anyPort, plain } from '../../support/plain.ts';
+
+const get = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+let authority: Authority;
+let other: Authority;
+let listening: Listening;
+let told: string[];
+
+const log = {
+  info: (_of: object, text: string) => void told.push(text),
+  error: (_of: object, text: string) => void told.push(text),
+} as unknown as Log;
+
+beforeAll(() => {
+  authority = createAuthority();
+  other = createAuthority('other authority');
+});
+afterEach(() => listening.close({ deadlineMs: 0 }));
+
+async function start(certificate: CertificateFiles): Promise<void> {
+  told = [];
+  const certified = { certificate, lookAgainMs: 20, log };
+  const server = createServer({}, certified, (_request, response) => void response.end('ok'));
+  listening = await listenOn(server, anyPort);
+}
+
+const port = () => (listening.server.address() as AddressInfo).port;
+
+function open(options: ConnectionOptions = {}): TLSSocket {
+  const trusted = { ca: pemOf(authority.file), host: '127.0.0.1', servername: 'localhost', port: port() };
+  return connectTls({ ...trusted, ...options });
+}
+
+/** What is answered to a request over this socket; rejects where it is not connected. */
+async function answerOver(socket: TLSSocket): Promise<string> {
+  await once(socket, 'secureConnect');
+  socket.write(get);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  return answer.toString();
+}
+
+async function shownNow(): Promise<string> {
+  const socket = open();
+  await once(socket, 'secureConnect');
+  const { fingerprint256 } = socket.getPeerCertificate();
+  socket.destroy();
+  return fingerprint256;
+}
+
+async function answerToPlain(): Promise<string> {
+  const socket = connect(port(), '127.0.0.1').on('error', () => undefined);
+  let text = '';
+  socket.setEncoding('latin1').on('data', (part: string) => (text += part));
+  socket.write(get);
+  await new Promise((resolve) => socket.once('close', resolve));
+  return text;
+}
+
+describe('a server with a certificate', () => {
+  test('answers over TLS 1.2 and 1.3, and not over older ones', async () => {
+    await start(authority.issue('versions'));
+    for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+      const socket = open({ minVersion: version, maxVersion: version });
+      expect(await answerOver(socket)).toMatch(/^HTTP\/1\.1 200 OK/);
+      expect(socket.getProtocol()).toBe(version);
+      socket.destroy();
+    }
+    const old = open({ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
+    await expect(answerOver(old)).rejects.toMatchObject({ code: expect.stringMatching(/PROTOCOL_VERSION/) });
+  });
+
+  test('says nothing to who speaks plain', async () => {
+    await start(authority.issue('plain'));
+    expect(await answerToPlain()).not.toContain('HTTP');
+  });
+
+  test('is refused by who trusts another authority, or wants another name', async () => {
+    await start(authority.issue('refused', ['catalog-api']));
+    await expect(answerOver(open({ ca: pemOf(other.file) }))).rejects.toMatchObject({
+      code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    });
+    await expect(answerOver(open())).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    expect(await answerOver(open({ servername: 'catalog-api' }))).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+
+  test('shows a renewed one to new connections, and goes on with those that are open', async () => {
+    await start(authority.issue('renewed'));
+    const before = await shownNow();
+    const kept = open();
+    expect(await answerOver(kept)).toContain('200 OK');
+    authority.issue('renewed');
+    await eventually('the renewed certificate', async () => (await shownNow()) !== before);
+    kept.write(get);
+    expect(String((await once(kept, 'data'))[0])).toContain('200 OK');
+    kept.destroy();
+    expect(told).toEqual(['the renewed certificate is shown from now on']);
+  });
+
+  test('keeps the one that it has while the files are no pair, and says so once', async () => {
+    const files = authority.issue('half');
+    await start(files);
+    const before = await shownNow();
+    const next = authority.issue('next');
+    copyFileSync(next.certFile, files.certFile);
+    await eventually('the complaint', () => told.length > 0);
+    writeFileSync(files.keyFile, 'half a k');
+    await eventually('the second complaint', () => told.length > 1);
+    expect(await shownNow()).toBe(before);
+    copyFileSync(next.keyFile, files.keyFile);
+    await eventually('the renewed certificate', async () => (await shownNow()) !== before);
+    expect(told.map((text) => text.split(':')[0])).toEqual([
+      'the renewed certificate cannot be used',
+      'the renewed certificate cannot be used',
+      'the renewed certificate is shown from now on',
+    ]);
+  });
+});
+
+test('the public server knows the connections of TLS by their addresses, and drops who never shakes hands', async () => {
+  const limits = {
+    ...{ headersTimeoutMs: 300, requestTimeoutMs: 300, maxConnections: 10, isBehindProxy: false },
+  };
+  const certified = { ...plain, certificate: authority.issue('public') };
+  const server = createPublicServer((_request, response) => void response.end('ok'), limits, certified);
+  listening = await listenOn(server, anyPort);
+  const socket = open();
+  expect(await answerOver(socket)).toContain('200 OK');
+  socket.destroy();
+  expect(await answerToPlain()).not.toContain('HTTP');
+  const silent = connect(port(), '127.0.0.1').on('error', () => undefined);
+  await once(silent.resume(), 'close');
+});

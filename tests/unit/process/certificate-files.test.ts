@@ -1,0 +1,64 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import { readCatalogWorkerConfig } from '#shared/process/config.ts';
+import { settingsFaults } from '#shared/process/settings/read-settings.ts';
+import type { CertificateFiles } from '#shared/process/settings/certificate-files.ts';
+import { createAuthority } from '../../support/certificates.ts';
+import type { Authority } from '../../support/certificates.ts';
+import { temporaryFolder } from '../../support/servers.ts';
+
+const servers = {
+  ...{
+    MONGODB_URI: 'mongodb://127.0.0.1/',
+    RABBITMQ_URL: 'amqp://127.0.0.1',
+    REDIS_URL: 'redis://127.0.0.1',
+  },
+};
+let authority: Authority;
+let own: CertificateFiles;
+let another: CertificateFiles;
+let noPem: string;
+
+beforeAll(() => {
+  authority = createAuthority();
+  own = authority.issue('own');
+  another = authority.issue('another');
+  noPem = join(temporaryFolder(), 'no.pem');
+  writeFileSync(noPem, 'no PEM');
+});
+
+const faultsOf = (tls: Record<string, string>) => settingsFaults({ ...servers, ...tls }, 'catalog-worker');
+
+test('without them the ports are plain, with both they have the certificate', () => {
+  expect(readCatalogWorkerConfig(servers).certificate).toBeNull();
+  const tls = { TLS_CERT_FILE: own.certFile, TLS_KEY_FILE: own.keyFile, NODE_EXTRA_CA_CERTS: authority.file };
+  expect(faultsOf(tls)).toEqual([]);
+  expect(readCatalogWorkerConfig({ ...servers, ...tls }).certificate).toEqual(own);
+});
+
+test('one without the other is refused, by the name of that which lacks', () => {
+  expect(faultsOf({ TLS_CERT_FILE: own.certFile })).toEqual([
+    'TLS_KEY_FILE is not set: it must be given together with TLS_CERT_FILE.',
+  ]);
+  expect(faultsOf({ TLS_KEY_FILE: own.keyFile })).toEqual([
+    'TLS_CERT_FILE is not set: it must be given together with TLS_KEY_FILE.',
+  ]);
+});
+
+test('files that cannot be read, or are something else, are refused in a sentence each', () => {
+  const absent = join(temporaryFolder(), 'absent.pem');
+  expect(faultsOf({ TLS_CERT_FILE: absent, TLS_KEY_FILE: noPem, NODE_EXTRA_CA_CERTS: own.keyFile })).toEqual([
+    `TLS_CERT_FILE is "${absent}": it must be a file with a certificate in PEM; this one cannot be read (ENOENT).`,
+    `TLS_KEY_FILE is "${noPem}": it must be a file with the private key of TLS_CERT_FILE in PEM, without a passphrase; this is none.`,
+    `NODE_EXTRA_CA_CERTS is "${own.keyFile}": it must be a file with the certificates of your authorities in PEM; this is none.`,
+  ]);
+});
+
+test('a key of another certificate is refused', () => {
+  const mixed = join(temporaryFolder(), 'mixed.key');
+  copyFileSync(another.keyFile, mixed);
+  expect(faultsOf({ TLS_CERT_FILE: own.certFile, TLS_KEY_FILE: mixed })).toEqual([
+    `TLS_KEY_FILE is "${mixed}": it must be the key of the certificate in TLS_CERT_FILE, and it is of another one.`,
+  ]);
+});

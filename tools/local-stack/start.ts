@@ -138,7 +138,8 @@ interface Running {
 
 async function present({ store, servers, dataDir, settings, seed }: Running): Promise<void> {
   const { url, env } = store;
-  const addresses = addressesOf(settings.HOST, settings.PORT);
+  const scheme = settings.TLS_CERT_FILE === null ? 'http' : 'https';
+  const addresses = addressesOf(scheme, settings.HOST, settings.PORT);
   const running = { addresses, logs: join(dataDir.path, 'logs'), servers: servers.kind };
   if (settings.AUTH_JWKS_URL !== null) {
     say(startMessage(running, null));

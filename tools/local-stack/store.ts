@@ -7,6 +7,7 @@ import { nodeArguments, processes, processNames } from '#deploy/processes.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
 import { addressesOf } from '#shared/process/addresses.ts';
+import type { HttpScheme } from '#shared/process/addresses.ts';
 import { freePort, isFree } from './free-port.ts';
 import { serverRank } from './local-server.ts';
 import { logTail } from './log-tail.ts';
@@ -61,7 +62,8 @@ const graceMs = 10_000;
 /** Runs the store's processes against these servers. Where it throws, nothing was started. */
 export async function startStore(options: StoreOptions): Promise<Store> {
   const names = options.only ?? processNames;
-  const addresses = await chooseAddresses(options.ports ?? {});
+  const scheme = schemeOf(options.env);
+  const addresses = await chooseAddresses(scheme, options.ports ?? {});
   const { ports, internalPort, urls } = addresses;
   const env = commonEnvironment(options.dataDir, urls, options.env);
   const supervised = new Map(
@@ -78,7 +80,7 @@ export async function startStore(options: StoreOptions): Promise<Store> {
   return {
     url: urls.gateway,
     urls,
-    internalUrl: `http://127.0.0.1:${internalPort}`,
+    internalUrl: `${scheme}://${loopback}:${internalPort}`,
     env,
     secrets: internalVariables(internalSecrets, options.dataDir, Date.now()),
     processes: () => names.map((name) => ({ name, pid: named(name).pid, port: ports[name] })),
@@ -99,10 +101,19 @@ interface Addresses {
   urls: Record<ProcessName, string>;
 }
 
-async function chooseAddresses(wanted: Partial<Record<ProcessName, number>>): Promise<Addresses> {
+/** All processes show the same certificate, if any: it is for 127.0.0.1. */
+function schemeOf(env: NodeJS.ProcessEnv = {}): HttpScheme {
+  const certFile = env['TLS_CERT_FILE'] ?? givenSetting('TLS_CERT_FILE');
+  return certFile === undefined ? 'http' : 'https';
+}
+
+async function chooseAddresses(
+  scheme: HttpScheme,
+  wanted: Partial<Record<ProcessName, number>>,
+): Promise<Addresses> {
   const ports = await choosePorts(wanted);
   const urls = Object.fromEntries(
-    processNames.map((name) => [name, addressesOf(hostOf(name), ports[name])[0]]),
+    processNames.map((name) => [name, addressesOf(scheme, hostOf(name), ports[name])[0]]),
   ) as Record<ProcessName, string>;
   return { ports, urls, internalPort: await freePort() };
 }

@@ -51,8 +51,9 @@ export function signInLink(address: string, code: string): string {
   return `${address.replace(/\/+$/, '')}/console/sign-in#${code}`;
 }
 
-function addressOf({ PUBLIC_URL: publicUrl, HOST: host, PORT: port }: SettingsOf<'console'>): string {
-  return publicUrl ?? addressesOf(host, port)[0] ?? '';
+function addressOf(settings: SettingsOf<'console'>): string {
+  const { PUBLIC_URL: publicUrl, HOST: host, PORT: port, TLS_CERT_FILE: certFile } = settings;
+  return publicUrl ?? addressesOf(certFile === null ? 'http' : 'https', host, port)[0] ?? '';
 }
 
 function refuseWithProvider({ AUTH_JWKS_URL: keys }: SettingsOf<'console'>): void {

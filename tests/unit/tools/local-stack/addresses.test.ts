@@ -14,11 +14,15 @@ test.each([
   ['192.168.1.7', ['http://192.168.1.7:3000']],
   ['::1', ['http://[::1]:3000']],
 ])('a gateway that binds to %s is found at %j', (host, urls) => {
-  expect(addressesOf(host, 3000, interfaces)).toEqual(urls);
+  expect(addressesOf('http', host, 3000, interfaces)).toEqual(urls);
 });
 
 test('the banner names every address, and uses the first in its examples', () => {
-  const running = { addresses: addressesOf('0.0.0.0', 3000, interfaces), logs: 'logs', servers: 'native' };
+  const running = {
+    addresses: addressesOf('http', '0.0.0.0', 3000, interfaces),
+    logs: 'logs',
+    servers: 'native',
+  };
   const signInLink = 'http://127.0.0.1:3000/console/sign-in#code';
   const message = startMessage(running, { admin: 'a', client: 'c', signInLink });
   expect(message).toContain('http://127.0.0.1:3000/api\n');

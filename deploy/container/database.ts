@@ -32,6 +32,7 @@ await runCommand(async () => {
   await prepare({
     members: settings.MONGODB_MEMBERS.split(','),
     namespace: settings.STORE_NAMESPACE,
+    tls: settings.SERVERS_TLS,
     passwords: passwordsOf('mongodb', (name) => given(settings, name)),
   });
 });
@@ -39,22 +40,22 @@ await runCommand(async () => {
 interface Wanted {
   members: string[];
   namespace: string;
+  tls: boolean;
   passwords: Passwords;
 }
 
-async function prepare({ members, namespace, passwords }: Wanted): Promise<void> {
+async function prepare({ members, namespace, tls, passwords }: Wanted): Promise<void> {
   for (;;) {
     try {
-      await withClient(mongodbUri(members.join(','), 'operator', passwords), 5_000, (client) =>
-        applyMongodbUsers(client, namespace, passwords),
-      );
+      const uri = mongodbUri(members.join(','), 'operator', passwords, { tls });
+      await withClient(uri, 5_000, (client) => applyMongodbUsers(client, namespace, passwords));
       console.log(
         `The replica set ${replicaSetName} of ${members.join(', ')} is ready, with a user for each service.`,
       );
       return;
     } catch (error) {
       console.log(`Not yet: ${(error as Error).message}`);
-      const local = 'mongodb://127.0.0.1:27017/?directConnection=true';
+      const local = `mongodb://127.0.0.1:27017/?directConnection=true&tls=${String(tls)}`;
       await withClient(local, 5_000, (client) => initiate(client, members, passwords.operator)).catch(
         (fault: unknown) => console.log(`Not yet: ${(fault as Error).message}`),
       );
@@ -87,7 +88,8 @@ async function withClient(uri: string, ms: number, work: (client: Client) => Pro
 
 function given(settings: SettingsOf<'database'>, name: string): string {
   const variable = name.toUpperCase().replaceAll('-', '_');
-  const word = ({ ...settings } as Record<string, string | null>)[variable] ?? null;
-  if (word === null) throw new SettingsError([`${variable} is not set: the command secrets makes it.`]);
+  const word = ({ ...settings } as Readonly<Record<string, unknown>>)[variable];
+  if (typeof word !== 'string')
+    throw new SettingsError([`${variable} is not set: the command secrets makes it.`]);
   return word;
 }

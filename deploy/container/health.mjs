@@ -1,7 +1,13 @@
 /** The image's health check: whether the process of this container is ready to serve. Plain JavaScript, to cost little. */
-import { get } from 'node:http';
+import { get as getPlainly } from 'node:http';
 
-const options = { host: '127.0.0.1', port: process.env.PORT, path: '/health/ready', timeout: 3000 };
+const { PORT: port, TLS_CERT_FILE: certFile } = process.env;
+const get = certFile ? (await import('node:https')).get : getPlainly;
+const options = {
+  ...{ host: '127.0.0.1', port, path: '/health/ready', timeout: 3000 },
+  // It asks this very container, by an address that no certificate needs to name; Kubernetes' probes look at none either.
+  rejectUnauthorized: false,
+};
 const request = get(options, (response) => process.exit(response.statusCode === 200 ? 0 : 1));
 request.on('timeout', () => request.destroy());
 request.on('error', () => process.exit(1));

@@ -45,7 +45,7 @@ function layAll(settings: SettingsOf<'secrets'>): void {
   };
   const uri = (server: ServerName, caller: Caller): string => {
     const make = { mongodb: mongodbUri, redis: redisUrl, rabbitmq: rabbitmqUrl };
-    return make[server](hosts[server], caller, passwords[server]);
+    return make[server](hosts[server], caller, passwords[server], { tls: settings.SERVERS_TLS });
   };
 
   for (const name of processNames) {

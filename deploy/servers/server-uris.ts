@@ -10,18 +10,40 @@ export type Caller = ServerUser | ToolUser | 'operator';
 
 type PasswordOf<C extends Caller> = Pick<Passwords, C>;
 
+export interface Transport {
+  /** Whether it is asked for TLS; plain without it. */
+  tls?: boolean;
+}
+
 /** `hosts`: one or, of a cluster, several by comma. */
-export function mongodbUri<C extends Caller>(hosts: string, caller: C, passwords: PasswordOf<C>): string {
+export function mongodbUri<C extends Caller>(
+  hosts: string,
+  caller: C,
+  passwords: PasswordOf<C>,
+  { tls = false }: Transport = {},
+): string {
   const options = `authSource=admin&replicaSet=${replicaSetName}&w=majority&journal=true&readConcernLevel=majority`;
-  return `mongodb://${nameOf(caller)}:${inUri(passwords[caller])}@${hosts}/?${options}`;
+  const user = `${nameOf(caller)}:${inUri(passwords[caller])}`;
+  return `mongodb://${user}@${hosts}/?${options}${tls ? '&tls=true' : ''}`;
 }
 
-export function rabbitmqUrl<C extends Caller>(hosts: string, caller: C, passwords: PasswordOf<C>): string {
-  return `amqp://${nameOf(caller)}:${inUri(passwords[caller])}@${hosts}`;
+export function rabbitmqUrl<C extends Caller>(
+  hosts: string,
+  caller: C,
+  passwords: PasswordOf<C>,
+  { tls = false }: Transport = {},
+): string {
+  return `${tls ? 'amqps' : 'amqp'}://${nameOf(caller)}:${inUri(passwords[caller])}@${hosts}`;
 }
 
-export function redisUrl<C extends Caller>(host: string, caller: C, passwords: PasswordOf<C>): string {
-  return `redis://${caller === 'operator' ? '' : caller}:${inUri(passwords[caller])}@${host}`;
+export function redisUrl<C extends Caller>(
+  host: string,
+  caller: C,
+  passwords: PasswordOf<C>,
+  { tls = false }: Transport = {},
+): string {
+  const user = caller === 'operator' ? '' : caller;
+  return `${tls ? 'rediss' : 'redis'}://${user}:${inUri(passwords[caller])}@${host}`;
 }
 
 /** Also what `encodeURIComponent` leaves as it is and a shell or a parser may not. */

@@ -4,6 +4,7 @@ import type { Image } from './pins.ts';
 /** The files that name an image. */
 export const filesWithImages = [
   'docker-compose.yml',
+  'deploy/tls.yml',
   'deploy/Dockerfile',
   'deploy/kubernetes/servers/rabbitmq.yaml',
   'deploy/kubernetes/servers/redis.yaml',

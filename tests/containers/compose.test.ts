@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { createApiClient } from '#tools/seed/api-client.ts';
 import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
@@ -13,7 +13,9 @@ import { eventually } from '../support/eventually.ts';
 import { composeStore } from '../support/compose-store.ts';
 import type { ComposeStore } from '../support/compose-store.ts';
 import { sendRequest } from '../support/request.ts';
+import { trust } from '../support/certificates.ts';
 import { startLoad } from './load.ts';
+import { isPlain, portsThat, readWire } from './wire.ts';
 
 const slow = 240_000;
 const ownServices = [...processNames];
@@ -206,3 +208,46 @@ test('no server had to refuse a process anything', async () => {
   const logs = await store.compose('logs', '--no-log-prefix', ...ownServices, 'rabbitmq');
   expect(logs.split('\n').filter((line) => /ACCESS_REFUSED|NOPERM|not authorized/.test(line))).toEqual([]);
 }, 60_000);
+
+describe('with TLS laid over', () => {
+  let tls: ComposeStore['compose'];
+  let distrust: () => void;
+
+  beforeAll(() => void (tls = store.laidOver('deploy/tls.yml')));
+  afterAll(async () => {
+    distrust();
+    await tls('down', '--volumes', '--timeout', '20');
+  }, slow);
+
+  test(
+    'nothing answers plainly any more, and everybody knows everybody by name',
+    async () => {
+      const before = await readWire(store.compose);
+      const listening = portsThat(before, isPlain);
+      expect(listening).toHaveLength(13);
+      expect(portsThat(before, ({ tls: version }) => version.startsWith('TLS'))).toEqual([]);
+
+      await tls('up', '--wait', '--wait-timeout', '180');
+      distrust = trust(await tls('exec', '-T', 'gateway', 'cat', '/run/storefront/ca.crt'));
+      const after = await readWire(tls);
+      expect(portsThat(after, isPlain)).toEqual([]);
+      const plainOnes = ['rabbitmq:5672', 'rabbitmq:15672', 'rabbitmq:15692'];
+      expect(portsThat(after, ({ tls: version }) => version !== 'TLSv1.3')).toEqual(plainOnes);
+    },
+    slow,
+  );
+
+  test('a shopper buys, and the tools of the operator do their work', async () => {
+    const url = store.url.replace('http:', 'https:');
+    const client = createApiClient(url, await store.token(1));
+    const before = await client.count('/api/client/orders');
+    await client.write('POST', '/api/client/cart/items', 'tls-add', { product_id: 3, amount: 1 });
+    const checkout = { payment_method: 1, address_id: 1 };
+    await client.write('POST', '/api/client/orders/checkout', 'tls-buy', checkout);
+    expect(await client.count('/api/client/orders')).toBe(before + 1);
+    const ready = (await (await fetch(`${url}/health/ready`)).json()) as { status: string };
+    expect(ready.status).toBe('ok');
+    expect(await tls('run', '--rm', '--no-deps', '-T', 'operator', 'audit')).toContain('Nothing is wrong.');
+    expect(await tls('run', '--rm', '--no-deps', '-T', 'backup')).toMatch(/^\/backups\/\S+: \d+ documents/);
+  }, 60_000);
+});

@@ -27,6 +27,8 @@ export interface ComposeStore {
   password: string;
   /** `docker compose …` on this project; gives what it prints. */
   compose: (...args: string[]) => Promise<string>;
+  /** The same with this file laid over all others: the project is another one then. */
+  laidOver: (file: string) => (...args: string[]) => Promise<string>;
   /** A field of a container's state, by a Go template. */
   inspect: (container: string, template: string) => Promise<string>;
   /** Those that are there, running or not. */
@@ -72,13 +74,17 @@ export async function composeStore(
     ...{ RATE_LIMIT_PER_MINUTE: '1000000', CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000' },
     ...environment,
   };
-  const fileArguments = ['docker-compose.yml', ...files].flatMap((file) => ['-f', join(root, file)]);
-  const compose = async (...args: string[]): Promise<string> => {
-    const { stdout } = await run('docker', ['compose', '-p', project, ...fileArguments, ...args], {
-      ...{ cwd: root, env, timeout: longestMs, maxBuffer: 64 * 1024 * 1024 },
-    });
-    return stdout.trim();
+  const composeOf = (all: readonly string[]) => {
+    const fileArguments = all.flatMap((file) => ['-f', join(root, file)]);
+    return async (...args: string[]): Promise<string> => {
+      const { stdout } = await run('docker', ['compose', '-p', project, ...fileArguments, ...args], {
+        ...{ cwd: root, env, timeout: longestMs, maxBuffer: 64 * 1024 * 1024 },
+      });
+      return stdout.trim();
+    };
   };
+  const ownFiles = ['docker-compose.yml', ...files];
+  const compose = composeOf(ownFiles);
   const operator = { operator: password };
   const at = (name: string) => `127.0.0.1:${ports[name] ?? ''}`;
   return {
@@ -94,6 +100,7 @@ export async function composeStore(
       rabbitmqUrl: rabbitmqUrl(at('RABBITMQ_PORT'), 'operator', operator),
     },
     compose,
+    laidOver: (file) => composeOf([...ownFiles, file]),
     inspect: (container, template) => docker('inspect', '--format', template, container),
     containers: async (...services) => {
       const rows = await compose('ps', '--all', '--format', '{{.ID}} {{.Service}}', ...services);

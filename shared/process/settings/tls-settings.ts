@@ -1,5 +1,5 @@
 import { authoritiesFile, certificateFile, keyFile } from './certificate-files.ts';
-import { flag } from './kinds.ts';
+import { flag, text } from './kinds.ts';
 import { processReaders } from './setting.ts';
 import type { Setting } from './setting.ts';
 
@@ -22,6 +22,10 @@ export const tlsSettings = {
   NODE_EXTRA_CA_CERTS: {
     ...{ group, kind: authoritiesFile, readBy: [...processReaders, ...tools, 'start', 'servers'] },
     doc: 'your own authorities, which are trusted beside the public ones for every https://, amqps://, rediss:// and MongoDB with tls=true; Node reads it once, at its start',
+  },
+  TLS_AUTHORITY_DIR: {
+    ...{ group, kind: text, default: 'authority', readBy: ['compose'] },
+    doc: 'the folder, or volume, of the authority that deploy/tls.yml issues certificates by, as ca.crt and ca.key: made where it is empty',
   },
   SERVERS_TLS: {
     ...{ group, kind: flag, default: 'false', readBy: ['secrets', 'database'] },

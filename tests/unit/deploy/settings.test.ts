@@ -64,7 +64,7 @@ describe('compose', () => {
     expect(readBy('secrets')).toEqual(expect.arrayContaining(wanted));
   });
 
-  test.each(['docker-compose.yml', 'deploy/cluster.yml'])(
+  test.each(['docker-compose.yml', 'deploy/cluster.yml', 'deploy/tls.yml'])(
     '%s asks for nothing that is not declared',
     (file) => {
       const asked = [...textOf(file).matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name);

@@ -1,0 +1,66 @@
+/** What a port says to who greets it by TLS and to who greets it plainly, as others of its networks see it. */
+export interface Wire {
+  /** The version, of who is known by the authorities of this process and by its name; else why there is none. */
+  tls: string;
+  /** The first bytes of the answer; nothing where the connection was closed or refused. */
+  plain: string;
+}
+
+/**
+ * Of the container that runs it: prints the `Wire` of each port that is named, as JSON. Every plain server has a word for HTTP's greeting,
+ * but MongoDB has it by TLS too: it is asked by a ping of its own.
+ */
+function greetAll(ports: readonly string[]): string {
+  return `
+    const { connect } = require('net');
+    const tls = require('tls');
+    const split = (port) => ({ host: port.split(':')[0], port: Number(port.split(':')[1]), timeout: 5000 });
+    const end = (socket, resolve, value) => { socket.destroy(); resolve(value); };
+    const ping = '330000000100000000000000dd070000000000001e0000001070696e670001000000022464620006000000' + '61646d696e0000';
+    const greeting = (port) => port.startsWith('mongodb') ? Buffer.from(ping, 'hex') : 'GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n';
+    const byTls = (port) => new Promise((resolve) => {
+      const socket = tls.connect({ ...split(port), servername: split(port).host });
+      socket.once('secureConnect', () => end(socket, resolve, socket.getProtocol()));
+      socket.once('timeout', () => end(socket, resolve, 'timeout'));
+      socket.once('error', (error) => end(socket, resolve, error.code));
+    });
+    const plainly = (port) => new Promise((resolve) => {
+      const socket = connect(split(port), () => socket.write(greeting(port)));
+      socket.once('data', (bytes) => end(socket, resolve, bytes.toString('latin1').slice(0, 20)));
+      for (const event of ['close', 'error', 'timeout']) socket.once(event, () => end(socket, resolve, ''));
+    });
+    const ask = async (port) => [port, { tls: await byTls(port), plain: await plainly(port) }];
+    Promise.all(${JSON.stringify(ports)}.map(ask)).then((all) => console.log(JSON.stringify(Object.fromEntries(all))));`;
+}
+
+/** Every port that the parts of the compose file listen on, and who is asked about it. */
+const listening: Readonly<Record<string, readonly string[]>> = {
+  'webhooks-worker': [
+    ...['catalog-api:3000', 'orders-api:3000', 'webhooks-api:3000', 'webhooks-worker:3000'],
+    ...['mongodb:27017', 'redis:6379', 'rabbitmq:5671', 'rabbitmq:5672'],
+    ...['rabbitmq:15671', 'rabbitmq:15672', 'rabbitmq:15691', 'rabbitmq:15692'],
+  ],
+  gateway: ['gateway:3000', 'gateway:3001'],
+  'catalog-worker': ['catalog-worker:3000'],
+  'orders-worker': ['orders-worker:3000'],
+};
+
+/** What every port says, over `docker compose …`. */
+export async function readWire(
+  compose: (...args: string[]) => Promise<string>,
+): Promise<Record<string, Wire>> {
+  const answers: Record<string, Wire> = {};
+  for (const [service, ports] of Object.entries(listening)) {
+    const told = await compose('exec', '-T', service, 'node', '-e', greetAll(ports));
+    Object.assign(answers, JSON.parse(told));
+  }
+  return answers;
+}
+
+/** The ports that answer so. */
+export function portsThat(wire: Readonly<Record<string, Wire>>, answer: (wire: Wire) => boolean): string[] {
+  return Object.entries(wire).flatMap(([port, one]) => (answer(one) ? [port] : []));
+}
+
+/** Of TLS there is at most its alert, that this was none. */
+export const isPlain = ({ plain }: Wire) => plain !== '' && !plain.startsWith('\u0015\u0003');

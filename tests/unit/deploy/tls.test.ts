@@ -34,7 +34,10 @@ describe('the compose file with TLS laid over', () => {
   test('leaves no URL of the store plain', () => {
     for (const [name, { environment = {} }] of Object.entries(plain)) {
       const urls = Object.entries(environment).filter(([, value]) => value.startsWith('http://'));
-      const wanted = urls.map(([variable, url]) => [variable, url.replace('http:', 'https:')]);
+      const wanted = urls.map(([variable, url]): [string, string] => [
+        variable,
+        url.replace('http:', 'https:'),
+      ]);
       expect({ name, ...tls[name]?.environment }).toMatchObject({ name, ...Object.fromEntries(wanted) });
     }
   });

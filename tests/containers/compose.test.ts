@@ -211,11 +211,11 @@ test('no server had to refuse a process anything', async () => {
 
 describe('with TLS laid over', () => {
   let tls: ComposeStore['compose'];
-  let distrust: () => void;
+  let distrust: (() => void) | undefined;
 
   beforeAll(() => void (tls = store.laidOver('deploy/tls.yml')));
   afterAll(async () => {
-    distrust();
+    distrust?.();
     await tls('down', '--volumes', '--timeout', '20');
   }, slow);
 
@@ -237,7 +237,7 @@ describe('with TLS laid over', () => {
     slow,
   );
 
-  test('a shopper buys, and the tools of the operator do their work', async () => {
+  test('a shopper buys, and a backup is made', async () => {
     const url = store.url.replace('http:', 'https:');
     const client = createApiClient(url, await store.token(1));
     const before = await client.count('/api/client/orders');
@@ -247,7 +247,6 @@ describe('with TLS laid over', () => {
     expect(await client.count('/api/client/orders')).toBe(before + 1);
     const ready = (await (await fetch(`${url}/health/ready`)).json()) as { status: string };
     expect(ready.status).toBe('ok');
-    expect(await tls('run', '--rm', '--no-deps', '-T', 'operator', 'audit')).toContain('Nothing is wrong.');
     expect(await tls('run', '--rm', '--no-deps', '-T', 'backup')).toMatch(/^\/backups\/\S+: \d+ documents/);
   }, 60_000);
 });

@@ -7,17 +7,19 @@ export interface Wire {
 }
 
 /**
- * Of the container that runs it: prints the `Wire` of each port that is named, as JSON. Every plain server has a word for HTTP's greeting,
- * but MongoDB has it by TLS too: it is asked by a ping of its own.
+ * Of the container that runs it: prints the `Wire` of each port that is named, as JSON. Every plain server has a word for HTTP's greeting
+ * but Redis, and MongoDB has it by TLS too: these two get a ping of their own.
  */
 function greetAll(ports: readonly string[]): string {
   return `
     const { connect } = require('net');
     const tls = require('tls');
-    const split = (port) => ({ host: port.split(':')[0], port: Number(port.split(':')[1]), timeout: 5000 });
+    const split = (port) => ({ host: port.split(':')[0], port: Number(port.split(':')[1]), timeout: 2000 });
     const end = (socket, resolve, value) => { socket.destroy(); resolve(value); };
-    const ping = '330000000100000000000000dd070000000000001e0000001070696e670001000000022464620006000000' + '61646d696e0000';
-    const greeting = (port) => port.startsWith('mongodb') ? Buffer.from(ping, 'hex') : 'GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n';
+    const ping = '330000000100000000000000dd07000000000000' + '001e0000001070696e670001000000' + '0224646200' + '0600000061646d696e0000';
+    const http = 'GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n';
+    const own = { mongodb: Buffer.from(ping, 'hex'), redis: 'PING\\r\\n' };
+    const greeting = (port) => own[split(port).host] ?? http;
     const byTls = (port) => new Promise((resolve) => {
       const socket = tls.connect({ ...split(port), servername: split(port).host });
       socket.once('secureConnect', () => end(socket, resolve, socket.getProtocol()));

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { copyFileSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -11,6 +12,7 @@ import type { Listening } from '#shared/http/listen.ts';
 import type { Log } from '#shared/process/log.ts';
 import type { CertificateFiles } from '#shared/process/settings/certificate-files.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
+import { createSlowReaders } from '#services/gateway/limits/slow-readers.ts';
 import { createAuthority, pemOf } from '../../support/certificates.ts';
 import type { Authority } from '../../support/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -132,17 +134,35 @@ describe('a server with a certificate', () => {
   });
 });
 
-test('the public server knows the connections of TLS by their addresses, and drops who never shakes hands', async () => {
-  const limits = {
-    ...{ headersTimeoutMs: 300, requestTimeoutMs: 300, maxConnections: 10, isBehindProxy: false },
-  };
-  const certified = { ...plain, certificate: authority.issue('public') };
-  const server = createPublicServer((_request, response) => void response.end('ok'), limits, certified);
-  listening = await listenOn(server, anyPort);
-  const socket = open();
-  expect(await answerOver(socket)).toContain('200 OK');
-  socket.destroy();
-  expect(await answerToPlain()).not.toContain('HTTP');
-  const silent = connect(port(), '127.0.0.1').on('error', () => undefined);
-  await once(silent.resume(), 'close');
+describe('the public server with a certificate', () => {
+  const limits = { requestTimeoutMs: 300, headersTimeoutMs: 300, maxConnections: 10, isBehindProxy: false };
+  async function startPublic(answer: RequestListener): Promise<void> {
+    const certificate = authority.issue('public');
+    const server = createPublicServer(answer, limits, { ...plain, certificate });
+    createSlowReaders({ timeoutMs: 300 }).watch(server);
+    listening = await listenOn(server, anyPort);
+  }
+
+  test('drops who never shakes hands, and says nothing to who speaks plain', async () => {
+    await startPublic((_request, response) => void response.end('ok'));
+    const socket = open();
+    expect(await answerOver(socket)).toContain('200 OK');
+    socket.destroy();
+    expect(await answerToPlain()).not.toContain('HTTP');
+    const silent = connect(port(), '127.0.0.1').on('error', () => undefined);
+    await once(silent.resume(), 'close');
+  });
+
+  test('ends the connection of who does not read', async () => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<unknown>();
+    await startPublic((_request, response) => {
+      response.once('close', () => end(response.writableFinished));
+      response.end(Buffer.alloc(64 * 1024 ** 2));
+    });
+    const socket = open().on('error', () => undefined);
+    await once(socket, 'secureConnect');
+    socket.write(get);
+    expect(await ended).toBe(false);
+    socket.destroy();
+  });
 });

@@ -50,7 +50,7 @@ export function commonConfig(read: CommonSettings): CommonConfig {
 export function certificateFiles({
   TLS_CERT_FILE: certFile,
   TLS_KEY_FILE: keyFile,
-}: Pick<SettingsOf<'console'>, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'>): CertificateFiles | null {
+}: Pick<SettingsOf<'gateway'>, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'>): CertificateFiles | null {
   return certFile === null || keyFile === null ? null : { certFile, keyFile };
 }
 

@@ -16,7 +16,7 @@ export const tlsSettings = {
     doc: 'the certificate, with those of its issuers after it, that a process shows on its ports, which then speak TLS 1.2 and later alone; a renewed one is taken up within a minute',
   },
   TLS_KEY_FILE: {
-    ...{ group, kind: keyFile, readBy: [...processReaders, 'console', 'start'] },
+    ...{ group, kind: keyFile, readBy: [...processReaders, 'start'] },
     doc: 'its private key; both or neither',
   },
   NODE_EXTRA_CA_CERTS: {

@@ -8,7 +8,7 @@ import type { DisableWebhook } from './storage/disable-webhook.ts';
 interface SweeperOptions {
   webhooks: mongo.Collection<Webhook>;
   states: mongo.Collection<WebhookState>;
-  deliveries: Pick<Deliveries, 'endpoints' | 'forget'>;
+  deliveries: Pick<Deliveries, 'endpoints' | 'forget' | 'forgetAnswers'>;
   disable: DisableWebhook;
   /** Milliseconds until an endpoint has something to do; null: nothing that is known of. */
   dueIn: (webhook: number) => Promise<number | null>;
@@ -17,7 +17,10 @@ interface SweeperOptions {
   everyMs?: number;
 }
 
-/** Wakes the endpoints that have something to do, and disables those that fail for too long: what Redis lost begins again. */
+/**
+ * Wakes the endpoints that have something to do, and disables those that fail for too long: what Redis lost begins again. Takes away
+ * what is kept no longer.
+ */
 export function startSweeper(options: SweeperOptions): { close: () => Promise<void> } {
   const { log, everyMs = 2000 } = options;
   let sweeping: Promise<void> | null = null;
@@ -50,6 +53,7 @@ async function sweep(options: SweeperOptions): Promise<void> {
     }
   }
   await forgetDeleted(options);
+  await options.deliveries.forgetAnswers(new Date());
 }
 
 async function sweepOne(

@@ -93,8 +93,11 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
           version: before.version + 1,
           ...{ lane: ownLane(before._id), status: 'pending', tried: 0, next_attempt_at: now },
         };
+        const { attempts, ...rest } = deliveryResource(delivery);
+        // Outcomes are kept for longer than what receivers answered.
+        const kept = attempts.map((attempt) => ({ ...attempt, answer: null }));
         return {
-          answer: { status: 200, data: deliveryResource(delivery) },
+          answer: { status: 200, data: { ...rest, attempts: kept }, once: { attempts } },
           changes: [{ table: 'deliveries', put: delivery }],
           events: [],
         };

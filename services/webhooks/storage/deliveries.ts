@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { isOutsideOrder, keptAttempts } from '../rules/delivery.ts';
 import type { Delivery, DeliveryAttempt, DeliveryEvent } from '../rules/tables.ts';
-import type { Expiring, WebhooksModels } from './models.ts';
+import type { Expiring, WebhooksModels, WithAnswers } from './models.ts';
 
 /** A delivery as it is sent. */
 export type Waiting = Omit<Delivery, 'attempts'>;
@@ -30,8 +30,12 @@ export interface Deliveries {
   /** The endpoints that deliveries are kept of. */
   endpoints: () => Promise<number[]>;
   forget: (webhook: number) => Promise<void>;
+  /** Takes away what receivers answered, of the deliveries whose time for it has come. */
+  forgetAnswers: (now: Date) => Promise<void>;
 }
 
+/** A person who is erased is to be found nowhere a day later. */
+const answersKeptMs = 23 * 3_600_000;
 const dueAtOnce = 200;
 const inLaneAtOnce = 10;
 const manyInLane = 20;
@@ -41,7 +45,7 @@ export function createDeliveries(
   models: Pick<WebhooksModels, 'deliveries' | 'deliveryEvents'>,
   eventsKeptMs: number,
 ): Deliveries {
-  const deliveries = driverCollection<Delivery & Expiring>(models.deliveries);
+  const deliveries = driverCollection<Delivery & Expiring & WithAnswers>(models.deliveries);
   const events = driverCollection<DeliveryEvent>(models.deliveryEvents);
   const pending = { status: 'pending' as const };
 
@@ -113,12 +117,13 @@ export function createDeliveries(
     },
     record: async (delivery, attempt, fate, tried) => {
       const next = fate.status === 'pending' ? fate.nextAttemptAt : null;
-      const update: mongo.UpdateFilter<Delivery & Expiring> = {
+      const update: mongo.UpdateFilter<Delivery & Expiring & WithAnswers> = {
         $set: {
           ...{ status: fate.status, tried, next_attempt_at: next },
           ...(fate.status !== 'pending' && { expires_at: new Date(Date.now() + eventsKeptMs) }),
         },
         ...(attempt && { $push: { attempts: { $each: [attempt], $slice: -keptAttempts } } }),
+        ...(attempt?.answer && { $min: { answers_until: new Date(Date.now() + answersKeptMs) } }),
       };
       await deliveries.updateOne({ ...pending, _id: delivery._id, version: delivery.version }, update);
     },
@@ -151,6 +156,21 @@ export function createDeliveries(
         );
         await deliveries.deleteMany({ webhook_id: webhook, ...(last && { _id: { $gt: last._id } }) });
         if (!last) return;
+      }
+    },
+    forgetAnswers: async (now) => {
+      for (;;) {
+        const some = await deliveries
+          .find(
+            { answers_until: { $lte: now } },
+            { projection: { _id: 1 }, sort: { answers_until: 1 }, limit: forgottenAtOnce },
+          )
+          .toArray();
+        if (some.length === 0) return;
+        await deliveries.updateMany(
+          { _id: { $in: some.map(({ _id }) => _id) } },
+          { $set: { 'attempts.$[].answer': null }, $unset: { answers_until: true } },
+        );
       }
     },
   };

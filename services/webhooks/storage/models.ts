@@ -15,11 +15,17 @@ export interface Expiring {
   expires_at?: Date;
 }
 
+/** What receivers answered may tell of people, whoever they have it from: it goes within a day of the attempt. */
+export interface WithAnswers {
+  /** When the oldest of them goes; absent where there is none. */
+  answers_until?: Date;
+}
+
 export interface WebhooksModels extends BulkModels {
   webhooks: Model<Listed<Webhook>>;
   states: Model<WebhookState>;
   followed: Model<Followed>;
-  deliveries: Model<Delivery & Expiring>;
+  deliveries: Model<Delivery & Expiring & WithAnswers>;
   deliveryEvents: Model<DeliveryEvent & Expiring>;
   counters: Model<Counter>;
   deletions: Model<DeletionDocument>;
@@ -49,15 +55,16 @@ export function webhooksModels(database: Database): WebhooksModels {
     { _id: text, version: count, position: count },
     { collection: 'followed', versionKey: false },
   );
-  const deliveries = new Schema<Delivery & Expiring>(
+  const deliveries = new Schema<Delivery & Expiring & WithAnswers>(
     {
       ...{ _id: count, version: count, webhook_id: count, event_id: text, type: text, subject: text },
       ...{ lane: text, status: text, attempts: mixed, tried: count, next_attempt_at: orNull },
-      ...{ created_at: text, expires_at: { type: Date } },
+      ...{ created_at: text, expires_at: { type: Date }, answers_until: { type: Date } },
     },
     { collection: 'deliveries', versionKey: false },
   );
   deliveries.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
+  deliveries.index({ answers_until: 1 }, { sparse: true });
   // An endpoint's, newest first, and those at some status.
   deliveries.index({ webhook_id: 1, _id: -1 });
   deliveries.index({ webhook_id: 1, status: 1, _id: -1 });
@@ -78,7 +85,7 @@ export function webhooksModels(database: Database): WebhooksModels {
     webhooks: database.model<Listed<Webhook>>('Webhook', webhooks),
     states: database.model<WebhookState>('WebhookState', states),
     followed: database.model<Followed>('Followed', followed),
-    deliveries: database.model<Delivery & Expiring>('Delivery', deliveries),
+    deliveries: database.model<Delivery & Expiring & WithAnswers>('Delivery', deliveries),
     deliveryEvents: database.model<DeliveryEvent & Expiring>('DeliveryEvent', deliveryEvents),
     counters: database.model<Counter>('Counter', counters),
     deletions: deletionModel(database),

@@ -90,3 +90,20 @@ test('a delivery that is sent again twice is not ended by an attempt of the firs
   await deliveries.record(underWay, failedAttempt, { status: 'failed' }, 10);
   expect(await read()).toMatchObject({ status: 'pending', tried: 0, attempts: [] });
 });
+
+test('what receivers answered is forgotten within a day, also of a delivery that was sent again', async () => {
+  const answered = { ...failedAttempt, answer: 'Lana Haddad is not known here' };
+  await deliveries.record(await read(), answered, { status: 'failed' }, 10);
+  expect(await redeliver()).toBe(200);
+  await deliveries.record(await read(), answered, { status: 'delivered' }, 1);
+  await deliveries.forgetAnswers(new Date(Date.now() + 22 * 3_600_000));
+  expect((await read()).attempts).toEqual([answered, answered]);
+  await deliveries.forgetAnswers(new Date(Date.now() + 24 * 3_600_000));
+  const { attempts, ...rest } = await read();
+  expect(attempts).toEqual([1, 2].map(() => ({ ...answered, answer: null })));
+  expect(rest).toMatchObject({ status: 'delivered' });
+  expect(rest).not.toHaveProperty('answers_until');
+  const outcomes = await driverCollection<{ _id: string }>(own.batch.inbox).find().toArray();
+  expect(outcomes).toHaveLength(1);
+  expect(JSON.stringify(outcomes)).not.toContain('Lana');
+});

@@ -27,13 +27,15 @@ afterEach(async () => {
 
 type Options = Parameters<typeof startSweeper>[0];
 
+const nothingOld = { forgetAnswers: () => Promise.resolve() };
+
 /** Sweeps until the test ends; what is due for every endpoint is told in `woken`. */
 function sweep(more: Partial<Options>): { woken: number[] } {
   const woken: number[] = [];
   ({ close } = startSweeper({
     webhooks: driverCollection<Webhook>(own.models.webhooks),
     states: driverCollection<WebhookState>(own.models.states),
-    deliveries: { endpoints: () => Promise.resolve([]), forget: () => Promise.resolve() },
+    deliveries: { endpoints: () => Promise.resolve([]), forget: () => Promise.resolve(), ...nothingOld },
     disable: () => Promise.resolve(),
     dueIn: () => Promise.resolve(0),
     wake: (ids) => woken.push(...ids),
@@ -60,6 +62,7 @@ test('no sweep begins beside another one, and forgetting keeps none from being w
         forgetting += 1;
         await sleep(300);
       },
+      ...nothingOld,
     },
   });
   await eventually('a sweep', () => forgetting > 0);

@@ -65,6 +65,7 @@ function aWorld(lanes: Record<string, number[]>) {
       nextDueAt: () => Promise.resolve(null),
       endpoints: () => Promise.resolve([]),
       forget: () => Promise.resolve(),
+      forgetAnswers: () => Promise.resolve(),
     },
     send: (url, headers) => {
       world.urls.push(url);

@@ -121,6 +121,16 @@ describe('the base with the component of TLS', () => {
     expect(probes.filter((probe) => !probe.includes('"scheme":"HTTPS"'))).toEqual([]);
   });
 
+  test('has KEDA ask the broker by TLS, by what it takes from an authentication alone', () => {
+    const [authentication] = tls.filter(({ kind }) => kind === 'TriggerAuthentication');
+    const [from] = documentsOf('components/tls/queue-depth.yaml') as (Manifest & { data: object })[];
+    expect(authentication?.spec).toMatchObject({
+      configMapTargetRef: [{ parameter: 'tls', name: from?.metadata.name, key: 'tls' }],
+      secretTargetRef: expect.arrayContaining([{ parameter: 'ca', name: 'rabbitmq-tls', key: 'ca.crt' }]),
+    });
+    expect(from?.data).toEqual({ tls: 'enable' });
+  });
+
   test('tells user and password before the URL that is put together of them', () => {
     const calling = workloads.filter((workload) => JSON.stringify(podOf(workload)).includes('amqps://'));
     expect(calling).toHaveLength(5);

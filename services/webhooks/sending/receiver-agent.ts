@@ -1,16 +1,11 @@
-import { lookup as systemLookup } from 'node:dns/promises';
-import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
+import { createLookUp } from './look-up.ts';
+import type { LookUp } from './look-up.ts';
 import { isGlobal } from './receiver-host.ts';
-
-/** The addresses of a name. */
-export type LookUp = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /** The receiver is not where the internet at large reaches it. */
 export class ReceiverRefused extends Error {}
-
-const systemsOwn: LookUp = (hostname) => systemLookup(hostname, { all: true });
 
 const agentOptions: Agent.Options = {
   // As many as are asked for: an endpoint limits its own requests, and must not wait for those of another one at the same host.
@@ -31,7 +26,7 @@ export function createOpenAgent(): Agent {
  * Connects to addresses alone that the internet at large reaches. What a name means is looked up once for each connection, and the
  * connection made to what was found; a literal address, which nothing looks up, is known by the socket's other end.
  */
-export function createGuardedAgent(lookUp: LookUp = systemsOwn): Agent {
+export function createGuardedAgent(lookUp: LookUp = createLookUp()): Agent {
   const connect = buildConnector({ ...connecting, lookup: guardedLookup(lookUp) });
   return new Agent({
     ...agentOptions,

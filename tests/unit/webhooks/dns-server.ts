@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
-import { Resolver } from 'node:dns/promises';
-import type { LookUp } from '#services/webhooks/sending/receiver-agent.ts';
+import { createLookUp } from '#services/webhooks/sending/look-up.ts';
+import type { LookUp } from '#services/webhooks/sending/look-up.ts';
 
-/** A DNS server of the test's own: what it answers may be another thing each time. */
+/** A DNS server of the test's own, of addresses of IPv4 alone: what it answers may be another thing each time. */
 export interface DnsServer {
   lookUp: LookUp;
   asked: string[];
@@ -11,16 +11,20 @@ export interface DnsServer {
 
 const typeA = 1;
 
+/** Where `addressesOf` gives null there is no answer at all. */
 export async function startDnsServer(
-  addressesOf: (name: string, time: number) => string[],
+  addressesOf: (name: string, time: number) => string[] | null,
 ): Promise<DnsServer> {
   const asked: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const { name, end } = questionOf(query);
-    asked.push(name);
+    const isForA = query.readUInt16BE(end - 4) === typeA;
+    if (isForA) asked.push(name);
     const time = asked.filter((other) => other === name).length;
-    const answers = addressesOf(name, time).map((address) => {
+    const addresses = addressesOf(name, time);
+    if (addresses === null) return;
+    const answers = (isForA ? addresses : []).map((address) => {
       const record = Buffer.alloc(16);
       record.writeUInt16BE(0xc00c, 0);
       record.writeUInt16BE(typeA, 2);
@@ -36,12 +40,9 @@ export async function startDnsServer(
     socket.send(Buffer.concat([head, query.subarray(12, end), ...answers]), from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  const resolver = new Resolver();
-  resolver.setServers([`127.0.0.1:${socket.address().port}`]);
   return {
     asked,
-    lookUp: async (name) =>
-      (await resolver.resolve4(name)).map((address) => ({ address, family: 4 as const })),
+    lookUp: createLookUp([`127.0.0.1:${socket.address().port}`]),
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
 }

@@ -76,6 +76,13 @@ describe('a guarded connection', () => {
     expect(connections).toBe(0);
   });
 
+  test('waits for no look-up of others, however many are not answered', async () => {
+    const dns = await resolving((name) => (name === 'silent.example' ? null : ['127.0.0.1']));
+    const silent = Array.from({ length: 16 }, () => dns.lookUp('silent.example').catch(String));
+    const first = await Promise.race([...silent, dns.lookUp('other.example')]);
+    expect(first).toEqual([{ address: '127.0.0.1', family: 4 }]);
+  });
+
   test('is looked up anew each time: a name that is bound again to a private address is refused', async () => {
     const dns = await resolving((_name, time) => (time === 1 ? ['203.0.114.1'] : ['127.0.0.1']));
     const agent = guarded(dns);

@@ -106,10 +106,17 @@ export function disabled(
   return { webhook, event: recordEvent(of, 'disabled', webhook, toldWebhook(webhook)) };
 }
 
-/** What a change of the status means beside it. */
-function statusChange(before: Webhook, status: Webhook['status'] | undefined, now: string): Partial<Webhook> {
-  if (status === undefined || status === before.status) return {};
-  return { disabled_reason: null, ...(status === 'active' && { activated_at: now }) };
+/** What a change of status or URL means beside it: made active, or somewhere else, it has its three days anew. */
+function fromNowOn(
+  before: Webhook,
+  { status = before.status, url = before.url }: Partial<Pick<Webhook, 'status' | 'url'>>,
+  now: string,
+): Partial<Webhook> {
+  const isOther = { status: status !== before.status, url: url !== before.url };
+  return {
+    ...(isOther.status && { disabled_reason: null }),
+    ...((isOther.url || (isOther.status && status === 'active')) && { activated_at: now }),
+  };
 }
 
 export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
@@ -127,7 +134,7 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
         const change: Partial<Webhook> = {
           ...values,
           ...(types && { types: [...new Set(types)] }),
-          ...statusChange(before, command.body.status, now),
+          ...fromNowOn(before, command.body, now),
         };
         const webhook = changed<Webhook>(before, change, command, now);
         return {

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isLongFailing } from '#services/webhooks/rules/long-failing.ts';
+import type { Webhook } from '#services/webhooks/rules/tables.ts';
+import { webhookHandlers } from '#services/webhooks/rules/webhook.ts';
 
 const hour = 3600 * 1000;
 const start = Date.parse('2026-01-31T09:30:00.000Z');
@@ -21,4 +23,28 @@ test('an endpoint that delivers, or has nothing to deliver, never fails for long
 
 test('what failed before it was made active again counts no more', () => {
   expect([isLong(0, 71, 72), isLong(0, 71, 142.999), isLong(0, 71, 143)]).toEqual([false, false, true]);
+});
+
+test.each([
+  ['another URL', { url: 'https://mended.example/' }, 71],
+  ['a description', { description: 'the one that is down' }, 0],
+  ['a pause', { status: 'paused' }, 0],
+])('given %s after 71 hours, what fails counts from the right hour on', (_what, body, from) => {
+  const webhook: Webhook = {
+    ...{ _id: 1, version: 1, log: [], url: 'https://broken.example/', types: ['*'], payload: 'thin' },
+    ...{ status: 'active', disabled_reason: null, activated_at: at(0), description: null },
+    ...{ created_at: at(0), updated_at: at(0) },
+  };
+  const { decide } = webhookHandlers({
+    receiverFault: () => null,
+    newSecret: () => ({ secret: '', sealed: '' }),
+  })['webhooks.update'];
+  const caller = { area: 'admin', subject: 'boss', userId: null };
+  const command = { params: { webhook: 1 }, body, caller, ifMatch: null };
+  const { changes } = decide(
+    { webhooks: new Map([[1, webhook]]) } as never,
+    command as never,
+    { now: at(71) } as never,
+  );
+  expect(changes).toMatchObject([{ put: { activated_at: at(from) } }]);
 });

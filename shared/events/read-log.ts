@@ -61,13 +61,29 @@ export async function readLog(
   return page.end(until);
 }
 
-/** The last position that was given to what was committed before this moment; null: nothing that is kept. Ids of entries begin with their time. */
+/** An entry that was begun so much later has its position after another one's, whichever was committed first. */
+const longestBesideMs = 60_000;
+
+/**
+ * A position that everything since this moment comes after, and of what was before it the little that was committed beside that; null:
+ * nothing that is kept. Ids of entries begin with their time, positions are in the order of commits.
+ */
 export async function lastBefore(eventLog: Model<LogEntry>, moment: string): Promise<number | null> {
-  const before = await driverCollection<LogEntry>(eventLog).findOne(
-    { _id: { $lt: firstIdAt(new Date(moment)) }, position: { $gt: 0 } },
-    { projection: { position: 1, count: 1 }, sort: { _id: -1 } },
-  );
-  return before && lastPosition(before);
+  const log = driverCollection<LogEntry>(eventLog);
+  const at = new Date(moment);
+  const [first, beyond] = [firstIdAt(at), firstIdAt(new Date(at.getTime() + longestBesideMs))];
+  const [before, since] = await Promise.all([
+    log.findOne(
+      { _id: { $lt: first }, position: { $gt: 0 } },
+      { projection: { position: 1, count: 1 }, sort: { _id: -1 } },
+    ),
+    log.findOne(
+      { _id: { $gte: first, $lt: beyond }, position: { $gt: 0 } },
+      { projection: { position: 1 }, sort: { position: 1 }, hint: { _id: 1 } },
+    ),
+  ]);
+  if (!before) return null;
+  return Math.min(lastPosition(before), since ? since.position - 1 : Infinity);
 }
 
 /** The oldest position that is kept. */

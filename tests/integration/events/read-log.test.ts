@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { LogEntry, LoggedEvent } from '#shared/events/event-log.ts';
-import { readLog } from '#shared/events/read-log.ts';
+import { firstIdAt } from '#shared/events/entry-id.ts';
+import { lastBefore, readLog } from '#shared/events/read-log.ts';
 import type { LogQuery } from '#shared/events/read-log.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { openLedger } from '../support/ledger-store.ts';
@@ -71,4 +72,22 @@ test('of what has been removed nothing is told', async () => {
   expect(await readLog(ledger.models.eventLog, { ...asked, after: 8 }, last)).toBeNull();
   const oldest = await readLog(ledger.models.eventLog, { ...asked, after: null }, last);
   expect(oldest?.events.map(({ position }) => position)).toEqual([13, 14]);
+});
+
+test('everything since a moment comes after its position, also what was committed before earlier ones', async () => {
+  const log = driverCollection<LogEntry>(ledger.models.eventLog);
+  await log.deleteMany({});
+  const begun = ['10:00:00', '10:00:01', '10:00:02', '10:00:03'].map((time) => `2026-05-01T${time}.000Z`);
+  // The second took so long that the third was committed, and placed, before it.
+  const positions = [1, 4, 2, 5];
+  await log.insertMany(
+    begun.map((at, index) => {
+      const position = positions[index] ?? 0;
+      const events = [eventAt(position), ...(position === 2 ? [eventAt(3)] : [])];
+      return { ...{ _id: firstIdAt(new Date(at)), at, position }, count: events.length, events };
+    }),
+  );
+  const before = begun.map((at) => lastBefore(ledger.models.eventLog, at));
+  expect(await Promise.all(before)).toEqual([null, 1, 1, 3]);
+  expect(await lastBefore(ledger.models.eventLog, '2026-05-02')).toBe(5);
 });

@@ -102,7 +102,7 @@ describe.each([
 describe('more records than one document can hold', () => {
   test.each([
     ['of one collection', 40, 0],
-    ['of one collection, a little smaller', 30, 0],
+    ['of one collection, of fewer', 7, 0],
     ['together', 7, 7],
   ])(
     'are refused at once and come in parts: %s',

@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { driverCollection } from '../mongo/driver-collection.ts';
+import { recentAnswer } from '../process/recent-answer.ts';
 import type { LogEntry } from './event-log.ts';
 import { feedId, newEpoch } from './feed-state.ts';
 import type { FeedState } from './feed-state.ts';
@@ -33,6 +34,11 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
     return state ?? begin(models.feed);
   };
 
+  const isBehind = recentAnswer(async () => {
+    const oldest = await models.eventLog.findOne({ position: 0 }, { at: 1 }).sort({ _id: 1 }).lean();
+    return oldest !== null && Date.now() - Date.parse(oldest.at) > behindAfterMs;
+  });
+
   async function look(): Promise<void> {
     isLooking = true;
     while (waiting.size > 0) {
@@ -60,10 +66,7 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
         waiting.add({ position, until: performance.now() + ms, go });
         if (!isLooking) void look();
       }),
-    isBehind: onceIn(behindAskedMs, async () => {
-      const oldest = await models.eventLog.findOne({ position: 0 }, { at: 1 }).sort({ _id: 1 }).lean();
-      return oldest !== null && Date.now() - Date.parse(oldest.at) > behindAfterMs;
-    }),
+    isBehind: () => isBehind(behindAskedMs),
   };
 }
 
@@ -74,13 +77,4 @@ async function begin(feed: Model<FeedState>): Promise<FeedState> {
     .findOneAndUpdate({ _id: feedId }, { $setOnInsert: state }, { upsert: true, returnDocument: 'after' })
     .lean<FeedState>()
     .orFail();
-}
-
-function onceIn<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  let askedAt = -Infinity;
-  return () => {
-    if (!asked || performance.now() - askedAt > ms) [asked, askedAt] = [ask(), performance.now()];
-    return asked;
-  };
 }

@@ -1,3 +1,4 @@
+import { recentAnswer } from '../process/recent-answer.ts';
 import { diskFree, diskTotal } from '../telemetry/metrics.ts';
 import { observe } from '../telemetry/observe.ts';
 import { driverDatabase } from './connect.ts';
@@ -13,15 +14,8 @@ const goodForMs = 2000;
 
 /** Asks the database's primary about its disk, however many ask here; the same are metrics. */
 export function createDiskSpace(database: Database): () => Promise<Room> {
-  let askedAt = -Infinity;
-  let asked: Promise<Room> | undefined;
-  const space = (): Promise<Room> => {
-    if (asked === undefined || performance.now() - askedAt > goodForMs) {
-      askedAt = performance.now();
-      asked = diskSpace(database);
-    }
-    return asked;
-  };
+  const recent = recentAnswer(() => diskSpace(database));
+  const space = () => recent(goodForMs);
   observe([diskFree, diskTotal], space, (result, { free, total }) => {
     result.observe(diskFree, free);
     result.observe(diskTotal, total);

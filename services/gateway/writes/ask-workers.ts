@@ -4,6 +4,7 @@ import { isBlocked } from '#shared/amqp/connection.ts';
 import { commandQueue } from '#shared/amqp/topology.ts';
 import { byService, serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { recentAnswer } from '#shared/process/recent-answer.ts';
 
 /** Whether somebody takes each service's commands; true where that cannot be told. */
 export type AskWorkers = () => Promise<Record<ServiceName, boolean>>;
@@ -19,15 +20,8 @@ const patienceMs = 1000;
  * a second at most.
  */
 export function createAskWorkers(namespace: string, connection: () => ChannelModel | null): AskWorkers {
-  let askedAt = -Infinity;
-  let answer = Promise.resolve(untold);
-  return () => {
-    if (performance.now() - askedAt > goodForMs) {
-      askedAt = performance.now();
-      answer = ask(namespace, connection()).catch(() => untold);
-    }
-    return answer;
-  };
+  const recent = recentAnswer(() => ask(namespace, connection()).catch(() => untold));
+  return () => recent(goodForMs);
 }
 
 async function ask(namespace: string, link: ChannelModel | null): Promise<Record<ServiceName, boolean>> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#shared/process/log.ts';
+import { recentAnswer } from '#shared/process/recent-answer.ts';
 import { webhookAttempts } from '#shared/telemetry/metrics.ts';
 import { isOutsideOrder } from '../rules/delivery.ts';
 import { isLongFailing } from '../rules/long-failing.ts';
@@ -61,7 +62,7 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
     const underWay = new Map<string, Promise<void>>();
     let due: LoadedLane[] = [];
     const goesOn = () => performance.now() < until && !isStopping();
-    const loaded = remembering(() => load(id));
+    const loaded = recentAnswer(() => load(id));
     const stillActive: StillActive = async () => {
       const endpoint = goesOn() ? await loaded(lookMs) : null;
       return endpoint?.webhook.status === 'active' ? endpoint : null;
@@ -95,16 +96,6 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
         throw error;
       }
     }
-  };
-}
-
-/** What `load` answers, asked again when that is older than so many milliseconds. */
-function remembering<T>(load: () => Promise<T>): (notOlderMs: number) => Promise<T> {
-  let known: { at: number; answer: Promise<T> } | null = null;
-  return (notOlderMs) => {
-    const at = performance.now();
-    if (known === null || at - known.at >= notOlderMs) known = { at, answer: load() };
-    return known.answer;
   };
 }
 

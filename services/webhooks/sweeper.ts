@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { Log } from '#shared/process/log.ts';
+import { repeatRounds } from '#shared/process/repeat-rounds.ts';
 import { isLongFailing } from './rules/long-failing.ts';
 import type { Webhook, WebhookState } from './rules/tables.ts';
 import type { Deliveries } from './storage/deliveries.ts';
@@ -23,19 +24,18 @@ interface SweeperOptions {
  */
 export function startSweeper(options: SweeperOptions): { close: () => Promise<void> } {
   const { log, everyMs = 2000 } = options;
-  let sweeping: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    // A database that is slow would otherwise get one beside the other, until they have all its connections.
-    sweeping ??= sweep(options)
-      .catch((error: unknown) => log.warn({ err: error }, 'the sweep of deliveries failed'))
-      .finally(() => (sweeping = null));
-  }, everyMs);
-  return {
-    close: async () => {
-      clearInterval(timer);
-      await sweeping;
+  return repeatRounds({
+    // One after the other: side by side, sweeps of a slow database would take all its connections.
+    round: async () => {
+      await sweep(options);
+      return everyMs;
     },
-  };
+    failed: (error) => {
+      log.warn({ err: error }, 'the sweep of deliveries failed');
+      return everyMs;
+    },
+    firstAfterMs: everyMs,
+  });
 }
 
 async function sweep(options: SweeperOptions): Promise<void> {

@@ -5,6 +5,11 @@ type Interfaces = ReturnType<typeof networkInterfaces>;
 
 export type HttpScheme = 'http' | 'https';
 
+/** What a process speaks that is told of this certificate, or of none. */
+export function schemeWith(certFile: string | null): HttpScheme {
+  return certFile === null ? 'http' : 'https';
+}
+
 /** Where a gateway that binds to this host is found: from this machine first, then from others. */
 export function addressesOf(
   scheme: HttpScheme,

@@ -6,7 +6,7 @@ import { PlainError } from '#shared/process/plain-error.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { userKindOf } from '#shared/process/user-kind.ts';
-import { addressesOf } from '#shared/process/addresses.ts';
+import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
 import { openDataDir } from './data-dir.ts';
 import type { DataDir } from './data-dir.ts';
 import { isFree } from './free-port.ts';
@@ -138,8 +138,7 @@ interface Running {
 
 async function present({ store, servers, dataDir, settings, seed }: Running): Promise<void> {
   const { url, env } = store;
-  const scheme = settings.TLS_CERT_FILE === null ? 'http' : 'https';
-  const addresses = addressesOf(scheme, settings.HOST, settings.PORT);
+  const addresses = addressesOf(schemeWith(settings.TLS_CERT_FILE), settings.HOST, settings.PORT);
   const running = { addresses, logs: join(dataDir.path, 'logs'), servers: servers.kind };
   if (settings.AUTH_JWKS_URL !== null) {
     say(startMessage(running, null));

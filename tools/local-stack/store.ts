@@ -6,7 +6,7 @@ import { internalSecrets, internalVariables } from '#deploy/internal-secrets.ts'
 import { nodeArguments, processes, processNames } from '#deploy/processes.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
-import { addressesOf } from '#shared/process/addresses.ts';
+import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
 import type { HttpScheme } from '#shared/process/addresses.ts';
 import { freePort, isFree } from './free-port.ts';
 import { serverRank } from './local-server.ts';
@@ -103,8 +103,7 @@ interface Addresses {
 
 /** All processes show the same certificate, if any: it is for 127.0.0.1. */
 function schemeOf(env: NodeJS.ProcessEnv = {}): HttpScheme {
-  const certFile = env['TLS_CERT_FILE'] ?? givenSetting('TLS_CERT_FILE');
-  return certFile === undefined ? 'http' : 'https';
+  return schemeWith(env['TLS_CERT_FILE'] ?? givenSetting('TLS_CERT_FILE') ?? null);
 }
 
 async function chooseAddresses(

@@ -1,5 +1,5 @@
 /** Command line: prints a link that signs in at the console of an embedded set-up, once. */
-import { addressesOf } from '#shared/process/addresses.ts';
+import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
@@ -53,7 +53,7 @@ export function signInLink(address: string, code: string): string {
 
 function addressOf(settings: SettingsOf<'console'>): string {
   const { PUBLIC_URL: publicUrl, HOST: host, PORT: port, TLS_CERT_FILE: certFile } = settings;
-  return publicUrl ?? addressesOf(certFile === null ? 'http' : 'https', host, port)[0] ?? '';
+  return publicUrl ?? addressesOf(schemeWith(certFile), host, port)[0] ?? '';
 }
 
 function refuseWithProvider({ AUTH_JWKS_URL: keys }: SettingsOf<'console'>): void {

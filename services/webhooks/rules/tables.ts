@@ -24,7 +24,7 @@ export interface Webhook extends LoggedRecord {
   payload: WebhookPayload;
   status: WebhookStatus;
   disabled_reason: DisabledReason | null;
-  /** Since when it has been active: what failed before counts no more. */
+  /** Since when it has been active at this URL: what failed before counts no more. */
   activated_at: string;
   description: string | null;
 }

@@ -41,7 +41,7 @@ export function createWebhooksStore(options: {
   const layout: Layout<WebhooksTables> = {
     model: (table) => models[table as Stored],
     toDocument: (table, record) => ({
-      ...unended(table, record),
+      ...(table === 'deliveries' ? withoutExpiry(record) : record),
       ...listFields(table, record, eventsKeptMs),
     }),
   };
@@ -109,13 +109,9 @@ function webhooksIn({ writes }: BatchWork<WebhooksTables>): number[] {
   return [...new Set(touched)];
 }
 
-/** A delivery that a command puts has no end, and expires no more: it waits. */
-function unended(
-  table: keyof WebhooksTables,
-  record: WebhooksTables[keyof WebhooksTables],
-): Record<string, unknown> {
-  const { expires_at: end, ...rest }: Expiring & Record<string, unknown> = { ...record };
-  return table === 'deliveries' || end === undefined ? rest : { ...rest, expires_at: end };
+/** A delivery that a command puts waits: the end that it had once is over. */
+function withoutExpiry({ expires_at: _end, ...rest }: Expiring & object): object {
+  return rest;
 }
 
 /** What only lists and expiry need. */

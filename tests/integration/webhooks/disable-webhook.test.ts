@@ -2,15 +2,12 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Webhook } from '#services/webhooks/rules/tables.ts';
 import { createDisableWebhook } from '#services/webhooks/storage/disable-webhook.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { webhookRecord } from '../../support/webhook-record.ts';
 import { openWebhooks } from '../support/own-webhooks.ts';
 import type { OwnWebhooks } from '../support/own-webhooks.ts';
 
 const now = '2026-01-31T09:30:00.000Z';
-const endpoint: Webhook = {
-  ...{ _id: 1, version: 1, log: [], url: 'https://receiver.example.com/', types: ['*'], payload: 'thin' },
-  ...{ status: 'active', disabled_reason: null, activated_at: now, description: null },
-  ...{ created_at: now, updated_at: now },
-};
+const endpoint = webhookRecord(1, now);
 let own: OwnWebhooks;
 beforeEach(async () => {
   own = await openWebhooks();

@@ -7,6 +7,7 @@ import type { FollowedEvent } from '#shared/events/log-page.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { leaseModel, taskLease } from '#shared/mongo/leases.ts';
 import { eventually } from '../../support/eventually.ts';
+import { webhookRecord } from '../../support/webhook-record.ts';
 import { quiet } from '../support/own-servers.ts';
 import { openWebhooks } from '../support/own-webhooks.ts';
 import type { OwnWebhooks } from '../support/own-webhooks.ts';
@@ -57,11 +58,7 @@ const sources: Sources = {
 async function endpoints(count: number, types: string[]): Promise<void> {
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   await driverCollection<Webhook>(own.models.webhooks).insertMany(
-    ids.map((_id) => ({
-      ...{ _id, version: 1, log: [], url: 'https://receiver.example.com/', types, payload: 'thin' },
-      ...{ status: 'active', disabled_reason: null, activated_at: at, description: null },
-      ...{ created_at: at, updated_at: at },
-    })),
+    ids.map((id) => ({ ...webhookRecord(id, at), types })),
   );
   await driverCollection<WebhookState>(own.models.states).insertMany(
     ids.map((_id) => ({

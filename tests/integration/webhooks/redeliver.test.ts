@@ -12,17 +12,14 @@ import { createWebhooksStore } from '#services/webhooks/storage/store.ts';
 import { createBatchRunner } from '#shared/commands/run-batch.ts';
 import type { RunBatch } from '#shared/commands/run-batch.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { webhookRecord } from '../../support/webhook-record.ts';
 import { ended } from '../../unit/support/outcome.ts';
 import { quiet } from '../support/own-servers.ts';
 import { openWebhooks } from '../support/own-webhooks.ts';
 import type { OwnWebhooks } from '../support/own-webhooks.ts';
 
 const now = '2026-01-31T09:30:00.000Z';
-const endpoint: Webhook = {
-  ...{ _id: 1, version: 1, log: [], url: 'https://receiver.example.com/', types: ['*'], payload: 'thin' },
-  ...{ status: 'active', disabled_reason: null, activated_at: now, description: null },
-  ...{ created_at: now, updated_at: now },
-};
+const endpoint = webhookRecord(1, now);
 let own: OwnWebhooks;
 let run: RunBatch;
 let deliveries: Deliveries;

@@ -4,6 +4,7 @@ import type { Webhook, WebhookState } from '#services/webhooks/rules/tables.ts';
 import { startSweeper } from '#services/webhooks/sweeper.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { eventually } from '../../support/eventually.ts';
+import { webhookRecord } from '../../support/webhook-record.ts';
 import { quiet } from '../support/own-servers.ts';
 import { openWebhooks } from '../support/own-webhooks.ts';
 import type { OwnWebhooks } from '../support/own-webhooks.ts';
@@ -13,11 +14,7 @@ let own: OwnWebhooks;
 let close: () => Promise<void>;
 beforeEach(async () => {
   own = await openWebhooks();
-  const endpoints = [1, 2].map((_id): Webhook => ({
-    ...{ _id, version: 1, log: [], url: 'https://receiver.example.com/', types: ['*'], payload: 'thin' },
-    ...{ status: 'active', disabled_reason: null, activated_at: longAgo, description: null },
-    ...{ created_at: longAgo, updated_at: longAgo },
-  }));
+  const endpoints = [1, 2].map((id) => webhookRecord(id, longAgo));
   await driverCollection<Webhook>(own.models.webhooks).insertMany(endpoints);
 });
 afterEach(async () => {

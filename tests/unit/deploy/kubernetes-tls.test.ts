@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { processNames } from '#deploy/processes.ts';
-import { policyFaults, workloadOf } from '#tools/check/kubernetes-policy.ts';
+import { isWorkload, policyFaults, workloadOf } from '#tools/check/kubernetes-policy.ts';
 import type { Manifest } from '#tools/check/kubernetes-policy.ts';
 import { schemaFault } from './kubernetes-schemas.ts';
 import { patched } from './strategic-merge.ts';
@@ -69,7 +69,7 @@ const tls = withTls();
 const certificates = documentsOf('components/tls/certificates.yaml') as (Manifest & {
   spec: { secretName: string; dnsNames: string[] };
 })[];
-const workloads = tls.filter(({ kind }) => ['Deployment', 'Job', 'CronJob'].includes(kind));
+const workloads = tls.filter(isWorkload);
 
 interface Pod {
   volumes: { name: string; secret?: { secretName: string; items?: { key: string }[] } }[];

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isLongFailing } from '#services/webhooks/rules/long-failing.ts';
-import type { Webhook } from '#services/webhooks/rules/tables.ts';
 import { webhookHandlers } from '#services/webhooks/rules/webhook.ts';
+import { webhookRecord } from '../../support/webhook-record.ts';
 
 const hour = 3600 * 1000;
 const start = Date.parse('2026-01-31T09:30:00.000Z');
@@ -30,11 +30,7 @@ test.each([
   ['a description', { description: 'the one that is down' }, 0],
   ['a pause', { status: 'paused' }, 0],
 ])('given %s after 71 hours, what fails counts from the right hour on', (_what, body, from) => {
-  const webhook: Webhook = {
-    ...{ _id: 1, version: 1, log: [], url: 'https://broken.example/', types: ['*'], payload: 'thin' },
-    ...{ status: 'active', disabled_reason: null, activated_at: at(0), description: null },
-    ...{ created_at: at(0), updated_at: at(0) },
-  };
+  const webhook = webhookRecord(1, at(0));
   const { decide } = webhookHandlers({
     receiverFault: () => null,
     newSecret: () => ({ secret: '', sealed: '' }),

@@ -8,16 +8,13 @@ import { createTakeTurn } from '#services/webhooks/sending/take-turn.ts';
 import type { Endpoint } from '#services/webhooks/sending/take-turn.ts';
 import type { Fate, Lane } from '#services/webhooks/storage/deliveries.ts';
 import { createLog } from '#shared/process/log.ts';
+import { webhookRecord } from '../../support/webhook-record.ts';
 
 const at = '2026-01-31T09:30:00.000Z';
 
 function anEndpoint(): Endpoint {
   return {
-    webhook: {
-      ...{ _id: 1, version: 1, log: [], url: 'https://receiver.example.com/', types: ['*'], payload: 'thin' },
-      ...{ status: 'active', disabled_reason: null, activated_at: at, description: null },
-      ...{ created_at: at, updated_at: at },
-    },
+    webhook: webhookRecord(1, at),
     state: {
       ...{ _id: 1, version: 1, secrets: [{ sealed: 'present', until: null }], failing_since: null },
       places: { catalog: 0, orders: 0 },

@@ -1,0 +1,10 @@
+import type { Webhook } from '#services/webhooks/rules/tables.ts';
+
+/** An active endpoint, made at this moment, that is sent every event. */
+export function webhookRecord(_id: number, at: string): Webhook {
+  return {
+    ...{ _id, version: 1, log: [], url: 'https://receiver.example.com/', types: ['*'], payload: 'thin' },
+    ...{ status: 'active', disabled_reason: null, activated_at: at, description: null },
+    ...{ created_at: at, updated_at: at },
+  };
+}

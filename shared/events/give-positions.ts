@@ -19,8 +19,8 @@ export class TakenOver extends Error {}
 
 /** Entries that get their positions in one transaction. */
 const entriesAtOnce = 500;
-/** Between two looks at what other processes committed. */
-const lookMs = 100;
+/** Between two looks at what other processes committed, and where those have committed nothing for a while. */
+const [lookMs, seldomLookMs, seldomAfterMs] = [100, 250, 10_000];
 /** Entries that a look found before their own process handed them over; those come within moments. */
 const mostFoundFirst = 2000;
 
@@ -45,8 +45,10 @@ export interface PositionGiver {
 export function createPositionGiver(database: Database, { eventLog, feed }: FeedModels): PositionGiver {
   let state: FeedState | null = null;
   let looksAt = -Infinity;
+  let othersAt = -Infinity;
   let isBehind = false;
   const foundFirst = new Set<string>();
+  let foundInLastLook: string[] = [];
 
   const known = (): FeedState => {
     if (!state) throw new TakenOver('this relay has not taken over');
@@ -64,13 +66,23 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
     return given;
   };
 
+  const nextLook = (): number => {
+    // What this process committed has been handed over since.
+    if (foundInLastLook.some((id) => foundFirst.has(id))) othersAt = performance.now();
+    foundInLastLook = [];
+    const isSeldom = performance.now() - othersAt > seldomAfterMs;
+    return performance.now() + (isSeldom ? seldomLookMs : lookMs);
+  };
+
   const giveToAll = async (taken: TakenEntries, published: number): Promise<GivenEntry[]> => {
     const given = await giveTo((session) => waitingIn(eventLog, session), published);
     const handedOver = new Set(taken.entries.map(({ _id }) => _id.toHexString()));
-    for (const { _id } of given) if (!handedOver.has(_id.toHexString())) foundFirst.add(_id.toHexString());
+    const found = given.map(({ _id }) => _id.toHexString()).filter((id) => !handedOver.has(id));
+    for (const id of found) foundFirst.add(id);
     for (const id of foundFirst) if (foundFirst.size > mostFoundFirst) foundFirst.delete(id);
     isBehind = given.length === entriesAtOnce;
-    looksAt = isBehind ? -Infinity : performance.now() + lookMs;
+    looksAt = isBehind ? -Infinity : nextLook();
+    foundInLastLook = found;
     return given;
   };
 
@@ -85,12 +97,12 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
     },
     give: async (taken, published) => {
       const isLookDue = performance.now() >= looksAt;
+      const handedOver = taken.entries.filter(({ _id }) => !foundFirst.delete(_id.toHexString()));
       if (!taken.areApart) return giveToAll(taken, published);
-      const others = taken.entries.filter(({ _id }) => !foundFirst.delete(_id.toHexString()));
-      if (others.length > 0)
-        return isLookDue ? giveToAll(taken, published) : giveTo(async () => others, published);
+      if (handedOver.length > 0)
+        return isLookDue ? giveToAll(taken, published) : giveTo(async () => handedOver, published);
       if (!isLookDue) return [];
-      looksAt = performance.now() + lookMs;
+      looksAt = nextLook();
       return (await isAnyWaiting(eventLog)) ? giveToAll(taken, published) : [];
     },
     keepPublished: async (published) => {
@@ -106,6 +118,7 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
       state = null;
       isBehind = false;
       foundFirst.clear();
+      foundInLastLook = [];
     },
   };
 }

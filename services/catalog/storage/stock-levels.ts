@@ -2,7 +2,7 @@ import type { Express, RequestHandler } from 'express';
 import type { mongo } from 'mongoose';
 import type { StockLevel } from '#shared/contracts/endpoints/stock-level.ts';
 import { jsonBody } from '#shared/http/json-body.ts';
-import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
 import type { Product } from '../rules/tables.ts';
 import type { CatalogModels } from './models.ts';
 
@@ -17,16 +17,32 @@ export function mountStockLevels(
 ): void {
   app.post('/stock-levels', callerOnly, jsonBody('1mb'), async (request, response) => {
     const levels = request.body as StockLevel[];
-    if (levels.length > 0) {
-      await driverCollection<Product>(models.products).bulkWrite(levels.map(newerLevel), { ordered: false });
-    }
+    if (levels.length > 0) await keepLevels(models.products, levels);
     response.status(204).end();
   });
 }
 
-function newerLevel({ product_id: id, stock, version }: StockLevel): mongo.AnyBulkWriteOperation<Product> {
+/** As a command: what is lost is told again, and the driver's own second attempts cost a record of each update. */
+async function keepLevels(products: CatalogModels['products'], levels: readonly StockLevel[]): Promise<void> {
+  const command = {
+    update: products.collection.collectionName,
+    updates: levels.map(newerLevel),
+    ordered: false,
+    writeConcern: { w: 1 },
+  };
+  const { writeErrors = [] } = (await driverDatabase(products.db).command(command)) as {
+    writeErrors?: object[];
+  };
+  if (writeErrors.length > 0)
+    throw new Error('some levels of stock could not be kept', { cause: writeErrors[0] });
+}
+
+function newerLevel({ product_id: id, stock, version }: StockLevel): {
+  q: mongo.Filter<Product>;
+  u: mongo.UpdateFilter<Product>;
+} {
   const known = { available: stock, stock_version: version };
   const update: mongo.UpdateFilter<Product> =
     stock === 0 ? { $set: { ...known, sold_out: true } } : { $set: known, $unset: { sold_out: true } };
-  return { updateOne: { filter: { _id: id, stock_version: { $not: { $gte: version } } }, update } };
+  return { q: { _id: id, stock_version: { $not: { $gte: version } } }, u: update };
 }

@@ -21,7 +21,7 @@ export interface StockTelling {
 }
 
 /** What is sold out, or is there again, is told so soon; the other levels less often: products say what is at most 2 s old. */
-const [everyMs, levelsEveryMs] = [250, 1000];
+const [everyMs, levelsEveryMs] = [250, 1250];
 const pageEveryMs = 60_000;
 const longestPauseMs = 30_000;
 

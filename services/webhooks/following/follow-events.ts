@@ -36,6 +36,8 @@ const eventsAtOnce = 500;
 const deliveriesAtOnce = 10_000;
 const waitMs = 5000;
 const pauseMs = 1000;
+/** Between two looks where no endpoint is active: each one costs a transaction while orders are placed. */
+const nobodyAsksMs = 1000;
 
 /** An endpoint, and how far it has come in one service's events. */
 interface Reader extends Pick<Webhook, '_id' | 'types'> {
@@ -101,15 +103,37 @@ async function round(options: FollowOptions, service: FollowedService, signal: A
     await catchUp(options, service, { readers, place: behind.place, position }, signal);
     return;
   }
-  const limit = readers.length === 0 ? 0 : eventsFor(readers);
+  if (readers.length === 0) {
+    await passBy(options, service, position, signal);
+    return;
+  }
+  const limit = eventsFor(readers);
   const { answer, events } = await sources.log(service, { after: position, limit, waitMs }, signal);
-  const next =
-    limit === 0 ? answer.last : (answer.through ?? (await oldestOrLast(options, service, position, signal)));
+  const next = answer.through ?? (await oldestOrLast(options, service, position, signal));
   if (next === position) return;
   // As they ask by now: while this waited, one may have been changed to ask for these events. Who has not come here comes later.
-  const asking = limit === 0 ? [] : await readersOf(models, service);
+  const asking = await readersOf(models, service);
   const here = asking.filter(({ place }) => place === position);
   await advance(options, service, { from: position, to: next, events, readers: here, isAll: true });
+}
+
+/** Nobody asks for what was there: who comes begins after it. */
+async function passBy(
+  options: FollowOptions,
+  service: FollowedService,
+  position: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { answer } = await options.sources.log(service, { after: 'now', limit: 0 }, signal);
+  if (answer.last !== position)
+    await advance(options, service, {
+      from: position,
+      to: answer.last,
+      events: [],
+      readers: [],
+      isAll: true,
+    });
+  await sleep(nobodyAsksMs, undefined, { signal });
 }
 
 /** So many events that their deliveries to all of these are not too many. */

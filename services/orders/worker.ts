@@ -4,6 +4,7 @@ import { scheduleAudit } from '#shared/audit/schedule-audit.ts';
 import { ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
 import { createSelectRecords } from '#shared/commands/select-records.ts';
 import { runServiceWorker } from '#shared/commands/run-service-worker.ts';
+import { createPlacedEntries } from '#shared/events/placed-entries.ts';
 import { readOrdersWorkerConfig } from '#shared/process/config.ts';
 import { connectDatabase, driverDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
@@ -59,9 +60,10 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     models,
     isBusy: () => performance.now() - workedAt < quietMs,
   });
+  const placed = createPlacedEntries();
   const statistics = startStatisticsKeeper({
     ...background(),
-    counter: createOrderCounter(database, { timeZone: config.locale.timeZone, decimals }),
+    counter: createOrderCounter(database, { timeZone: config.locale.timeZone, decimals }, { placed }),
     knowsData: newestVersion(ordersData),
   });
   const catalog =
@@ -96,6 +98,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     },
     tracked: trackedByOrders,
     decimals,
+    placed,
     writes: ordersWrites,
     follows: productEvents,
     addressed: addressedByOrders,

@@ -25,6 +25,7 @@ import type { Counter } from '../decide/decide-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 import type { Tracked } from '../decide/ledger.ts';
 import { createMoveOutbox } from '../events/former-outbox.ts';
+import type { PlacedEntries } from '../events/placed-entries.ts';
 import { startEventRelay } from '../events/relay.ts';
 import { formerEvent } from './log-entries.ts';
 import { createReleaseCheck } from './later-release.ts';
@@ -53,6 +54,8 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
   follows: readonly string[];
   /** Which record each command changes. */
   addressed: AddressedBy;
+  /** Gets what this process committed, once it has positions. */
+  placed?: PlacedEntries;
   /** Called after each subscription: before it, events may have gone by. */
   subscribed?: () => void;
   /** Ends other work of this process that uses the database. */
@@ -73,6 +76,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     models: batch,
     moveOutbox: createMoveOutbox(database, batch, { toLogged: formerEvent, log }),
     keptMs: config.eventsKeptMs,
+    placed: options.placed,
     url: config.rabbitmqUrl,
     namespace: config.namespace,
     holder: `${service}-${randomUUID()}`,

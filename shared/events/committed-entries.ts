@@ -1,5 +1,5 @@
 import { sizeOfEntry } from './event-log.ts';
-import type { LogEntry } from './event-log.ts';
+import type { GivenEntry, LogEntry } from './event-log.ts';
 
 /** An entry that this process has just committed. */
 export interface CommittedEntry {
@@ -49,4 +49,13 @@ export function createCommittedEntries(): CommittedEntries {
       return taken;
     },
   };
+}
+
+/** Those of the taken entries that have been given positions, with them and in their order. */
+export function placed(given: readonly GivenEntry[], { entries }: Pick<TakenEntries, 'entries'>): LogEntry[] {
+  const contents = new Map(entries.map((entry) => [entry._id.toHexString(), entry]));
+  return given.flatMap(({ _id, position }) => {
+    const content = contents.get(_id.toHexString());
+    return content ? [{ ...content, position }] : [];
+  });
 }

@@ -12,11 +12,13 @@ import { killPoint, killPointSoon } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import { createAlarm } from './alarm.ts';
 import type { Alarm } from './alarm.ts';
-import { createCommittedEntries } from './committed-entries.ts';
+import { createCommittedEntries, placed } from './committed-entries.ts';
 import type { CommittedEntries, CommittedEntry } from './committed-entries.ts';
+import { lastPosition } from './event-log.ts';
 import { createPositionGiver, TakenOver } from './give-positions.ts';
 import type { FeedModels, PositionGiver } from './give-positions.ts';
 import type { MoveOutbox } from './former-outbox.ts';
+import type { PlacedEntries } from './placed-entries.ts';
 import { createEntryPublisher } from './publish-entries.ts';
 import type { PublishEntries } from './publish-entries.ts';
 import { createEventPublisher } from './publish-events.ts';
@@ -38,6 +40,8 @@ export interface RelayOptions {
   moveOutbox: MoveOutbox;
   /** How long events are kept. */
   keptMs: number;
+  /** Gets what this process committed, once it has positions. */
+  placed?: PlacedEntries | undefined;
   url: string;
   namespace: string;
   holder: string;
@@ -97,7 +101,7 @@ export function startEventRelay(options: RelayOptions): EventRelay {
     toClose: createAlarm(),
   };
   const ended = Promise.all([
-    givePositions(relay, options.moveOutbox),
+    givePositions(relay, options),
     publish(relay, options.namespace),
     expire(relay, options),
   ]);
@@ -124,9 +128,9 @@ export function startEventRelay(options: RelayOptions): EventRelay {
   };
 }
 
-async function givePositions(relay: Relay, moveOutbox: MoveOutbox): Promise<void> {
+async function givePositions(relay: Relay, options: RelayOptions): Promise<void> {
   const { positions, toPosition } = relay;
-  const round = createPositionRound(relay, moveOutbox);
+  const round = createPositionRound(relay, options);
   while (!relay.isClosing) {
     const startedAt = performance.now();
     toPosition.reset();
@@ -143,7 +147,10 @@ function restAfter(events: number, lastedMs: number): number {
 }
 
 /** Answers how many events it gave positions. */
-function createPositionRound(relay: Relay, moveOutbox: MoveOutbox): () => Promise<number> {
+function createPositionRound(
+  relay: Relay,
+  { moveOutbox, placed: forOthers }: RelayOptions,
+): () => Promise<number> {
   const { lease, outboxLease, positions, committed, unpublished, toPublish, log } = relay;
   let outboxAt = -Infinity;
   let term = 0;
@@ -169,9 +176,12 @@ function createPositionRound(relay: Relay, moveOutbox: MoveOutbox): () => Promis
       outboxAt = isMore ? -Infinity : performance.now() + outboxMs;
     }
     const given = await positions.give(taken, unpublished.published);
-    if (given.length === 0) return 0;
+    const end = given.at(-1);
+    if (!end) return 0;
     killPoint('relay.after-positions');
-    unpublished.given(given, taken.entries);
+    const atHand = placed(given, taken);
+    unpublished.given(lastPosition(end), atHand);
+    if (positions.state) forOthers?.put(atHand, positions.state.epoch);
     toPublish.ring();
     return given.reduce((events, { count }) => events + count, 0);
   };

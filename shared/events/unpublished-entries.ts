@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import { operator } from '../mongo/operator.ts';
 import { isReadableEntry, lastPosition, sizeOfEntry } from './event-log.ts';
-import type { GivenEntry, LogEntry } from './event-log.ts';
+import type { LogEntry } from './event-log.ts';
 import type { FeedState } from './feed-state.ts';
 import type { Log } from '../process/log.ts';
 
@@ -11,8 +11,8 @@ export interface UnpublishedEntries {
   readonly published: number;
   /** Begins anew. */
   startFrom: (state: Pick<FeedState, 'position' | 'published'>) => void;
-  /** These have positions now; `contents` of some of them are at hand. */
-  given: (entries: readonly GivenEntry[], contents: readonly LogEntry[]) => void;
+  /** Entries up to this position have one now; these of them are at hand. */
+  given: (through: number, atHand: readonly LogEntry[]) => void;
   /** The next ones, in their order; none when all are published. */
   next: () => Promise<LogEntry[]>;
   /** The broker has confirmed all of it. */
@@ -73,14 +73,12 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log): U
       inMemory.clear();
       bytes = 0;
     },
-    given: (entries, contents) => {
-      const contentOf = new Map(contents.map((entry) => [entry._id.toHexString(), entry]));
-      for (const { _id, position, count } of entries) {
-        last = Math.max(last, position + count - 1);
-        const content = contentOf.get(_id.toHexString());
-        if (!content || bytes >= mostInMemory) continue;
-        inMemory.set(position, { ...content, position });
-        bytes += sizeOfEntry(content);
+    given: (through, atHand) => {
+      last = Math.max(last, through);
+      for (const entry of atHand) {
+        if (bytes >= mostInMemory) return;
+        inMemory.set(entry.position, entry);
+        bytes += sizeOfEntry(entry);
       }
     },
     next: async () => {

@@ -8,8 +8,10 @@ import type { Command, ReadRequest } from '#shared/contracts/schema-kit/define.t
 import { dayRange } from '#shared/contracts/schema-kit/moments.ts';
 import { createPositionGiver } from '#shared/events/give-positions.ts';
 import type { PositionGiver } from '#shared/events/give-positions.ts';
+import { createPlacedEntries } from '#shared/events/placed-entries.ts';
 import { planList } from '#shared/lists/plan.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
+import { operator } from '#shared/mongo/operator.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import { ordersLists } from '#services/orders/lists.ts';
 import { addressedByOrders } from '#services/orders/rules/addressed-record.ts';
@@ -129,7 +131,7 @@ async function countAll(counter: ReturnType<typeof createOrderCounter>): Promise
 
 describe('statistics of orders', () => {
   test('counts what is there beside commands, and follows them from then on', async () => {
-    const counter = createOrderCounter(own.database, counted, 40);
+    const counter = createOrderCounter(own.database, counted, { ordersAtOnce: 40 });
     await counter.takeOver();
     for (let round = 0; (await counter.goOn()) || round < 4; round += 1) {
       await runSome(12);
@@ -197,8 +199,49 @@ describe('statistics of orders', () => {
       expect(await kept(filters)).toBeNull();
   });
 
+  test('counts what its own process committed without reading it, and reads what is not at hand', async () => {
+    const placed = createPlacedEntries();
+    const counter = createOrderCounter(own.database, counted, { placed });
+    const byReading = createOrderCounter(own.database, counted);
+    await counter.takeOver();
+    await countAll(counter);
+    const { eventLog } = own.batch;
+    const position = async () =>
+      (await statesIn(driverDatabase(own.database)).findOne({ _id: stateId }))?.position;
+    const atHand = async (...skipped: number[]) => {
+      await giver.give(nothingTaken, 0);
+      const entries = await eventLog
+        .find({ position: operator({ $gt: (await position()) ?? 0 }) })
+        .sort({ position: 1 })
+        .lean();
+      placed.put(
+        entries.filter((_entry, index) => !skipped.includes(index)),
+        giver.state?.epoch ?? '',
+      );
+      return entries;
+    };
+    for (const skipped of [[], [0], [1, 2], [3]]) {
+      for (let batch = 0; batch < 4; batch += 1) await runSome(8);
+      await atHand(...skipped);
+      await countAll(counter);
+      await expectCountersRight();
+    }
+    // Nothing is read: what is at hand is counted where the log has lost it, and not what another feed gave positions to.
+    await runSome(8);
+    const entries = await atHand();
+    placed.put(entries, 'another feed');
+    const ids = entries.map(({ _id }) => _id);
+    await eventLog.deleteMany({ _id: operator({ $in: ids }) });
+    await expect(counter.goOn()).rejects.toThrow('not kept any more');
+    placed.put(entries, giver.state?.epoch ?? '');
+    await countAll(counter);
+    await expectCountersRight();
+    await byReading.takeOver();
+    expect(await byReading.goOn()).toBe(false);
+  });
+
   test('one keeper counts: another one that takes over ends it, and counts nothing twice', async () => {
-    const [former, next] = [1, 2].map(() => createOrderCounter(own.database, counted, 100));
+    const [former, next] = [1, 2].map(() => createOrderCounter(own.database, counted, { ordersAtOnce: 100 }));
     if (!former || !next) throw new Error('Two are made');
     await former.takeOver();
     await former.goOn();

@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongoose';
+import type { PlacedEntries } from '#shared/events/placed-entries.ts';
 import { readFeed } from '#shared/events/untold-events.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
@@ -46,7 +47,10 @@ export interface CountedUnits {
 export function createOrderCounter(
   database: Database,
   units: CountedUnits,
-  ordersAtOnce = usuallyAtOnce,
+  {
+    ordersAtOnce = usuallyAtOnce,
+    placed = null,
+  }: { ordersAtOnce?: number; placed?: PlacedEntries | null } = {},
 ): OrderCounter {
   const { timeZone, decimals } = units;
   const db = driverDatabase(database);
@@ -60,12 +64,13 @@ export function createOrderCounter(
     return state;
   };
 
-  const countMore = (): Promise<boolean> =>
+  const countSome = (): Promise<{ position: number; isMore: boolean }> =>
     inTransaction(database, async (session) => {
       const state = await mine(session);
       const isWhole = state.up_to === null;
-      const logged = await readMoves({ db, session }, state, { decimals, withWaiting: !isWhole });
       const feed = await readFeed(db, { session });
+      const log = { db, session, feed, placed };
+      const logged = await readMoves(log, state, { decimals, withWaiting: !isWhole });
       if (!logged.isMore && logged.position !== feed?.position)
         throw new Untold(`events after ${logged.position} are not kept any more`);
       const cells: Cells = new Map();
@@ -83,8 +88,14 @@ export function createOrderCounter(
         { session },
       );
       if (kept.matchedCount !== 1) throw new CountedByAnother('another keeper counts the orders');
-      return logged.isMore || change.up_to !== null;
+      return { position, isMore: logged.isMore || change.up_to !== null };
     });
+
+  const countMore = async (): Promise<boolean> => {
+    const { position, isMore } = await countSome();
+    placed?.forget(position);
+    return isMore;
+  };
 
   const addOrdersThere = async (
     cells: Cells,

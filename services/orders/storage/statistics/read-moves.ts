@@ -1,6 +1,8 @@
 import type { ClientSession, mongo } from 'mongoose';
 import { eventLogCollection, isReadableEntry, lastPosition } from '#shared/events/event-log.ts';
 import type { LogEntry } from '#shared/events/event-log.ts';
+import type { FeedState } from '#shared/events/feed-state.ts';
+import type { PlacedEntries } from '#shared/events/placed-entries.ts';
 import { orderMoveIn, Untold } from '../../rules/statistics/order-moves.ts';
 import type { OrderMove } from '../../rules/statistics/order-moves.ts';
 import type { StatisticsState } from './statistics-model.ts';
@@ -24,6 +26,9 @@ export interface LoggedMoves {
 export interface LogIn {
   db: mongo.Db;
   session: ClientSession;
+  /** How far the log has come, as this transaction reads it, and what of it is at hand without being read. */
+  feed?: Pick<FeedState, 'position' | 'epoch'> | null;
+  placed?: Pick<PlacedEntries, 'firstAfter'> | null;
 }
 
 /** Read at once: few enough for one transaction. */
@@ -43,9 +48,28 @@ export async function readMoves(
   { decimals, withWaiting }: { decimals: number; withWaiting: boolean },
 ): Promise<LoggedMoves> {
   const reading = newReading(counted, decimals);
-  await readEntries(log, { position: { $gt: counted.position } }, reading.takePlaced);
-  if (withWaiting && !reading.isFull) await readEntries(log, waiting, reading.takeWaiting);
+  for (let isMore = true; isMore && !reading.isFull();) isMore = await readPlaced(log, reading);
+  if (withWaiting && !reading.isFull()) await readEntries(log, waiting, reading.takeWaiting);
   return reading.end();
+}
+
+/** What is at hand up to where it breaks off, then what is not up to where it goes on. Answers whether it does. */
+async function readPlaced(log: LogIn, reading: Reading): Promise<boolean> {
+  const { feed = null, placed = null } = log;
+  const atHand = (): LogEntry | null => {
+    const entry = feed && placed ? placed.firstAfter(reading.position, feed.epoch) : null;
+    // What was committed since this transaction began is no part of what it reads.
+    return entry && feed && lastPosition(entry) <= feed.position ? entry : null;
+  };
+  let next = atHand();
+  while (next?.position === reading.position + 1 && reading.takePlaced(next)) next = atHand();
+  if (reading.isFull() || reading.position === feed?.position) return false;
+  const missing = { $gt: reading.position, ...(next && { $lt: next.position }) };
+  await readEntries(log, { position: missing }, reading.takePlaced);
+  if (!next || reading.isFull()) return false;
+  if (next.position !== reading.position + 1)
+    throw new Untold(`the log goes on at ${next.position}, it was read up to ${reading.position}`);
+  return true;
 }
 
 async function readEntries(
@@ -63,6 +87,8 @@ async function readEntries(
     await found.close();
   }
 }
+
+type Reading = ReturnType<typeof newReading>;
 
 function newReading(counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>, decimals: number) {
   const ahead = new Map(counted.ahead.map((id) => [id.toHexString(), id]));
@@ -86,8 +112,9 @@ function newReading(counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>,
   };
 
   return {
-    get isFull() {
-      return isFull;
+    isFull: () => isFull,
+    get position() {
+      return position;
     },
     takePlaced: (entry: KeptEntry): boolean => {
       if (!hasRoom()) return false;

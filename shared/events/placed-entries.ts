@@ -1,0 +1,50 @@
+import { lastPosition, sizeOfEntry } from './event-log.ts';
+import type { LogEntry } from './event-log.ts';
+import type { FeedState } from './feed-state.ts';
+
+/** What this process committed and its relay has given positions to, for what follows the log in the same process: a part of the log. */
+export interface PlacedEntries {
+  put: (entries: readonly LogEntry[], epoch: FeedState['epoch']) => void;
+  /** The first entry after a position that is at hand, of a feed of this epoch. */
+  firstAfter: (position: number, epoch: FeedState['epoch']) => LogEntry | null;
+  /** The entries up to this position are not asked for any more. */
+  forget: (through: number) => void;
+}
+
+const mostBytes = 4 * 1024 * 1024;
+
+/** The oldest go first where nobody asks for them: they are in the log. */
+export function createPlacedEntries(): PlacedEntries {
+  const kept: LogEntry[] = [];
+  let bytes = 0;
+  let keptOf = '';
+
+  const drop = (): void => {
+    const entry = kept.shift();
+    if (entry) bytes -= sizeOfEntry(entry);
+  };
+  const clear = (): void => {
+    kept.length = 0;
+    bytes = 0;
+  };
+
+  return {
+    put: (entries, epoch) => {
+      const [first] = entries;
+      const last = kept.at(-1);
+      const isInOrder = !first || !last || first.position > last.position;
+      if (epoch !== keptOf || !isInOrder) clear();
+      keptOf = epoch;
+      for (const entry of entries) {
+        kept.push(entry);
+        bytes += sizeOfEntry(entry);
+      }
+      while (bytes > mostBytes) drop();
+    },
+    firstAfter: (position, epoch) =>
+      epoch === keptOf ? (kept.find((entry) => entry.position > position) ?? null) : null,
+    forget: (through) => {
+      while (kept[0] && lastPosition(kept[0]) <= through) drop();
+    },
+  };
+}

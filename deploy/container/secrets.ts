@@ -67,6 +67,8 @@ function layAll(settings: SettingsOf<'secrets'>): void {
     MONGODB_PASSWORD: passwords.mongodb.operator,
     MONGODB_BACKUP_PASSWORD: passwords.mongodb.backup,
     MONGODB_RESTORE_PASSWORD: passwords.mongodb.restore,
+    MONGODB_AUDIT_PASSWORD: passwords.mongodb.audit,
+    MONGODB_OPERATE_PASSWORD: passwords.mongodb.operate,
     MONGODB_GATEWAY_PASSWORD: passwords.mongodb.gateway,
     MONGODB_CATALOG_PASSWORD: passwords.mongodb.catalog,
     MONGODB_ORDERS_PASSWORD: passwords.mongodb.orders,

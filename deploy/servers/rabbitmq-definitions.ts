@@ -14,7 +14,7 @@ export function rabbitmqDefinitions(namespace: string, passwords: Passwords): st
   const access = accessOf(namespace);
   const tools = toolUsers.flatMap((user) => {
     const { rabbitmq } = toolAccessOf(namespace)[user];
-    return rabbitmq ? [{ user, read: rabbitmq.read }] : [];
+    return rabbitmq ? [{ user, ...rabbitmq }] : [];
   });
   const nothing = '';
   const everything = { configure: '.*', write: '.*', read: '.*' };
@@ -36,7 +36,7 @@ export function rabbitmqDefinitions(namespace: string, passwords: Passwords): st
         const { configure, write, read } = access[user].rabbitmq;
         return { user, vhost, configure, write, read };
       }),
-      ...tools.map(({ user, read }) => ({ user, vhost, configure: nothing, write: nothing, read })),
+      ...tools.map(({ user, read, write }) => ({ user, vhost, configure: nothing, write, read })),
     ],
     // For each: the broker lets a user without such a line use every routing key.
     topic_permissions: [

@@ -1,10 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Channel } from 'amqplib';
 import { Redis } from 'ioredis';
 import { connectBroker } from '#shared/amqp/connection.ts';
-import { commandQueue } from '#shared/amqp/topology.ts';
+import { commandQueue, parkedQueue, serviceExchange } from '#shared/amqp/topology.ts';
+import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { toolUsers } from '#deploy/servers/tool-access.ts';
 import type { ToolUser } from '#deploy/servers/tool-access.ts';
 import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
@@ -33,6 +38,8 @@ beforeAll(async () => {
   clients = {
     backup: await open('backup'),
     restore: await open('restore'),
+    audit: await open('audit'),
+    operate: await open('operate'),
     operator: await open('operator'),
   };
   for (const service of serviceNames)
@@ -43,6 +50,23 @@ afterAll(async () => {
   await servers.stop();
   removeDataDir(dataDir);
 }, 60_000);
+
+/** One of the commands as this user: its code and what it printed. */
+async function command(user: ToolUser, name: string, ...words: string[]) {
+  const program = join(import.meta.dirname, `../../../tools/operate/${name}.ts`);
+  const env = {
+    ...process.env,
+    MONGODB_URI: servers.uriOf('mongodb', user),
+    RABBITMQ_URL: servers.uriOf('rabbitmq', user),
+    STORE_NAMESPACE: namespace,
+    NODE_OPTIONS: '',
+  };
+  return new Promise<{ code: unknown; said: string }>((resolve) => {
+    execFile(process.execPath, [program, ...words], { env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, said: out + err }),
+    );
+  });
+}
 
 describe('the users of the tools', () => {
   test('can do their work, and need nobody else for it', async () => {
@@ -87,22 +111,85 @@ describe('the users of the tools', () => {
     redis.disconnect();
   }, 60_000);
 
+  test('an audit sees all data and what is parked, and operate sends that back to its queue', async () => {
+    const broker = await connectBroker(servers.rabbitmqUrl, 'test');
+    const channel = await broker.createConfirmChannel();
+    const declared = (service: ServiceName) => [
+      parkedQueue(namespace, service),
+      commandQueue(namespace, service, 1),
+    ];
+    for (const service of serviceNames) {
+      for (const queue of declared(service)) {
+        await channel.assertQueue(queue, { durable: true });
+        await channel.bindQueue(queue, serviceExchange(namespace, service), queue);
+      }
+    }
+    const sent = { messageId: 'b'.repeat(32), type: 'orders.update', headers: { 'x-parked-from': 'x' } };
+    channel.publish(
+      serviceExchange(namespace, 'orders'),
+      parkedQueue(namespace, 'orders'),
+      Buffer.from('?'),
+      sent,
+    );
+    await channel.waitForConfirms();
+
+    const one: unknown = expect.stringContaining('1 parked');
+    const audited = await command('audit', 'audit');
+    expect(audited).toMatchObject({ code: 0, said: one });
+    expect(await command('audit', 'parked', 'list')).toMatchObject({
+      said: one,
+    });
+    // It may look and no more: what it cannot write down it does not do.
+    expect(await command('audit', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 1 });
+    expect(await command('operate', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 0 });
+    const acted = clients.operator.db(`${namespace}_orders`).collection('parked_audit');
+    expect(await acted.find({}, { projection: { _id: 0, action: 1, state: 1 } }).toArray()).toEqual([
+      { action: 'discard', state: 'done' },
+    ]);
+    expect((await channel.checkQueue(parkedQueue(namespace, 'orders'))).messageCount).toBe(0);
+
+    const operator = await openParkedQueue(servers.uriOf('rabbitmq', 'operate'), namespace, 'orders');
+    channel.publish(
+      serviceExchange(namespace, 'orders'),
+      parkedQueue(namespace, 'orders'),
+      Buffer.from('?'),
+      sent,
+    );
+    await channel.waitForConfirms();
+    const [held] = await operator.take();
+    if (!held) throw new Error('One is parked');
+    await operator.publish(commandQueue(namespace, 'orders', 1), held, {});
+    await operator.remove(held);
+    await operator.close();
+    expect((await channel.checkQueue(commandQueue(namespace, 'orders', 1))).messageCount).toBe(1);
+    await broker.close();
+  }, 60_000);
+
   test('may do nothing else', async () => {
     const refused = /not authorized|NOPERM|ACCESS_REFUSED|ACCESS-REFUSED/;
     const orders = (user: ToolUser) => clients[user].db(`${namespace}_orders`).collection('things');
-    await expect(orders('backup').insertOne({})).rejects.toThrow(refused);
-    for (const user of ['backup', 'restore'] as const) {
+    for (const user of ['backup', 'audit'] as const)
+      await expect(orders(user).insertOne({})).rejects.toThrow(refused);
+    for (const user of toolUsers) {
       await expect(clients[user].db('elsewhere').collection('things').findOne()).rejects.toThrow(refused);
       await expect(clients[user].db('admin').command({ usersInfo: 1 })).rejects.toThrow(refused);
       await expect(clients[user].db('admin').command({ shutdown: 1 })).rejects.toThrow(refused);
     }
     await expect(connectBroker(servers.uriOf('rabbitmq', 'backup'), 'test')).rejects.toThrow(refused);
-    const broker = await connectBroker(servers.uriOf('rabbitmq', 'restore'), 'test');
-    broker.on('error', () => undefined);
-    const channel = await broker.createChannel();
-    channel.on('error', () => undefined);
-    await expect(channel.assertQueue('shop.orders.own', { durable: true })).rejects.toThrow(refused);
-    await broker.close();
+    const queue = commandQueue(namespace, 'orders', 0);
+    for (const [user, call] of [
+      ['restore', (channel: Channel) => channel.assertQueue('shop.orders.own', { durable: true })],
+      ['audit', (channel: Channel) => channel.get(queue)],
+      ['operate', (channel: Channel) => channel.get(queue)],
+      ['operate', (channel: Channel) => channel.assertQueue('shop.orders.own', { durable: true })],
+    ] as const) {
+      const broker = await connectBroker(servers.uriOf('rabbitmq', user), 'test');
+      broker.on('error', () => undefined);
+      const channel = await broker.createChannel();
+      channel.on('error', () => undefined);
+      await expect(call(channel)).rejects.toThrow(refused);
+      await broker.close();
+    }
     const redis = new Redis(servers.uriOf('redis', 'restore'), { disableClientInfo: true });
     for (const call of [
       () => redis.get(`${namespace}:a`),

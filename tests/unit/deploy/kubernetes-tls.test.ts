@@ -133,7 +133,7 @@ describe('the base with the component of TLS', () => {
 
   test('tells user and password before the URL that is put together of them', () => {
     const calling = workloads.filter((workload) => JSON.stringify(podOf(workload)).includes('amqps://'));
-    expect(calling).toHaveLength(5);
+    expect(calling).toHaveLength(7);
     for (const workload of calling) {
       const names = podOf(workload).containers[0]?.env.map(({ name }) => name);
       expect(names?.slice(0, 3)).toEqual(['RABBITMQ_USER', 'RABBITMQ_PASSWORD', 'RABBITMQ_URL']);

@@ -34,7 +34,7 @@ interface TurnDeps {
   log: Log;
 }
 
-/** Then the other endpoints have theirs. */
+/** Then the other endpoints have theirs; while something of it hangs, others of the same endpoint are sent beside it. */
 const turnMs = 10_000;
 /** What has come meanwhile is looked for so often, and whether the endpoint is still what it was. */
 const lookMs = 200;
@@ -60,13 +60,18 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
   return async (id) => {
     const until = performance.now() + turnMs;
     const underWay = new Map<string, Promise<void>>();
+    /** Of those, what was begun in the turn's own time. */
+    const first = new Set<string>();
     let due: LoadedLane[] = [];
-    const goesOn = () => performance.now() < until && !isStopping();
+    const isItsTime = () => performance.now() < until && !isStopping();
+    const goesOn = () => isItsTime() || (first.size > 0 && !isStopping());
     const loaded = recentAnswer(() => load(id));
-    const stillActive: StillActive = async () => {
-      const endpoint = goesOn() ? await loaded(lookMs) : null;
-      return endpoint?.webhook.status === 'active' ? endpoint : null;
-    };
+    const activeWhile =
+      (isTime: () => boolean): StillActive =>
+      async () => {
+        const endpoint = isTime() ? await loaded(lookMs) : null;
+        return endpoint?.webhook.status === 'active' ? endpoint : null;
+      };
 
     const loadDue = async (): Promise<LoadedLane[]> => {
       const endpoint = await loaded(0);
@@ -83,9 +88,14 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
       while (underWay.size < requestsAtOnce && goesOn()) {
         const lane = due.shift();
         if (!lane) break;
-        const work = workLane(deps, lane, stillActive).finally(() => underWay.delete(lane.name));
+        const isFirst = isItsTime();
+        const work = workLane(deps, lane, activeWhile(isFirst ? isItsTime : goesOn)).finally(() => {
+          underWay.delete(lane.name);
+          first.delete(lane.name);
+        });
         work.catch(() => undefined);
         underWay.set(lane.name, work);
+        if (isFirst) first.add(lane.name);
       }
       if (underWay.size === 0) return;
       try {

@@ -27,10 +27,11 @@ function aWorld(lanes: Record<string, number[]>) {
   const attempt: DeliveryAttempt = { at, status: 204, ms: 1, error: null, answer: '' };
   const delivered: Sent = { attempt, retryAfterMs: null, isGone: false };
   const secret = secretFrom(new Uint8Array(32));
-  let waiting: Lane[] = Object.entries(lanes).map(([name, ids]) => ({
+  const laneOf = (name: string, ids: number[]): Lane => ({
     name,
     deliveries: ids.map((id) => newDelivery(id, { _id: 1 }, { id: `e${id}`, type: 'a', subject: name }, at)),
-  }));
+  });
+  let waiting = Object.entries(lanes).map(([name, ids]) => laneOf(name, ids));
   const world = {
     endpoint: anEndpoint() as Endpoint | null,
     /** The ids of the events that were sent, and the headers. */
@@ -41,6 +42,9 @@ function aWorld(lanes: Record<string, number[]>) {
     answers: (_id: string): Promise<Sent | null> => Promise.resolve(delivered),
     opens: (_sealed: string): string | null => secret,
     records: (_id: number): Promise<void> => Promise.resolve(),
+    comes: (name: string, id: number): void => {
+      waiting.push(laneOf(name, [id]));
+    },
   };
   const takeTurn = createTakeTurn({
     load: () => Promise.resolve(structuredClone(world.endpoint)),
@@ -139,6 +143,34 @@ describe('a turn under way', () => {
     world.answers = () => Promise.resolve(null);
     await takeTurn();
     expect([world.sent, world.recorded]).toEqual([['e1'], []]);
+  });
+
+  test('sends beside a delivery that hangs, also when its time is over, until that one ends', async () => {
+    const hangs = Promise.withResolvers<undefined>();
+    jest.useFakeTimers();
+    try {
+      const { world, takeTurn, delivered } = aWorld({ 'orders/1': [1] });
+      world.answers = async (id) => {
+        if (id === 'e1') await hangs.promise;
+        return delivered;
+      };
+      const turn = takeTurn();
+      for (const id of [2, 3]) {
+        await jest.advanceTimersByTimeAsync(7000);
+        world.comes(`orders/${id}`, id);
+        // By a clock that nobody turns, so that it looks again.
+        await sleep(400);
+      }
+      expect(world.recorded.map(([id]) => id)).toEqual([2, 3]);
+      hangs.resolve(undefined);
+      await turn;
+      world.comes('orders/4', 4);
+      await sleep(400);
+      expect(world.sent).toEqual(['e1', 'e2', 'e3']);
+    } finally {
+      hangs.resolve(undefined);
+      jest.useRealTimers();
+    }
   });
 
   test('ends when its time is over, with the delivery that is under way', async () => {

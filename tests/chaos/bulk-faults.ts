@@ -66,7 +66,8 @@ export function undoneBulkFault(): Fault {
       if (crowd.length === 0) return false;
       const write = (type: string, method: 'POST' | 'PUT', path: string, body: object) =>
         client.write({ type, service: 'catalog', method, path, body, userId: null }, { mayAbandon: false });
-      const price = { set: 10_000 + random.below(1_000_000) / 100 };
+      // In hundredths first: a sum with a fraction may have more than two decimals, and be refused.
+      const price = { set: (1_000_000 + random.below(1_000_000)) / 100 };
       const seen = await write(bulkType, 'PUT', bulkPath, { ids: crowd, price, dry_run: true });
       const done: Entry[] = [];
       for (const act of ['apply', 'undo', 'undo'] as const) {

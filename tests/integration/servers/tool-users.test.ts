@@ -136,6 +136,7 @@ describe('the users of the tools', () => {
     const one: unknown = expect.stringContaining('1 parked');
     const audited = await command('audit', 'audit');
     expect(audited).toMatchObject({ code: 0, said: one });
+    expect(await command('operate', 'audit', '--repair')).toMatchObject({ code: 0 });
     expect(await command('audit', 'parked', 'list')).toMatchObject({
       said: one,
     });

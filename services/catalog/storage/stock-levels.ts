@@ -1,10 +1,9 @@
 import type { Express, RequestHandler } from 'express';
-import type { mongo } from 'mongoose';
 import type { StockLevel } from '#shared/contracts/endpoints/stock-level.ts';
 import { jsonBody } from '#shared/http/json-body.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
-import type { Product } from '../rules/tables.ts';
+import { writeTogether } from '#shared/mongo/write-statement.ts';
+import type { Operation } from '#shared/mongo/write-statement.ts';
 import type { CatalogModels } from './models.ts';
 
 /**
@@ -25,25 +24,12 @@ export function mountStockLevels(
 
 /** Together: each on its own is a commit with an entry of the oplog, three times the database's work. */
 async function keepLevels(products: CatalogModels['products'], levels: readonly StockLevel[]): Promise<void> {
-  const updates = levels.map(newerLevel);
-  await inTransaction(products.db, async (session) => {
-    const command = { update: products.collection.collectionName, updates, ordered: true };
-    const reply = (await driverDatabase(products.db).command(command, { session })) as WriteReply;
-    const [failed] = reply.writeErrors ?? [];
-    if (failed) throw new Error('a level of stock could not be kept', { cause: failed });
-  });
+  await inTransaction(products.db, (session) => writeTogether(products, levels.map(newerLevel), session));
 }
 
-interface WriteReply {
-  writeErrors?: object[];
-}
-
-function newerLevel({ product_id: id, stock, version }: StockLevel): {
-  q: mongo.Filter<Product>;
-  u: mongo.UpdateFilter<Product>;
-} {
+function newerLevel({ product_id: id, stock, version }: StockLevel): Operation {
   const known = { available: stock, stock_version: version };
-  const update: mongo.UpdateFilter<Product> =
-    stock === 0 ? { $set: { ...known, sold_out: true } } : { $set: known, $unset: { sold_out: true } };
-  return { q: { _id: id, stock_version: { $not: { $gte: version } } }, u: update };
+  const update =
+    stock === 0 ? { $set: { ...known, sold_out: true } } : { $set: known, $unset: { sold_out: '' as const } };
+  return { updateOne: { filter: { _id: id, stock_version: { $not: { $gte: version } } }, update } };
 }

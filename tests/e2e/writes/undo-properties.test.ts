@@ -21,7 +21,7 @@ const seed = Number(process.env['UNDO_SEED'] ?? randomInt(2 ** 31));
 const beginsWithinMs = Number(process.env['UNDO_SECONDS'] ?? 18) * 1000;
 
 /** Shrinking a shop would take minutes. */
-const many = { seed, numRuns: 200, endOnFailure: true };
+const many = { seed, numRuns: 1000, endOnFailure: true };
 
 /** Whether another shop is begun: the first always is, however slow the machine. */
 function shopsBegun(): () => boolean {

@@ -125,13 +125,16 @@ describe('the users of the tools', () => {
       }
     }
     const sent = { messageId: 'b'.repeat(32), type: 'orders.update', headers: { 'x-parked-from': 'x' } };
-    channel.publish(
-      serviceExchange(namespace, 'orders'),
-      parkedQueue(namespace, 'orders'),
-      Buffer.from('?'),
-      sent,
-    );
-    await channel.waitForConfirms();
+    const park = async (): Promise<void> => {
+      channel.publish(
+        serviceExchange(namespace, 'orders'),
+        parkedQueue(namespace, 'orders'),
+        Buffer.from('?'),
+        sent,
+      );
+      await channel.waitForConfirms();
+    };
+    await park();
 
     const one: unknown = expect.stringContaining('1 parked');
     const audited = await command('audit', 'audit');
@@ -150,13 +153,7 @@ describe('the users of the tools', () => {
     expect((await channel.checkQueue(parkedQueue(namespace, 'orders'))).messageCount).toBe(0);
 
     const operator = await openParkedQueue(servers.uriOf('rabbitmq', 'operate'), namespace, 'orders');
-    channel.publish(
-      serviceExchange(namespace, 'orders'),
-      parkedQueue(namespace, 'orders'),
-      Buffer.from('?'),
-      sent,
-    );
-    await channel.waitForConfirms();
+    await park();
     const [held] = await operator.take();
     if (!held) throw new Error('One is parked');
     await operator.publish(commandQueue(namespace, 'orders', 1), held, {});

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
-import type { mongo } from 'mongoose';
+import type { ClientSession, mongo } from 'mongoose';
+import type { Database } from './connect.ts';
 
 /** A service's database as the audit reads it. */
 export interface AuditedDatabase {
@@ -51,4 +52,20 @@ export function readSome<D extends object>(
   projection: object = {},
 ): Promise<D[]> {
   return db.collection(collection).find<D>(filter, { projection, session }).toArray();
+}
+
+/** New ones for each read. The first read sets the moment, and ends before the others begin. */
+export type ReadOptions = () => { session: ClientSession; readConcern: { level: 'snapshot' } };
+
+/** Everything that `read` reads with these options is of one moment, also where it is read at the same time. */
+export async function atOneMoment<R>(
+  database: Database,
+  read: (options: ReadOptions) => Promise<R>,
+): Promise<R> {
+  const session = await database.startSession({ snapshot: true });
+  try {
+    return await read(() => ({ session, readConcern: { level: 'snapshot' } }));
+  } finally {
+    await session.endSession();
+  }
 }

@@ -1,9 +1,10 @@
-import type { ClientSession, Collection, Model } from 'mongoose';
+import type { Collection, Model } from 'mongoose';
 import { gramsOf } from '#shared/lists/n-grams.ts';
 import { separator } from '#shared/lists/search-text.ts';
 import { taskLease } from '#shared/mongo/leases.ts';
 import type { Lease } from '#shared/mongo/leases.ts';
 import { operator } from '#shared/mongo/operator.ts';
+import type { ReadOptions } from '#shared/mongo/snapshot.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import type { Log } from '#shared/process/log.ts';
 import { repeatRounds } from '#shared/process/repeat-rounds.ts';
@@ -68,9 +69,9 @@ export function startSearchIndex(options: {
 /** The orders up to this id have been new to the index; those beyond are found by reading them. */
 export async function indexedUpTo(
   { counters }: Pick<SearchModels, 'counters'>,
-  session: ClientSession | null = null,
+  options: Partial<ReturnType<ReadOptions>> = {},
 ): Promise<number> {
-  return (await counters.findById(indexedUpToId, null, { session }).lean())?.version ?? 0;
+  return (await counters.findById(indexedUpToId, null, options).lean())?.version ?? 0;
 }
 
 async function isFarBehind(models: SearchModels, longBacklog: number): Promise<boolean> {
@@ -117,7 +118,7 @@ async function indexNew(models: SearchModels, limit: number, signal: AbortSignal
   let taken = 0;
   await inTransaction(models.orders.db, async (session) => {
     signal?.throwIfAborted();
-    const from = await indexedUpTo(models, session);
+    const from = await indexedUpTo(models, { session });
     const orders = await models.orders
       .find({ _id: operator({ $gt: from }) }, { version: 1, search: 1 }, { session })
       .sort({ _id: 1 })

@@ -4,6 +4,8 @@ import { holdsTerm, spellings } from '#shared/lists/search-text.ts';
 import type { Identified, IndexKeys, SearchIndex } from '#shared/lists/source.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { MongoFilter } from '#shared/mongo/operator.ts';
+import { atOneMoment } from '#shared/mongo/snapshot.ts';
+import type { ReadOptions } from '#shared/mongo/snapshot.ts';
 import { textIndexes } from './orders-models.ts';
 import { createFrequencies, gramsFilter, isAnyInMany } from './gram-frequencies.ts';
 import type { OrdersModels } from './orders-models.ts';
@@ -18,7 +20,7 @@ interface Place {
   count: (limit: number | null) => Promise<number>;
 }
 
-/** Every order that holds a term is in one of these; one that changes at the moment may be in two, or in none. */
+/** At one moment: every order that holds a term is in one of these. */
 interface Places {
   indexed: Place;
   /** Few: changed orders whose n-grams are of an older text, and new orders. */
@@ -34,33 +36,37 @@ export function createOrderSearch(
 ): SearchIndex {
   const frequency = createFrequencies(models.orderTexts, { text: 1 });
 
-  const placesOf = async (asked: string): Promise<Places> => {
-    const upTo = await indexedUpTo(models);
+  const placesOf = async (asked: string, options: ReadOptions): Promise<Places> => {
+    const upTo = await indexedUpTo(models, options());
     const grams = await gramsFilter(spellings(asked), frequency);
     const [filter, hint] = grams ? [grams, textIndexes.grams] : [{}, { _id: 1 } as const];
     const text = { ...holdsTerm('text', asked), _id: operator({ $lte: upTo }) };
     const made = { _id: operator({ $gt: upTo }), ...holdsTerm('search', asked) };
     return {
-      indexed: placeIn(models.orderTexts, { ...filter, ...text, fresh: null }, hint),
+      indexed: placeIn(models.orderTexts, { ...filter, ...text, fresh: null }, { hint, options }),
       recent: [
-        placeIn(models.orderTexts, { ...text, fresh: true }, textIndexes.fresh),
-        placeIn(models.orders, made, { _id: 1 }),
+        placeIn(models.orderTexts, { ...text, fresh: true }, { hint: textIndexes.fresh, options }),
+        placeIn(models.orders, made, { hint: { _id: 1 }, options }),
       ],
     };
   };
+  const read = <R>(asked: string, readPlaces: (places: Places) => Promise<R>): Promise<R> =>
+    atOneMoment(models.orders.db, async (options) => readPlaces(await placesOf(asked, options)));
 
   return {
-    page: async (term, page) => pageOf(await placesOf(term), page),
+    page: (term, page) => read(term, (places) => pageOf(places, page)),
     few: async (term) => {
       if (await isAnyInMany(spellings(term), frequency)) return null;
-      const { indexed, recent } = await placesOf(term);
-      const found = await Promise.all([indexed, ...recent].map((place) => place.some(fewMatches + 1)));
+      const found = await read(term, ({ indexed, recent }) =>
+        Promise.all([indexed, ...recent].map((place) => place.some(fewMatches + 1))),
+      );
       const ids = found.flat();
       return ids.length > fewMatches ? null : ids;
     },
     count: (term) => async (limit) => {
-      const { indexed, recent } = await placesOf(term);
-      const counts = await Promise.all([indexed, ...recent].map((place) => place.count(limit)));
+      const counts = await read(term, ({ indexed, recent }) =>
+        Promise.all([indexed, ...recent].map((place) => place.count(limit))),
+      );
       return counts.reduce((sum, count) => sum + count, 0);
     },
   };
@@ -74,14 +80,18 @@ async function pageOf({ indexed, recent }: Places, page: Page): Promise<number[]
   const skipped = skip === 0 ? Promise.resolve(0) : few.then((ids) => Math.max(skip - ids.length, 0));
   const many = skipped.then((from) => indexed.page({ ...page, skip: from, limit: skip - from + limit }));
   const [from, ...found] = await Promise.all([skipped, few, many]);
-  const inOrder = [...new Set(found.flat())].sort((a, b) => (descending ? b - a : a - b));
+  const inOrder = found.flat().sort((a, b) => (descending ? b - a : a - b));
   return inOrder.slice(skip - from, skip - from + limit);
 }
 
-function placeIn<D extends Identified>(model: Model<D>, filter: MongoFilter, hint: IndexKeys): Place {
+function placeIn<D extends Identified>(
+  model: Model<D>,
+  filter: MongoFilter,
+  { hint, options }: { hint: IndexKeys; options: ReadOptions },
+): Place {
   const find = (after: MongoFilter | null) =>
     model
-      .find({ $and: after ? [filter, after] : [filter] }, { _id: 1 })
+      .find({ $and: after ? [filter, after] : [filter] }, { _id: 1 }, options())
       .hint(hint)
       .maxTimeMS(maxTimeMs)
       .lean<Identified[]>();
@@ -96,6 +106,9 @@ function placeIn<D extends Identified>(model: Model<D>, filter: MongoFilter, hin
       ),
     some: async (limit) => ids(await find(null).limit(limit)),
     count: (limit) =>
-      model.countDocuments(filter, { maxTimeMS: maxTimeMs, ...(limit !== null && { limit }), hint }),
+      model.countDocuments(filter, {
+        ...{ ...options(), hint, maxTimeMS: maxTimeMs },
+        ...(limit !== null && { limit }),
+      }),
   };
 }

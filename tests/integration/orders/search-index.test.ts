@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { leaseModel } from '#shared/mongo/leases.ts';
-import { indexedUpTo, startSearchIndex } from '#services/orders/storage/search-index.ts';
+import { createOrderSearch } from '#services/orders/storage/search.ts';
+import { indexedUpTo, indexOrders, startSearchIndex } from '#services/orders/storage/search-index.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import { madeOrders } from '../../load/seed-orders.ts';
 import { madeShop } from '../../load/seed-shop.ts';
@@ -58,5 +59,33 @@ describe('the search index', () => {
     await eventually('most of the index', async () => size - (await indexedUpTo(models)) < 100);
     await sleep(300);
     expect(await indexedUpTo(models)).toBe(400);
+  });
+});
+
+describe('a search beside changes of an order that it finds', () => {
+  test('finds and counts it at every moment, wherever its text is', async () => {
+    while ((await indexOrders(models)) > 0);
+    const [order] = await models.orders.find().sort({ _id: 1 }).limit(1).lean();
+    if (!order) throw new Error('no order was made');
+    const { _id: id, order_number: term } = order;
+    const search = createOrderSearch(models);
+    const page = { after: null, descending: true, skip: 0, limit: 10 };
+    const changing = new AbortController();
+    const changes = async () => {
+      for (let version = order.version + 1; !changing.signal.aborted; version += 1) {
+        await models.orderTexts.updateOne({ _id: id }, { version, fresh: true });
+        await indexOrders(models);
+      }
+    };
+    const changed = changes();
+    const found = [];
+    for (let look = 0; look < 300; look += 1) {
+      found.push(await Promise.all([search.page(term, page), search.few(term), search.count(term)(null)]));
+    }
+    changing.abort();
+    await changed;
+    expect(
+      found.filter(([ids, few, count]) => ids.join() !== `${id}` || few?.join() !== `${id}` || count !== 1),
+    ).toEqual([]);
   });
 });

@@ -1,8 +1,15 @@
 import type { ClientSession } from 'mongoose';
-import type { BulkChunk, BulkNeeds, BulkOperation, Selected } from '../decide/bulk-operation.ts';
+import type {
+  BulkChunk,
+  BulkNeeds,
+  BulkOperation,
+  ExpectedVersion,
+  Selected,
+} from '../decide/bulk-operation.ts';
 import { chunksOfOperation } from '../decide/bulk-operation.ts';
-import { recordOfRow, rowsOfRecord } from '../decide/ledger-row.ts';
+import { recordOfRow, rowId, rowsOfRecord } from '../decide/ledger-row.ts';
 import type { KeptRow, LedgerRow } from '../decide/ledger-row.ts';
+import type { VersionedRecord } from '../decide/handler.ts';
 import type { SelectRecords } from './select-records.ts';
 import { ids, wanted } from '../mongo/load-records.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
@@ -26,11 +33,13 @@ interface FoundBulk {
   bulk: Map<string, BulkOperation>;
   bulkChunks: Map<string, BulkChunk>;
   ledgerRows: Map<string, LedgerRow>;
+  /** By table: what bulk work is about. */
+  records: Readonly<Record<string, unknown>>;
 }
 
 /** The tables of bulk work as rules read them, with all chunks of the operations that are about another one. */
 export async function bulkState(
-  { bulk, bulkChunks, ledgerRows }: FoundBulk,
+  { bulk, bulkChunks, ledgerRows, records }: FoundBulk,
   needs: BulkNeeds[],
   {
     bulkChunks: chunks,
@@ -45,7 +54,10 @@ export async function bulkState(
     const found = driverCollection<BulkChunk>(chunks).find({ _id: chunksOfOperation(operation) }, options);
     for (const chunk of await found.toArray()) all.set(chunk._id, chunk);
   }
-  const moved = ids(needs, 'laterRows').filter((id) => ledgerRows.has(id));
+  const moved = ids(needs, 'expected').filter(({ table, id, version }) => {
+    const record = (records[table] as ReadonlyMap<number, Partial<VersionedRecord>> | undefined)?.get(id);
+    return record?.version !== version;
+  });
   const later = moved.length === 0 ? [] : await rowsAfter(ledger, moved, options);
   const rows = [...ledgerRows.values(), ...later].map((row): [string, KeptRow] => [
     row._id,
@@ -60,15 +72,16 @@ export async function bulkState(
 /** Of processes that begin no bulk work. */
 const unableToSelect: SelectRecords = () => Promise.reject(new Error('Only a worker selects records'));
 
-/** All rows of the same records that came after these, without notes. */
+/** All rows of these records that came after these versions, without notes. */
 function rowsAfter(
   ledger: BatchModels['ledger'],
-  rows: readonly string[],
+  moved: readonly ExpectedVersion[],
   options: { session?: ClientSession; maxTimeMS: number },
 ): Promise<LedgerRow[]> {
-  const ranges = rows.map((_id) => ({
-    _id: { $gt: _id, $lt: rowsOfRecord(recordOfRow({ _id }).subject).$lt },
-  }));
+  const ranges = moved.map(({ table, id, version }) => {
+    const subject = `${table}/${id}`;
+    return { _id: { $gte: rowId(subject, version + 1), $lt: rowsOfRecord(subject).$lt } };
+  });
   return driverCollection<LedgerRow>(ledger)
     .find({ $or: ranges, kind: { $ne: 'noted' } }, options)
     .toArray();

@@ -127,8 +127,14 @@ export interface BulkNeeds {
   /** Operations, all of whose chunks are read. */
   bulkChunksOf?: string[];
   ledgerRows?: string[];
-  /** Rows by which records have moved on; where one is there, all that came after it are read too. */
-  laterRows?: string[];
+  /** Records that are expected at a version: of those that are not, all later rows are read. */
+  expected?: ExpectedVersion[];
+}
+
+export interface ExpectedVersion {
+  table: string;
+  id: number;
+  version: number;
 }
 
 /** What happens to one record. */

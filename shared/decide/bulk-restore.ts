@@ -1,5 +1,5 @@
 import type { Step } from './bulk-chunk.ts';
-import type { BulkStep, BulkTables, BulkWork, ChunkBody } from './bulk-operation.ts';
+import type { BulkNeeds, BulkStep, BulkTables, BulkWork, ChunkBody } from './bulk-operation.ts';
 import { recordIn } from './handler.ts';
 import type { State, Tables } from './handler.ts';
 import { rowId } from './ledger-row.ts';
@@ -7,18 +7,16 @@ import type { KeptRow } from './ledger-row.ts';
 
 type Work<T extends Tables> = Pick<BulkWork<T, never>, 'table' | 'step' | 'restore'>;
 
-/** The rows that say what was changed of these records, and those by which they have moved on since, if they have. */
+/** The rows that say what was changed of these records, and the version that each of them was left at. */
 export function rowsToRestore(
   table: string,
   { ids, undoes }: Pick<ChunkBody, 'ids' | 'undoes'>,
-): { ledgerRows: string[]; laterRows: string[] } {
-  const changed = ids.flatMap((id, index) => {
+): Required<Pick<BulkNeeds, 'ledgerRows' | 'expected'>> {
+  const expected = ids.flatMap((id, index) => {
     const version = undoes?.versions[index] ?? null;
-    return version === null ? [] : [{ subject: `${table}/${id}`, version }];
+    return version === null ? [] : [{ table, id, version }];
   });
-  const laterRows = changed.map(({ subject, version }) => rowId(subject, version + 1));
-  const ledgerRows = changed.map(({ subject, version }) => rowId(subject, version));
-  return { ledgerRows: [...ledgerRows, ...laterRows], laterRows };
+  return { ledgerRows: expected.map(({ id, version }) => rowId(`${table}/${id}`, version)), expected };
 }
 
 /**

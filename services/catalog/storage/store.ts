@@ -54,7 +54,7 @@ export function createCatalogStore(options: {
       const records = [...madeProducts.values(), ...madeSubscriptions.values()];
       const made = madeBy(records, deletions.values());
       const work = await bulkState(
-        { bulk, bulkChunks, ledgerRows },
+        { bulk, bulkChunks, ledgerRows, records: found },
         needs,
         { ...models, ...batch, select },
         reading.session,

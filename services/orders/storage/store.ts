@@ -110,7 +110,7 @@ async function loadState(
   const state = {
     ...asked,
     ...(await bulkState(
-      { bulk, bulkChunks, ledgerRows },
+      { bulk, bulkChunks, ledgerRows, records: asked },
       needs,
       { ...models, ...batch, select },
       reading.session,

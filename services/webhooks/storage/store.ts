@@ -70,7 +70,7 @@ export function createWebhooksStore(options: {
       );
       const made = madeBy([...madeWebhooks.values()], deletions.values());
       const work = await bulkState(
-        { bulk, bulkChunks, ledgerRows },
+        { bulk, bulkChunks, ledgerRows, records: found },
         needs,
         { ...models, ...batch },
         reading.session,

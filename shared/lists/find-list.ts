@@ -88,7 +88,8 @@ async function numberedPage<D extends Identified>(
     const filter = JSON.stringify(plan.filter);
     // One that names its records is asked by nobody else at the moment.
     if (filter.length > longestKey) return read();
-    return coalesce(`rows ${JSON.stringify([order, skip, limit])} ${collectionName} ${filter}`, read);
+    const key = `${JSON.stringify([order, skip, limit])} ${collectionName} ${plan.asked} ${filter}`;
+    return coalesce(`rows ${key}`, read);
   };
   const [total, nearRows] = await Promise.all([
     totalOf(`${collectionName} ${plan.asked}`, plan.total),

@@ -3,7 +3,7 @@ import { operator } from '../mongo/operator.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
 import { askedFilters } from './filters.ts';
 import { holdsTerm } from './search-text.ts';
-import type { CountedPart, ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
+import type { Among, CountedPart, ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
 import type { Count, CountedTotal, TotalPlan } from './totals.ts';
 
 /** How a list request is read from its collection, decided before any of its rows is. */
@@ -17,6 +17,10 @@ export interface ListPlan<D> {
   order: SortKey[];
   /** Finds the ids of each page, where the search index alone can. */
   search: { term: string; page: SearchIndex['page'] } | null;
+  /** All of them, where they are known. */
+  ids: readonly number[] | null;
+  /** Picks each page, out of what the filter finds. */
+  among: Among | null;
   total: TotalPlan;
 }
 
@@ -83,6 +87,8 @@ function planFor<D, Filters>(
     ...{ model: source.model, filter, access, order: totalOrder(source, query.sort) },
     asked: JSON.stringify([within.scope, term, query.filters]),
     search: index && term !== null && isPageOfMatches(query) ? { term, page: index.page } : null,
+    ids: within.lookedUp && isNothingElse(query, within, within.lookedUp) ? within.ids : null,
+    among: within.lookedUp?.among ?? null,
     total: planTotal(query, whole, within, countOf(source, query, within, access)),
   };
 }
@@ -101,8 +107,9 @@ function countOf<D, Filters>(
     const filterIn = (place: Within) => ({
       $and: [listFilter(source, asked, place, access.filter ?? {}), part],
     });
-    const countOfLookedUp = by === 'looked-up' ? lookedUp?.countOf : undefined;
-    if (countOfLookedUp) return countOfLookedUp(filterIn({ ...within, lookedUp: null }));
+    if (lookedUp?.countOf && within.ids === null) {
+      return lookedUp.countOf(filterIn({ ...within, lookedUp: null }), by);
+    }
     const hint = by === 'looked-up' ? access.hint : by;
     const options = { ...(hint && { hint }), maxTimeMS: maxTimeMs };
     const filter = filterIn(within);

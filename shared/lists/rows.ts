@@ -4,7 +4,7 @@ import { operator } from '../mongo/operator.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
 import { maxTimeMs } from './plan.ts';
 import type { ListPlan } from './plan.ts';
-import type { Identified } from './source.ts';
+import type { Among, Identified } from './source.ts';
 import type { Total } from './totals.ts';
 import type { TakeTurn } from './turns.ts';
 import { storedRows } from './whole-list.ts';
@@ -24,6 +24,10 @@ export interface Slice {
 export const farSkip = 1000;
 /** So few keys are skipped sooner than the list tells where its ids are. */
 const soonSkipped = 2000;
+
+/** For records that have gone since their ids were found. */
+const spareIds = 20;
+const idsAtOnce = 150;
 
 /** Every row, in turn with other whole lists, until its reader has left. */
 export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal): AsyncIterable<D> {
@@ -62,6 +66,9 @@ export async function someRows<D extends Identified>(plan: ListPlan<D>, slice: S
     const descending = slice.order[0]?.descending === true;
     return rowsOfIds(plan, () => search.page(search.term, { ...slice, descending }));
   }
+  const { among, ids } = plan;
+  if (among) return rowsOfIds(plan, () => idsAmong(plan, among, slice));
+  if (ids && slice.after === null && slice.order[0]?.field === '_id') return rowsNear(plan, ids, slice);
   const byKeys = access.keysFirst === true || slice.skip >= farSkip;
   return byKeys ? rowsOfIds(plan, () => idsOf(plan, slice)) : findSlice(plan, slice);
 }
@@ -117,6 +124,41 @@ function findSlice<D>(plan: ListPlan<D>, { after, order, skip, limit }: Slice) {
 
 async function idsOf<D extends Identified>(plan: ListPlan<D>, slice: Slice): Promise<number[]> {
   return (await findSlice(plan, slice).select({ _id: 1 })).map(({ _id }) => _id);
+}
+
+/** Rows of these ids: as the page names few, MongoDB is given few. */
+function rowsNear<D>(plan: ListPlan<D>, ids: readonly number[], slice: Slice) {
+  const isDescending = slice.order[0]?.descending === true;
+  const inOrder = ids.toSorted((a, b) => (isDescending ? b - a : a - b));
+  const near = inOrder.slice(slice.skip, slice.skip + slice.limit + spareIds);
+  return findSlice({ ...plan, filter: { _id: operator({ $in: near }) } }, { ...slice, skip: 0 });
+}
+
+/** Picks those that are meant out of the list, lot by lot. */
+async function idsAmong<D extends Identified>(
+  plan: ListPlan<D>,
+  among: Among,
+  slice: Slice,
+): Promise<number[]> {
+  const { after, order, skip, limit } = slice;
+  const cursor = find(plan, after, order).select({ _id: 1 }).cursor({ batchSize: idsAtOnce });
+  const found: number[] = [];
+  try {
+    for (const size of among.lots) {
+      const ids: number[] = [];
+      while (ids.length < size) {
+        const next = (await cursor.next()) as Identified | null;
+        if (next === null) break;
+        ids.push(next._id);
+      }
+      const meant = new Set(ids.length === 0 ? [] : await among.some(ids));
+      found.push(...ids.filter((id) => meant.has(id)));
+      if (found.length >= skip + limit || ids.length < size) return found.slice(skip, skip + limit);
+    }
+  } finally {
+    await cursor.close();
+  }
+  return idsOf({ ...plan, filter: { $and: [plan.filter, await among.all()] } }, slice);
 }
 
 /** The rows of these ids, in their order. */

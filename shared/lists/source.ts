@@ -41,9 +41,22 @@ export interface LookedUp {
   filter: MongoFilter;
   /** All of them; null when they are so many that reading through the records shows some soon. */
   ids: readonly number[] | null;
+  /** Of all of them. */
   count: Count;
-  /** Counts those of them for which all of this holds. Absent: their ids are always known. */
-  countOf?: (others: MongoFilter) => Count;
+  /** Counts those of them for which all of this holds, by an index of theirs or of these others. Absent: their ids are always known. */
+  countOf?: (others: MongoFilter, by: CountedPart['by']) => Count;
+  /** Where they are so many that each page is picked out of the list without these filters: `filter` says nothing. */
+  among?: Among;
+}
+
+/** Picks records out of others. */
+export interface Among {
+  /** So many are looked at, one lot after another, before `all` is asked. */
+  lots: readonly number[];
+  /** Which of these records are meant. */
+  some: (ids: readonly number[]) => Promise<number[]>;
+  /** True of all that are meant, for where a walk finds too few. */
+  all: () => Promise<MongoFilter>;
 }
 
 export interface ListAccess {

@@ -36,7 +36,7 @@ interface Counted {
 export const exactUpTo = 10_000;
 const usableMs = 5000;
 /** Before it is too old: whoever pages on finds the next count made already. */
-const renewedAfterMs = 2000;
+const renewedAfterMs = 3500;
 const remembered = 1000;
 
 export function createTotals(coalesce: CoalesceReads): TotalOf {

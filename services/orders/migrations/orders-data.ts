@@ -48,5 +48,9 @@ export const ordersData: ServiceData = {
     ].map((key) => ({ collection: 'orders', key, from: customersFoundFrom })),
     // Of no release, but of this one before it was made.
     { collection: 'orders', key: { total: 1, _id: 1, status: 1, payment_method: 1 } },
+    ...['updated_at', 'items.product_id'].map((field) => ({
+      collection: 'orders',
+      key: { [field]: 1, _id: 1, status: 1, payment_method: 1, total: 1 },
+    })),
   ],
 };

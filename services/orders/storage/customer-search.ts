@@ -1,15 +1,18 @@
 import { maxTimeMs } from '#shared/lists/plan.ts';
 import { literally, phoneDigits } from '#shared/lists/search-text.ts';
-import type { LookedUp } from '#shared/lists/source.ts';
+import type { IndexKeys, LookedUp } from '#shared/lists/source.ts';
 import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { MongoFilter } from '#shared/mongo/operator.ts';
 import { customerGramLength } from './customer-texts.ts';
 import type { CustomerText } from './customer-texts.ts';
-import { createFrequencies, gramsFilter } from './gram-frequencies.ts';
+import { createFrequencies, gramsFilter, isAnyInMany } from './gram-frequencies.ts';
 import type { Frequencies } from './gram-frequencies.ts';
-import { customerIndexes, orderIndexes } from './orders-models.ts';
+import { anyOfMeant, countByKeys, countOrders, fewOrders } from './orders-of-customers.ts';
+import type { MeantOrders } from './orders-of-customers.ts';
+import { customerIndexes } from './orders-models.ts';
 import type { OrdersModels } from './orders-models.ts';
+import type { Order } from '../rules/tables.ts';
 import { fewMatches } from './search.ts';
 
 /** What the texts that hold a term are of. Numbers alone come: of a common name there are thousands. */
@@ -22,63 +25,137 @@ interface Found {
   names: { user_id: number; copy: NonNullable<CustomerText['copy']> }[];
 }
 
-/** The orders that a term means. */
-interface Meant {
-  /** All orders of these users: so the customers are now. */
-  users: number[];
-  /** All orders with these addresses: whatever they once were. */
-  addresses: number[];
-  /** Those that hold one of these copies. */
-  copies: MongoFilter[];
+/** Of a thousand texts: the orders of fewer customers are found sooner than a walk meets a page of them. */
+const commonInSample = 35;
+
+/** Finds orders by their customers. `scope`: of a shopper, who sees their own orders alone. */
+export interface CustomerSearch {
+  find: (term: string, scope: MongoFilter) => Promise<LookedUp>;
+  /** Of a term that many customers have, for a page near the beginning of a list of all orders; null: of few. */
+  walk: (term: string) => Promise<LookedUp | null>;
 }
 
-/**
- * Finds orders by their customers: the few texts of customers first, then the orders that they are of. An order itself holds
- * nothing for it. `scope`: of a shopper, who sees their own orders alone.
- */
+interface CustomerSearchOptions {
+  /** So many orders are looked at one by one. */
+  few?: number;
+  /** Whether any term is one that many have. */
+  isCommon?: boolean;
+  /** In what many have a page is met soon; else all of these are looked up in vain. */
+  lots?: readonly number[];
+}
+
+/** The few texts of customers first, then the orders that they are of. An order itself holds nothing for it. */
 export function createCustomerSearch(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
-  few = fewMatches,
-): (term: string, scope: MongoFilter) => Promise<LookedUp> {
+  { few = fewMatches, isCommon = false, lots = [150, 600, 1800] }: CustomerSearchOptions,
+): CustomerSearch {
   const frequencies = createFrequencies(models.customerTexts, { text: 1, digits: 1 });
-  return async (term, scope) => {
+
+  const meantBy = async (term: string, scope: MongoFilter) => {
     const meant = await ordersMeant(models, await textsWith(term, { frequencies, scope }));
-    const ids = await fewOrders(models, meant, few);
-    return {
-      of: ['customer'],
-      filter: anyOf(conditionsOf(meant)),
-      ids,
-      count: async (limit) => {
-        if (ids) return ids.length;
-        return limit !== null && limit <= few + 1 ? limit : countOrders(models, meant, {}, limit);
-      },
-      countOf: (others) => (limit) => countOrders(models, meant, others, limit),
-    };
+    return { meant, ids: await fewOrders(models, meant, few) };
   };
+  const counts = (read: () => ReturnType<typeof meantBy>): Pick<LookedUp, 'count' | 'countOf'> => ({
+    count: async (limit) => {
+      const { meant, ids } = await read();
+      if (ids) return ids.length;
+      return limit !== null && limit <= few + 1 ? limit : countOrders(models, meant, {}, limit);
+    },
+    countOf: (others, by) => async (limit) => {
+      const { meant } = await read();
+      if (by === 'looked-up') return countOrders(models, meant, others, limit);
+      if (by && 'user_id' in by && 'address_id' in by) return countByKeys(models, meant, others, by);
+      const options = { maxTimeMS: maxTimeMs, ...(by && { hint: by }), ...(limit !== null && { limit }) };
+      return models.orders.countDocuments({ $and: [anyOfMeant(meant), others] }, options);
+    },
+  });
+
+  return {
+    find: async (term, scope) => {
+      const found = await meantBy(term, scope);
+      const filter = anyOfMeant(found.meant);
+      return { of: ['customer'], filter, ids: found.ids, ...counts(() => Promise.resolve(found)) };
+    },
+    walk: async (term) => {
+      const terms = termsOf(term);
+      if (terms === null || !(isCommon || (await isAnyInMany(terms.all, frequencies, commonInSample)))) return null;
+      let found: ReturnType<typeof meantBy> | null = null;
+      const read = () => (found ??= meantBy(term, {}));
+      return {
+        ...{ of: ['customer'], filter: {}, ids: null },
+        among: {
+          lots,
+          some: async (ids) => idsMeant(models, ids, holdsOneOf(terms)),
+          all: async () => anyOfMeant((await read()).meant),
+        },
+        ...counts(read),
+      };
+    },
+  };
+}
+
+/** Those of these orders that the texts mean that hold a term. */
+async function idsMeant(
+  models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
+  ids: readonly number[],
+  holds: MongoFilter,
+): Promise<number[]> {
+  const among = { _id: operator({ $in: ids }) };
+  const people = await models.orders
+    .find(among, { user_id: 1, address_id: 1 })
+    .lean<Pick<Order, 'user_id' | 'address_id'>[]>();
+  const of = (values: number[]) => operator({ $in: [...new Set(values)] });
+  const [users, addresses] = [
+    of(people.map(({ user_id: id }) => id)),
+    of(people.map(({ address_id: id }) => id)),
+  ];
+  const ofThese = { $or: [{ user_id: users }, { address_id: addresses }] };
+  const meant = await ordersMeant(models, { filter: { $and: [ofThese, holds] } });
+  const found = await models.orders
+    .find({ $and: [among, anyOfMeant(meant)] }, { _id: 1 })
+    .hint({ _id: 1 })
+    .lean();
+  return found.map(({ _id }) => _id);
 }
 
 /** The texts that hold a term. */
 interface Texts {
   filter: MongoFilter;
-  hint: Readonly<Record<string, 1>>;
+  hint?: IndexKeys;
+}
+
+interface Terms {
+  folded: string;
+  digits: string | null;
+  /** None twice. */
+  all: string[];
+}
+
+function termsOf(term: string): Terms | null {
+  const [folded, digits] = [foldText(term), phoneDigits(term)];
+  const all = [...new Set([folded, digits ?? ''])].filter((one) => one !== '');
+  return all.length === 0 ? null : { folded, digits, all };
+}
+
+function holdsOneOf({ folded, digits }: Terms): MongoFilter {
+  return {
+    $or: [
+      ...(folded === '' ? [] : [{ text: operator({ $regex: literally(folded) }) }]),
+      ...(digits === null ? [] : [{ digits: operator({ $regex: digits }) }]),
+    ],
+  };
 }
 
 async function textsWith(
   term: string,
   { frequencies, scope }: { frequencies: Frequencies; scope: MongoFilter },
 ): Promise<Texts | null> {
-  const [folded, digits] = [foldText(term), phoneDigits(term)];
-  const terms = [folded, digits ?? ''].filter((one) => one !== '');
-  if (terms.length === 0) return null;
-  const grams =
-    'user_id' in scope ? {} : await gramsFilter([...new Set(terms)], frequencies, customerGramLength);
-  const holds = [
-    ...(folded === '' ? [] : [{ text: operator({ $regex: literally(folded) }) }]),
-    ...(digits === null ? [] : [{ digits: operator({ $regex: digits }) }]),
-  ];
-  const hint =
-    'user_id' in scope ? { user_id: 1 as const } : grams ? customerIndexes.grams : { _id: 1 as const };
-  return { filter: { $and: [scope, grams ?? {}, { $or: holds }] }, hint };
+  const terms = termsOf(term);
+  if (terms === null) return null;
+  const holds = holdsOneOf(terms);
+  if ('user_id' in scope) return { filter: { $and: [scope, holds] }, hint: { user_id: 1 } };
+  const grams = await gramsFilter(terms.all, frequencies, customerGramLength);
+  return { filter: { $and: [grams ?? {}, holds] }, hint: grams ? customerIndexes.grams : { _id: 1 } };
 }
 
 async function findTexts(
@@ -100,11 +177,14 @@ async function findTexts(
         },
       },
     ])
-    .option({ hint, maxTimeMS: maxTimeMs });
+    .option({ maxTimeMS: maxTimeMs, ...(hint && { hint }) });
   return found ?? { users: [], addresses: [], names: [] };
 }
 
-async function ordersMeant(models: Pick<OrdersModels, 'customerTexts'>, texts: Texts | null): Promise<Meant> {
+async function ordersMeant(
+  models: Pick<OrdersModels, 'customerTexts'>,
+  texts: Texts | null,
+): Promise<MeantOrders> {
   if (!texts) return { users: [], addresses: [], copies: [] };
   const { users, addresses, names } = await findTexts(models, texts);
   const now = new Set(users);
@@ -160,83 +240,4 @@ function copied(of: 'user' | 'address', copy: NonNullable<CustomerText['copy']>)
   return Object.fromEntries(
     Object.entries(copy).map(([field, value]) => [`${of}.${field}`, value as unknown]),
   );
-}
-
-function conditionsOf({ users, addresses, copies }: Meant): MongoFilter[] {
-  return [
-    ...(users.length > 0 ? [{ user_id: operator({ $in: users }) }] : []),
-    ...(addresses.length > 0 ? [{ address_id: operator({ $in: addresses }) }] : []),
-    ...copies,
-  ];
-}
-
-function anyOf(conditions: MongoFilter[]): MongoFilter {
-  return conditions.length > 0 ? { $or: conditions } : { _id: operator({ $in: [] }) };
-}
-
-/** Their ids; null when there are more than a few. */
-async function fewOrders(
-  { orders }: Pick<OrdersModels, 'orders'>,
-  { users, addresses, copies }: Meant,
-  few: number,
-): Promise<number[] | null> {
-  // In one array: as documents, ten thousand take ten times as long to read.
-  const idsOf = async (filter: MongoFilter, hint?: Readonly<Record<string, 1>>) => {
-    const [some] = await orders
-      .aggregate<{ ids: number[] }>([
-        { $match: filter },
-        { $limit: few + 1 },
-        { $group: { _id: null, ids: { $push: '$_id' } } },
-      ])
-      .option({ maxTimeMS: maxTimeMs, ...(hint && { hint }) });
-    return some?.ids ?? [];
-  };
-  const found = await Promise.all([
-    users.length > 0 ? idsOf({ user_id: operator({ $in: users }) }, orderIndexes.user_id) : [],
-    addresses.length > 0 ? idsOf({ address_id: operator({ $in: addresses }) }, orderIndexes.address_id) : [],
-    copies.length > 0 ? idsOf(anyOf(copies)) : [],
-  ]);
-  const ids = [...new Set(found.flat())];
-  return ids.length > few ? null : ids;
-}
-
-/**
- * Counts each order once: by its user, else by its address, else by what it holds. The indexes of users and addresses have
- * states, payment methods and totals too: where nothing else is asked, no order is read.
- */
-async function countOrders(
-  { orders }: Pick<OrdersModels, 'orders'>,
-  { users, addresses, copies }: Meant,
-  others: MongoFilter,
-  limit: number | null,
-): Promise<number> {
-  const options = { maxTimeMS: maxTimeMs, ...(limit !== null && { limit }) };
-  const notOfThese = { user_id: operator({ $nin: users }), address_id: operator({ $nin: addresses }) };
-  const [ofUsers, ofAddresses, ofCopies] = await Promise.all([
-    orders.countDocuments(
-      { $and: [{ user_id: operator({ $in: users }) }, others] },
-      { ...options, hint: orderIndexes.user_id },
-    ),
-    countByAddress({ orders }, { addresses, but: users }, others),
-    copies.length > 0 ? orders.countDocuments({ $and: [anyOf(copies), notOfThese, others] }, options) : 0,
-  ]);
-  const count = ofUsers + ofAddresses + ofCopies;
-  return limit === null ? count : Math.min(count, limit);
-}
-
-/** By user, of whom most are among the others: to pass over these in the index, one by one, takes longer. */
-async function countByAddress(
-  { orders }: Pick<OrdersModels, 'orders'>,
-  { addresses, but }: { addresses: readonly number[]; but: readonly number[] },
-  others: MongoFilter,
-): Promise<number> {
-  if (addresses.length === 0) return 0;
-  const ofUsers = await orders
-    .aggregate<{ _id: number; orders: number }>([
-      { $match: { $and: [{ address_id: operator({ $in: addresses }) }, others] } },
-      { $group: { _id: '$user_id', orders: { $sum: 1 } } },
-    ])
-    .option({ maxTimeMS: maxTimeMs, hint: orderIndexes.address_id });
-  const known = new Set(but);
-  return ofUsers.reduce((sum, { _id: user, orders: count }) => (known.has(user) ? sum : sum + count), 0);
 }

@@ -31,12 +31,19 @@ export async function gramsFilter(
   return conditions.length === 1 ? (conditions[0] ?? {}) : { $or: conditions };
 }
 
-export async function isAnyInMany(terms: readonly string[], { isInMany }: Frequencies): Promise<boolean> {
-  return (await Promise.all(terms.map(isInMany))).includes(true);
+/** `many`: of a thousand texts. */
+export async function isAnyInMany(
+  terms: readonly string[],
+  { timesIn }: Frequencies,
+  many = manyInSample,
+): Promise<boolean> {
+  const times = await Promise.all(terms.map(timesIn));
+  return times.some((one) => one > many);
 }
 
 export interface Frequencies {
-  isInMany: (term: string) => Promise<boolean>;
+  /** In how many of the sample it is. */
+  timesIn: (term: string) => Promise<number>;
   rarest: (grams: readonly string[]) => Promise<string>;
 }
 
@@ -49,7 +56,7 @@ export function createFrequencies<D>(texts: Model<D>, fields: Readonly<Record<st
   const timesIn = (sample: readonly string[], part: string) =>
     sample.filter((text) => text.includes(part)).length;
   return {
-    isInMany: async (term) => timesIn(await samples.forceFetch('texts'), term) > manyInSample,
+    timesIn: async (term) => timesIn(await samples.forceFetch('texts'), term),
     rarest: async (grams) => {
       const sample = await samples.forceFetch('texts');
       const counted = grams.map((gram) => ({ gram, times: timesIn(sample, gram) }));

@@ -7,14 +7,22 @@ import { createCustomerSearch } from './customer-search.ts';
 import type { OrderListQuery } from './list-access.ts';
 import type { OrdersModels } from './orders-models.ts';
 
+/** A walk finds so many. */
+const walkedRows = 200;
+
 /** The filters of orders that are asked of other collections, or of several indexes, before the list is read. */
 export function createOrderLookUp(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
-  few?: number,
+  options: Parameters<typeof createCustomerSearch>[1] = {},
 ): (query: OrderListQuery, scope: MongoFilter) => Promise<LookedUp | null> {
-  const ofCustomer = createCustomerSearch(models, few);
-  return async ({ filters: { customer, order_number: number } }, scope) => {
-    const customers = customer === undefined ? null : await ofCustomer(customer, scope);
+  const customerSearch = createCustomerSearch(models, options);
+  const ofCustomer = async (query: OrderListQuery, term: string, scope: MongoFilter) => {
+    const walked = isWalked(query, scope) ? await customerSearch.walk(term) : null;
+    return walked ?? customerSearch.find(term, scope);
+  };
+  return async (query, scope) => {
+    const { customer, order_number: number } = query.filters;
+    const customers = customer === undefined ? null : await ofCustomer(query, customer, scope);
     if (number === undefined) return customers;
     const ids = await ofNumber(models, number, customers?.filter ?? {});
     return {
@@ -24,6 +32,12 @@ export function createOrderLookUp(
       count: () => Promise.resolve(ids.length),
     };
   };
+}
+
+/** Whether this asks for a page near the beginning, of nothing that is looked up beside the customer. */
+function isWalked({ search, filters, paging }: OrderListQuery, scope: MongoFilter): boolean {
+  if (search !== null || filters.order_number !== undefined || Object.keys(scope).length > 0) return false;
+  return paging.kind === 'cursor' || (paging.kind === 'pages' && paging.page * paging.perPage <= walkedRows);
 }
 
 /** The orders of a number, in any case and script of digits: one, or older ones that have the same. */

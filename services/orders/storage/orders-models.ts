@@ -147,9 +147,10 @@ function addressSchema() {
 export const orderIndexes = {
   status: { status: 1, payment_method: 1, _id: 1 },
   created_at: { created_at: 1, _id: 1, status: 1, payment_method: 1 },
-  updated_at: { updated_at: 1, _id: 1, status: 1, payment_method: 1, total: 1 },
+  updated_at: { updated_at: 1, _id: 1, status: 1, payment_method: 1, total: 1, user_id: 1, address_id: 1 },
   total: { status: 1, total: 1, _id: 1, payment_method: 1 },
-  product: { 'items.product_id': 1, _id: 1, status: 1, payment_method: 1, total: 1 },
+  // prettier-ignore
+  product: { 'items.product_id': 1, _id: 1, status: 1, payment_method: 1, total: 1, user_id: 1, address_id: 1 },
   user_id: { user_id: 1, _id: 1, status: 1, payment_method: 1, total: 1 },
   address_id: { address_id: 1, _id: 1, user_id: 1, status: 1, payment_method: 1, total: 1 },
 } as const;
@@ -191,7 +192,7 @@ function orderSchema() {
   orders.index(orderIndexes.created_at);
   orders.index(orderIndexes.updated_at);
   orders.index(orderIndexes.total);
-  // The orders that a product is on a line of, newest first; states, payment methods and totals are told by its keys.
+  // The orders that a product is on a line of, newest first; states, payment methods, totals and customers are told by its keys.
   orders.index(orderIndexes.product);
   indexMaker(orders);
   return orders;

@@ -37,6 +37,8 @@ type Ask = (sent: Record<string, unknown>) => Promise<Listed>;
 let ask: Ask;
 /** Takes all but a few orders for too many to look at one by one, and all but the narrowest ranges for wide. */
 let askMany: Ask;
+/** Picks the pages of every term out of the list, in lots of these sizes, and looks for all that is meant where they do not fill it. */
+let askWalked: Ask;
 /** Orders come in blocks of 1024 ids: these five hundred are in several. */
 const idsApart = 8;
 
@@ -83,11 +85,14 @@ beforeAll(async () => {
     (sent) =>
       askList((request) => findList(asked, request as never), list, sent, locale);
   ask = askOf(source);
-  askMany = askOf({
-    ...source,
-    lookUp: createOrderLookUp(own.models, 3),
-    access: createOrderAccess(own.models, locale.timeZone, 5),
-  });
+  const manyBy = (options: Parameters<typeof createOrderLookUp>[1]) =>
+    askOf({
+      ...source,
+      lookUp: createOrderLookUp(own.models, options),
+      access: createOrderAccess(own.models, locale.timeZone, 5),
+    });
+  askMany = manyBy({ few: 3 });
+  askWalked = manyBy({ few: 3, isCommon: true, lots: [20, 60] });
 }, 60_000);
 afterAll(() => own.close());
 
@@ -171,7 +176,7 @@ test('finds what every order and its customer say, after each day of the shop', 
     await fc.assert(
       fc.asyncProperty(terms, async (term) => {
         const wanted = expected(term);
-        for (const asked of [ask, askMany]) {
+        for (const asked of [ask, askMany, askWalked]) {
           expect((await asked({ filters: { customer: term } })).ids).toEqual(wanted);
           const page = await asked({ filters: { customer: term }, paginate: '1', per_page: 5 });
           expect(page).toMatchObject({ ids: wanted.slice(0, 5), total: wanted.length });
@@ -218,8 +223,14 @@ describe('with other filters, in any order and paging', () => {
     ];
   }
 
-  test.each([true, false])('gives the same as looking at each order; many: %p', async (isMany) => {
-    const asked = isMany ? askMany : ask;
+  const asks = {
+    few: (sent) => ask(sent),
+    many: (sent) => askMany(sent),
+    walked: (sent) => askWalked(sent),
+  } satisfies Readonly<Record<string, Ask>>;
+
+  test.each(['few', 'many', 'walked'] as const)('gives the same as looking at each order; %s', async (of) => {
+    const asked = asks[of];
     for (let turn = 0; turn < 8; turn += 1) {
       const term = name();
       const delivered = expected(term, ({ status }) => status === 'delivered');
@@ -233,6 +244,13 @@ describe('with other filters, in any order and paging', () => {
       const wanted = expected(term).flatMap((id) => orders.get(id) ?? []);
       wanted.sort((a, b) => a.total - b.total || a._id - b._id);
       expect(byTotal.ids).toEqual(wanted.map(({ _id }) => _id));
+      const cheapest = await asked({
+        filters: { customer: term },
+        sort: 'total,id',
+        paginate: '1',
+        per_page: 9,
+      });
+      expect(cheapest.ids).toEqual(byTotal.ids.slice(0, 9));
       for (const [more, isMeant] of others()) {
         const page = await asked({ filters: { customer: term, ...more }, paginate: '1', per_page: 100 });
         const meant = expected(term, isMeant);
@@ -243,8 +261,8 @@ describe('with other filters, in any order and paging', () => {
     }
   });
 
-  test.each([true, false])('goes on by cursor; many: %p', async (isMany) => {
-    const asked = isMany ? askMany : ask;
+  test.each(['few', 'many', 'walked'] as const)('goes on by cursor; %s', async (of) => {
+    const asked = asks[of];
     const term = name();
     const walked: number[] = [];
     let next: string | null | undefined;

@@ -1,0 +1,137 @@
+import { maxTimeMs } from '#shared/lists/plan.ts';
+import type { IndexKeys } from '#shared/lists/source.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import type { MongoFilter } from '#shared/mongo/operator.ts';
+import { orderIndexes } from './orders-models.ts';
+import type { OrdersModels } from './orders-models.ts';
+
+/** The orders that a term means. */
+export interface MeantOrders {
+  /** All orders of these users: so the customers are now. */
+  users: number[];
+  /** All orders with these addresses: whatever they once were. */
+  addresses: number[];
+  /** Those that hold one of these copies. */
+  copies: MongoFilter[];
+}
+
+type Orders = Pick<OrdersModels, 'orders'>;
+
+/** True of these orders. */
+export function anyOfMeant({ users, addresses, copies }: MeantOrders): MongoFilter {
+  return anyOf([
+    ...(users.length > 0 ? [{ user_id: operator({ $in: users }) }] : []),
+    ...(addresses.length > 0 ? [{ address_id: operator({ $in: addresses }) }] : []),
+    ...copies,
+  ]);
+}
+
+function anyOf(conditions: MongoFilter[]): MongoFilter {
+  return conditions.length > 0 ? { $or: conditions } : { _id: operator({ $in: [] }) };
+}
+
+/** Their ids; null when there are more than a few. */
+export async function fewOrders(
+  { orders }: Orders,
+  { users, addresses, copies }: MeantOrders,
+  few: number,
+): Promise<number[] | null> {
+  // In one array: as documents, ten thousand take ten times as long to read.
+  const idsOf = async (filter: MongoFilter, hint?: Readonly<Record<string, 1>>) => {
+    const [some] = await orders
+      .aggregate<{ ids: number[] }>([
+        { $match: filter },
+        { $limit: few + 1 },
+        { $group: { _id: null, ids: { $push: '$_id' } } },
+      ])
+      .option({ maxTimeMS: maxTimeMs, ...(hint && { hint }) });
+    return some?.ids ?? [];
+  };
+  const found = await Promise.all([
+    users.length > 0 ? idsOf({ user_id: operator({ $in: users }) }, orderIndexes.user_id) : [],
+    addresses.length > 0 ? idsOf({ address_id: operator({ $in: addresses }) }, orderIndexes.address_id) : [],
+    copies.length > 0 ? idsOf(anyOf(copies)) : [],
+  ]);
+  const ids = [...new Set(found.flat())];
+  return ids.length > few ? null : ids;
+}
+
+/**
+ * Counts each order once: by its user, else by its address, else by what it holds. The indexes of users and addresses have
+ * states, payment methods and totals too: where nothing else is asked, no order is read.
+ */
+export async function countOrders(
+  { orders }: Orders,
+  { users, addresses, copies }: MeantOrders,
+  others: MongoFilter,
+  limit: number | null,
+): Promise<number> {
+  const options = { maxTimeMS: maxTimeMs, ...(limit !== null && { limit }) };
+  const [ofUsers, ofAddresses, ofCopies] = await Promise.all([
+    orders.countDocuments(
+      { $and: [{ user_id: operator({ $in: users }) }, others] },
+      { ...options, hint: orderIndexes.user_id },
+    ),
+    countByAddress({ orders }, { addresses, but: users }, others),
+    countCopies({ orders }, { users, addresses, copies }, others),
+  ]);
+  const count = ofUsers + ofAddresses + ofCopies;
+  return limit === null ? count : Math.min(count, limit);
+}
+
+/** By user, of whom most are among the others: to pass over these in the index, one by one, takes longer. */
+async function countByAddress(
+  { orders }: Orders,
+  { addresses, but }: { addresses: readonly number[]; but: readonly number[] },
+  others: MongoFilter,
+): Promise<number> {
+  if (addresses.length === 0) return 0;
+  const ofUsers = await orders
+    .aggregate<{ _id: number; orders: number }>([
+      { $match: { $and: [{ address_id: operator({ $in: addresses }) }, others] } },
+      { $group: { _id: '$user_id', orders: { $sum: 1 } } },
+    ])
+    .option({ maxTimeMS: maxTimeMs, hint: orderIndexes.address_id });
+  const known = new Set(but);
+  return ofUsers.reduce((sum, { _id: user, orders: count }) => (known.has(user) ? sum : sum + count), 0);
+}
+
+/**
+ * Counts by an index of what else is asked that has users and addresses in its keys, and reads no order but those of copies. They
+ * are no part of the bounds: each mismatch would be a seek.
+ */
+export async function countByKeys(
+  { orders }: Orders,
+  meant: MeantOrders,
+  others: MongoFilter,
+  hint: IndexKeys,
+): Promise<number> {
+  const { users, addresses } = meant;
+  const counting = orders
+    .aggregate<{ count: number }>([
+      { $match: others },
+      // Computed: MongoDB would move what is asked of a field that is only renamed into the first stage.
+      {
+        $project: {
+          ...{ _id: 0, user: { $ifNull: ['$user_id', null] } },
+          address: { $ifNull: ['$address_id', null] },
+        },
+      },
+      { $match: { $or: [{ user: { $in: users } }, { address: { $in: addresses } }] } },
+      { $count: 'count' },
+    ])
+    .option({ maxTimeMS: maxTimeMs, hint });
+  const [[found], ofCopies] = await Promise.all([counting, countCopies({ orders }, meant, others)]);
+  return (found?.count ?? 0) + ofCopies;
+}
+
+/** Of neither these users nor these addresses. */
+async function countCopies(
+  { orders }: Orders,
+  { users, addresses, copies }: MeantOrders,
+  others: MongoFilter,
+): Promise<number> {
+  if (copies.length === 0) return 0;
+  const notOfThese = { user_id: operator({ $nin: users }), address_id: operator({ $nin: addresses }) };
+  return orders.countDocuments({ $and: [anyOf(copies), notOfThese, others] }, { maxTimeMS: maxTimeMs });
+}

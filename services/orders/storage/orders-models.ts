@@ -143,14 +143,23 @@ function addressSchema() {
   return addresses;
 }
 
+/** What is told of the orders of a product by keys alone. */
+const ofProducts = {
+  status: 1,
+  payment_method: 1,
+  total: 1,
+  user_id: 1,
+  address_id: 1,
+  updated_at: 1,
+} as const;
+
 /** Indexes that the list of orders asks for by name: left to itself, MongoDB may walk the newest orders instead. */
 export const orderIndexes = {
   status: { status: 1, payment_method: 1, _id: 1 },
   created_at: { created_at: 1, _id: 1, status: 1, payment_method: 1 },
   updated_at: { updated_at: 1, _id: 1, status: 1, payment_method: 1, total: 1, user_id: 1, address_id: 1 },
   total: { status: 1, total: 1, _id: 1, payment_method: 1 },
-  // prettier-ignore
-  product: { 'items.product_id': 1, _id: 1, status: 1, payment_method: 1, total: 1, user_id: 1, address_id: 1 },
+  product: { 'items.product_id': 1, _id: 1, ...ofProducts },
   user_id: { user_id: 1, _id: 1, status: 1, payment_method: 1, total: 1 },
   address_id: { address_id: 1, _id: 1, user_id: 1, status: 1, payment_method: 1, total: 1 },
 } as const;
@@ -192,7 +201,7 @@ function orderSchema() {
   orders.index(orderIndexes.created_at);
   orders.index(orderIndexes.updated_at);
   orders.index(orderIndexes.total);
-  // The orders that a product is on a line of, newest first; states, payment methods, totals and customers are told by its keys.
+  // The orders that a product is on a line of, newest first; states, payment methods, totals, customers and changes are told by its keys.
   orders.index(orderIndexes.product);
   indexMaker(orders);
   return orders;

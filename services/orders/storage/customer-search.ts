@@ -78,7 +78,8 @@ export function createCustomerSearch(
     },
     walk: async (term) => {
       const terms = termsOf(term);
-      if (terms === null || !(isCommon || (await isAnyInMany(terms.all, frequencies, commonInSample)))) return null;
+      if (terms === null || !(isCommon || (await isAnyInMany(terms.all, frequencies, commonInSample))))
+        return null;
       let found: ReturnType<typeof meantBy> | null = null;
       const read = () => (found ??= meantBy(term, {}));
       return {

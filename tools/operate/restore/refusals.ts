@@ -47,8 +47,9 @@ export async function refuseConnected(
   if (others.length === 0) return;
   throw new OperatorError(
     `Others have the store's databases open:\n${others.join('\n')}\n` +
-      'Stop the APIs and workers, and try again: Ctrl-C where npm start runs (then: npm run servers), or docker compose stop ' +
-      'catalog-api catalog-worker orders-api orders-worker webhooks-api webhooks-worker.',
+      'Stop the APIs and workers, and try again: Ctrl-C where npm start runs (then: npm run servers), docker compose stop ' +
+      'catalog-api catalog-worker orders-api orders-worker webhooks-api webhooks-worker, or systemctl stop ' +
+      "'storefront@*-api.service' 'storefront@*-worker.service'.",
   );
 }
 

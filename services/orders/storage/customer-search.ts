@@ -64,7 +64,8 @@ export function createCustomerSearch(
     countOf: (others, by) => async (limit) => {
       const { meant } = await read();
       if (by === 'looked-up') return countOrders(models, meant, others, limit);
-      if (by && 'user_id' in by && 'address_id' in by) return countByKeys(models, meant, others, by);
+      if (by && 'user_id' in by && 'address_id' in by)
+        return countByKeys(models, meant, others, { hint: by, limit });
       const options = { maxTimeMS: maxTimeMs, ...(by && { hint: by }), ...(limit !== null && { limit }) };
       return models.orders.countDocuments({ $and: [anyOfMeant(meant), others] }, options);
     },

@@ -97,14 +97,14 @@ async function countByAddress(
 }
 
 /**
- * Counts by an index of what else is asked that has users and addresses in its keys, and reads no order but those of copies. They
- * are no part of the bounds: each mismatch would be a seek.
+ * Counts by an index of what else is asked that has users and addresses in its keys, and reads no order but those of copies. Users and addresses
+ * are no part of its bounds: each mismatch would be a seek.
  */
 export async function countByKeys(
   { orders }: Orders,
   meant: MeantOrders,
   others: MongoFilter,
-  hint: IndexKeys,
+  { hint, limit }: { hint: IndexKeys; limit: number | null },
 ): Promise<number> {
   const { users, addresses } = meant;
   const counting = orders
@@ -118,6 +118,7 @@ export async function countByKeys(
         },
       },
       { $match: { $or: [{ user: { $in: users } }, { address: { $in: addresses } }] } },
+      ...(limit === null ? [] : [{ $limit: limit }]),
       { $count: 'count' },
     ])
     .option({ maxTimeMS: maxTimeMs, hint });

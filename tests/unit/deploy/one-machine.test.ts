@@ -58,14 +58,6 @@ describe('one machine under systemd', () => {
     expect(install).toMatch(/^ *rabbitmqctl .*import_definitions/m);
   });
 
-  test.each(['one-machine.md', 'backup.md'])('has patterns that systemctl finds units by in %s', (file) => {
-    // To a pattern it adds no `.service`, and of one that finds nothing it says nothing.
-    const text = readFileSync(join(folder, '../../docs', file), 'utf8');
-    const patterns = [...text.matchAll(/'(storefront@?[^']*\*[^']*)'/g)].map(([, pattern]) => pattern);
-    expect(patterns.length).toBeGreaterThan(0);
-    for (const pattern of patterns) expect(pattern).toMatch(/(\.service|\*)$/);
-  });
-
   test('has the settings of the containers for MongoDB', () => {
     const mongod = parse(read('servers/mongod.conf')) as {
       net: { bindIp: string; compression: { compressors: string } };

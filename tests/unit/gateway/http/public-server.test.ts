@@ -8,7 +8,7 @@ import { readBody } from '#services/gateway/body/request-body.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { plain } from '../../../support/plain.ts';
 
-const limits = { headersTimeoutMs: 5000, maxConnections: 100, isBehindProxy: false };
+const limits = { maxConnections: 100, isBehindProxy: false };
 let server: Server;
 const sockets: Socket[] = [];
 
@@ -17,8 +17,9 @@ afterEach(() => {
   server.close();
 });
 
-async function connectionTo(answer: RequestListener, requestTimeoutMs = 5000): Promise<Socket> {
-  server = createPublicServer(answer, { ...limits, requestTimeoutMs }, plain).listen(0, '127.0.0.1');
+async function connectionTo(answer: RequestListener, timeoutMs = 5000): Promise<Socket> {
+  const timeouts = { headersTimeoutMs: timeoutMs, requestTimeoutMs: timeoutMs };
+  server = createPublicServer(answer, { ...limits, ...timeouts }, plain).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return connected();
 }
@@ -153,7 +154,10 @@ describe('bodies of very many small pieces from several connections of an addres
     const all = [first, ...others];
     const texts = all.map(textOf);
     for (const socket of all) socket.write(`${head}${'1\r\na\r\n'.repeat(20_000)}0\r\n\r\n`);
-    while (texts.some((text) => !text().includes('whole'))) await sleep(5);
+    while (texts.some((text) => !text().includes('whole'))) {
+      expect(all.map(({ destroyed }) => destroyed)).not.toContain(true);
+      await sleep(5);
+    }
     clearInterval(watch);
     expect(mostAtOnce).toBe(1);
   });

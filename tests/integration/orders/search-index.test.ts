@@ -79,7 +79,7 @@ describe('a search beside changes of an order that it finds', () => {
     };
     const changed = changes();
     const found = [];
-    for (let look = 0; look < 300; look += 1) {
+    for (let look = 0; look < 100; look += 1) {
       found.push(await Promise.all([search.page(term, page), search.few(term), search.count(term)(null)]));
     }
     changing.abort();

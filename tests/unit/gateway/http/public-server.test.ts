@@ -154,11 +154,14 @@ describe('bodies of very many small pieces from several connections of an addres
     const all = [first, ...others];
     const texts = all.map(textOf);
     for (const socket of all) socket.write(`${head}${'1\r\na\r\n'.repeat(20_000)}0\r\n\r\n`);
-    while (texts.some((text) => !text().includes('whole'))) {
-      expect(all.map(({ destroyed }) => destroyed)).not.toContain(true);
-      await sleep(5);
+    try {
+      while (texts.some((text) => !text().includes('whole'))) {
+        expect(all.map(({ destroyed }) => destroyed)).not.toContain(true);
+        await sleep(5);
+      }
+    } finally {
+      clearInterval(watch);
     }
-    clearInterval(watch);
     expect(mostAtOnce).toBe(1);
   });
 });

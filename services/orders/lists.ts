@@ -50,7 +50,7 @@ function orderList(
       ...{ order_number: () => ({}), customer: () => ({}) },
     },
     uniqueFields: ['order_number'],
-    lookUp: createOrderLookUp(models),
+    ...createOrderLookUp(models),
     access: createOrderAccess(models, locale.timeZone),
     scopedAccess: { hint: orderIndexes.user_id },
     keptTotal: (query) => {

@@ -51,8 +51,8 @@ export function createFindList(unreadable: ReportUnreadable): FindList {
   const turn = createTurns();
 
   return async (source, request, scope = {}) => {
-    const plan = await planList(source, request.query, scope);
     const { paging } = request.query;
+    const plan = await planList(source, request.query, scope, { mayPick: paging.kind !== 'all' });
     const where = { collection: source.model.collection.collectionName, unreadable };
     const render = (row: Parameters<typeof source.render>[0]) =>
       renderRow(row, (shown) => source.render(shown, request), where);

@@ -27,13 +27,18 @@ export interface ListPlan<D> {
 /** A query that takes longer is ended: it would hold up the others. */
 export const maxTimeMs = 30_000;
 
-/** `scope` narrows to what the caller may see; nothing in the request widens it. */
+/**
+ * `scope` narrows to what the caller may see; nothing in the request widens it. `mayPick`: only for who reads a page with
+ * `someRows`; for everybody else the plan's filter says all that is asked.
+ */
 export async function planList<D, Filters>(
   source: ListSource<D, Filters>,
   query: ListQuery<Filters>,
   scope: MongoFilter,
+  { mayPick = false }: { mayPick?: boolean } = {},
 ): Promise<ListPlan<D>> {
-  const lookedUp = (await source.lookUp?.(query, scope)) ?? null;
+  const picked = mayPick && isWhole(scope) ? ((await source.pick?.(query)) ?? null) : null;
+  const lookedUp = picked ?? (await source.lookUp?.(query, scope)) ?? null;
   const inScope = { scope, lookedUp, ids: null };
   if (!isWhole(scope)) return planFor(source, query, inScope, source.scopedAccess ?? {});
   const few = query.search === null ? null : await fewMatches(source, query, query.search);

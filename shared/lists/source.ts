@@ -25,6 +25,8 @@ export interface ListSource<D, Filters> {
   access?: (query: ListQuery<Filters>) => Promise<ListAccess>;
   /** Asks other collections first for what filters mean; null: none of these is asked. Those read `{}` in `filters`. */
   lookUp?: (query: ListQuery<Filters>, scope: MongoFilter) => Promise<LookedUp | null>;
+  /** The same for a page of all records that is read by `among` alone: its `filter` says nothing. Null: look it up. */
+  pick?: (query: ListQuery<Filters>) => Promise<(LookedUp & { among: Among }) | null>;
   /** The index of what a caller may see alone. */
   scopedAccess?: ListAccess;
   /** Reads a total that is kept as records are written; null where this query needs a count, or does at the moment. */
@@ -45,7 +47,7 @@ export interface LookedUp {
   count: Count;
   /** Counts those of them for which all of this holds, by an index of theirs or of these others. Absent: their ids are always known. */
   countOf?: (others: MongoFilter, by: CountedPart['by']) => Count;
-  /** Where they are so many that each page is picked out of the list without these filters: `filter` says nothing. */
+  /** Of what is picked: they are so many that each page is found in the list without these filters. */
   among?: Among;
 }
 

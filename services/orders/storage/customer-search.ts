@@ -1,6 +1,6 @@
 import { maxTimeMs } from '#shared/lists/plan.ts';
 import { literally, phoneDigits } from '#shared/lists/search-text.ts';
-import type { IndexKeys, LookedUp } from '#shared/lists/source.ts';
+import type { Among, IndexKeys, LookedUp } from '#shared/lists/source.ts';
 import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { MongoFilter } from '#shared/mongo/operator.ts';
@@ -32,7 +32,7 @@ const commonInSample = 35;
 export interface CustomerSearch {
   find: (term: string, scope: MongoFilter) => Promise<LookedUp>;
   /** Of a term that many customers have, for a page near the beginning of a list of all orders; null: of few. */
-  walk: (term: string) => Promise<LookedUp | null>;
+  walk: (term: string) => Promise<(LookedUp & { among: Among }) | null>;
 }
 
 interface CustomerSearchOptions {

@@ -1,11 +1,13 @@
 import { maxTimeMs } from '#shared/lists/plan.ts';
-import type { LookedUp } from '#shared/lists/source.ts';
+import type { ListSource } from '#shared/lists/source.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { MongoFilter } from '#shared/mongo/operator.ts';
 import { numberKey, numbersAlike } from '../rules/order-number.ts';
 import { createCustomerSearch } from './customer-search.ts';
 import type { OrderListQuery } from './list-access.ts';
 import type { OrdersModels } from './orders-models.ts';
+
+type OrderSource = ListSource<never, OrderListQuery['filters']>;
 
 /** A walk finds so many. */
 const walkedRows = 200;
@@ -14,29 +16,29 @@ const walkedRows = 200;
 export function createOrderLookUp(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   options: Parameters<typeof createCustomerSearch>[1] = {},
-): (query: OrderListQuery, scope: MongoFilter) => Promise<LookedUp | null> {
-  const customerSearch = createCustomerSearch(models, options);
-  const ofCustomer = async (query: OrderListQuery, term: string, scope: MongoFilter) => {
-    const walked = isWalked(query, scope) ? await customerSearch.walk(term) : null;
-    return walked ?? customerSearch.find(term, scope);
-  };
-  return async (query, scope) => {
-    const { customer, order_number: number } = query.filters;
-    const customers = customer === undefined ? null : await ofCustomer(query, customer, scope);
-    if (number === undefined) return customers;
-    const ids = await ofNumber(models, number, customers?.filter ?? {});
-    return {
-      of: [...(customers?.of ?? []), 'order_number'],
-      filter: { _id: operator({ $in: ids }) },
-      ids,
-      count: () => Promise.resolve(ids.length),
-    };
+): Required<Pick<OrderSource, 'lookUp' | 'pick'>> {
+  const ofCustomer = createCustomerSearch(models, options);
+  return {
+    lookUp: async ({ filters: { customer, order_number: number } }, scope) => {
+      const customers = customer === undefined ? null : await ofCustomer.find(customer, scope);
+      if (number === undefined) return customers;
+      const ids = await ofNumber(models, number, customers?.filter ?? {});
+      return {
+        of: [...(customers?.of ?? []), 'order_number'],
+        filter: { _id: operator({ $in: ids }) },
+        ids,
+        count: () => Promise.resolve(ids.length),
+      };
+    },
+    pick: async ({ search, filters: { customer, order_number: number }, paging }) => {
+      const isOther = search !== null || number !== undefined;
+      return customer === undefined || isOther || !isNear(paging) ? null : ofCustomer.walk(customer);
+    },
   };
 }
 
-/** Whether this asks for a page near the beginning, of nothing that is looked up beside the customer. */
-function isWalked({ search, filters, paging }: OrderListQuery, scope: MongoFilter): boolean {
-  if (search !== null || filters.order_number !== undefined || Object.keys(scope).length > 0) return false;
+/** Whether it is a page near the beginning. */
+function isNear(paging: OrderListQuery['paging']): boolean {
   return paging.kind === 'cursor' || (paging.kind === 'pages' && paging.page * paging.perPage <= walkedRows);
 }
 

@@ -37,7 +37,7 @@ export async function fewOrders(
   few: number,
 ): Promise<number[] | null> {
   // In one array: as documents, ten thousand take ten times as long to read.
-  const idsOf = async (filter: MongoFilter, hint?: Readonly<Record<string, 1>>) => {
+  const idsOf = async (filter: MongoFilter, hint?: IndexKeys) => {
     const [some] = await orders
       .aggregate<{ ids: number[] }>([
         { $match: filter },

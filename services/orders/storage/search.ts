@@ -52,21 +52,19 @@ export function createOrderSearch(
   };
   const read = <R>(asked: string, readPlaces: (places: Places) => Promise<R>): Promise<R> =>
     atOneMoment(models.orders.db, async (options) => readPlaces(await placesOf(asked, options)));
+  const readEach = <R>(asked: string, readPlace: (place: Place) => Promise<R>): Promise<R[]> =>
+    read(asked, ({ indexed, recent }) => Promise.all([indexed, ...recent].map(readPlace)));
 
   return {
     page: (term, page) => read(term, (places) => pageOf(places, page)),
     few: async (term) => {
       if (await isAnyInMany(spellings(term), frequency)) return null;
-      const found = await read(term, ({ indexed, recent }) =>
-        Promise.all([indexed, ...recent].map((place) => place.some(fewMatches + 1))),
-      );
+      const found = await readEach(term, (place) => place.some(fewMatches + 1));
       const ids = found.flat();
       return ids.length > fewMatches ? null : ids;
     },
     count: (term) => async (limit) => {
-      const counts = await read(term, ({ indexed, recent }) =>
-        Promise.all([indexed, ...recent].map((place) => place.count(limit))),
-      );
+      const counts = await readEach(term, (place) => place.count(limit));
       return counts.reduce((sum, count) => sum + count, 0);
     },
   };

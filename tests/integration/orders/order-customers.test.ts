@@ -4,6 +4,7 @@ import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
 import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
 import { orderReads } from '#shared/contracts/endpoints/orders.ts';
 import { createFindList } from '#shared/lists/find-list.ts';
+import { planList } from '#shared/lists/plan.ts';
 import { phoneDigits, digitsOf } from '#shared/lists/search-text.ts';
 import { ordersLists } from '#services/orders/lists.ts';
 import { addressOnOrder, userOnOrder } from '#services/orders/rules/order.ts';
@@ -88,7 +89,7 @@ beforeAll(async () => {
   const manyBy = (options: Parameters<typeof createOrderLookUp>[1]) =>
     askOf({
       ...source,
-      lookUp: createOrderLookUp(own.models, options),
+      ...createOrderLookUp(own.models, options),
       access: createOrderAccess(own.models, locale.timeZone, 5),
     });
   askMany = manyBy({ few: 3 });
@@ -187,6 +188,19 @@ test('finds what every order and its customer say, after each day of the shop', 
     await liveOn();
   }
 }, 120_000);
+
+test('a plan that is not read as a page says all that is asked, however common the term', async () => {
+  const { orders: source } = ordersLists(own.models, locale);
+  const picking = { ...source, ...createOrderLookUp(own.models, { few: 3, isCommon: true }) };
+  const term = foldText(anyOf(users).name).slice(0, 2);
+  const paging = { kind: 'pages', page: 1, perPage: 15 } as const;
+  const query = { search: null, filters: { customer: term }, sort: [], paging };
+  const { filter, among } = await planList(picking, query, {});
+  expect(among).toBeNull();
+  const found = await own.models.orders.find(filter, { _id: 1 }).sort({ _id: -1 }).lean();
+  expect(found.map(({ _id }) => _id)).toEqual(expected(term));
+  expect((await planList(picking, query, {}, { mayPick: true })).among).not.toBeNull();
+});
 
 test('a phone is found by every way to write it', async () => {
   const holder = anyOf(users);

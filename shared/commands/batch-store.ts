@@ -16,8 +16,8 @@ import type { CommittedEntry } from '../events/committed-entries.ts';
 import { entryIdsIn } from '../events/entry-id.ts';
 import type { Reading } from '../mongo/load-records.ts';
 import { inTransaction } from '../mongo/transaction.ts';
-import { writeInParts, writeTogether } from '../mongo/write-statement.ts';
-import type { Operation } from '../mongo/write-statement.ts';
+import { writeInParts, writeLittleByLittle, writeTogether } from '../mongo/write-statement.ts';
+import type { Operation, Rest } from '../mongo/write-statement.ts';
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 
@@ -28,6 +28,12 @@ export interface Layout<T extends Tables> {
   toDocument: (table: keyof T, record: T[keyof T]) => Record<string, unknown>;
   /** Writes to collections that follow from the records' changes, such as one row for each item of an order. */
   follow?: (writes: readonly Write<T>[]) => { model: Collected; operations: Operation[] }[];
+}
+
+interface Writing {
+  session: ClientSession;
+  inParts: boolean;
+  rest?: Rest;
 }
 
 type Collected = Pick<Model<never>, 'collection'>;
@@ -49,19 +55,22 @@ export function createBatchStore<T extends Tables, Needs>(options: {
   source: string;
   /** Whether every process that reads its inbox knows short outcomes. */
   shortOutcomes?: boolean;
+  /** Most of its batches write records that others write as well, such as counts: none keeps them from others for long. */
+  hasSharedRecords?: boolean;
   load: (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>>;
 }): BatchStore<T, Needs> {
-  const { database, batch, layout, source, shortOutcomes = false, load } = options;
+  const { database, batch, layout, source, shortOutcomes = false, hasSharedRecords = false, load } = options;
 
   const write = async (
     work: BatchWork<T>,
     now: string,
-    { session, inParts }: { session: ClientSession; inParts: boolean },
+    { session, inParts, rest }: Writing,
   ): Promise<CommittedEntry[]> => {
     const moment = await timeInSession(session, database);
     const nextId = await entryIdsIn(session, database);
     const committed = toEntries(work.events, { source, now, nextId });
-    const statement = inParts ? writeInParts : writeTogether;
+    const inOne = inParts ? writeInParts : writeTogether;
+    const statement = rest && !hasSharedRecords ? writeLittleByLittle(inOne, rest) : inOne;
     if (work.unparked.length > 0) {
       const parked = { _id: operator({ $in: work.unparked }), state: 'parked' as const };
       await batch.inbox.deleteMany(parked, { session });
@@ -95,7 +104,7 @@ export function createBatchStore<T extends Tables, Needs>(options: {
           run({
             rowsOf: createReadRows(database, batch.ledger, session),
             load: (needs, commandIds) => load(needs, commandIds, { session, inParts }),
-            write: (work, now) => write(work, now, { session, inParts }),
+            write: (work, now, rest) => write(work, now, { session, inParts, ...(rest && { rest }) }),
           }),
         ),
       ),

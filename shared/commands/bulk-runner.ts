@@ -9,11 +9,11 @@ import { holdLease } from '../mongo/leases.ts';
 import type { Lease } from '../mongo/leases.ts';
 import { operator } from '../mongo/operator.ts';
 import { chunkSize, isFinal, unfinishedStatuses } from '../decide/bulk-operation.ts';
-import type { BulkOperation } from '../decide/bulk-operation.ts';
+import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';
 import type { BatchModels } from './batch-models.ts';
 import { settleExpiry } from './bulk-expiry.ts';
 import { forgetDeleted } from './ledger/forget-deleted.ts';
-import { kindOfWork, paceWith, restAfter } from './bulk-pace.ts';
+import { kindOfWork, paceWith, restShare } from './bulk-pace.ts';
 import type { Pace } from './bulk-pace.ts';
 import { idsOf, runChunk, workAtCursor } from './run-chunk.ts';
 import type { RunBatch } from './run-batch.ts';
@@ -45,6 +45,8 @@ const isIdle = {
 /** After a chunk of few records, which tells nothing of the pace: what is done once for each counts more. */
 const restOfFew = 0.25;
 const few = chunkSize / 2;
+/** Rests of less than this share of the work are taken after a chunk, in one. */
+const hardly = 0.1;
 
 /**
  * Runs bulk operations chunk by chunk. Each chunk is one command of the service's own through the same rules and the
@@ -57,12 +59,25 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   let isClosing = false;
 
   const paces = new Map<string, Pace>();
-  const restOf = (operation: BulkOperation, records: number, ms: number): number => {
-    if (records < few) return ms * restOfFew;
+  /** Does the chunk at the cursor. Answers how long to rest then: others may be slowed down by it. */
+  const workChunk = async (operation: BulkOperation, chunk: BulkChunk | null): Promise<number> => {
     const kind = kindOfWork(operation);
-    const pace = paceWith(paces.get(kind), ms / records);
+    const before = paces.get(kind);
+    const share = before ? restShare(before) : 0;
+    let rested = 0;
+    const rest = async (workedMs: number): Promise<void> => {
+      const startedAt = performance.now();
+      await sleep(workedMs * share);
+      rested += performance.now() - startedAt;
+    };
+    const startedAt = performance.now();
+    await runChunk(operation, chunk, { ...options, ...(share > hardly && { rest }) });
+    const worked = performance.now() - startedAt - rested;
+    const records = idsOf(chunk).length;
+    if (records < few) return worked * restOfFew;
+    const pace = paceWith(before, worked / records);
     paces.set(kind, pace);
-    return restAfter(pace, records);
+    return Math.max(worked * restShare(pace) - rested, 0);
   };
 
   const workSlice = async (operationId: string): Promise<{ end: SliceEnd; cursor: number }> => {
@@ -73,9 +88,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
       const { operation, chunk } = next;
       if (isFinal(operation.status)) return { end: 'done', cursor: operation.next_chunk };
       if (performance.now() > until || isClosing) return { end: 'more', cursor: operation.next_chunk };
-      const startedAt = performance.now();
-      await runChunk(operation, chunk, options);
-      const rest = restOf(operation, idsOf(chunk).length, performance.now() - startedAt);
+      const rest = await workChunk(operation, chunk);
       [next] = await Promise.all([workAtCursor(models, operationId), sleep(rest)]);
     }
   };

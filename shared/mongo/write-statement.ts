@@ -18,6 +18,22 @@ export type WriteStatement = (
   session: ClientSession,
 ) => Promise<void>;
 
+/** Called after so many milliseconds of work; resolves when it may go on. */
+export type Rest = (workedMs: number) => Promise<void>;
+
+const operationsBetweenRests = 50;
+
+/** A few operations at a time, with a rest after each few: beside it, others wait for no more than a few. */
+export function writeLittleByLittle(statement: WriteStatement, rest: Rest): WriteStatement {
+  return async (model, operations, session) => {
+    for (let from = 0; from < operations.length; from += operationsBetweenRests) {
+      const startedAt = performance.now();
+      await statement(model, operations.slice(from, from + operationsBetweenRests), session);
+      await rest(performance.now() - startedAt);
+    }
+  };
+}
+
 interface Reply {
   writeErrors?: { code: number; errmsg: string }[];
 }

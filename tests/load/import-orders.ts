@@ -1,3 +1,4 @@
+import type { Schema } from 'mongoose';
 import { gramsOf } from '#shared/lists/n-grams.ts';
 import { isServerFault } from '#shared/mongo/faults.ts';
 import { separator } from '#shared/lists/search-text.ts';
@@ -12,7 +13,11 @@ import { madeOrders } from './seed-orders.ts';
 import type { Shop } from './seed-shop.ts';
 
 const ordersAtOnce = 2000;
+/** A build of indexes sorts as much before it writes to the disk. */
+const sortInMemory = { setParameter: 1, maxIndexBuildMemoryUsageMegabytes: 2000 };
 const fast = { ordered: false, writeConcern: { w: 1, journal: false } } as const;
+
+type Indexed = Pick<OrdersModels['orders'], 'collection'> & { schema: Pick<Schema, 'indexes'> };
 
 /**
  * Fills the list of orders up to `size`, with everything that follows from an order (its lines' rows, its text with
@@ -32,22 +37,24 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
   const lastItem = (await models.items.findOne().sort({ _id: -1 }).lean())?._id ?? 0;
   let batch: Order[] = [];
   const flush = async (): Promise<void> => {
-    const writes = batch.map((after) => ({ table: 'orders', before: null, after }) as const);
-    const documents = batch.map((order) => layout.toDocument('orders', order));
+    const orders = batch;
+    batch = [];
+    if (orders.length === 0) return;
+    const writes = orders.map((after) => ({ table: 'orders', before: null, after }) as const);
+    const documents = orders.map((order) => layout.toDocument('orders', order));
     const followed = (layout.follow?.(writes) ?? [])
       .filter(({ operations }) => operations.length > 0)
       .map(({ model, operations }) => model.collection.bulkWrite(operations as never, fast));
-    const texts = batch.map((order) => {
+    const texts = orders.map((order) => {
       const text = orderText(order);
       return { _id: order._id, version: order.version, text, grams: gramsOf(text, separator) };
     });
     await Promise.all([
       models.orders.collection.insertMany(documents as never, fast),
       models.orderTexts.collection.insertMany(texts as never, fast),
-      addStatistics(batch),
+      addStatistics(orders),
       ...followed,
     ]);
-    batch = [];
   };
   const order = {
     from: last + 1,
@@ -56,11 +63,17 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
     until: new Date(),
     seed: size,
   };
+  // The next are made while the database writes the last.
+  let flushed = Promise.resolve();
   for (const made of madeOrders(shop, order)) {
     batch.push(made);
-    if (batch.length === ordersAtOnce) await flush();
+    if (batch.length < ordersAtOnce) continue;
+    await flushed;
+    flushed = flush();
   }
-  if (batch.length > 0) await flush();
+  await flushed;
+  await flush();
+  await models.orders.db.getClient().db('admin').command(sortInMemory);
   for (const model of indexed) await buildIndexes(model);
   await raiseSequence(models, 'orders', last + size - there);
   await raiseSequence(models, indexedUpToId, last + size - there);
@@ -69,11 +82,15 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
   while ((await countBlocks(models, last + size - there)) > 0) continue;
 }
 
-/** A large index takes longer than a connection waits for an answer; asked again, the server goes on where it is. */
-async function buildIndexes(model: Pick<OrdersModels['orders'], 'createIndexes'>): Promise<void> {
+/**
+ * All of a collection at once, which reads it once. That takes longer than a connection waits for an answer; asked again, the
+ * server goes on where it is.
+ */
+async function buildIndexes({ collection, schema }: Indexed): Promise<void> {
+  const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }));
   for (;;) {
     try {
-      await model.createIndexes();
+      await collection.createIndexes(indexes as never);
       return;
     } catch (error) {
       if (!isServerFault(error)) throw error;

@@ -59,7 +59,10 @@ export function createOrdersStore({
   const layout = ordersLayout(models, randomInt(countingWriters));
   const load = (needs: OrdersNeeds[], commandIds: string[], reading: Reading) =>
     loadState({ ...stores, madeBefore }, { needs, commandIds, reading });
-  const store = createBatchStore({ database, batch, layout, source, shortOutcomes, load });
+  const store = createBatchStore({
+    ...{ database, batch, layout, source, shortOutcomes, load },
+    hasSharedRecords: true,
+  });
   return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };
 }
 

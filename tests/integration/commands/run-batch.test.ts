@@ -151,6 +151,31 @@ describe('a batch in MongoDB', () => {
     expect([await ledger.balances(), counted.loads]).toEqual([[0, 0], 2]);
   });
 
+  test('that may rest writes its records little by little', async () => {
+    const rests: number[] = [];
+    const rest = (ms: number): Promise<void> => Promise.resolve(void rests.push(ms));
+    const many = delivered(...Array.from({ length: 120 }, open));
+    expect(new Set(endsOf(await ledger.runner()(many, rest)))).toEqual(new Set([201]));
+    expect(await ledger.balances()).toHaveLength(120);
+    // Of its outcomes, accounts and rows of the ledger three times each, and once of the sequence and the events.
+    expect(rests).toHaveLength(11);
+    expect(rests.every((ms) => ms > 0)).toBe(true);
+  });
+
+  test('that may rest does not, once others have changed what it writes', async () => {
+    await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
+    let rests = 0;
+    const rest = async (): Promise<void> => {
+      rests += 1;
+      if (rests === 1) await ledger.runner()(delivered(pay(120, 10)));
+    };
+    const pays = Array.from({ length: 120 }, (_, index) => pay(index + 1, 1));
+    expect(new Set(endsOf(await ledger.runner()(delivered(...pays), rest)))).toEqual(new Set([200]));
+    expect(await ledger.balances()).toEqual([...Array.from({ length: 119 }, () => 1), 11]);
+    // After three parts of its outcomes and two of the accounts: the third met the other's payment.
+    expect(rests).toBe(5);
+  });
+
   test('loses nothing while two runners work on the same records', async () => {
     await ledger.runner()(delivered(open(), open(), open()));
     const batches = Array.from({ length: 12 }, (_, batch) =>

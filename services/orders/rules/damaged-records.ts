@@ -38,6 +38,12 @@ export const orderFault: FaultOf<Order> = (order) => {
 export const cartFault: FaultOf<Cart> = (cart) =>
   cartFields(cart) ?? faultInEntries('items', cart.items, cartLineFields);
 
+const viewsFields = faultsBy<SavedViews>({ version: 'integer', log: 'list', views: 'list' });
+const viewFields = faultsBy<SavedViews['views'][number]>({ name: 'text' });
+
+const savedViewsFault: FaultOf<SavedViews> = (own) =>
+  viewsFields(own) ?? faultInEntries('views', own.views, viewFields);
+
 /** What of each table's records the rules count on. */
 export const faults = {
   users: faultsBy<User>({ version: 'integer', log: 'list', name: 'text', email: 'text' }),
@@ -53,7 +59,7 @@ export const faults = {
   settings: faultsBy<ShopSettings>({
     ...{ version: 'integer', log: 'list', en: 'object', ar: 'object', reason_templates: 'list' },
   }),
-  savedViews: faultsBy<SavedViews>({ version: 'integer', log: 'list', views: 'list' }),
+  savedViews: savedViewsFault,
   orders: orderFault,
 };
 

@@ -195,6 +195,8 @@ export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   settings?: number[];
   /** Subjects of staff. */
   savedViews?: string[];
+  /** The saved views of everybody. */
+  viewsOfStaff?: true[];
   sequences?: string[];
 }
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { ClientSession } from 'mongoose';
 import { createMadeBefore, madeBy, makerField } from '#shared/commands/made-before.ts';
 import type { MadeBefore } from '#shared/commands/made-before.ts';
 import { bulkState, wantedBulk } from '#shared/commands/load-bulk.ts';
@@ -106,6 +107,7 @@ async function loadState(
   const added = await ordersOfItems(models, [...madeItems.keys()], reading.session);
   const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'), reading.session);
   const open = await openOrdersOf(models, ids(needs, 'openOrdersOf'), reading.session);
+  const ofStaff = ids(needs, 'viewsOfStaff').length > 0 ? await everySavedView(models, reading.session) : [];
   const onLines = productsIn(holders.values());
   const stockOfHolders = await byId<Inventory>(models.inventory, onLines, reading.session);
   const products = new Map([...asked.products, ...productsInCarts, ...productsInExternalCarts]);
@@ -125,6 +127,7 @@ async function loadState(
       ...holders,
     ]),
     products,
+    savedViews: new Map([...ofStaff, ...asked.savedViews]),
     newProducts: await fetchUnknown(fetchProducts, named, products),
     inventory: new Map([
       ...asked.inventory,
@@ -140,6 +143,14 @@ async function loadState(
     made: madeBy([...made, ...itemsIn(madeItems.values(), added)], deletions.values()),
   };
   return { state: readableState(state), kept: fromInboxDocuments(kept) };
+}
+
+async function everySavedView(
+  { savedViews }: Pick<OrdersModels, 'savedViews'>,
+  session: ClientSession | null,
+): Promise<[string, SavedViews][]> {
+  const all = await savedViews.find({}, null, { session }).lean<SavedViews[]>();
+  return all.map((own) => [own._id, own]);
 }
 
 function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersModels, batch: BatchModels) {

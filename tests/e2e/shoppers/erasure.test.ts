@@ -118,6 +118,13 @@ async function plant(): Promise<void> {
   taken = await make.newOrder({ notes: othersWords.takenNotes }, other);
   await admin.put(at(taken), { user_id: user.id, address_id: address.id, notes: null });
   await admin.put(at(taken), { status: 'cancelled' });
+  const search = encodeURIComponent(`${words.email}@example.com`);
+  const views = [
+    { name: `Orders of ${words.phone}`, list: 'orders' },
+    { name: 'Theirs', list: 'orders', query: `search=${search}` },
+    { name: 'All', list: 'orders' },
+  ];
+  await admin.put('/api/admin/settings/views', { views });
   // Refusals that tell what changed.
   const stale = { 'if-match': '"1"' };
   expectRefusal(
@@ -230,6 +237,8 @@ test('none of them is found after, in any place', async () => {
     address: { label: null, line1: '', line2: null, city: 'Amman', country: 'JO', phone: null },
   });
   expect(shown.header('etag')).not.toBe(read.header('etag'));
+  const { data: saved } = await callers.admin.get<{ views: object[] }>('/api/admin/settings/views');
+  expect(saved.views).toEqual([{ name: 'All', list: 'orders', query: null }]);
 });
 
 function nameOf(word: string): string {

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 
+import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import { erasingAgain } from '#services/orders/rules/erasure/erase-again.ts';
 import { erasedIn } from '#services/orders/rules/erasure/concerns-erased.ts';
 import { cleaning } from '#services/orders/rules/erasure/clean-after-erasure.ts';
-import { erasedOutcome } from '#services/orders/rules/erasure/erased-outcome.ts';
+import { erasedOutcome, outcomeOfViews } from '#services/orders/rules/erasure/erased-outcome.ts';
 import { erasedRow } from '#services/orders/rules/erasure/erased-row.ts';
 import type { Erasure } from '#services/orders/rules/tables.ts';
 import {
@@ -53,6 +54,49 @@ test('a person goes with their addresses and their cart, and what is noted of it
     ['erased', undefined],
     ['erased', undefined],
   ]);
+});
+
+test('staff lose their saved views that tell who the person is, and no other', () => {
+  const view = (name: string, query: string | null) => ({ name, list: 'orders' as const, query });
+  const own = { version: 3, log: [], created_at: now, updated_at: now };
+  const named = [
+    view('Layla', 'filters[customer]=LAYLA+al-khatib'),
+    view('لیلى', 'search=%2B962%207%209012-3456&sort=created_at'),
+    view('layla@example.com', null),
+    view('Neighbours', 'search=12%20Rainbow%20street'),
+  ];
+  const others = [
+    view('Lower Layla', 'filters[customer]=Layla'),
+    view('12', 'filters[user_id]=1'),
+    view('All', null),
+  ];
+  const { work } = decideOne(
+    world({
+      users: [aUser(1, { name: 'Layla Al-Khatib', email: 'layla@example.com', phone: '+962 790 123 456' })],
+      addresses: [anAddress(1, 1, { line1: '12 Rainbow Street', line2: '4' })],
+      savedViews: [
+        { _id: 'one', ...own, views: [...named, ...others] },
+        { _id: 'two', ...own, views: others },
+      ],
+    }),
+    erase(),
+  );
+  const written = work.writes.filter(({ table }) => table === 'savedViews').map(({ after }) => after);
+  expect(written).toMatchObject([{ _id: 'one', version: 4, views: others }]);
+});
+
+test('a retry of saved views is told those that are still there', () => {
+  const view = (name: string) => ({ name, list: 'orders' as const, query: null });
+  const body = JSON.stringify({ views: [view('Layla'), view('All')], updated_at: now });
+  const outcome = { status: 200 as const, location: null, version: 4, body };
+  const record = {
+    ...{ _id: 'c', type: 'saved-views.update', owner: 'admin:one', fingerprint: 'f', state: 'done' as const },
+    ...{ accepted_at: now, decided_at: now, outcome },
+  } as InboxRecord;
+  const own = { _id: 'one', version: 5, log: [], created_at: now, updated_at: now, views: [view('All')] };
+  const told = outcomeOfViews(record, own).outcome;
+  expect(told).toEqual({ ...outcome, body: JSON.stringify({ views: [view('All')], updated_at: now }) });
+  expect(outcomeOfViews({ ...record, outcome: told }, own).outcome).toBe(told);
 });
 
 test('why a person was erased stays on their timeline', () => {

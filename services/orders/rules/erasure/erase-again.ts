@@ -20,6 +20,7 @@ export function eraseAgain(keyOf: KeyOfExternal): Handler<OrdersTables, OrdersNe
       users: [user],
       addressesOf: [user],
       carts: [user],
+      viewsOfStaff: [true],
       erasures: [user],
     }),
     decide: (state, command, { now }) => {

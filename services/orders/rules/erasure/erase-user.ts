@@ -8,6 +8,7 @@ import { Problem } from '#shared/errors.ts';
 import { addressEvent } from '../address.ts';
 import type { Erasure, OrdersHandler, OrdersTables, User } from '../tables.ts';
 import { existingUser, userEvent } from '../user.ts';
+import { viewsAboutPersonRemoved } from './views-about-person.ts';
 
 /** An order in one of these still needs its customer. */
 export const openStates: readonly OrderState[] = stockHoldingStates;
@@ -23,6 +24,7 @@ export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
       openOrdersOf: [user],
       addressesOf: [user],
       carts: [user],
+      viewsOfStaff: [true],
     }),
     decide: (state, command, { now }) => {
       const user = existingUser(state, command.params.user, command);
@@ -37,7 +39,7 @@ export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
   };
 }
 
-/** The user, their addresses and their cart go, and it is noted whom is to be cleaned after. */
+/** The user, their addresses, their cart and staff's saved views that name them go, and it is noted whom is to be cleaned after. */
 export function personErased(
   state: State<OrdersTables>,
   user: User,
@@ -49,6 +51,7 @@ export function personErased(
     changes: [
       ...removal<OrdersTables>('users', user, command, now),
       ...changes,
+      ...viewsAboutPersonRemoved(state, { user, addresses: addressesOf(state, user._id) }, { command, now }),
       { table: 'erasures', put: newErasure(state, user, { command, now, keyOf }) },
     ],
     events: [userEvent('deleted', user), userEvent('erased', user), ...events],

@@ -1,10 +1,12 @@
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Outcome } from '#shared/decide/outcome.ts';
 import type { ToldChange } from '#shared/decide/changes-since.ts';
+import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import { personalFieldsOfOrders } from './erased-order.ts';
 import { orderResource } from '../order-resource.ts';
-import type { Order } from '../tables.ts';
+import type { Order, SavedViews } from '../tables.ts';
 
 type Answered = Exclude<Outcome, { problem: unknown }>;
 
@@ -16,8 +18,12 @@ export interface AboutPerson {
   user: number | null;
 }
 
+/** Staff may name people in a view of theirs. */
+export const savingViews = 'saved-views.update';
+
 /** The commands of admins whose answers, or refusals, tell of people. */
 export const commandsAboutPeople: readonly string[] = [
+  savingViews,
   ...['users.create', 'users.update', 'users.delete'],
   ...['addresses.create', 'addresses.update', 'addresses.delete'],
   ...['orders.create', 'orders.update', 'orders.delete', 'order-notes.create'],
@@ -66,6 +72,21 @@ export function erasedOutcome(
   if ('problem' in outcome) return withoutToldValues(record, () => true);
   if (outcome.body === null) return record;
   return { ...record, outcome: order ? asOrderReads(outcome, order, owner, decimals) : gone(outcome) };
+}
+
+/** Of saved views, a retry is told those that are still there: others may have named the person. */
+export function outcomeOfViews(record: InboxRecord, own: SavedViews | undefined): InboxRecord {
+  const { outcome } = record;
+  if ('problem' in outcome || outcome.body === null) return record;
+  const told = JSON.parse(outcome.body) as Shown<typeof savedViewsSchema>;
+  const there = new Set(own?.views.map((view) => nameOf(view)));
+  const views = told.views.filter((view) => there.has(nameOf(view)));
+  if (views.length === told.views.length) return record;
+  return { ...record, outcome: { ...outcome, body: JSON.stringify({ ...told, views }) } };
+}
+
+function nameOf({ name, list, query }: SavedViews['views'][number]): string {
+  return JSON.stringify([name, list, query]);
 }
 
 function gone({ status, location, version }: Answered): Outcome {

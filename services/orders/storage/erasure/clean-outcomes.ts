@@ -9,9 +9,11 @@ import {
   commandsAboutPeople,
   erasedOutcome,
   orderAnswered,
+  outcomeOfViews,
+  savingViews,
   withoutToldValues,
 } from '../../rules/erasure/erased-outcome.ts';
-import type { Order } from '../../rules/tables.ts';
+import type { Order, SavedViews } from '../../rules/tables.ts';
 import { ordersById } from './erased-people.ts';
 import type { CleaningStep, ErasedPeople } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
@@ -35,8 +37,15 @@ export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, afte
     people,
     named.filter((id) => id !== null && !orders.has(id)) as number[],
   );
+  const views = await viewsOf(
+    db,
+    kept.filter(({ record }) => record.type === savingViews).map(({ record }) => record.owner),
+  );
   for (const { document, record } of kept) {
-    const cleaned = cleanedRecord(record, people, { orders, gone, decimals });
+    const cleaned =
+      record.type === savingViews
+        ? outcomeOfViews(record, views.get(record.owner))
+        : cleanedRecord(record, people, { orders, gone, decimals });
     if (JSON.stringify(cleaned) === JSON.stringify(record)) continue;
     const { expires_at } = document;
     await inbox.replaceOne({ _id: record._id }, { ...cleaned, ...(expires_at && { expires_at }) });
@@ -57,6 +66,16 @@ function cleanedRecord(
   const wasTheirs = gone.has(order) || erasures.some(({ given_orders: given = [] }) => given.includes(order));
   if (!owners.includes(record.owner) && !isTheirs && !wasTheirs) return withoutToldValues(record);
   return erasedOutcome(record, { order: orders.get(orderAnswered(record) ?? 0) ?? null, decimals });
+}
+
+/** The saved views of these owners of commands, as they are now. */
+async function viewsOf(db: mongo.Db, owners: readonly string[]): Promise<Map<string, SavedViews>> {
+  const subjects = new Map(owners.map((owner) => [owner.slice(owner.indexOf(':') + 1), owner]));
+  const found = await db
+    .collection<SavedViews>('saved_views')
+    .find({ _id: { $in: [...subjects.keys()] } })
+    .toArray();
+  return new Map(found.map((own) => [subjects.get(own._id) ?? '', own]));
 }
 
 /** Which of these orders, none of which is there, were theirs. */

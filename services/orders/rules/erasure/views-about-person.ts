@@ -1,0 +1,50 @@
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
+import { changed } from '#shared/decide/versioned-record.ts';
+import type { Change, State } from '#shared/decide/handler.ts';
+import { digitsOf } from '#shared/lists/search-text.ts';
+import type { Address, OrdersTables, SavedViews, User } from '../tables.ts';
+
+/** What is shorter may be anything. */
+const [leastLetters, leastDigits] = [6, 7];
+
+type View = SavedViews['views'][number];
+
+/** Staff lose the saved views that tell who a person is: by e-mail, phone, what an identity provider calls them, name or street of several words. */
+export function viewsAboutPersonRemoved(
+  { savedViews }: Pick<State<OrdersTables>, 'savedViews'>,
+  person: { user: User; addresses: readonly Address[] },
+  { command, now }: { command: Pick<Command, 'caller'>; now: string },
+): Change<OrdersTables>[] {
+  const isAbout = aboutPerson(person);
+  return [...savedViews.values()].flatMap((own) => {
+    const views = own.views.filter((view) => !isAbout(view));
+    return views.length === own.views.length
+      ? []
+      : [{ table: 'savedViews' as const, put: changed(own, { views }, command, now) }];
+  });
+}
+
+function aboutPerson({ user, addresses }: { user: User; addresses: readonly Address[] }) {
+  const { name, email, phone, external_id: externalId } = user;
+  const ofWords = [name, ...addresses.map(({ line1 }) => line1)].filter((text) => text.trim().includes(' '));
+  const words = [email, externalId ?? '', ...ofWords]
+    .map((text) => foldText(text.trim()))
+    .filter(({ length }) => length >= leastLetters);
+  const phones = [phone, ...addresses.map((address) => address.phone)]
+    .map((number) => digitsOf(number ?? ''))
+    .filter(({ length }) => length >= leastDigits);
+  return (view: View): boolean =>
+    textsOf(view).some((text) => {
+      const digits = digitsOf(text);
+      return (
+        words.some((word) => foldText(text).includes(word)) ||
+        phones.some((number) => digits.includes(number))
+      );
+    });
+}
+
+/** What a view is called, and each value of its filters. */
+function textsOf({ name, query }: View): string[] {
+  return [name, ...new URLSearchParams(query ?? '').values()];
+}

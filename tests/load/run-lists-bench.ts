@@ -11,8 +11,11 @@ import { askAlone, askTogether } from './list-bench.ts';
 import type { AskedAlone } from './list-bench.ts';
 import { listQuestions } from './list-questions.ts';
 import { importOrders } from './import-orders.ts';
-import { openShop } from './scenarios/limits-bench.ts';
+import { prepareCheckouts } from './checkout-load.ts';
+import { warmUp } from './scenarios/checkout-bench.ts';
+import { openShop, shoppers } from './scenarios/limits-bench.ts';
 import { seedCustomers } from './seed-customers.ts';
+import type { Shop } from './seed-shop.ts';
 
 const customers = 100_000;
 
@@ -28,6 +31,7 @@ orders of ${customers} customers: p50 and p95 of one caller, and requests per se
   --orders LIST  sizes, each in a folder and with servers of its own (default 10000,100000,1000000)
   --fill         fills, and measures nothing: what is filled already stays
   --only TEXT    the questions with this in their names (default: all)
+  --checkouts N  then so many times 3,000 checkouts of 64 callers, with what one costs (default 0)
   --folder DIR   keeps the data (default .data/lists-bench)
   --json FILE    the figures (default .data/lists-bench.json)`;
 
@@ -38,6 +42,7 @@ const command = {
     orders: { type: 'string', default: '10000,100000,1000000' },
     fill: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    checkouts: { type: 'string', default: '0' },
     folder: { type: 'string', default: '.data/lists-bench' },
     json: { type: 'string', default: '.data/lists-bench.json' },
   },
@@ -53,10 +58,12 @@ await runCommand(async () => {
   const report: ListsReport = {};
   for (const size of orders.split(',').map(Number)) {
     await withStore(join(folder, String(size)), async (bench) => {
-      const models = await fillLists(bench, size);
+      const filled = await fillLists(bench, size);
       if (fill) return;
-      report[size] = await askEverything(bench, models, asked.values.only);
+      report[size] = await askEverything(bench, filled.models, asked.values.only);
       writeFileSync(asked.values.json, `${JSON.stringify(report, null, 2)}\n`);
+      const turns = Number(asked.values.checkouts);
+      if (turns > 0) await checkOut(bench, filled, turns);
     });
   }
   if (!fill) console.log(listsTable(report));
@@ -72,12 +79,17 @@ async function withStore(folder: string, work: (bench: BenchStore) => Promise<vo
   }
 }
 
-async function fillLists(bench: BenchStore, size: number): Promise<OrdersModels> {
+interface Filled {
+  models: OrdersModels;
+  shop: Shop;
+}
+
+async function fillLists(bench: BenchStore, size: number): Promise<Filled> {
   const { models, shop } = await openShop(bench);
   say(`filling up to ${size} orders of ${customers} customers`);
   const people = await seedCustomers(models, customers);
   await importOrders(models, { ...shop, ...people }, size);
-  return models;
+  return { models, shop };
 }
 
 async function askEverything(bench: BenchStore, models: OrdersModels, only: string): Promise<Answers> {
@@ -92,6 +104,19 @@ async function askEverything(bench: BenchStore, models: OrdersModels, only: stri
       return one && many ? [[name, { wanted, ...one, rateOf16: many.rate }]] : [];
     }),
   );
+}
+
+/** Tells the rate, the 95th percentile, and milliseconds of CPU time of a checkout, by process. */
+async function checkOut(bench: BenchStore, { models, shop }: Filled, turns: number): Promise<void> {
+  const load = await prepareCheckouts(bench, models, shop);
+  say('warming up checkouts');
+  await warmUp(load, [{ url: bench.store.url, models }]);
+  for (let turn = 0; turn < turns; turn += 1) {
+    const { rate, p95, cpu } = await load.run(64, shoppers);
+    const tidy = (value: number) => Number(value.toFixed(3));
+    const costs = Object.entries(cpu).map(([name, ms]) => [name, tidy(ms)]);
+    console.log(JSON.stringify({ checkouts: tidy(rate), p95: tidy(p95), ...Object.fromEntries(costs) }));
+  }
 }
 
 /** As Markdown: p50, p95 of one caller, what the first one waited, and what sixteen have answered in a second. */

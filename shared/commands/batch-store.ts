@@ -17,7 +17,7 @@ import { entryIdsIn } from '../events/entry-id.ts';
 import type { Reading } from '../mongo/load-records.ts';
 import { inTransaction } from '../mongo/transaction.ts';
 import { writeInParts, writeLittleByLittle, writeTogether } from '../mongo/write-statement.ts';
-import type { Operation, Rest } from '../mongo/write-statement.ts';
+import type { BesideOthers, Operation } from '../mongo/write-statement.ts';
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 
@@ -33,7 +33,7 @@ export interface Layout<T extends Tables> {
 interface Writing {
   session: ClientSession;
   inParts: boolean;
-  rest?: Rest;
+  beside?: BesideOthers;
 }
 
 type Collected = Pick<Model<never>, 'collection'>;
@@ -64,13 +64,13 @@ export function createBatchStore<T extends Tables, Needs>(options: {
   const write = async (
     work: BatchWork<T>,
     now: string,
-    { session, inParts, rest }: Writing,
+    { session, inParts, beside }: Writing,
   ): Promise<CommittedEntry[]> => {
     const moment = await timeInSession(session, database);
     const nextId = await entryIdsIn(session, database);
     const committed = toEntries(work.events, { source, now, nextId });
     const inOne = inParts ? writeInParts : writeTogether;
-    const statement = rest && !hasSharedRecords ? writeLittleByLittle(inOne, rest) : inOne;
+    const statement = beside && !hasSharedRecords ? writeLittleByLittle(inOne, beside) : inOne;
     if (work.unparked.length > 0) {
       const parked = { _id: operator({ $in: work.unparked }), state: 'parked' as const };
       await batch.inbox.deleteMany(parked, { session });
@@ -104,7 +104,7 @@ export function createBatchStore<T extends Tables, Needs>(options: {
           run({
             rowsOf: createReadRows(database, batch.ledger, session),
             load: (needs, commandIds) => load(needs, commandIds, { session, inParts }),
-            write: (work, now, rest) => write(work, now, { session, inParts, ...(rest && { rest }) }),
+            write: (work, now, beside) => write(work, now, { session, inParts, ...(beside && { beside }) }),
           }),
         ),
       ),

@@ -22,13 +22,13 @@ export function paceWith(before: Pace | undefined, ms: number): Pace {
 }
 
 /**
- * How long bulk work rests for each millisecond that it works. Slower than it was, it shares the machine or the database with
- * others, shoppers mostly, and rests for some times what they cost it; but no longer than twice what the records take alone, for
- * where others slow it down many times over, its own part in that is small.
+ * Milliseconds that bulk work rests after so many records. Slower than it was, it shares the machine or the database with others,
+ * shoppers mostly, and rests for some times what they cost it; but no longer than twice what the records take alone, for where
+ * others slow it down many times over, its own part in that is small.
  */
-export function restShare({ least, lately }: Pace): number {
+export function restAfter({ least, lately }: Pace, records: number): number {
   const lost = lately - least * tolerated;
-  return Math.max(Math.min(lost * restPerLost, least * mostRest) / lately, leastRest);
+  return records * Math.max(Math.min(lost * restPerLost, least * mostRest), lately * leastRest);
 }
 
 /** What takes about as long for each record. */

@@ -13,8 +13,10 @@ import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';
 import type { BatchModels } from './batch-models.ts';
 import { settleExpiry } from './bulk-expiry.ts';
 import { forgetDeleted } from './ledger/forget-deleted.ts';
-import { kindOfWork, paceWith, restShare } from './bulk-pace.ts';
+import type { BesideOthers } from '../mongo/write-statement.ts';
+import { kindOfWork, paceWith, restAfter } from './bulk-pace.ts';
 import type { Pace } from './bulk-pace.ts';
+import { watchOthers } from './others-at-work.ts';
 import { idsOf, runChunk, workAtCursor } from './run-chunk.ts';
 import type { RunBatch } from './run-batch.ts';
 
@@ -45,8 +47,6 @@ const isIdle = {
 /** After a chunk of few records, which tells nothing of the pace: what is done once for each counts more. */
 const restOfFew = 0.25;
 const few = chunkSize / 2;
-/** Rests of less than this share of the work are taken after a chunk, in one. */
-const hardly = 0.1;
 
 /**
  * Runs bulk operations chunk by chunk. Each chunk is one command of the service's own through the same rules and the
@@ -59,25 +59,32 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   let isClosing = false;
 
   const paces = new Map<string, Pace>();
-  /** Does the chunk at the cursor. Answers how long to rest then: others may be slowed down by it. */
-  const workChunk = async (operation: BulkOperation, chunk: BulkChunk | null): Promise<number> => {
+  const restOf = (operation: BulkOperation, records: number, ms: number): number => {
+    if (records < few) return ms * restOfFew;
     const kind = kindOfWork(operation);
-    const before = paces.get(kind);
-    const share = before ? restShare(before) : 0;
+    const pace = paceWith(paces.get(kind), ms / records);
+    paces.set(kind, pace);
+    return restAfter(pace, records);
+  };
+
+  const others = watchOthers();
+  /** Does the chunk at the cursor. Answers how long to rest then. */
+  const workChunk = async (operation: BulkOperation, chunk: BulkChunk | null): Promise<number> => {
     let rested = 0;
-    const rest = async (workedMs: number): Promise<void> => {
-      const startedAt = performance.now();
-      await sleep(workedMs * share);
-      rested += performance.now() - startedAt;
+    const beside: BesideOthers = {
+      wrote: (documents) => {
+        others.wrote(documents, performance.now());
+      },
+      rest: async (workedMs) => {
+        const startedAt = performance.now();
+        const ms = others.restAfter(workedMs, startedAt);
+        if (ms > 0) await sleep(ms);
+        rested += performance.now() - startedAt;
+      },
     };
     const startedAt = performance.now();
-    await runChunk(operation, chunk, { ...options, ...(share > hardly && { rest }) });
-    const worked = performance.now() - startedAt - rested;
-    const records = idsOf(chunk).length;
-    if (records < few) return worked * restOfFew;
-    const pace = paceWith(before, worked / records);
-    paces.set(kind, pace);
-    return Math.max(worked * restShare(pace) - rested, 0);
+    await runChunk(operation, chunk, { ...options, beside });
+    return restOf(operation, idsOf(chunk).length, performance.now() - startedAt - rested);
   };
 
   const workSlice = async (operationId: string): Promise<{ end: SliceEnd; cursor: number }> => {

@@ -9,7 +9,7 @@ import type { ReadRows, ToldFrom } from './ledger/tell-changes.ts';
 import { decideBatch } from '../decide/decide-batch.ts';
 import type { BatchWork, Counter, Delivered, InboxRecord, Result } from '../decide/decide-batch.ts';
 import type { Handler, State, Tables } from '../decide/handler.ts';
-import type { Rest } from '../mongo/write-statement.ts';
+import type { BesideOthers } from '../mongo/write-statement.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
 
@@ -32,7 +32,7 @@ interface BatchTransaction<T extends Tables, Needs> {
   /** Rows of the ledger, as of the moment that records are loaded at. */
   rowsOf: ReadRows;
   /** Answers what it put into the event log. */
-  write: (work: BatchWork<T>, now: string, rest?: Rest) => Promise<CommittedEntry[]>;
+  write: (work: BatchWork<T>, now: string, beside?: BesideOthers) => Promise<CommittedEntry[]>;
 }
 
 export interface Loaded<T extends Tables> {
@@ -40,8 +40,8 @@ export interface Loaded<T extends Tables> {
   kept: ReadonlyMap<string, InboxRecord>;
 }
 
-/** With `rest`, records that few others write are written little by little; at once where others did change them meanwhile. */
-export type RunBatch = (deliveries: readonly Delivered[], rest?: Rest) => Promise<Result[]>;
+/** With `beside`, records that few others write are written little by little; at once where others did change them meanwhile. */
+export type RunBatch = (deliveries: readonly Delivered[], beside?: BesideOthers) => Promise<Result[]>;
 
 interface RunnerDeps<T extends Tables, Needs> {
   store: BatchStore<T, Needs>;
@@ -110,7 +110,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
 
   const run = async (
     deliveries: readonly Delivered[],
-    { handlers = deps.handlers, outages = 0, rest }: Attempt<T, Needs> = {},
+    { handlers = deps.handlers, outages = 0, beside }: Attempt<T, Needs> = {},
   ): Promise<Result[]> => {
     const tries: Tries = { conflicts: 0, outages, timeouts: 0 };
     for (;;) {
@@ -118,7 +118,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
         return await decideAndCommit(
           { ...deps, handlers },
           deliveries,
-          tries.conflicts === 0 ? rest : undefined,
+          tries.conflicts === 0 ? beside : undefined,
         );
       } catch (error) {
         // Stopping: the batch is not acked, and the next worker runs it.
@@ -141,14 +141,14 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     const first = await run(deliveries.slice(0, middle), { outages });
     return [...first, ...(await run(deliveries.slice(middle), { outages }))];
   };
-  return (deliveries, rest) => run(deliveries, { ...(rest && { rest }) });
+  return (deliveries, beside) => run(deliveries, { ...(beside && { beside }) });
 }
 
 interface Attempt<T extends Tables, Needs> {
   handlers?: RunnerDeps<T, Needs>['handlers'];
   /** How often a database that is away was waited for before. */
   outages?: number;
-  rest?: Rest;
+  beside?: BesideOthers;
 }
 
 interface Tries {
@@ -173,7 +173,7 @@ const refusesAsTooLarge = {
 async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
   { store, handlers, told, committed }: RunnerDeps<T, Needs>,
   deliveries: readonly Delivered[],
-  rest?: Rest,
+  beside?: BesideOthers,
 ): Promise<Result[]> {
   const needs = deliveries.flatMap(({ command }) => {
     const handler = handlers[command.type];
@@ -193,7 +193,7 @@ async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
       for (const { command } of deliveries) failPoint(command.requestId);
       const writing = { ...mongodb, 'db.operation.batch.size': work.writes.length + work.inbox.length };
       const written = await inClientSpan('write batch', writing, () =>
-        transaction.write(work, now, tries === 1 ? rest : undefined),
+        transaction.write(work, now, tries === 1 ? beside : undefined),
       );
       return { results: work.results, entries: written };
     }),

@@ -13,13 +13,12 @@ import {
 } from '../mongo/faults.ts';
 import type { Log } from '../process/log.ts';
 import type { BulkModels } from './bulk-models.ts';
-import type { Rest } from '../mongo/write-statement.ts';
+import type { BesideOthers } from '../mongo/write-statement.ts';
 import type { RunBatch } from './run-batch.ts';
 
 interface ChunkDeps {
   run: RunBatch;
-  /** Called between writes, where the service may take its time. */
-  rest?: Rest;
+  beside?: BesideOthers;
   log: Log;
 }
 
@@ -48,7 +47,7 @@ export function idsOf(chunk: BulkChunk | null): number[] {
 export async function runChunk(
   operation: BulkOperation,
   chunk: BulkChunk | null,
-  { run, rest, log }: ChunkDeps,
+  { run, beside, log }: ChunkDeps,
 ): Promise<void> {
   const id = chunkId(operation._id, operation.next_chunk);
   // The batch loads the chunk again: its records' ids must be known before the transaction that loads them all at once.
@@ -59,7 +58,7 @@ export async function runChunk(
     ...(operation.undoes !== undefined && { undoes: undoneBy(chunk) }),
   };
   const command = toCommand(operation, chunkCommand, body);
-  const [result] = await run([{ command, keepsInbox: false, isDivisible: ids.length > 1 }], rest);
+  const [result] = await run([{ command, keepsInbox: false, isDivisible: ids.length > 1 }], beside);
   if (result?.kind !== 'threw') return;
 
   const refusal = refusalFor(result);

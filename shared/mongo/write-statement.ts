@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import type { ClientSession, Model, mongo, Types } from 'mongoose';
+import { clusterMoment, writesBetween } from './cluster-moment.ts';
 import { driverDatabase } from './connect.ts';
 import { driverCollection } from './driver-collection.ts';
 
@@ -18,17 +19,27 @@ export type WriteStatement = (
   session: ClientSession,
 ) => Promise<void>;
 
-/** Called after so many milliseconds of work; resolves when it may go on. */
-export type Rest = (workedMs: number) => Promise<void>;
+/** What writes take care of others with. */
+export interface BesideOthers {
+  /** Others wrote so many documents while these were written. */
+  wrote: (documents: number) => void;
+  /** Called after so many milliseconds of work; resolves when it may go on. */
+  rest: (workedMs: number) => Promise<void>;
+}
 
-const operationsBetweenRests = 50;
+const operationsAtOnce = 50;
 
-/** A few operations at a time, with a rest after each few: beside it, others wait for no more than a few. */
-export function writeLittleByLittle(statement: WriteStatement, rest: Rest): WriteStatement {
+/** A few operations at a time, and then a rest, so that others wait for no more than a few. */
+export function writeLittleByLittle(
+  statement: WriteStatement,
+  { wrote, rest }: BesideOthers,
+): WriteStatement {
   return async (model, operations, session) => {
-    for (let from = 0; from < operations.length; from += operationsBetweenRests) {
-      const startedAt = performance.now();
-      await statement(model, operations.slice(from, from + operationsBetweenRests), session);
+    for (let from = 0; from < operations.length; from += operationsAtOnce) {
+      const [startedAt, beganAt] = [performance.now(), clusterMoment(session)];
+      await statement(model, operations.slice(from, from + operationsAtOnce), session);
+      // Of this transaction nothing counts before it commits.
+      wrote(writesBetween(beganAt, clusterMoment(session)));
       await rest(performance.now() - startedAt);
     }
   };

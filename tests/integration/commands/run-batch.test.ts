@@ -6,6 +6,7 @@ import type { Delivered } from '#shared/decide/decide-batch.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { databaseTime } from '#shared/mongo/database-time.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import type { BesideOthers } from '#shared/mongo/write-statement.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { decideLedger, ledgerCommand } from '../../unit/support/ledger.ts';
 import { notTheDate } from '../support/faked-date.ts';
@@ -153,24 +154,38 @@ describe('a batch in MongoDB', () => {
 
   test('that may rest writes its records little by little', async () => {
     const rests: number[] = [];
-    const rest = (ms: number): Promise<void> => Promise.resolve(void rests.push(ms));
+    const others: number[] = [];
+    const beside: BesideOthers = {
+      wrote: (documents) => void others.push(documents),
+      rest: async (ms) => {
+        rests.push(ms);
+        // So many that others wrote must be told with the next answer, whenever a second ends.
+        const written = Array.from({ length: 40 }, () => ({ by: 'others' }));
+        await driverDatabase(ledger.database).collection('others').insertMany(written);
+      },
+    };
     const many = delivered(...Array.from({ length: 120 }, open));
-    expect(new Set(endsOf(await ledger.runner()(many, rest)))).toEqual(new Set([201]));
+    expect(new Set(endsOf(await ledger.runner()(many, beside)))).toEqual(new Set([201]));
     expect(await ledger.balances()).toHaveLength(120);
     // Of its outcomes, accounts and rows of the ledger three times each, and once of the sequence and the events.
     expect(rests).toHaveLength(11);
     expect(rests.every((ms) => ms > 0)).toBe(true);
+    expect(Math.max(...others)).toBeGreaterThanOrEqual(40);
+    expect(others.every((documents) => documents >= 0)).toBe(true);
   });
 
   test('that may rest does not, once others have changed what it writes', async () => {
     await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
     let rests = 0;
-    const rest = async (): Promise<void> => {
-      rests += 1;
-      if (rests === 1) await ledger.runner()(delivered(pay(120, 10)));
+    const beside: BesideOthers = {
+      wrote: () => undefined,
+      rest: async () => {
+        rests += 1;
+        if (rests === 1) await ledger.runner()(delivered(pay(120, 10)));
+      },
     };
     const pays = Array.from({ length: 120 }, (_, index) => pay(index + 1, 1));
-    expect(new Set(endsOf(await ledger.runner()(delivered(...pays), rest)))).toEqual(new Set([200]));
+    expect(new Set(endsOf(await ledger.runner()(delivered(...pays), beside)))).toEqual(new Set([200]));
     expect(await ledger.balances()).toEqual([...Array.from({ length: 119 }, () => 1), 11]);
     // After three parts of its outcomes and two of the accounts: the third met the other's payment.
     expect(rests).toBe(5);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { kindOfWork, paceWith, restShare } from '#shared/commands/bulk-pace.ts';
+import { kindOfWork, paceWith, restAfter } from '#shared/commands/bulk-pace.ts';
 import type { Pace } from '#shared/commands/bulk-pace.ts';
 import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
 
@@ -13,20 +13,20 @@ function paceAfter(msARecord: readonly number[]): Pace {
 const often = (ms: number, times = 30): number[] => Array.from({ length: times }, () => ms);
 
 test('work that is as fast as ever hardly rests', () => {
-  expect(restShare(paceAfter(often(0.1)))).toBe(0.02);
-  expect(restShare(paceAfter([...often(0.1), ...often(0.13)]))).toBe(0.02);
+  expect(restAfter(paceAfter(often(0.1)), 100)).toBeCloseTo(0.2, 5);
+  expect(restAfter(paceAfter([...often(0.1), ...often(0.13)]), 100)).toBeCloseTo(0.26, 2);
 });
 
 test('work that others slow down rests the longer, the slower it is, up to twice its time alone', () => {
-  const rests = [0.15, 0.17, 0.2, 0.3, 3].map(
-    (ms) => restShare(paceAfter([...often(0.1), ...often(ms, 20)])) * ms,
+  const rests = [0.15, 0.17, 0.2, 0.3, 3].map((ms) =>
+    restAfter(paceAfter([...often(0.1), ...often(ms, 20)]), 100),
   );
   // The least is forgotten a little meanwhile.
-  expect(rests).toEqual([0.02, 0.08, 0.17, 0.2, 0.2].map((rest) => expect.closeTo(rest, 2)));
+  expect(rests).toEqual([2, 8, 17, 20, 20].map((rest) => expect.closeTo(rest, 0)));
 });
 
 test('one slow chunk is chance', () => {
-  expect(restShare(paceAfter([...often(0.1), 0.2]))).toBe(0.02);
+  expect(restAfter(paceAfter([...often(0.1), 0.2]), 100)).toBeCloseTo(0.25, 2);
 });
 
 test('a slow beginning does not count once it is faster', () => {
@@ -34,7 +34,7 @@ test('a slow beginning does not count once it is faster', () => {
 });
 
 test('what it was long ago is forgotten, so that work on larger records does not rest for ever', () => {
-  expect(restShare(paceAfter([...often(0.1), ...often(0.2, 1000)]))).toBe(0.02);
+  expect(restAfter(paceAfter([...often(0.1), ...often(0.2, 1000)]), 100)).toBeCloseTo(0.4, 2);
 });
 
 test('each kind of work has a pace of its own', () => {

@@ -2,7 +2,6 @@ import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
 import { changed } from '#shared/decide/versioned-record.ts';
 import type { Change, State } from '#shared/decide/handler.ts';
-import { digitsOf } from '#shared/lists/search-text.ts';
 import type { Address, OrdersTables, SavedViews, User } from '../tables.ts';
 
 /** What is shorter may be anything. */
@@ -47,4 +46,9 @@ function aboutPerson({ user, addresses }: { user: User; addresses: readonly Addr
 /** What a view is called, and each value of its filters. */
 function textsOf({ name, query }: View): string[] {
   return [name, ...new URLSearchParams(query ?? '').values()];
+}
+
+/** A phone's digits, however it is written. */
+function digitsOf(text: string): string {
+  return foldText(text).replace(/\D/g, '');
 }

@@ -30,7 +30,7 @@ orders of ${customers} customers: p50 and p95 of one caller, and requests per se
 
   --orders LIST  sizes, each in a folder and with servers of its own (default 10000,100000,1000000)
   --fill         fills, and measures nothing: what is filled already stays
-  --only TEXT    the questions with this in their names (default: all)
+  --only PATTERN the questions whose names this regular expression finds (default: all)
   --checkouts N  then so many times 3,000 checkouts of 64 callers, with what one costs (default 0)
   --folder DIR   keeps the data (default .data/lists-bench)
   --json FILE    the figures (default .data/lists-bench.json)`;
@@ -93,7 +93,7 @@ async function fillLists(bench: BenchStore, size: number): Promise<Filled> {
 }
 
 async function askEverything(bench: BenchStore, models: OrdersModels, only: string): Promise<Answers> {
-  const questions = (await listQuestions(models)).filter(({ name }) => name.includes(only));
+  const questions = (await listQuestions(models)).filter(({ name }) => new RegExp(only).test(name));
   say('one caller');
   const alone = await askAlone(bench, questions, say);
   say('sixteen callers');

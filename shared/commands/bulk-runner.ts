@@ -75,6 +75,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
       wrote: (documents) => {
         others.wrote(documents, performance.now());
       },
+      areAtWork: () => others.areAtWork(performance.now()),
       rest: async (workedMs) => {
         const startedAt = performance.now();
         const ms = others.restAfter(workedMs, startedAt);

@@ -8,6 +8,7 @@ const restPerWork = 1.5;
 export interface Others {
   /** They wrote so many documents since the work last looked. */
   wrote: (documents: number, now: number) => void;
+  areAtWork: (now: number) => boolean;
   /**
    * How many milliseconds bulk work rests after it worked for so many: while others write they have the database for the larger part of the
    * time; as soon as nobody does, it goes on without a rest.
@@ -17,10 +18,12 @@ export interface Others {
 
 export function watchOthers(): Others {
   let seenAt = -Infinity;
+  const areAtWork = (now: number) => now - seenAt <= presentMs;
   return {
     wrote: (documents, now) => {
       if (documents > fewWrites) seenAt = now;
     },
-    restAfter: (workedMs, now) => (now - seenAt > presentMs ? 0 : workedMs * restPerWork),
+    areAtWork,
+    restAfter: (workedMs, now) => (areAtWork(now) ? workedMs * restPerWork : 0),
   };
 }

@@ -23,21 +23,25 @@ export type WriteStatement = (
 export interface BesideOthers {
   /** Others wrote so many documents while these were written. */
   wrote: (documents: number) => void;
+  areAtWork: () => boolean;
   /** Called after so many milliseconds of work; resolves when it may go on. */
   rest: (workedMs: number) => Promise<void>;
 }
 
 const operationsAtOnce = 50;
 
-/** A few operations at a time, and then a rest, so that others wait for no more than a few. */
+/** While others are at work: a few operations at a time, and then a rest, so that they wait for no more than a few. */
 export function writeLittleByLittle(
   statement: WriteStatement,
-  { wrote, rest }: BesideOthers,
+  { wrote, areAtWork, rest }: BesideOthers,
 ): WriteStatement {
   return async (model, operations, session) => {
-    for (let from = 0; from < operations.length; from += operationsAtOnce) {
+    let written = 0;
+    while (written < operations.length) {
       const [startedAt, beganAt] = [performance.now(), clusterMoment(session)];
-      await statement(model, operations.slice(from, from + operationsAtOnce), session);
+      const some = operations.slice(written, areAtWork() ? written + operationsAtOnce : undefined);
+      await statement(model, some, session);
+      written += some.length;
       // Of this transaction nothing counts before it commits.
       wrote(writesBetween(beganAt, clusterMoment(session)));
       await rest(performance.now() - startedAt);

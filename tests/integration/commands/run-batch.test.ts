@@ -157,6 +157,7 @@ describe('a batch in MongoDB', () => {
     const others: number[] = [];
     const beside: BesideOthers = {
       wrote: (documents) => void others.push(documents),
+      areAtWork: () => true,
       rest: async (ms) => {
         rests.push(ms);
         // So many that others wrote must be told with the next answer, whenever a second ends.
@@ -174,11 +175,25 @@ describe('a batch in MongoDB', () => {
     expect(others.every((documents) => documents >= 0)).toBe(true);
   });
 
+  test('that may rest writes all at once where nobody else is at work', async () => {
+    let statements = 0;
+    const beside: BesideOthers = {
+      wrote: () => undefined,
+      areAtWork: () => false,
+      rest: () => Promise.resolve(void (statements += 1)),
+    };
+    await ledger.runner()(delivered(...Array.from({ length: 120 }, open)), beside);
+    expect(await ledger.balances()).toHaveLength(120);
+    // Outcomes, sequence, accounts, rows of the ledger, events.
+    expect(statements).toBe(5);
+  });
+
   test('that may rest does not, once others have changed what it writes', async () => {
     await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
     let rests = 0;
     const beside: BesideOthers = {
       wrote: () => undefined,
+      areAtWork: () => true,
       rest: async () => {
         rests += 1;
         if (rests === 1) await ledger.runner()(delivered(pay(120, 10)));

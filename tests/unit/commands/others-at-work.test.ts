@@ -5,6 +5,7 @@ test('while others write, bulk work rests for longer than it works', () => {
   const others = watchOthers();
   expect(others.restAfter(10, 0)).toBe(0);
   others.wrote(11, 100);
+  expect([100, 600, 601].map((now) => others.areAtWork(now))).toEqual([true, true, false]);
   expect([100, 600, 601].map((now) => others.restAfter(10, now))).toEqual([15, 15, 0]);
 });
 

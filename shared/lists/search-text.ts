@@ -1,6 +1,6 @@
 import { operator } from '../mongo/operator.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
-import { foldText } from '../contracts/schema-kit/fold-text.ts';
+import { digitsOf, foldText } from '../contracts/schema-kit/fold-text.ts';
 
 /** Stands between the fields of a search text: no search term can hold it. */
 export const separator = '\u0000';
@@ -37,11 +37,6 @@ export function phoneDigits(term: string): string | null {
   const isPhone = digits.length >= 3 && /^[\d\s()+./-]+$/.test(foldText(term));
   if (!isPhone) return null;
   return digits.length >= 9 ? digits.slice(-8) : digits;
-}
-
-/** A phone's digits, however it is written. */
-export function digitsOf(phone: string): string {
-  return foldText(phone).replace(/\D/g, '');
 }
 
 /**

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Operation } from '#shared/mongo/write-statement.ts';
 import { gramsOf } from '#shared/lists/n-grams.ts';
-import { digitsOf, searchText, separator } from '#shared/lists/search-text.ts';
+import { digitsOf } from '#shared/contracts/schema-kit/fold-text.ts';
+import { searchText, separator } from '#shared/lists/search-text.ts';
 import type { Address, User } from '../rules/tables.ts';
 
 /** Names have much in common: one gram more of them leads to a tenth of the texts. */

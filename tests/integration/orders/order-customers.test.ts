@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
+import { digitsOf, foldText } from '#shared/contracts/schema-kit/fold-text.ts';
 import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
 import { orderReads } from '#shared/contracts/endpoints/orders.ts';
 import { createFindList } from '#shared/lists/find-list.ts';
 import { planList } from '#shared/lists/plan.ts';
-import { phoneDigits, digitsOf } from '#shared/lists/search-text.ts';
+import { phoneDigits } from '#shared/lists/search-text.ts';
 import { ordersLists } from '#services/orders/lists.ts';
 import { addressOnOrder, userOnOrder } from '#services/orders/rules/order.ts';
 import type { Address, Order, User } from '#services/orders/rules/tables.ts';

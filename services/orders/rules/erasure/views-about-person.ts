@@ -1,5 +1,5 @@
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
+import { digitsOf, foldText } from '#shared/contracts/schema-kit/fold-text.ts';
 import { changed } from '#shared/decide/versioned-record.ts';
 import type { Change, State } from '#shared/decide/handler.ts';
 import type { Address, OrdersTables, SavedViews, User } from '../tables.ts';
@@ -35,20 +35,12 @@ function aboutPerson({ user, addresses }: { user: User; addresses: readonly Addr
     .filter(({ length }) => length >= leastDigits);
   return (view: View): boolean =>
     textsOf(view).some((text) => {
-      const digits = digitsOf(text);
-      return (
-        words.some((word) => foldText(text).includes(word)) ||
-        phones.some((number) => digits.includes(number))
-      );
+      const [folded, digits] = [foldText(text), digitsOf(text)];
+      return words.some((word) => folded.includes(word)) || phones.some((number) => digits.includes(number));
     });
 }
 
 /** What a view is called, and each value of its filters. */
 function textsOf({ name, query }: View): string[] {
   return [name, ...new URLSearchParams(query ?? '').values()];
-}
-
-/** A phone's digits, however it is written. */
-function digitsOf(text: string): string {
-  return foldText(text).replace(/\D/g, '');
 }

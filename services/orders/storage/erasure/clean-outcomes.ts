@@ -42,10 +42,7 @@ export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, afte
     kept.filter(({ record }) => record.type === savingViews).map(({ record }) => record.owner),
   );
   for (const { document, record } of kept) {
-    const cleaned =
-      record.type === savingViews
-        ? outcomeOfViews(record, views.get(record.owner))
-        : cleanedRecord(record, people, { orders, gone, decimals });
+    const cleaned = cleanedRecord(record, people, { orders, gone, views, decimals });
     if (JSON.stringify(cleaned) === JSON.stringify(record)) continue;
     const { expires_at } = document;
     await inbox.replaceOne({ _id: record._id }, { ...cleaned, ...(expires_at && { expires_at }) });
@@ -56,9 +53,15 @@ export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, afte
 function cleanedRecord(
   record: InboxRecord,
   { erasures, users, owners }: ErasedPeople,
-  known: { orders: ReadonlyMap<number, Order>; gone: ReadonlySet<number>; decimals: number },
+  known: {
+    orders: ReadonlyMap<number, Order>;
+    gone: ReadonlySet<number>;
+    views: ReadonlyMap<string, SavedViews>;
+    decimals: number;
+  },
 ): InboxRecord {
-  const { orders, gone, decimals } = known;
+  const { orders, gone, views, decimals } = known;
+  if (record.type === savingViews) return outcomeOfViews(record, views.get(record.owner));
   const about = answeredAbout(record);
   const ofOrder = orders.get(about.order ?? 0)?.user_id;
   const isTheirs = [about.user, ofOrder].some((user) => typeof user === 'number' && users.includes(user));

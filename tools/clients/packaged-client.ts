@@ -49,7 +49,7 @@ async function build(): Promise<void> {
 }
 
 async function compile(args: string[]): Promise<void> {
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const compiler = join(root, 'node_modules/typescript-7/bin/tsc');
   await runTool(process.execPath, [compiler, ...args], { cwd: folder });
 }
 

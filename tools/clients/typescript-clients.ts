@@ -48,7 +48,7 @@ function typescriptClient(name: string, generator: string, generate: Generate): 
       copy(join(journeyFolder('typescript'), `${name}.ts`), join(folder, `src/journeys/${name}.ts`));
       writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
-      const compiler = join(root, 'node_modules/typescript/bin/tsc');
+      const compiler = join(root, 'node_modules/typescript-7/bin/tsc');
       await runTool(process.execPath, [compiler, '--project', folder], { cwd: folder });
       built = folder;
     },

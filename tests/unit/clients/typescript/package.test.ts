@@ -34,7 +34,7 @@ const run = (args: string[], cwd: string): string => {
   return status === 0 ? 'done' : `${stdout}${stderr}`;
 };
 const compile = (args: string[], cwd: string) =>
-  run([join(root, 'node_modules/typescript/bin/tsc'), ...args], cwd);
+  run([join(root, 'node_modules/typescript-7/bin/tsc'), ...args], cwd);
 
 beforeAll(() => {
   mkdirSync(dirname(installed), { recursive: true });

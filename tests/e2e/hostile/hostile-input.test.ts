@@ -45,15 +45,23 @@ const isLeaf = ({ schema }: BodyField) => schema.properties === undefined && sch
 const fieldCount = writes.reduce((sum, write) => sum + fieldsIn(write).length, 0);
 const everywhere = [...hostileQueries, ...hostileHeaders];
 
+/**
+ * Every third of these, others for each place: all are read by the same code before a route is, so that each input meets
+ * every third route, and each route every third input.
+ */
+function third<Input>(inputs: readonly Input[], place: number): Input[] {
+  return inputs.filter((_, index) => (index + place) % 3 === 0);
+}
+
 let stored: StoredData;
 beforeAll(async () => void (stored = await openStoredData()));
 afterAll(async () => stored.close());
 
-describe(`${everywhere.length} hostile queries and headers × ${endpoints.length} routes = ${everywhere.length * endpoints.length} requests`, () => {
+describe(`a third of ${everywhere.length} hostile queries and headers × ${endpoints.length} routes`, () => {
   test.each(named(endpoints))('%s answers each as it declares', async (_name, endpoint) => {
     const request = await validRequest(endpoint);
     const send = async (input: HostileInput) => expectContained(await sendWith(request, input), endpoint);
-    await forEachCase(everywhere, ({ name }) => name, send);
+    await forEachCase(third(everywhere, endpoints.indexOf(endpoint)), ({ name }) => name, send);
   });
 
   function sendWith({ caller, method, path, body }: ValidRequest, { query, headers }: HostileInput) {
@@ -64,7 +72,7 @@ describe(`${everywhere.length} hostile queries and headers × ${endpoints.length
   }
 });
 
-describe(`${hostileBodies.length} hostile bodies × ${writes.length} writes = ${hostileBodies.length * writes.length} requests`, () => {
+describe(`a third of ${hostileBodies.length} hostile bodies × ${writes.length} writes`, () => {
   test.each(named(writes))('%s answers each as it declares', async (_name, endpoint) => {
     const { caller, method, path } = await validRequest(endpoint);
     // One after the other where bodies may be large: while one is read, a write beside it might not be confirmed in time.
@@ -73,7 +81,7 @@ describe(`${hostileBodies.length} hostile bodies × ${writes.length} writes = ${
       const options = { ...(headers && { headers }), ...(body !== undefined && { body }) };
       expectContained(await caller.send(method, path, options), endpoint);
     };
-    await forEachCase(hostileBodies, ({ name }) => name, send, atOnce);
+    await forEachCase(third(hostileBodies, writes.indexOf(endpoint)), ({ name }) => name, send, atOnce);
   });
 });
 

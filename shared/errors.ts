@@ -75,6 +75,7 @@ export type FieldRule =
   | 'flag' // params.allowed: the spellings of a boolean for bulk-update's status
   | 'takes_too_long' // params.filter
   | 'counts_too_many' // params.seconds
+  | 'total_takes_too_long' // params.seconds
   | 'too_many_groups' // params.max
   | 'cursor'
   | 'deep_page' // params.max

@@ -3,6 +3,7 @@ import type { ReadRequest } from '../contracts/schema-kit/define.ts';
 import type { ExportRows } from '../contracts/schema-kit/exports.ts';
 import type { Paging, SortKey } from '../contracts/schema-kit/list-query.ts';
 import { invalid } from '../errors.ts';
+import { isTimeExceeded } from '../mongo/faults.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
 import { createReadCoalescer } from './coalesce-reads.ts';
 import type { CoalesceReads } from './coalesce-reads.ts';
@@ -11,7 +12,7 @@ import { decodeCursor, rowsAtCursor } from './cursor.ts';
 import type { ListCursor } from './cursor.ts';
 import { cursorPage, laravelPage } from './laravel-page.ts';
 import type { CursorInput } from './laravel-page.ts';
-import { planList } from './plan.ts';
+import { maxTimeMs, planList } from './plan.ts';
 import type { ListPlan } from './plan.ts';
 import { allRows, countRows, farRows, farSkip, reversed, someRows } from './rows.ts';
 import type { Identified, ListSource } from './source.ts';
@@ -92,7 +93,7 @@ async function numberedPage<D extends Identified>(
     return coalesce(`rows ${key}`, read);
   };
   const [total, nearRows] = await Promise.all([
-    totalOf(`${collectionName} ${plan.asked}`, plan.total),
+    totalOf(`${collectionName} ${plan.asked}`, plan.total).catch(refuseLongCount),
     skip < farSkip ? near() : null,
   ]);
   const rows = nearRows ?? (await farRows(plan, total, { skip, limit }));
@@ -113,6 +114,12 @@ async function pageAtCursor<D extends Identified>(plan: ListPlan<D>, asked: Page
   );
   const { rows, ...cursors } = rowsAtCursor(found, { at, perPage }, (row) => valuesOf(row, plan.order));
   return { rows, ...cursorPage({ ...asked, ...cursors }) };
+}
+
+/** Not a fault of the database's: the same question would take as long again. */
+function refuseLongCount(error: unknown): never {
+  if (!isTimeExceeded(error)) throw error;
+  throw invalid({ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: maxTimeMs / 1000 } });
 }
 
 /** Filters are validated; only a forged cursor can hold a value of another kind than its field. */

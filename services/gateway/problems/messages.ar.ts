@@ -43,6 +43,8 @@ export const arabicRules: Record<FieldRule, string> = {
   flag: 'يجب أن تكون قيمة حقل :attribute إحدى القيم التالية: :allowed.',
   counts_too_many:
     'عدّ هذا القدر من الطلبات يستغرق أكثر من :seconds ثوانٍ. ضيّق نطاق filters[created_at]، أو اترك عوامل التصفية سوى status أو payment_method أو product_id أو city.',
+  total_takes_too_long:
+    'عدّ كل ما عُثر عليه يستغرق أكثر من :seconds ثانية. ضيّق البحث، أو استخدم paginate=cursor الذي لا يعدّ شيئًا.',
   too_many_groups: 'ينتج عن ذلك أكثر من :max صف. ضيّق النطاق، أو استخدم by=month.',
   takes_too_long: 'البحث في هذا القدر يستغرق وقتًا طويلًا. حدّد يومًا واحدًا باستخدام :filter.',
   cursor: 'قيمة حقل :attribute غير صالحة. احذفها للبدء من الصفحة الأولى.',

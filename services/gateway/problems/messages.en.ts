@@ -48,6 +48,8 @@ export const englishRules: Record<FieldRule, string> = {
   flag: 'The :attribute field must be one of: :allowed.',
   counts_too_many:
     'Counting so many orders takes more than :seconds seconds. Narrow the range of filters[created_at], or leave out filters other than status, payment_method, product_id or city.',
+  total_takes_too_long:
+    'Counting all that is found takes more than :seconds seconds. Narrow it, or use paginate=cursor, which counts nothing.',
   too_many_groups: 'That gives more than :max rows. Narrow the range, or ask with by=month.',
   takes_too_long: 'Looking through so much takes too long. Narrow it to one day with :filter.',
   cursor: 'The selected :attribute is invalid. Leave it out to start from the first page.',

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Schema } from 'mongoose';
+import type { Model } from 'mongoose';
+import type { Paging } from '#shared/contracts/schema-kit/list-query.ts';
+import { createFindList } from '#shared/lists/find-list.ts';
+import type { Identified, ListSource } from '#shared/lists/source.ts';
+import type { Count } from '#shared/lists/totals.ts';
+import { operator } from '#shared/mongo/operator.ts';
+import { openDatabase } from '../support/own-servers.ts';
+import type { OwnDatabase } from '../support/own-servers.ts';
+
+let own: OwnDatabase;
+let things: Model<Identified>;
+beforeAll(async () => {
+  own = await openDatabase();
+  things = own.database.model<Identified>('things', new Schema<Identified>({ _id: Number }));
+  await things.collection.insertMany([{ _id: 1 }, { _id: 2 }] as never);
+});
+afterAll(() => own.close());
+
+/** A second for each record, where the database may take a tenth of one. */
+const slowly: Count = () => {
+  const wait = { $function: { body: 'function () { sleep(1000); return true; }', args: [], lang: 'js' } };
+  return things.countDocuments({ $expr: operator(wait) }, { maxTimeMS: 100 }).exec();
+};
+
+function listOf(count: Count, paging: Paging) {
+  const source: ListSource<Identified, object> = {
+    ...{ model: things, filters: {}, render: ({ _id: id }) => ({ id }) },
+    searchIndex: {
+      page: () => Promise.resolve([2, 1]),
+      few: () => Promise.resolve(null),
+      count: () => count,
+    },
+  };
+  return createFindList(() => undefined)(source, {
+    ...{ params: {}, language: 'en', url: 'http://x/things', parameters: [] },
+    query: { search: 'x', filters: {}, sort: [], paging },
+    caller: { area: 'admin', subject: 'boss', userId: null },
+  });
+}
+
+test('a total that takes too long is refused, and says how to ask without one', async () => {
+  const pages = { kind: 'pages', page: 1, perPage: 15 } as const;
+  await expect(listOf(slowly, pages)).rejects.toMatchObject({
+    details: { fields: [{ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: 30 } }] },
+  });
+  const byCursor = await listOf(slowly, { kind: 'cursor', cursor: null, perPage: 15 });
+  expect(byCursor).toMatchObject({ body: { data: [{ id: 2 }, { id: 1 }] } });
+});
+
+test('a total that fails for another reason is a fault', async () => {
+  const broken: Count = () => things.countDocuments({ $nothing: 1 } as never).exec();
+  await expect(listOf(broken, { kind: 'pages', page: 1, perPage: 15 })).rejects.toThrow(/nothing/);
+});

@@ -108,9 +108,22 @@ function openKept(settings: SettingsOf<'secrets'>) {
   };
 }
 
-/** Each volume is mounted by the one container that needs it; inside it the reader may have any id. */
+/**
+ * Each volume is mounted by the one container that needs it; inside it the reader may have any id. What is there already stays;
+ * what is new is on the disk before it has its name, so that a power cut leaves the one or the other.
+ */
 function layFile(path: string, content: string, mode = 0o444): void {
+  if (contentOf(path) === content) return;
   rmSync(`${path}.new`, { force: true });
-  writeFileSync(`${path}.new`, content, { mode });
+  writeFileSync(`${path}.new`, content, { mode, flush: true });
   renameSync(`${path}.new`, path);
+}
+
+/** Null where there is none, or none that this user may read. */
+function contentOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
 }

@@ -4,6 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
+import { startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
+import { sharedServers } from '../../support/servers.ts';
+import { ownName } from '../support/own-servers.ts';
+
 const root = join(import.meta.dirname, '../../..');
 
 interface Ended {
@@ -118,6 +122,24 @@ test('migrate waits for a MongoDB that is away with a line, not with its attempt
     /^MongoDB does not answer yet; it is waited for, 60 s at the most\.[^\n]*\n$/,
   );
   expect(stdout).toBe('');
+}, 60_000);
+
+test('migrate --wait goes on once MongoDB answers, however long that takes', async () => {
+  const { mongodbUri } = sharedServers();
+  const proxy = await startTcpProxy(mongodbUri);
+  try {
+    proxy.blackHole();
+    const servers = { MONGODB_URI: throughProxy(mongodbUri, proxy), STORE_NAMESPACE: ownName() };
+    const args = ['tools/operate/migrate.ts', '--apply', '--wait', '--service', 'catalog'];
+    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...servers } });
+    const ended = once(child, 'close');
+    const [said] = (await once(child.stderr, 'data')) as [Buffer];
+    expect(said.toString()).toMatch(/^MongoDB does not answer yet; it is waited for\. [^\n]*\n$/);
+    proxy.heal();
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    await proxy.close();
+  }
 }, 60_000);
 
 test.each(['audit', 'bytes-per-order'])(

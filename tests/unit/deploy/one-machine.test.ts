@@ -58,6 +58,18 @@ describe('one machine under systemd', () => {
     expect(install).toMatch(/^ *rabbitmqctl .*import_definitions/m);
   });
 
+  test('goes on waiting for servers that come late, and gives up where only a person can go on', () => {
+    for (const unit of ['storefront-database.service', 'storefront-migrate.service'])
+      expect(read(`units/${unit}`).split('\n')).toEqual(
+        expect.arrayContaining([
+          ...['StartLimitIntervalSec=0', 'TimeoutStartSec=infinity', 'Restart=on-failure'],
+          ...['RestartMode=direct', 'RestartPreventExitStatus=2'],
+        ]),
+      );
+    expect(read('units/storefront-migrate.service')).toMatch(/ migrate --apply --wait$/m);
+    expect(read('units/storefront@.service')).toMatch(/^RestartPreventExitStatus=2$/m);
+  });
+
   test('has the settings of the containers for MongoDB', () => {
     const mongod = parse(read('servers/mongod.conf')) as {
       net: { bindIp: string; compression: { compressors: string } };

@@ -34,13 +34,18 @@ export type DatabaseSettings = Pick<
 const usualPatienceMs = 60_000;
 
 const saidAfterMs = 3000;
-const waitsFor = (ms: number) =>
-  `MongoDB does not answer yet; it is waited for, ${Math.round(ms / 1000)} s at the most. LOG_LEVEL=debug shows why.`;
+const waitsFor = (ms: number) => {
+  const most = Number.isFinite(ms) ? `, ${Math.round(ms / 1000)} s at the most` : '';
+  return `MongoDB does not answer yet; it is waited for${most}. LOG_LEVEL=debug shows why.`;
+};
 
 /** A person at a terminal is told in a line, by whoever calls; each attempt with its stack only who asks for it. */
 function attemptsLevel({ LOG_LEVEL: level }: DatabaseSettings): DatabaseSettings['LOG_LEVEL'] {
   return level === 'debug' || level === 'trace' ? level : 'silent';
 }
+
+/** The database could not do what it was asked, and will once it is well. */
+export class DatabaseAway extends PlainError {}
 
 /**
  * Opens a service's database with its models; `work` done, closes it. Refuses, by a PlainError, what a process of this release
@@ -68,7 +73,7 @@ export async function withServiceDatabase<Result>(
     return await work(database, data);
   } catch (error) {
     if (!isServerFault(error)) throw error;
-    throw new PlainError(
+    throw new DatabaseAway(
       `MongoDB cannot do it now: ${(error as Error).message}. Run this again once it can: it goes on where it was.`,
     );
   } finally {

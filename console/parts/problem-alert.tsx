@@ -5,18 +5,19 @@ import { useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
 import { Code } from './values.tsx';
 
-/** What the API refused with, in its own words; each field by name. */
+/** What the API refused with, in its own words, under a title of ours: its titles are English. Each field by name. */
 export function ProblemAlert({ problem, retry }: { problem: StoreError | undefined; retry?: () => void }) {
   const t = useTexts(partTexts);
   if (problem === undefined) return null;
   const isSilent = problem instanceof ConnectionFailed;
+  const isFault = !isSilent && problem.status >= 500;
   const fields = Object.entries(problem.fields);
   return (
     <Alert
       role="alert"
       color="red"
       className="problem-alert"
-      title={isSilent ? t('noAnswer') : (problem.problem.title ?? t('problem'))}
+      title={t(isSilent ? 'noAnswer' : isFault ? 'fault' : 'problem')}
     >
       <Text>{isSilent ? t('noAnswerMore') : problem.message}</Text>
       {fields.length > 0 && (

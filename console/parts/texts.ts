@@ -8,6 +8,7 @@ export const partTexts = defineTexts({
   remove: { en: 'Remove', ar: 'إزالة' },
   tryAgain: { en: 'Try again', ar: 'إعادة المحاولة' },
   problem: { en: 'The store refused it', ar: 'لم يقبل المتجر ذلك' },
+  fault: { en: 'The store could not do it', ar: 'تعذّر على المتجر ذلك' },
   noAnswer: { en: 'No answer from the store', ar: 'لا رد من المتجر' },
   noAnswerMore: {
     en: 'The connection failed before the answer was there. Nothing you typed is lost.',

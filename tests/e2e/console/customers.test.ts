@@ -50,6 +50,13 @@ inChromium('customers', () => {
     await opened.go(`/customers/${shopper.user.id}`);
     await opened.picture('customer');
     expect(await page.locator('section[aria-labelledby=addresses]').getByRole('listitem').count()).toBe(1);
+    const erase = { en: 'Erase', ar: 'محو البيانات' }[language];
+    await button(page, erase).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill({ en: 'Asked for by letter', ar: 'طُلب برسالة' }[language]);
+    await button(dialog, erase).click();
+    await dialog.getByRole('link').first().waitFor();
+    await opened.picture('customer-erase');
   });
 
   test('a customer’s phone is changed; an e-mail that is none is told at its field, in Arabic', async () => {

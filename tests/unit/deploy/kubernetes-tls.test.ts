@@ -149,4 +149,13 @@ test('the servers have TLS alone, by certificates that are made', () => {
   const named = [...text.matchAll(/(?:secretName|name): ([a-z-]+)/g)].map(([, name]) => name);
   expect([...new Set(named)].sort()).toEqual(made.sort());
   expect(text).toContain('disableNonTLSListeners: true');
+  // By this name its image knows it, whatever its operator calls it.
+  expect(text).toContain('{ name: REDIS_TLS_CA_KEY, value: /tls/ca.crt }');
+});
+
+test('the authority keeps its key, so that what trusts it goes on trusting it', () => {
+  const [authority] = documentsOf('overlays/servers-tls/authority.yaml').filter(
+    ({ metadata }) => metadata.name === 'storefront-authority',
+  );
+  expect(JSON.stringify(authority)).toContain('"rotationPolicy":"Never"');
 });

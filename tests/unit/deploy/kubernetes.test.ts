@@ -28,6 +28,10 @@ function manifestsOf(directory: string): Manifest[] {
     .map((document) => document.toJS() as Manifest);
 }
 
+interface Labelled {
+  labels?: Record<string, string>;
+}
+
 interface SecretKey {
   name: string;
   key: string;
@@ -58,6 +62,12 @@ interface Policy {
   ingress?: Rule[];
   egress?: Rule[];
 }
+
+/** For `JSON.stringify`: the order in which a manifest has its keys says nothing. */
+const sortedKeys = (_key: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 const base = manifestsOf('base');
 const servers = manifestsOf('servers');
@@ -158,6 +168,33 @@ describe('the manifests', () => {
     expect(jobs).toEqual(
       serviceNames.map((service) => `prepare-${service}-database-${version.replaceAll('.', '-')}`),
     );
+  });
+
+  test('only jobs that prepare databases have the label by which these are applied, awaited and deleted', () => {
+    const label = 'app.kubernetes.io/component';
+    const labelled = base.filter(({ metadata }) => label in ((metadata as Labelled).labels ?? {}));
+    expect(labelled).toEqual(named('Job'));
+    expect(JSON.stringify(base).split(label)).toHaveLength(named('Job').length + 1);
+  });
+
+  test.each([
+    ['RabbitmqCluster', 'rabbitmq', { 'app.kubernetes.io/name': 'rabbitmq' }],
+    ['MongoDBCommunity', 'mongodb', { app: 'mongodb-svc' }],
+  ])('members of %s keep to different nodes, and one at a time may be away', (kind, name, matchLabels) => {
+    const member = { labelSelector: { matchLabels }, topologyKey: 'kubernetes.io/hostname' };
+    expect(JSON.stringify(specOf(kind, name, servers), sortedKeys)).toContain(
+      JSON.stringify({ podAffinityTerm: member, weight: 100 }, sortedKeys),
+    );
+    expect(specOf('PodDisruptionBudget', name, servers)).toEqual({
+      maxUnavailable: 1,
+      selector: { matchLabels },
+    });
+  });
+
+  test('the agent of MongoDB’s operator has the account that its members run as', () => {
+    const account = 'mongodb-kubernetes-appdb';
+    for (const kind of ['ServiceAccount', 'Role', 'RoleBinding'])
+      expect(named(kind, servers).map(({ metadata }) => metadata.name)).toEqual([account]);
   });
 
   test('members of the database and of the broker reach the API of the cluster', () => {

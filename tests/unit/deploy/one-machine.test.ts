@@ -54,7 +54,7 @@ describe('one machine under systemd', () => {
   test('brings the permissions of a release to all three servers as it is installed and started', () => {
     expect(read('units/storefront-database.service')).toMatch(/^PartOf=storefront\.target$/m);
     const install = read('install');
-    expect(install).toMatch(/\$\(laid\)" \] \|\| changed\+=\(redis-server\)$/m);
+    expect(install).toMatch(/\$\(laid\)" \] \|\| touch "\$stale\/redis-server"$/m);
     expect(install).toMatch(/^ *rabbitmqctl .*import_definitions/m);
   });
 
@@ -68,6 +68,7 @@ describe('one machine under systemd', () => {
       );
     expect(read('units/storefront-migrate.service')).toMatch(/ migrate --apply --wait$/m);
     expect(read('units/storefront@.service')).toMatch(/^RestartPreventExitStatus=2$/m);
+    expect(read('servers/after-secrets.conf')).toMatch(/^StartLimitIntervalSec=0$/m);
   });
 
   test('has the settings of the containers for MongoDB', () => {

@@ -358,12 +358,19 @@ describe('events', () => {
     const product = await makers().newProduct();
     await rename(product.id, 'Second');
     const subject = `products/${product.id}`;
-    await eventually('both', () => versionsOf(to, subject).length === 2);
+    // At least once: what a busy machine answers too late comes again, before what follows it.
+    const inTurn = () => versionsOf(to, subject).filter((version, at, all) => version !== all[at - 1]);
+    const delivered = (what: string, versions: number[]) =>
+      eventually(what, async () => {
+        const deliveries = await deliveriesOf(id);
+        expect({ versions: inTurn(), deliveries }).toEqual({ versions, deliveries });
+        return true;
+      });
+    await delivered('both', [1, 2]);
     await admin.post(`${path}/${id}/replay`, { after });
-    await eventually('both again', () => versionsOf(to, subject).length === 4);
+    await delivered('both again', [1, 2, 1, 2]);
     await admin.post(`${path}/${id}/replay`, { after: moment });
-    await eventually('both once more', () => versionsOf(to, subject).length === 6);
-    expect(versionsOf(to, subject)).toEqual([1, 2, 1, 2, 1, 2]);
+    await delivered('both once more', [1, 2, 1, 2, 1, 2]);
     const ids = new Set(to.received.map(({ headers }) => headers['webhook-id']));
     expect(ids.size).toBeLessThan(to.received.length);
     const refused = await admin.post(`${path}/${id}/replay`, { after: 'yesterday' });

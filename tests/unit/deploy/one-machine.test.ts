@@ -54,7 +54,7 @@ describe('one machine under systemd', () => {
   test('brings the permissions of a release to all three servers as it is installed and started', () => {
     expect(read('units/storefront-database.service')).toMatch(/^PartOf=storefront\.target$/m);
     const install = read('install');
-    expect(install).toMatch(/\$\(laid\)" \] \|\| touch "\$stale\/redis-server"$/m);
+    expect(install).toMatch(/\$\(laid\)" = .*\] \|\| touch "\$stale\/redis-server"$/m);
     expect(install).toMatch(/^ *rabbitmqctl .*import_definitions/m);
   });
 

@@ -1,27 +1,33 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, constants, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { mostSightings, withSightings } from './support/flaky-tests.ts';
+import type { FlakyTest } from './support/flaky-tests.ts';
 import { failedFiles, passedOnlyAgain, withFilesRunAgain } from './support/jest-results.ts';
 import type { Counts, Results } from './support/jest-results.ts';
+import { describeTimings, timingReport } from './support/timing-report.ts';
 
-const bootstrap = fileURLToPath(new URL('../tools/local-stack/bootstrap.mjs', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bootstrap = join(root, 'tools/local-stack/bootstrap.mjs');
+const flakyTestsFile = join(root, 'tests/flaky-tests.json');
+const timingsFile = join(root, '.data/test-timings.json');
 
 /**
- * What runs at once, each with servers of its own: most tests wait for a server to come back or a moment to pass. Within
- * one, files run one after the other, for they share a store.
+ * Lanes run at the same time, each with servers of its own, because most tests wait for a server. The files of a lane run
+ * one after the other, because they share a store.
  */
 const lanes = [
   ['unit', 'integration', 'hostile-load', 'chaos'],
   ['e2e', 'containers'],
 ];
 
-/** More files than these do not fail for a busy machine. */
+/** A busy machine fails a few files. More failures than this have another cause, and a rerun would hide it. */
 const mostRunAgain = 8;
 
-/** Answers Jest's exit code. */
+/** Resolves with Jest's exit code. */
 function runJest(...more: string[]): Promise<number> {
   const jest = spawn(process.execPath, [bootstrap, 'jest', '--runInBand', ...more], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => jest.kill(signal));
@@ -35,34 +41,36 @@ interface Run {
   /** Jest's exit code. */
   code: number;
   results: Results;
+  /** Tests that failed at first and passed when their file ran again alone. */
+  passedOnlyAgain: string[];
 }
 
-/** Runs these suites, or of them these files alone. Raises an error when Jest could not write its results. */
+/** Runs these suites, or only these files of them. Throws when Jest wrote no results. */
 async function runLane(suites: string[], output: string, files: string[] = []): Promise<Run> {
   const chosen = files.length > 0 ? ['--runTestsByPath', ...files] : [];
   const code = await runJest('--json', `--outputFile=${output}`, '--selectProjects', ...suites, ...chosen);
   if (!existsSync(output)) throw new Error(`Jest ended with ${code} and without results`);
-  return { code, results: JSON.parse(readFileSync(output, 'utf8')) as Results };
+  return { code, results: JSON.parse(readFileSync(output, 'utf8')) as Results, passedOnlyAgain: [] };
 }
 
-/**
- * Runs the files that failed beside the other lane once more, alone: a test that had too little of a busy machine is told
- * from one that fails. What passes only then is named, for it is to be mended too.
- */
-async function runFailedAgain(suites: string[], output: string, { code, results }: Run): Promise<Run> {
-  const files = failedFiles(results);
-  if (files.length === 0 || files.length > mostRunAgain) return { code, results };
-  process.stdout.write(`\nOnce more, alone:\n${files.map((file) => `  ${file}\n`).join('')}\n`);
+/** Runs the failed files again, alone: this separates a test that a busy machine failed from one that always fails. */
+async function runFailedAgain(suites: string[], output: string, run: Run): Promise<Run> {
+  const files = failedFiles(run.results);
+  if (files.length === 0 || files.length > mostRunAgain) return run;
+  process.stdout.write(`\nRunning again, alone:\n${files.map((file) => `  ${file}\n`).join('')}\n`);
   const again = await runLane(suites, output, files);
-  for (const test of passedOnlyAgain(results, again.results))
-    process.stdout.write(`Passed only alone: ${test}\n`);
-  const merged = withFilesRunAgain(results, again.results);
+  const merged = withFilesRunAgain(run.results, again.results);
   writeFileSync(output, JSON.stringify(merged));
-  return { code: again.code, results: merged };
+  return {
+    code: again.code,
+    results: merged,
+    passedOnlyAgain: passedOnlyAgain(run.results, again.results),
+  };
 }
 
-/** Every suite, with the results in this folder. The last line tells how many tests passed, failed and were skipped. */
+/** Runs every suite and leaves its results in this folder. The last line counts passed, failed and skipped tests. */
 async function runSuites(folder: string): Promise<number> {
+  const began = Date.now();
   const all = lanes.map((suites, lane) => ({ suites, output: join(folder, `suites-${lane + 1}.json`) }));
   const runs = await Promise.all(all.map(({ suites, output }) => runLane(suites, output)));
   const final: Run[] = [];
@@ -70,22 +78,67 @@ async function runSuites(folder: string): Promise<number> {
     const run = runs[lane];
     if (run !== undefined) final.push(await runFailedAgain(suites, output, run));
   }
-  sumUp(final.map(({ results }) => results));
-  return Math.max(...final.map(({ code }) => code));
+  const counts = summed(final.map(({ results }) => results));
+  const unstable = final.flatMap((run) => run.passedOnlyAgain).map((test) => relative(root, test));
+  reportTimings(began, final, counts, unstable);
+  const isUnstable = recordFlakyTests(unstable);
+  process.stdout.write(
+    `\nAll suites: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
+  );
+  return Math.max(...final.map(({ code }) => code), isUnstable ? 1 : 0);
 }
 
-function sumUp(all: Counts[]): void {
+function summed(all: Counts[]) {
   const sum = (count: (counts: Counts) => number) => all.reduce((total, each) => total + count(each), 0);
-  const failed = sum((counts) => counts.numFailedTests + counts.numRuntimeErrorTestSuites);
-  const passed = sum((counts) => counts.numPassedTests);
-  const skipped = sum((counts) => counts.numPendingTests);
-  process.stdout.write(`\nAll suites: ${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+  return {
+    passed: sum((counts) => counts.numPassedTests),
+    failed: sum((counts) => counts.numFailedTests + counts.numRuntimeErrorTestSuites),
+    skipped: sum((counts) => counts.numPendingTests),
+  };
+}
+
+function reportTimings(
+  began: number,
+  runs: Run[],
+  { passed, failed }: { passed: number; failed: number },
+  unstable: string[],
+): void {
+  const files = runs.flatMap(({ results }) => results.testResults);
+  const report = timingReport(files, root, {
+    date: new Date(began).toISOString(),
+    commit: spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim(),
+    cores: availableParallelism(),
+    seconds: Math.round((Date.now() - began) / 1000),
+    passed,
+    failed,
+    passedOnlyAgain: unstable,
+  });
+  mkdirSync(join(root, '.data'), { recursive: true, mode: 0o700 });
+  writeFileSync(timingsFile, `${JSON.stringify(report, null, 2)}\n`);
+  process.stdout.write(`\n${describeTimings(report)}\nEvery file: ${relative(root, timingsFile)}\n`);
+}
+
+/** Adds a sighting of each test to the list in the repository. Returns whether one of them was seen too often. */
+function recordFlakyTests(tests: string[]): boolean {
+  if (tests.length === 0) return false;
+  const known = JSON.parse(readFileSync(flakyTestsFile, 'utf8')) as FlakyTest[];
+  const { list, usedUp } = withSightings(known, tests, new Date().toISOString().slice(0, 10));
+  writeFileSync(flakyTestsFile, `${JSON.stringify(list, null, 2)}\n`);
+  const named = (each: string[]) => each.map((test) => `  ${test}\n`).join('');
+  process.stdout.write(
+    `\nPassed only when run again (commit ${relative(root, flakyTestsFile)}, which counts the sightings):\n${named(tests)}`,
+  );
+  if (usedUp.length === 0) return false;
+  process.stdout.write(
+    `\nSeen ${mostSightings} times or more, which fails the run until the test is repaired:\n${named(usedUp)}`,
+  );
+  return true;
 }
 
 const usage = `Usage: npm test [-- options]
 
-Runs every suite on real servers, in two lanes beside each other, and the files that failed once more, alone; with options
-of Jest one lane, of these tests alone.
+Runs every suite on real servers, in two lanes at the same time, then runs the files that failed again, alone. With options of
+Jest it runs only these tests, in one lane.
 
   --results DIR              keep Jest's results in this folder, as JSON
   --selectProjects NAME      a suite: unit, integration, e2e, chaos, containers, hostile-load (several times for several)
@@ -99,7 +152,7 @@ const options = {
 } as const;
 
 await runCommand(async () => {
-  // Jest takes a flag that it does not know for none, and would run everything.
+  // Jest ignores a flag that it does not know, and would run everything.
   const asked = readCommandLine({ name: 'npm test', usage, options });
   if (asked === null) return 0;
   const { results, ...chosen } = asked.values;

@@ -11,6 +11,9 @@ export interface FileResults {
   /** The file's path. */
   name: string;
   status: string;
+  /** Milliseconds since 1970. */
+  startTime: number;
+  endTime: number;
   assertionResults: { fullName: string; status: string }[];
 }
 

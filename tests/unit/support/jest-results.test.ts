@@ -5,7 +5,7 @@ import type { FileResults, Results } from '../../support/jest-results.ts';
 
 function file(name: string, status: string, tests: Record<string, string>): FileResults {
   const assertionResults = Object.entries(tests).map(([fullName, each]) => ({ fullName, status: each }));
-  return { name, status, assertionResults };
+  return { name, status, startTime: 0, endTime: 0, assertionResults };
 }
 
 function results(counts: number[], testResults: FileResults[]): Results {

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+
+import { withSightings } from '../../support/flaky-tests.ts';
+
+test('a test that passed only when run again enters the list with the day', () => {
+  expect(withSightings([], ['a.test.ts: one'], '2026-11-26')).toEqual({
+    list: [{ test: 'a.test.ts: one', sightings: ['2026-11-26'] }],
+    usedUp: [],
+  });
+});
+
+test('the third sighting of a flaky test uses up its sightings, the second does not', () => {
+  const known = [
+    { test: 'a.test.ts: one', sightings: ['2026-11-20', '2026-11-21'] },
+    { test: 'b.test.ts: two', sightings: ['2026-11-20'] },
+  ];
+  const { list, usedUp } = withSightings(known, ['a.test.ts: one', 'b.test.ts: two'], '2026-11-26');
+  expect(usedUp).toEqual(['a.test.ts: one']);
+  expect(list.map(({ sightings }) => sightings.length)).toEqual([3, 2]);
+});
+
+test('a stable run leaves the list of flaky tests as it was', () => {
+  const known = [{ test: 'a.test.ts: one', sightings: ['2026-11-20', '2026-11-21', '2026-11-22'] }];
+  expect(withSightings(known, [], '2026-11-26')).toEqual({ list: known, usedUp: [] });
+});

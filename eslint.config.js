@@ -72,7 +72,13 @@ export default tseslint.config(
     },
   },
   {
-    files: ['deploy/**/*.ts', 'tools/**/*.ts', 'tests/**/*.ts', 'clients/*/recipes/*.ts'],
+    files: [
+      'deploy/**/*.ts',
+      'tools/**/*.ts',
+      'tests/**/*.ts',
+      'instruments/**/*.ts',
+      'clients/*/recipes/*.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
 );

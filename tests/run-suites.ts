@@ -16,20 +16,17 @@ const flakyTestsFile = join(root, 'tests/flaky-tests.json');
 const timingsFile = join(root, '.data/test-timings.json');
 
 /**
- * Lanes run at the same time, each with servers of its own, because most tests wait for a server. The files of a lane run
- * one after the other, because they share a store.
+ * Unit tests need no server and use every core, so they run first. The lanes run at the same time, each with servers of its
+ * own, because most of their tests wait for a server. The files of a lane run one after the other, because they share a store.
  */
-const lanes = [
-  ['unit', 'integration', 'hostile-load', 'chaos'],
-  ['e2e', 'containers'],
-];
+const stages = [[['unit']], [['integration'], ['e2e']]];
 
 /** A busy machine fails a few files. More failures than this have another cause, and a rerun would hide it. */
 const mostRunAgain = 8;
 
 /** Resolves with Jest's exit code. */
 function runJest(...more: string[]): Promise<number> {
-  const jest = spawn(process.execPath, [bootstrap, 'jest', '--runInBand', ...more], { stdio: 'inherit' });
+  const jest = spawn(process.execPath, [bootstrap, 'jest', ...more], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => jest.kill(signal));
   return new Promise((resolve, reject) => {
     jest.on('error', reject);
@@ -48,7 +45,9 @@ interface Run {
 /** Runs these suites, or only these files of them. Throws when Jest wrote no results. */
 async function runLane(suites: string[], output: string, files: string[] = []): Promise<Run> {
   const chosen = files.length > 0 ? ['--runTestsByPath', ...files] : [];
-  const code = await runJest('--json', `--outputFile=${output}`, '--selectProjects', ...suites, ...chosen);
+  const workers = suites.includes('unit') && files.length === 0 ? '--maxWorkers=100%' : '--runInBand';
+  const report = ['--json', `--outputFile=${output}`];
+  const code = await runJest('--selectProjects', ...suites, workers, ...report, ...chosen);
   if (!existsSync(output)) throw new Error(`Jest ended with ${code} and without results`);
   return { code, results: JSON.parse(readFileSync(output, 'utf8')) as Results, passedOnlyAgain: [] };
 }
@@ -71,13 +70,16 @@ async function runFailedAgain(suites: string[], output: string, run: Run): Promi
 /** Runs every suite and leaves its results in this folder. The last line counts passed, failed and skipped tests. */
 async function runSuites(folder: string): Promise<number> {
   const began = Date.now();
-  const all = lanes.map((suites, lane) => ({ suites, output: join(folder, `suites-${lane + 1}.json`) }));
-  const runs = await Promise.all(all.map(({ suites, output }) => runLane(suites, output)));
-  const final: Run[] = [];
-  for (const [lane, { suites, output }] of all.entries()) {
-    const run = runs[lane];
-    if (run !== undefined) final.push(await runFailedAgain(suites, output, run));
+  const runs: { suites: string[]; output: string; run: Run }[] = [];
+  for (const lanes of stages) {
+    const started = lanes.map(async (suites) => {
+      const output = join(folder, `${suites.join('-')}.json`);
+      return { suites, output, run: await runLane(suites, output) };
+    });
+    runs.push(...(await Promise.all(started)));
   }
+  const final: Run[] = [];
+  for (const { suites, output, run } of runs) final.push(await runFailedAgain(suites, output, run));
   const counts = summed(final.map(({ results }) => results));
   const unstable = final.flatMap((run) => run.passedOnlyAgain).map((test) => relative(root, test));
   reportTimings(began, final, counts, unstable);
@@ -137,11 +139,11 @@ function recordFlakyTests(tests: string[]): boolean {
 
 const usage = `Usage: npm test [-- options]
 
-Runs every suite on real servers, in two lanes at the same time, then runs the files that failed again, alone. With options of
-Jest it runs only these tests, in one lane.
+Runs the unit tests, then the integration and the end-to-end tests on real servers in two lanes at the same time, then the
+files that failed again, alone. With options of Jest it runs only these tests, in one lane.
 
   --results DIR              keep Jest's results in this folder, as JSON
-  --selectProjects NAME      a suite: unit, integration, e2e, chaos, containers, hostile-load (several times for several)
+  --selectProjects NAME      a suite: unit, integration, e2e (several times for several)
   --testPathPatterns TEXT    files whose path has this
   --testNamePattern TEXT     tests whose name has this`;
 const options = {
@@ -157,7 +159,7 @@ await runCommand(async () => {
   if (asked === null) return 0;
   const { results, ...chosen } = asked.values;
   const flags = Object.entries(chosen).flatMap(([name, value]) => [`--${name}`, ...[value].flat()]);
-  if (flags.length > 0) return runJest(...flags);
+  if (flags.length > 0) return runJest('--runInBand', ...flags);
   if (results !== undefined) return runSuites(results);
   const folder = mkdtempSync(join(tmpdir(), 'storefront-tests-'));
   try {

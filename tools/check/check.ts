@@ -12,7 +12,7 @@ interface Step {
 }
 
 const root = join(import.meta.dirname, '../..');
-const folders = ['clients', 'console', 'services', 'shared', 'deploy', 'tools', 'tests'];
+const folders = ['clients', 'console', 'services', 'shared', 'deploy', 'tools', 'tests', 'instruments'];
 const modules = join(root, 'node_modules');
 
 /** One thread each: two steps run at a time. */

@@ -120,9 +120,11 @@ async function npmCi() {
 function servesConsole() {
   if (program === 'jest')
     return programArguments[programArguments.indexOf('--selectProjects') + 1] !== 'unit';
-  return ['tools/local-stack/start.ts', 'tests/run-suites.ts', 'tests/load/run-console-bench.ts'].includes(
-    program,
-  );
+  return [
+    'tools/local-stack/start.ts',
+    'tests/run-suites.ts',
+    'instruments/load/run-console-bench.ts',
+  ].includes(program);
 }
 
 /** Where it was not changed since the last time this takes a tenth of a second. The API works without the console. */

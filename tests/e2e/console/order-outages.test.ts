@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 
-import { startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
-import type { TcpProxy } from '../../chaos/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '#instruments/chaos/tcp-proxy.ts';
+import type { TcpProxy } from '#instruments/chaos/tcp-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { startTestStore } from '../../support/store.ts';

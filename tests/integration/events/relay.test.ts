@@ -20,7 +20,7 @@ import type { LogEntry } from '#shared/events/event-log.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { leaseModel, taskLease } from '#shared/mongo/leases.ts';
 import { operator } from '#shared/mongo/operator.ts';
-import { startTcpProxy, throughProxy } from '../../chaos/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '#instruments/chaos/tcp-proxy.ts';
 import { openBroker, openDatabase, ownName, quiet } from '../support/own-servers.ts';
 import type { OwnBroker, OwnDatabase } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';

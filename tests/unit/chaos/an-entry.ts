@@ -1,5 +1,5 @@
-import type { FinalAnswer } from '../../chaos/final-answer.ts';
-import type { Entry } from '../../chaos/ledger.ts';
+import type { FinalAnswer } from '#instruments/chaos/final-answer.ts';
+import type { Entry } from '#instruments/chaos/ledger.ts';
 
 /** An entry of the ledger, done at once with these answers. */
 export function anEntry(more: Partial<Entry>, answers: Partial<FinalAnswer>[] = []): Entry {

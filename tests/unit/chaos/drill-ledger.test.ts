@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { drillLedger } from '../../chaos/drill/drill-ledger.ts';
-import type { DrillFacts } from '../../chaos/drill/drill-ledger.ts';
-import type { Entry } from '../../chaos/ledger.ts';
+import { drillLedger } from '#instruments/chaos/drill/drill-ledger.ts';
+import type { DrillFacts } from '#instruments/chaos/drill/drill-ledger.ts';
+import type { Entry } from '#instruments/chaos/ledger.ts';
 import { anEntry } from './an-entry.ts';
 
 const facts: DrillFacts = {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { createHistory } from '../../chaos/register/history.ts';
+import { createHistory } from '#instruments/chaos/register/history.ts';
 import {
   expectedEvents,
   judgeAnswered,
   judgeHistory,
   judgeNotes,
-} from '../../chaos/register/judge-history.ts';
+} from '#instruments/chaos/register/judge-history.ts';
 import { anEntry } from './an-entry.ts';
 
 const event = (subject: string, version: number, more: object = {}) => ({

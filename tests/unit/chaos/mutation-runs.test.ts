@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
-import { allFaults } from '../../chaos/fault-schedule.ts';
-import { argumentsOf, controlRuns, mutationRun } from '../../chaos/mutation-runs.ts';
+import { allFaults } from '#instruments/chaos/fault-schedule.ts';
+import { argumentsOf, controlRuns, mutationRun } from '#instruments/chaos/mutation-runs.ts';
 
 const kinds = new Set(allFaults().map(({ kind }) => kind));
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../../..');
-const folder = 'tests/chaos/mutations';
+const folder = 'instruments/chaos/mutations';
 const patches = readdirSync(join(root, folder)).filter((name) => name.endsWith('.patch'));
 
 test('there are mutations for the chaos suite to catch', () => {

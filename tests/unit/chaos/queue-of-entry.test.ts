@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import { partitionOf } from '#shared/amqp/topology.ts';
-import { entriesInQueue, partitionOfEntry } from '../../chaos/queue-of-entry.ts';
+import { entriesInQueue, partitionOfEntry } from '#instruments/chaos/queue-of-entry.ts';
 import { anEntry } from './an-entry.ts';
 
 const keys = { commands: 'a key of these tests', operations: { signs: 'another', accepted: [] } };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { judgeCreations } from '../../chaos/register/judge-creations.ts';
-import { createHistory } from '../../chaos/register/history.ts';
-import { judgeSightings } from '../../chaos/register/judge-sightings.ts';
-import { judgeSteps } from '../../chaos/register/judge-steps.ts';
-import { recordOf, sightingsOf } from '../../chaos/register/sighting.ts';
-import type { Sighting } from '../../chaos/register/sighting.ts';
+import { judgeCreations } from '#instruments/chaos/register/judge-creations.ts';
+import { createHistory } from '#instruments/chaos/register/history.ts';
+import { judgeSightings } from '#instruments/chaos/register/judge-sightings.ts';
+import { judgeSteps } from '#instruments/chaos/register/judge-steps.ts';
+import { recordOf, sightingsOf } from '#instruments/chaos/register/sighting.ts';
+import type { Sighting } from '#instruments/chaos/register/sighting.ts';
 import { anEntry } from './an-entry.ts';
 
 const seen = (

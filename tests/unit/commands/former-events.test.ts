@@ -10,7 +10,7 @@ import { formerEvent } from '#shared/commands/log-entries.ts';
 import { asyncApiDocument } from '#services/gateway/docs/asyncapi.ts';
 import { resourceSchemas } from '#services/gateway/docs/openapi-schemas.ts';
 
-const shapes = join(import.meta.dirname, '../../releases/shapes');
+const shapes = join(import.meta.dirname, '../../../instruments/releases/shapes');
 const kinds = {
   orders: { source: '/orders', type: 'orders.order.updated' },
   users: { source: '/orders', type: 'orders.user.updated' },

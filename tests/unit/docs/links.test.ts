@@ -72,10 +72,11 @@ test('README names every folder of the tree, and no other', () => {
     'tools',
     'deploy',
     'tests',
+    'instruments',
   ];
   const folders = parents.flatMap((parent) =>
     globSync(`${parent}/*/`, { cwd: root }).map((path) => basename(path)),
   );
-  const top = ['clients', 'console', 'services', 'shared', 'tools', 'deploy', 'tests', 'docs'];
+  const top = ['clients', 'console', 'services', 'shared', 'tools', 'deploy', 'tests', 'instruments', 'docs'];
   expect(foldersOfTree().sort()).toEqual([...top, ...folders].sort());
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { AnswerReader } from '../../hostile-load/answer-reader.ts';
+import { AnswerReader } from '#instruments/hostile-load/answer-reader.ts';
 
 const answers = [
   'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { brokenPromises, defects } from '../../hostile-load/judge.ts';
-import type { Observed } from '../../hostile-load/judge.ts';
+import { brokenPromises, defects } from '#instruments/hostile-load/judge.ts';
+import type { Observed } from '#instruments/hostile-load/judge.ts';
 
 const quiet = { readP95: 10, writeP95: 20 };
 const limit = 512;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-import { decidedBy } from '../../upgrade/rolling/decided-by.ts';
+import { decidedBy } from '#instruments/upgrade/rolling/decided-by.ts';
 
 const since = new Date('2026-11-23T12:00:00Z');
 const time = '2026-11-23T12:00:01.000Z';

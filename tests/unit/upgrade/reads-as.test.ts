@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { listedReleases } from '../../upgrade/listed-releases.ts';
-import { readsAs } from '../../upgrade/reads-as.ts';
+import { listedReleases } from '#instruments/upgrade/listed-releases.ts';
+import { readsAs } from '#instruments/upgrade/reads-as.ts';
 
 const before = { id: 1, user: { id: 2, name: 'Sami' }, items: [{ amount: 1 }], notes: null };
 

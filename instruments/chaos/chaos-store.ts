@@ -1,0 +1,200 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { processNames } from '#deploy/processes.ts';
+import type { ProcessName, ServerName } from '#deploy/processes.ts';
+import type { DataDir } from '#tools/local-stack/data-dir.ts';
+import type { Servers } from '#tools/local-stack/servers.ts';
+import { logFile, startStore } from '#tools/local-stack/store.ts';
+import type { Store } from '#tools/local-stack/store.ts';
+import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
+import type { IdKeys } from '#shared/process/internal-secrets.ts';
+import type { KillPoint } from '#shared/process/kill-point.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { removeDataDir, startOwnServers, temporaryDataDir } from '#tests/support/servers.ts';
+import { openLinks, throughLinks } from './chaos-links.ts';
+import type { LinkName } from './chaos-links.ts';
+import { consumerTimeoutMs, shortenConsumerTimeout } from './broker-control.ts';
+import { mountSmallDisk } from './small-disk.ts';
+import type { SmallDisk } from './small-disk.ts';
+import type { TcpProxy } from './tcp-proxy.ts';
+
+/** The store's processes, and a second orders worker that takes over when the first is away. */
+export type Member = ProcessName | 'orders-spare';
+export const members: readonly Member[] = [...processNames, 'orders-spare'];
+
+export interface ChaosStore {
+  url: string;
+  namespace: string;
+  /** Straight to the servers. */
+  servers: Servers;
+  idKeys: IdKeys;
+  links: Record<LinkName, TcpProxy>;
+  /** The database's own, where such a thing can be had. */
+  databaseDisk: SmallDisk | { missing: string };
+  token: (userId: number | null) => Promise<string>;
+  pid: (member: Member) => number | undefined;
+  signal: (member: Member, signal: NodeJS.Signals) => void;
+  /** Waits until the process is gone, then starts it again. */
+  restart: (member: Member) => Promise<void>;
+  isAnyAway: () => boolean;
+  /** Starts whichever has died. */
+  reviveAll: () => Promise<void>;
+  /** The next process that comes to this point dies. */
+  arm: (point: KillPoint) => void;
+  isArmed: (point: KillPoint) => boolean;
+  disarm: (point: KillPoint) => void;
+  /** Sets the wall clock of a process off by so many ms, until it ends. */
+  setClock: (member: Member, offsetMs: number) => void;
+  /** Makes commands with this request id fail, each alone, until `mend`. */
+  poison: (requestId: string) => void;
+  mend: (requestId: string) => void;
+  log: (name: ProcessName) => string;
+  stop: () => Promise<void>;
+}
+
+const namespace = 'chaos';
+
+/** Servers of its own, the store on them through links that can be made bad, everything armed for chaos. */
+export async function startChaosStore({ isLong }: { isLong: boolean }): Promise<ChaosStore> {
+  const dataDir = await temporaryDataDir();
+  if (isLong) shortenConsumerTimeout(dataDir);
+  const databaseDisk = isLong ? mountSmallDisk(dataDir, 'mongodb') : { missing: 'not in a short run' };
+  const servers = await startOwnServers(dataDir, namespace);
+  const folder = join(dataDir.path, 'chaos');
+  mkdirSync(folder, { recursive: true });
+  const links = await openLinks(servers);
+  const more = isLong ? { HAND_BACK_SECONDS: String(consumerTimeoutMs / 2000) } : {};
+  const groups = await startGroups(dataDir, servers, links, { CHAOS_FOLDER: folder, ...more });
+  const stop = async (): Promise<void> => {
+    await groups.front.stop();
+    await Promise.all([groups.workers.stop(), groups.spare.stop()]);
+    await Promise.all(Object.values(links).map((link) => link.close()));
+    await servers.stop();
+    if ('unmount' in databaseDisk) databaseDisk.unmount();
+    removeDataDir(dataDir);
+  };
+  try {
+    await Promise.all([groups.front.ready, groups.workers.ready, groups.spare.ready]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const { env, secrets, url } = groups.front;
+  const keys = await loadSigningKeys(String(env['AUTH_KEYS_DIR']));
+  const control = processControl(groups);
+  return {
+    ...{ url, namespace, servers, links, databaseDisk, stop, ...control, ...sabotage(folder, control.pid) },
+    idKeys: idKeysOf(secrets),
+    token: (userId) =>
+      signToken(keys, {
+        subject: userId === null ? 'admin' : String(userId),
+        scope: userId === null ? 'admin' : 'client',
+        lifetime: 24 * 3600,
+      }),
+    log: (name) => readFileSync(logFile(dataDir, name), 'utf8'),
+  };
+}
+
+/** The gateway's. */
+function idKeysOf(secrets: Readonly<Record<string, string>>): IdKeys {
+  const { COMMAND_ID_KEY = '', OPERATION_ID_KEY = '' } = secrets;
+  return { commands: COMMAND_ID_KEY, operations: { signs: OPERATION_ID_KEY, accepted: [] } };
+}
+
+const isWorker = (name: ProcessName) => name.endsWith('-worker');
+
+/** Processes that share their links. */
+type Groups = Record<'front' | 'workers' | 'spare', Store>;
+
+async function startGroups(
+  dataDir: DataDir,
+  servers: Servers,
+  links: Record<LinkName, TcpProxy>,
+  more: NodeJS.ProcessEnv,
+): Promise<Groups> {
+  const env = {
+    STORE_NAMESPACE: namespace,
+    CHAOS: '1',
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, 'jumping-clock.ts')}`,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000',
+    UNFINISHED_OPERATIONS_PER_CALLER: '1000000',
+    WEBHOOK_ALLOW_HOSTS: 'localhost',
+    ...more,
+  };
+  const common = { dataDir, restart: false, say: () => undefined };
+  const front = await startStore({
+    ...{ ...common, env, servers: throughLinks('front', servers, links) },
+    only: processNames.filter((name) => !isWorker(name)),
+  });
+  const { 'catalog-api': catalog, 'orders-api': orders, 'webhooks-api': webhooks } = front.urls;
+  const behind = { ...env, CATALOG_URL: catalog, ORDERS_URL: orders, WEBHOOKS_URL: webhooks };
+  const workers = await startStore({
+    ...{ ...common, env: behind, servers: throughLinks('worker', servers, links) },
+    only: processNames.filter(isWorker),
+  });
+  const spare = await startStore({ ...common, servers, env: behind, only: ['orders-worker'] });
+  return { front, workers, spare };
+}
+
+function processControl({
+  front,
+  workers,
+  spare,
+}: Groups): Pick<ChaosStore, 'pid' | 'signal' | 'restart' | 'isAnyAway' | 'reviveAll'> {
+  const homeOf = (member: Member): [Store, ProcessName] => {
+    if (member === 'orders-spare') return [spare, 'orders-worker'];
+    return [isWorker(member) ? workers : front, member];
+  };
+  const pid = (member: Member) => {
+    const [store, name] = homeOf(member);
+    return store.processes().find((process) => process.name === name)?.pid;
+  };
+  const dead = () => members.filter((member) => pid(member) === undefined);
+  const restart = async (member: Member): Promise<void> => {
+    await eventually(`${member} to be away`, () => pid(member) === undefined);
+    const [store, name] = homeOf(member);
+    await store.start(name);
+  };
+  return {
+    pid,
+    signal: (member, signal) => {
+      const [store, name] = homeOf(member);
+      store.kill(name, signal);
+    },
+    restart,
+    isAnyAway: () => dead().length > 0,
+    reviveAll: async () => {
+      await Promise.all(dead().map(restart));
+    },
+  };
+}
+
+/** By files that the processes look for. */
+function sabotage(
+  folder: string,
+  pid: ChaosStore['pid'],
+): Pick<ChaosStore, 'arm' | 'isArmed' | 'disarm' | 'setClock' | 'poison' | 'mend'> {
+  const fileOf = (name: string) => join(folder, name);
+  return {
+    arm: (point) => writeFileSync(fileOf(point), ''),
+    isArmed: (point) => existsSync(fileOf(point)),
+    disarm: (point) => rmSync(fileOf(point), { force: true }),
+    setClock: (member, offsetMs) => writeFileSync(fileOf(`clock.${pid(member) ?? 0}`), String(offsetMs)),
+    poison: (requestId) => writeFileSync(fileOf(`fail.${requestId}`), ''),
+    mend: (requestId) => rmSync(fileOf(`fail.${requestId}`), { force: true }),
+  };
+}
+
+/** Kills, and starts again without the supervisor's growing pauses. */
+export async function bounceServer(
+  servers: Servers,
+  name: ServerName,
+  signal: NodeJS.Signals,
+): Promise<void> {
+  const server = servers.server(name);
+  server.kill(signal);
+  await server.stop();
+  await server.start();
+}

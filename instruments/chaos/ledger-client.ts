@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { sendRequest } from '#tests/support/request.ts';
+import type { Answer } from '#tests/support/request.ts';
+import type { FinalAnswer } from './final-answer.ts';
+import type { Entry, Ledger } from './ledger.ts';
+import type { Random } from './seeded-random.ts';
+import { attemptWrite, inTime, note } from './write-attempt.ts';
+
+export interface Intent {
+  type: string;
+  service: ServiceName;
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: unknown;
+  /** The caller's user, or null for the admin. */
+  userId: number | null;
+}
+
+export interface LedgerClient {
+  /** Makes the write, following the contract: refused and reset connections, 429 and 503 again with the same key. */
+  write: (intent: Intent, options?: WriteOptions) => Promise<Entry>;
+  /** The same write once more, as a client that lost its answer would. */
+  again: (entry: Entry) => Promise<void>;
+  read: (path: string, userId?: number | null) => Promise<Answer>;
+}
+
+export interface WriteOptions {
+  key?: string;
+  requestId?: string;
+  /** Take 202 for an end, and do not follow it. */
+  isAsync?: boolean;
+  /** Whether to give up at times, leaving the outcome unknown. */
+  mayAbandon?: boolean;
+  /** Sent once, whatever comes of it: shows what the store says to who asks only once. */
+  isOnce?: boolean;
+}
+
+const patience = 120_000;
+
+export interface LedgerClientOptions {
+  url: string;
+  ledger: Ledger;
+  random: Random;
+  name: string;
+  token: (userId: number | null) => string;
+  /** True once the run is over and nothing should be abandoned or wait long. */
+  isEnding: () => boolean;
+}
+
+export function createLedgerClient(options: LedgerClientOptions): LedgerClient {
+  const { url, ledger, random } = options;
+  let written = 0;
+
+  async function replay(entry: Entry): Promise<void> {
+    const final = await attemptWrite(options, entry, false);
+    if (final) settle(entry, final);
+  }
+
+  return {
+    write: async (intent, how = {}) => {
+      written += 1;
+      const entry = newEntry(options, intent, how, written);
+      ledger.entries.push(entry);
+      const isTwin = how.isAsync !== true && how.isOnce !== true && random.chance(0.15);
+      const first = persist(options, entry, how);
+      // On purpose: the same write twice at once, as from two tabs.
+      const twin = isTwin ? attemptWrite(options, entry, false).catch(() => null) : Promise.resolve(null);
+      const [, other] = await Promise.all([first, twin]);
+      entry.isOver = true;
+      if (other) settle(entry, other);
+      if (entry.state === 'refused' && entry.mayHaveArrived) entry.state = 'unknown';
+      if (entry.state === 'ok' && random.chance(0.1)) await replay(entry);
+      return entry;
+    },
+    again: replay,
+    read: (path, userId = null) => inTime(sendRequest(url, 'GET', path, { token: options.token(userId) })),
+  };
+}
+
+export function newEntry(
+  { name, token }: LedgerClientOptions,
+  { type, service, method, path, body, userId }: Intent,
+  how: WriteOptions,
+  number: number,
+): Entry {
+  const key = how.key ?? `${name}-${number}`;
+  return {
+    ...{ key, type, service, method, path, body },
+    ...{ token: token(userId), requestId: how.requestId ?? `r-${key}` },
+    owner: userId === null ? 'admin:admin' : `client:${userId}`,
+    at: new Date().toISOString(),
+    ...{ state: 'open', attempts: 0, answers: [] },
+    ...{ mayHaveArrived: false, wasAccepted: false, isOver: false, lostByOperator: false },
+    ...{ lastSentAt: 0, story: [] },
+  };
+}
+
+/** Tries until there is a final answer, the write was accepted, or the client gives up. */
+async function persist(
+  options: LedgerClientOptions,
+  entry: Entry,
+  { isAsync = false, mayAbandon = true, isOnce = false }: WriteOptions,
+): Promise<void> {
+  const { ledger, random, isEnding } = options;
+  const deadline = Date.now() + patience;
+  ledger.inFlight += 1;
+  try {
+    for (let pause = 50; Date.now() < deadline; pause = Math.min(pause * 2, 1000)) {
+      const final = await attemptWrite(options, entry, isAsync);
+      if (final) {
+        settle(entry, final);
+        return;
+      }
+      if (isOnce || (entry.wasAccepted && !entry.lostByOperator)) break;
+      if (mayAbandon && !isEnding() && random.chance(0.05)) break;
+      await sleep(pause * (0.5 + random.next()));
+    }
+    giveUp(entry);
+  } finally {
+    ledger.inFlight -= 1;
+  }
+}
+
+export function settle(entry: Entry, final: FinalAnswer): void {
+  entry.answers.push(final);
+  entry.state = final.status < 400 ? 'ok' : 'failed';
+}
+
+function giveUp(entry: Entry): void {
+  note(entry, 'given up');
+  if (entry.state === 'open') entry.state = entry.mayHaveArrived ? 'unknown' : 'refused';
+}

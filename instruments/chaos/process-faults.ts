@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { processNames } from '#deploy/processes.ts';
+import type { ServerName } from '#deploy/processes.ts';
+import type { KillPoint } from '#shared/process/kill-point.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { bounceServer } from './chaos-store.ts';
+import type { Fault } from './fault.ts';
+
+const killPoints: readonly KillPoint[] = [
+  'gateway.before-publish',
+  'gateway.before-confirm',
+  'gateway.after-confirm',
+  'gateway.before-answer',
+  'worker.before-transaction',
+  'worker.before-commit',
+  'worker.before-reply',
+  'worker.before-ack',
+  'relay.before-publish',
+  'relay.before-confirm',
+  'relay.after-positions',
+  'relay.before-mark',
+];
+const servers: readonly ServerName[] = ['rabbitmq', 'mongodb', 'redis'];
+
+const reachedWithin = 8000;
+
+/** A process dies at just this point of its work. */
+export function killPointFaults(): Fault[] {
+  return killPoints.map((point) => ({
+    kind: 'kill point',
+    target: point,
+    strike: async ({ store }) => {
+      store.arm(point);
+      const isReached = await eventually(point, () => !store.isArmed(point), reachedWithin).catch(
+        () => false,
+      );
+      store.disarm(point);
+      if (!isReached) return false;
+      // On a busy machine it takes a while to die, and nobody else would notice.
+      await eventually(`the process that reached ${point} to be away`, store.isAnyAway);
+      return true;
+    },
+  }));
+}
+
+export function processFaults(): Fault[] {
+  return processNames.flatMap((target): Fault[] => [
+    {
+      ...{ kind: 'kill -9', target },
+      strike: async ({ store }) => {
+        store.signal(target, 'SIGKILL');
+        await store.restart(target);
+        return true;
+      },
+    },
+    {
+      ...{ kind: 'SIGTERM, restart', target },
+      strike: async ({ store }) => {
+        store.signal(target, 'SIGTERM');
+        await store.restart(target);
+        return true;
+      },
+    },
+    {
+      ...{ kind: 'pause', target },
+      strike: async ({ store, holdMs }) => {
+        store.signal(target, 'SIGSTOP');
+        await sleep(holdMs);
+        store.signal(target, 'SIGCONT');
+        return true;
+      },
+    },
+  ]);
+}
+
+export function serverFaults(): Fault[] {
+  return servers.flatMap((target): Fault[] => [
+    {
+      ...{ kind: 'kill -9', target },
+      strike: async ({ store }) => {
+        await bounceServer(store.servers, target, 'SIGKILL');
+        return true;
+      },
+    },
+    {
+      ...{ kind: 'SIGTERM, restart', target },
+      strike: async ({ store }) => {
+        await bounceServer(store.servers, target, 'SIGTERM');
+        return true;
+      },
+    },
+    {
+      ...{ kind: 'pause', target },
+      strike: async ({ store, holdMs }) => {
+        store.servers.server(target).kill('SIGSTOP');
+        await sleep(holdMs);
+        store.servers.server(target).kill('SIGCONT');
+        return true;
+      },
+    },
+  ]);
+}
+
+/** A writer is frozen in the middle of its work, another takes over, and then the first goes on as if nothing was. */
+export function zombieFault(): Fault {
+  return {
+    ...{ kind: 'zombie writer', target: 'orders-worker' },
+    strike: async ({ store, holdMs }) => {
+      store.signal('orders-worker', 'SIGSTOP');
+      // The broker hands its queues to the spare at once, for the connection is gone.
+      store.links['worker-rabbitmq'].cut();
+      await sleep(Math.max(holdMs, 3000));
+      store.signal('orders-worker', 'SIGCONT');
+      return true;
+    },
+  };
+}

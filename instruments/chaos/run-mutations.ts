@@ -1,0 +1,94 @@
+/** `npm run chaos:mutations`: the suite must see each of these broken stores fail. Exit 0 only when all are caught. */
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { argumentsOf, controlRuns, mutationRun } from './mutation-runs.ts';
+import type { MutationRun } from './mutation-runs.ts';
+
+const root = join(import.meta.dirname, '../..');
+const patches = join(import.meta.dirname, 'mutations');
+const isPart = (name: string): boolean => !name.startsWith('.') && name !== 'node_modules';
+
+const usage = `Usage: npm run chaos:mutations -- [options]
+
+Breaks the store in known ways, one at a time, on a copy of the tree: the chaos suite must see each of them. Exit 0 only when
+all are caught.
+
+  --only NAME   this patch of instruments/chaos/mutations alone
+  --seed N      of the chaos runs (default 7)`;
+
+const command = {
+  name: 'npm run chaos:mutations',
+  usage,
+  options: { seed: { type: 'string', default: '7' }, only: { type: 'string' } },
+} as const;
+
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  return asked === null || (await catchAll(asked.values)) ? 0 : 1;
+});
+
+async function catchAll({ seed, only }: { seed: string; only?: string }): Promise<boolean> {
+  // What was started goes when this process does: each run has a watchdog of its own.
+  process.on('SIGTERM', () => process.exit(143));
+  const names = readdirSync(patches)
+    .map((file) => file.replace(/\.patch$/, ''))
+    .filter((name) => only === undefined || name === only);
+  // Without this the others would say nothing: a suite that always fails catches everything.
+  let isGood = true;
+  for (const wanted of controlRuns(names)) {
+    const { code, output } = await run(null, wanted, seed);
+    console.log(code === 0 ? 'unchanged: passes\n' : `unchanged: FAILS\n${output}\n`);
+    isGood &&= code === 0;
+  }
+  for (const name of names) {
+    const { code, output } = await run(name, mutationRun(name), seed);
+    // A verdict, not a crash.
+    const verdict = output.slice(output.search(/^\d+ faults:/m));
+    const isCaught = code === 1 && /^\d+ faults:/.test(verdict);
+    isGood &&= isCaught;
+    const shown = isCaught ? verdict.split('\n').slice(0, 8).join('\n') : output;
+    console.log(`${name}: ${isCaught ? 'caught' : 'NOT CAUGHT'}\n${shown}\n`);
+  }
+  return isGood;
+}
+
+/** The suite against a copy of the tree, with this patch applied to it. */
+async function run(
+  patch: string | null,
+  wanted: MutationRun,
+  seed: string,
+): Promise<{ code: number; output: string }> {
+  const copy = mkdtempSync(join(tmpdir(), 'storefront-mutation-'));
+  try {
+    for (const part of readdirSync(root).filter(isPart))
+      cpSync(join(root, part), join(copy, part), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    if (patch !== null) apply(join(patches, `${patch}.patch`), copy);
+    return await chaos(copy, wanted, seed);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function apply(patch: string, copy: string): void {
+  const { status, stderr } = spawnSync('git', ['apply', patch], {
+    cwd: copy,
+    encoding: 'utf8',
+    // Or a repository further up would be meant.
+    env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
+  });
+  if (status !== 0) throw new Error(`${patch} no longer fits the code: ${stderr}`);
+}
+
+function chaos(copy: string, wanted: MutationRun, seed: string): Promise<{ code: number; output: string }> {
+  const args = ['instruments/chaos/run-chaos.ts', ...argumentsOf(wanted), '--seed', seed];
+  const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? 1, output })));
+}

@@ -1,0 +1,141 @@
+import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { followedServices } from '#services/webhooks/rules/tables.ts';
+import type { Delivery, FollowedService, Webhook } from '#services/webhooks/rules/tables.ts';
+import { eventLogCollection } from '#shared/events/event-log.ts';
+import type { LogEntry } from '#shared/events/event-log.ts';
+import { feedCollection, feedId } from '#shared/events/feed-state.ts';
+import type { FeedState } from '#shared/events/feed-state.ts';
+import { createApiClient } from '#tools/seed/api-client.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { ChaosStore } from '../chaos-store.ts';
+import { startReceivers } from './start-receivers.ts';
+import type { Receiver } from './start-receivers.ts';
+
+/** Systems that follow by webhooks, some of which fail. */
+export interface WebhookFollowers {
+  judge: () => Promise<WebhooksReport>;
+  close: () => Promise<void>;
+}
+
+export interface WebhooksReport {
+  healthy: number;
+  failing: number;
+  /** Changes that each healthy receiver had to be told of, and how many deliveries came again. */
+  changes: number;
+  deliveries: number;
+  again: number;
+  /** Changes not told yet: the attempt before failed while something was down, and the next one is due later than the run waits. */
+  waiting: number;
+  faults: string[];
+}
+
+/** Few enough that so many receivers can be told of each in time. */
+const types = ['catalog.product.*', 'orders.user.*', 'orders.address.*', 'orders.stock.*'];
+const catchUpMs = 60_000;
+
+type Positions = Record<FollowedService, number>;
+
+/** So many endpoints of the store that ask for the same events, the last five of which fail, each in another way. */
+export async function followByWebhooks(
+  store: Pick<ChaosStore, 'url' | 'namespace'>,
+  { database, token, count }: { database: AuditClient; token: string; count: number },
+): Promise<WebhookFollowers> {
+  const receivers = await startReceivers(count);
+  const admin = createApiClient(store.url, token);
+  for (const { name, url } of receivers.all)
+    await admin.write('POST', '/api/admin/webhooks', name, { url, types, description: name });
+  const log = openLogs(database, store.namespace);
+  const since = await log.positions();
+  const healthy = receivers.all.filter(({ isHealthy }) => isHealthy);
+  const failing = receivers.all.filter(({ isHealthy }) => !isHealthy);
+
+  return {
+    judge: async () => {
+      const told = await log.idsAfter(since);
+      const missing = ({ history }: Receiver) => told.filter((id) => !history.has(id));
+      const isDone = () => healthy.every((receiver) => missing(receiver).length === 0);
+      await eventually('all deliveries', isDone, catchUpMs).catch(() => undefined);
+      const waiting = new Map<Receiver, ReadonlySet<string>>();
+      const faults: string[] = [];
+      for (const receiver of healthy) {
+        const pending = await pendingOf(database, store.namespace, receiver.name);
+        const ahead = idsWaiting(pending);
+        waiting.set(receiver, ahead);
+        const lacks = missing(receiver).filter((id) => !ahead.has(id));
+        const named = lacks.slice(0, 1).map((id) => {
+          return `lacks ${lacks.length} of ${told.length} changes: ${id}, ${saidOf(id, pending)}`;
+        });
+        const all = [...named, ...receiver.history.faults];
+        faults.push(...all.map((fault) => `${receiver.name}: ${fault}`));
+      }
+      const untried = failing.filter(({ url, requests }) => !url.endsWith(':1/') && requests === 0);
+      faults.push(...untried.map(({ name }) => `the one that ${name} was never asked`));
+      if (told.length === 0) faults.push('no change to tell of');
+      const sum = (of: (receiver: Receiver) => number) => healthy.reduce((all, each) => all + of(each), 0);
+      return {
+        ...{ healthy: healthy.length, failing: failing.length, changes: told.length, faults },
+        deliveries: sum(({ requests }) => requests),
+        again: sum(({ history }) => history.again),
+        waiting: sum((receiver) => missing(receiver).filter((id) => waiting.get(receiver)?.has(id)).length),
+      };
+    },
+    close: receivers.close,
+  };
+}
+
+const overdueMs = 60_000;
+
+/** What waits for an endpoint, in its order. */
+async function pendingOf(database: AuditClient, namespace: string, name: string): Promise<Delivery[]> {
+  const db = database.db(`${namespace}_webhooks`);
+  const endpoint = await db.collection<Webhook>('webhooks').findOne({ description: name });
+  if (!endpoint) return [];
+  const asked = { webhook_id: endpoint._id, status: 'pending' as const };
+  return db.collection<Delivery>('deliveries').find(asked).sort({ _id: 1 }).toArray();
+}
+
+/** Of what waits, the events in a lane whose first delivery has its next attempt ahead. */
+function idsWaiting(pending: readonly Delivery[]): ReadonlySet<string> {
+  const isAhead = ({ next_attempt_at: at }: Delivery) =>
+    at !== null && Date.parse(at) > Date.now() - overdueMs;
+  const ahead = new Map<string, boolean>();
+  for (const delivery of pending) if (!ahead.has(delivery.lane)) ahead.set(delivery.lane, isAhead(delivery));
+  const waiting = pending.filter(({ lane }) => ahead.get(lane) === true);
+  return new Set(waiting.map(({ event_id: id }) => id));
+}
+
+/** What is kept of an event's delivery, and of the first of its lane. */
+function saidOf(event: string, pending: readonly Delivery[]): string {
+  const delivery = pending.find(({ event_id: id }) => id === event);
+  if (!delivery) return 'which does not wait';
+  const first = pending.find(({ lane }) => lane === delivery.lane) ?? delivery;
+  const said = ({ _id, next_attempt_at: at, tried, attempts }: Delivery) =>
+    `${_id} due ${at ?? 'never'}, tried ${tried} times, ${attempts.at(-1)?.error ?? 'without an error'}`;
+  return `${said(delivery)}; first of ${delivery.lane}: ${said(first)}; ${pending.length} wait`;
+}
+
+function openLogs(database: AuditClient, namespace: string) {
+  const dbOf = (service: FollowedService) => database.db(`${namespace}_${service}`);
+  const isAsked = (type: string) => types.some((pattern) => type.startsWith(pattern.replace('*', '')));
+  return {
+    positions: async (): Promise<Positions> => {
+      const positions: Positions = { catalog: 0, orders: 0 };
+      for (const service of followedServices) {
+        const state = await dbOf(service).collection<FeedState>(feedCollection).findOne({ _id: feedId });
+        positions[service] = state?.position ?? 0;
+      }
+      return positions;
+    },
+    /** Ids of the events that are asked for, with later positions. */
+    idsAfter: async (positions: Positions): Promise<string[]> => {
+      const ids: string[] = [];
+      for (const service of followedServices) {
+        const entries = dbOf(service).collection<LogEntry>(eventLogCollection);
+        const later = entries.find({ position: { $gt: positions[service] } });
+        for await (const { events } of later)
+          ids.push(...events.filter(({ type }) => isAsked(type)).map(({ id }) => id));
+      }
+      return ids;
+    },
+  };
+}

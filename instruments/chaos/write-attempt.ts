@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { sendRequest } from '#tests/support/request.ts';
+import type { Answer } from '#tests/support/request.ts';
+import { finalAnswerOf, outcomeOf } from './final-answer.ts';
+import type { FinalAnswer, OperationBody } from './final-answer.ts';
+import type { Entry, Ledger } from './ledger.ts';
+import type { Random } from './seeded-random.ts';
+
+export interface AttemptContext {
+  url: string;
+  ledger: Ledger;
+  random: Random;
+}
+
+const attemptTimeout = 15_000;
+/** Bulk work of a slow machine takes longer than a fault. */
+const acceptedPatience = 180_000;
+
+/** One request; null when there is no final answer, and the entry knows what that means. */
+export async function attemptWrite(
+  context: AttemptContext,
+  entry: Entry,
+  isAsync: boolean,
+): Promise<FinalAnswer | null> {
+  entry.attempts += 1;
+  entry.lastSentAt = Date.now();
+  let answer: Answer;
+  try {
+    answer = await send(context.url, entry, isAsync ? { prefer: 'respond-async' } : {});
+  } catch (error) {
+    if (!isRefusedConnection(error)) entry.mayHaveArrived = true;
+    note(entry, String((error as Error).cause ?? error));
+    return null;
+  }
+  const { status, headers } = answer;
+  note(entry, String(status));
+  if (status === 202) {
+    entry.mayHaveArrived = true;
+    entry.wasAccepted = true;
+    return isAsync ? null : follow(context, entry, String(headers.get('location')));
+  }
+  const final = finalAnswerOf(answer);
+  if (status === 429 || final.code === 'unavailable') return null;
+  entry.mayHaveArrived = true;
+  if (final.code === 'outcome_unknown') return null;
+  if (status >= 500) {
+    context.ledger.defects.push(`${entry.type} ${entry.key}: ${status} ${answer.text}`);
+    return null;
+  }
+  return final;
+}
+
+function send(url: string, entry: Entry, more: Record<string, string>): Promise<Answer> {
+  return inTime(
+    sendRequest(url, entry.method, entry.path, {
+      token: entry.token,
+      headers: { 'idempotency-key': entry.key, 'x-request-id': entry.requestId, ...more },
+      ...(entry.body !== undefined && { json: entry.body }),
+    }),
+  );
+}
+
+/** What was accepted will come to its end without being sent again, or the store has broken its word. */
+async function follow(
+  { url, random }: AttemptContext,
+  entry: Entry,
+  location: string,
+): Promise<FinalAnswer | null> {
+  const deadline = Date.now() + acceptedPatience;
+  while (Date.now() < deadline && !entry.lostByOperator) {
+    const asked = sendRequest(url, 'GET', location, { token: entry.token });
+    const answer = await inTime(asked).catch(() => null);
+    if (answer?.status === 200) {
+      const { data } = answer.body as { data: OperationBody };
+      const final = outcomeOf(data);
+      if (final) return final;
+      if (data.status === 'parked') return null;
+    }
+    await sleep(100 + random.below(200));
+  }
+  return null;
+}
+
+export function note(entry: Entry, met: string): void {
+  entry.story.push(`${new Date().toISOString().slice(11, 23)} ${met}`);
+}
+
+/** Nothing listened there, so nothing can have arrived. */
+export function isRefusedConnection(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } };
+  return cause?.code === 'ECONNREFUSED';
+}
+
+/** Rejects when the request has no answer within fifteen seconds. */
+export async function inTime<T>(request: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const late = sleep(attemptTimeout, undefined, { signal: timer.signal }).then(() => {
+    throw new Error('No answer in time');
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([request, late]);
+  } finally {
+    timer.abort();
+  }
+}

@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { eventually } from '#tests/support/eventually.ts';
+import { startTestStore } from '#tests/support/store.ts';
+import type { TestStore } from '#tests/support/store.ts';
+import { usualConnections } from './attack.ts';
+import type { Attack } from './attack.ts';
+import { startAttackers } from './attacker-process.ts';
+import type { AttackerProcess } from './attacker-process.ts';
+import type { Tally } from './hostile-connection.ts';
+import { brokenPromises, defects } from './judge.ts';
+import type { Observed, QuietFigures } from './judge.ts';
+import { slowestLiveness } from './liveness.ts';
+import { createOtherCaller } from './other-caller.ts';
+import type { OtherCaller } from './other-caller.ts';
+import { median } from './percentile.ts';
+import { plantScene, startLongOperation } from './plant-scene.ts';
+import type { Planted } from './plant-scene.ts';
+import { allocatorSettings, containerLimit, watchProcesses } from './process-watch.ts';
+
+/** One attack from so many connections: what was sent and what it did to the store and to the other caller. */
+export interface Row extends Observed {
+  attack: Attack;
+  connections: number;
+  tally: Tally;
+  quiet: QuietFigures;
+  /** Of the store's processes together, beyond what the other caller takes. */
+  cpuMs: number;
+  /** The promises that it broke, again when it was repeated alone. */
+  broken: string[];
+  /** Those of them that no busy machine excuses. */
+  defects: string[];
+}
+
+export interface HostileRun {
+  /** Each attack of a family from each number of connections, measured against the quiet before and after them all. */
+  family: (attacks: readonly Attack[], onRow: (row: Row) => void) => Promise<Row[]>;
+  stop: () => Promise<void>;
+}
+
+interface Setting {
+  store: TestStore;
+  planted: Planted;
+  attackers: AttackerProcess;
+  other: OtherCaller;
+  ms: number;
+  memoryLimit: number;
+}
+
+interface Quiet extends QuietFigures {
+  /** Seconds of CPU time of the store, for each second. */
+  cpu: number;
+}
+
+const quietWindows = 2;
+const quietMs = 2000;
+const underWayMs = 300;
+const calmWithinMs = 30_000;
+const calmLiveMs = 100;
+/** So many times as long a row is measured that looked broken. */
+const longerAlone = 3;
+
+/** A store of its own with the limits that a store has unless told otherwise, filled, and the attackers beside it. */
+export async function startHostileRun(options: {
+  seconds: number;
+  profile?: string | undefined;
+  say: (line: string) => void;
+}): Promise<HostileRun> {
+  const memoryLimit = containerLimit();
+  const store = await startTestStore({ env: environment(memoryLimit, options.profile) });
+  options.say('filling the store');
+  const planted = await plantScene(store);
+  const attackers = await startAttackers();
+  const other = createOtherCaller(store.url, planted.others, planted.productId);
+  const setting = { store, planted, attackers, other, ms: options.seconds * 1000, memoryLimit };
+  // What is compiled and connected first is slower than what comes later.
+  await measureQuiet(setting);
+  return {
+    family: (attacks, onRow) => runFamily(setting, attacks, onRow),
+    stop: async () => {
+      attackers.close();
+      await other.close();
+      await store.stop();
+    },
+  };
+}
+
+function environment(memoryLimit: number, profile: string | undefined): NodeJS.ProcessEnv {
+  // In a container Node sizes its heap by the container's memory: half of it.
+  const nodeOptions = [`--max-old-space-size=${memoryLimit / 2}`];
+  if (profile !== undefined) nodeOptions.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
+  return {
+    ...allocatorSettings(),
+    ...{ RATE_LIMIT_PER_MINUTE: '600', CHECKOUT_RATE_LIMIT_PER_MINUTE: '30' },
+    ...{ UNFINISHED_OPERATIONS_PER_CALLER: '100', NODE_OPTIONS: nodeOptions.join(' ') },
+  };
+}
+
+async function runFamily(
+  setting: Setting,
+  attacks: readonly Attack[],
+  onRow: (row: Row) => void,
+): Promise<Row[]> {
+  const before = await quietTimes(setting);
+  const rows: Row[] = [];
+  for (const attack of attacks) {
+    for (const connections of attack.connections ?? usualConnections) {
+      const row = await measureRow(setting, attack, connections, middleOf(before));
+      onRow(row);
+      rows.push(row);
+    }
+  }
+  const quiet = middleOf([...before, ...(await quietTimes(setting))]);
+  const judged: Row[] = [];
+  for (const row of rows) {
+    const broken = brokenPromises(row, quiet, setting.memoryLimit);
+    judged.push(broken.length === 0 ? { ...row, quiet, broken } : await repeatAlone(setting, row, onRow));
+  }
+  return judged;
+}
+
+/** On a machine that does other work too, one bad moment breaks a promise: it counts when it is broken again. */
+async function repeatAlone(setting: Setting, first: Row, onRow: (row: Row) => void): Promise<Row> {
+  const { attack, connections } = first;
+  const quiet = middleOf(await quietTimes(setting));
+  const longer = { ...setting, ms: setting.ms * longerAlone };
+  const row = await measureRow(longer, attack, connections, quiet);
+  onRow(row);
+  return row;
+}
+
+async function measureRow(setting: Setting, attack: Attack, connections: number, quiet: Quiet): Promise<Row> {
+  const { store, planted, attackers, memoryLimit } = setting;
+  const operation = attack.withOperation === true ? await beginOperation(setting) : null;
+  const scene = operation === null ? planted.scene : { ...planted.scene, operationPath: operation.path };
+  const startedAt = performance.now();
+  const watched = watchProcesses(pidsOf(store));
+  const underWay = await attackers.start(attack, connections, scene);
+  await sleep(underWayMs);
+  const [other, liveMs] = await measureBoth(setting);
+  const tally = await underWay.stop();
+  const { cpu, peak } = watched();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const died = await startTheDead(store);
+  await restartTheLarge(store, peak, memoryLimit);
+  await operation?.cancel();
+  await untilCalm(setting);
+  const observed = { other, liveMs, peak, statuses: tally.statuses, died };
+  const cpuMs = Math.max(sumOf(cpu) - quiet.cpu * seconds, 0) * 1000;
+  const judged = {
+    broken: brokenPromises(observed, quiet, memoryLimit),
+    defects: defects(observed, memoryLimit),
+  };
+  return { ...observed, attack, connections, tally, quiet, cpuMs, ...judged };
+}
+
+function measureBoth({ store, other, ms }: Setting) {
+  return Promise.all([other.measure(ms), slowestLiveness(store.url, ms)]);
+}
+
+async function quietTimes(setting: Setting): Promise<Quiet[]> {
+  const times: Quiet[] = [];
+  for (let window = 0; window < quietWindows; window += 1) times.push(await measureQuiet(setting));
+  return times;
+}
+
+async function measureQuiet(setting: Setting): Promise<Quiet> {
+  const watched = watchProcesses(pidsOf(setting.store));
+  const { readP95, writeP95 } = await setting.other.measure(quietMs);
+  return { readP95, writeP95, cpu: sumOf(watched().cpu) / (quietMs / 1000) };
+}
+
+function middleOf(times: readonly Quiet[]): Quiet {
+  const middle = (of: (quiet: Quiet) => number) => median(times.map(of));
+  return {
+    readP95: middle(({ readP95 }) => readP95),
+    writeP95: middle(({ writeP95 }) => writeP95),
+    cpu: middle(({ cpu }) => cpu),
+  };
+}
+
+async function beginOperation({ store, planted }: Setting) {
+  const token = planted.scene.tokens.staff[0] ?? '';
+  const path = await startLongOperation(store, token);
+  return { path, cancel: () => store.request('DELETE', path, { token }) };
+}
+
+/** What an attack left to do must not be taken for the work of the next. */
+async function untilCalm({ store, other }: Setting): Promise<void> {
+  const deadline = performance.now() + calmWithinMs;
+  let calmTimes = 0;
+  while (calmTimes < 2 && performance.now() < deadline) {
+    const { unanswered } = await other.measure(100);
+    const isCalm = unanswered === 0 && (await slowestLiveness(store.url, 1)) < calmLiveMs;
+    calmTimes = isCalm ? calmTimes + 1 : 0;
+  }
+}
+
+async function startTheDead(store: TestStore): Promise<string[]> {
+  const dead = store.processes().filter(({ pid }) => pid === undefined);
+  for (const { name } of dead) await store.start(name);
+  return dead.map(({ name }) => name);
+}
+
+/** In a container they would be gone by now; what they keep must not be counted against the next attack. */
+async function restartTheLarge(store: TestStore, peak: Record<string, number>, limit: number): Promise<void> {
+  const large = store.processes().filter(({ name }) => (peak[name] ?? 0) > limit);
+  for (const { name } of large) {
+    store.kill(name, 'SIGKILL');
+    await eventually(`${name} is gone`, () =>
+      store.processes().some((process) => process.name === name && process.pid === undefined),
+    );
+    await store.start(name);
+  }
+}
+
+function pidsOf(store: TestStore): Record<string, number | undefined> {
+  return Object.fromEntries(store.processes().map(({ name, pid }) => [name, pid]));
+}
+
+function sumOf(values: Record<string, number>): number {
+  return Object.values(values).reduce((sum, value) => sum + value, 0);
+}

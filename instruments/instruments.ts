@@ -1,0 +1,126 @@
+/**
+ * What measures or attacks the store. `npm test` proves the product; an instrument runs when its subject changed, and all of
+ * them with `npm run test:all`.
+ */
+export interface Instrument {
+  /** What a failure means. */
+  proves: string;
+  /** Arguments of `npm run`. */
+  run: readonly string[];
+  /** The same in a minute or two, for when nobody knows what changed; null: left out then. */
+  sample: readonly string[] | null;
+  env?: Readonly<Record<string, string>>;
+  /** Starts of paths, from the root of the project. A change below one of them runs the instrument. */
+  subject: readonly string[];
+}
+
+/** The path of a write, from the queue to the database. */
+const writePath = [
+  'shared/amqp/',
+  'shared/commands/',
+  'shared/decide/',
+  'shared/events/',
+  'shared/jobs/',
+  'shared/mongo/',
+];
+
+/** Every kind of request, with the fewest files: start, checkout, lists, search, bulk work, idempotency, an outage. */
+const everyKind = [
+  'npm-start.test.ts',
+  'journeys/shopper.test.ts',
+  'shoppers/checkout.test.ts',
+  'lists/pages.test.ts',
+  'lists/filters.test.ts',
+  'lists/search.test.ts',
+  'writes/bulk.test.ts',
+  'writes/idempotency.test.ts',
+  'writes/worker-outage.test.ts',
+].map((file) => `tests/e2e/${file}`);
+
+const jest = (project: string, ...more: string[]) => ['jest', '--', '--selectProjects', project, ...more];
+const only = (...files: string[]) => ['--runTestsByPath', ...files];
+
+export const instruments: Readonly<Record<string, Instrument>> = {
+  chaos: {
+    proves: 'no fault under load, no restart and no disaster loses or doubles a write',
+    run: jest('chaos'),
+    sample: jest('chaos', ...only('instruments/chaos/short-run.test.ts')),
+    subject: [...writePath, 'services/orders/storage/', 'tools/operate/', 'instruments/chaos/'],
+  },
+  mutations: {
+    proves: 'the chaos suite sees each of these broken stores fail',
+    run: ['chaos:mutations'],
+    sample: null,
+    subject: ['instruments/chaos/'],
+  },
+  'hostile-load': {
+    proves: 'the most expensive requests of strangers leave other callers served',
+    run: jest('hostile-load'),
+    sample: jest('hostile-load'),
+    subject: [
+      'services/gateway/body/',
+      'services/gateway/http/',
+      'services/gateway/limits/',
+      'shared/http/',
+      'instruments/hostile-load/',
+    ],
+  },
+  fuzz: {
+    proves: 'random requests meet no 5xx and no answer that the OpenAPI document does not allow',
+    run: ['fuzz'],
+    sample: ['fuzz'],
+    env: { FUZZ_CASES: '10' },
+    subject: ['shared/contracts/', 'services/gateway/docs/', 'services/gateway/body/', 'instruments/fuzz/'],
+  },
+  upgrade: {
+    proves: 'data, queued commands and events of each release are taken over',
+    run: jest('upgrade'),
+    sample: null,
+    subject: [
+      'services/catalog/migrations/',
+      'services/orders/migrations/',
+      'services/webhooks/migrations/',
+      'shared/commands/migrations/',
+      'shared/mongo/',
+      'instruments/releases/',
+      'instruments/upgrade/',
+    ],
+  },
+  clients: {
+    proves: 'clients that generators make of the OpenAPI document compile and go through a store',
+    run: jest('clients'),
+    sample: null,
+    subject: ['shared/contracts/', 'services/gateway/docs/', 'clients/journeys/', 'tools/clients/'],
+  },
+  containers: {
+    proves: 'the compose file, its TLS and its health checks work with the images',
+    run: jest('containers'),
+    sample: jest('containers', ...only('instruments/containers/health-checks.test.ts')),
+    subject: ['deploy/', 'docker-compose.yml', 'package-lock.json', 'instruments/containers/'],
+  },
+  cluster: {
+    proves: 'a cluster whose leaders are killed under load loses nothing',
+    run: ['cluster-proof'],
+    sample: null,
+    subject: ['shared/amqp/', 'shared/mongo/', 'deploy/cluster.yml', 'instruments/cluster/'],
+  },
+  native: {
+    proves: 'servers installed on this machine behave as the containers do',
+    run: ['test:e2e', '--', ...only(...everyKind)],
+    sample: ['test:e2e', '--', ...only(...everyKind.slice(1, 3))],
+    env: { TEST_SERVERS: 'native' },
+    subject: ['tools/local-stack/', 'shared/amqp/', 'shared/mongo/', 'tests/support/'],
+  },
+};
+
+/** Which instruments run, and how, after these files changed; null: what changed is unknown. */
+export function chosenInstruments(
+  changed: readonly string[] | null,
+  all = instruments,
+): { name: string; run: readonly string[] }[] {
+  return Object.entries(all).flatMap(([name, { run, sample, subject }]) => {
+    if (changed === null) return sample === null ? [] : [{ name, run: sample }];
+    const isChanged = changed.some((file) => subject.some((start) => file.startsWith(start)));
+    return isChanged ? [{ name, run }] : [];
+  });
+}

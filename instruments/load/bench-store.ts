@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { openDataDir } from '#tools/local-stack/data-dir.ts';
+import type { DataDir } from '#tools/local-stack/data-dir.ts';
+import { ensureServers } from '#tools/local-stack/servers.ts';
+import type { Servers } from '#tools/local-stack/servers.ts';
+import { startStore } from '#tools/local-stack/store.ts';
+import type { Store } from '#tools/local-stack/store.ts';
+import { spawnRecorded } from '#tools/local-stack/recorded-process.ts';
+import type { RecordedProcess } from '#tools/local-stack/recorded-process.ts';
+import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
+import { createLog } from '#shared/process/log.ts';
+import { connectDatabase } from '#shared/mongo/connect.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import { memoryTogether, processFigures } from './process-figures.ts';
+import type { ProcessFigures } from './process-figures.ts';
+
+/** A store of the bench's own, with its servers, and a way to their data. */
+export interface BenchStore {
+  servers: Servers;
+  store: Store;
+  namespace: string;
+  /** Of the five processes, once their servers were up. */
+  startSeconds: number;
+  orders: Database;
+  catalog: Database;
+  /** Where the limits write. */
+  bare: Database;
+  token: (userId: number | null) => Promise<string>;
+  figures: () => Record<string, ProcessFigures>;
+  /** MiB of the five processes. */
+  memoryTogether: () => number;
+  /** Starts a limit's program beside the store; resolves when it says that it listens. */
+  startLimit: (program: string, env: Record<string, string>) => Promise<{ stop: () => Promise<void> }>;
+  stop: () => Promise<void>;
+}
+
+const namespace = 'bench';
+
+/** Native servers of its own in this folder, kept with the data for the next run. */
+export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): Promise<BenchStore> {
+  const dataDir = await openDataDir(folder);
+  const { servers, store, startSeconds } = await startOwnStore(dataDir, env);
+  const log = createLog('bench', 'warn');
+  const connect = (name: string) => connectDatabase(servers.mongodbUri, `${namespace}_${name}`, log);
+  const [orders, catalog, bare] = await Promise.all([connect('orders'), connect('catalog'), connect('bare')]);
+  const keys = await loadSigningKeys(String(store.env['AUTH_KEYS_DIR']));
+  const limits = new Map<string, number>();
+
+  return {
+    servers,
+    store,
+    namespace,
+    startSeconds,
+    orders,
+    catalog,
+    bare,
+    token: (userId) =>
+      signToken(keys, {
+        subject: userId === null ? 'admin' : String(userId),
+        scope: userId === null ? 'admin' : 'client',
+        lifetime: 24 * 3600,
+      }),
+    figures: () =>
+      processFigures({
+        ...Object.fromEntries(store.processes().map(({ name, pid }) => [name, pid])),
+        mongod: servers.server('mongodb').pid,
+        rabbitmq: servers.server('rabbitmq').pid,
+        redis: servers.server('redis').pid,
+        ...Object.fromEntries(limits),
+        generator: process.pid,
+      }),
+    memoryTogether: () => memoryTogether(store.processes().flatMap(({ pid }) => pid ?? [])),
+    startLimit: async (program, more) => {
+      const env = {
+        ...store.env,
+        MONGODB_URI: servers.mongodbUri,
+        RABBITMQ_URL: servers.rabbitmqUrl,
+        ...more,
+      };
+      const child = await startLimit(dataDir.folder('run'), program, env);
+      limits.set(program, child.pid);
+      return {
+        stop: async () => {
+          await child.stop();
+          limits.delete(program);
+        },
+      };
+    },
+    stop: async () => {
+      await Promise.all([orders, catalog, bare].map((database) => database.close()));
+      await store.stop();
+      await servers.stop();
+      dataDir.release();
+    },
+  };
+}
+
+async function startLimit(
+  runFolder: string,
+  program: string,
+  env: NodeJS.ProcessEnv,
+): Promise<RecordedProcess> {
+  const listening = Promise.withResolvers<undefined>();
+  const child = spawnRecorded(runFolder, {
+    name: program,
+    command: process.execPath,
+    args: [`instruments/load/limits/${program}.ts`],
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    output: (text) => {
+      if (text.includes('listening')) listening.resolve(undefined);
+      else console.error(`${program}: ${text}`);
+    },
+    rank: 9,
+    graceMs: 5000,
+  });
+  void child.ended.then(() => listening.reject(new Error(`${program} ended before it listened`)));
+  await listening.promise;
+  return child;
+}
+
+async function startOwnStore(dataDir: DataDir, env: NodeJS.ProcessEnv) {
+  const servers = await ensureServers({
+    dataDir,
+    namespace,
+    say: (line) => console.error(line),
+    kind: 'native',
+  });
+  const startedAt = performance.now();
+  const store = await startStore({
+    servers,
+    dataDir,
+    restart: false,
+    say: () => undefined,
+    env: {
+      STORE_NAMESPACE: namespace,
+      RATE_LIMIT_PER_MINUTE: '100000000',
+      CHECKOUT_RATE_LIMIT_PER_MINUTE: '100000000',
+      ...env,
+    },
+  });
+  await store.ready;
+  return { servers, store, startSeconds: (performance.now() - startedAt) / 1000 };
+}

@@ -1,0 +1,68 @@
+import { indexedUpTo } from '#services/orders/storage/search-index.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { BenchStore } from './bench-store.ts';
+import { closedLoop } from './closed-loop.ts';
+import type { LoadRequest } from './closed-loop.ts';
+import { measured } from './measured.ts';
+import type { Measured } from './measured.ts';
+import { fillCarts } from './seed-shop.ts';
+import type { Shop } from './seed-shop.ts';
+import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+
+export interface Checkouts {
+  /**
+   * Fills carts and sends a checkout of each, to the store or to its limit; once the search has taken the earlier orders
+   * into its index, which it does when there are none to write.
+   */
+  run: (callers: number, orders: number, at?: CheckoutTarget) => Promise<Measured>;
+}
+
+/** Who is sent checkouts, and where it keeps its carts. */
+export interface CheckoutTarget {
+  url: string;
+  models: OrdersModels;
+}
+
+/** Checkouts of carts with three lines, each by its own shopper. */
+export async function prepareCheckouts(
+  bench: BenchStore,
+  models: OrdersModels,
+  shop: Shop,
+): Promise<Checkouts> {
+  const requests = await Promise.all(
+    shop.users.map(async (user, index): Promise<LoadRequest> => {
+      const address = shop.addresses[index];
+      const body = { payment_method: (index % 4) + 1, address_id: address?._id };
+      return {
+        method: 'POST',
+        path: '/api/client/orders/checkout',
+        token: await bench.token(user._id),
+        body,
+      };
+    }),
+  );
+  const seen = new Set<string>();
+  return {
+    run: async (callers, orders, at = { url: bench.store.url, models }) => {
+      const { url } = at;
+      const some = requests.slice(0, orders);
+      await fillCarts(at.models, shop.users.slice(0, orders));
+      await searchIsComplete(models);
+      return measured(bench, () =>
+        closedLoop(url, callers, some, ({ status, text }) => {
+          if (status !== 201) throw new Error(`A checkout answered ${status}: ${text}`);
+          const { data } = JSON.parse(text) as { data: { id: number; items: unknown[] } };
+          const id = `${url} ${data.id}`;
+          if (data.items.length !== 3 || seen.has(id)) throw new Error(`Not a new order: ${text}`);
+          seen.add(id);
+        }),
+      );
+    },
+  };
+}
+
+async function searchIsComplete(models: OrdersModels): Promise<void> {
+  const last = await models.counters.findById('orders').lean();
+  const isComplete = async () => (await indexedUpTo(models)) >= (last?.version ?? 0);
+  await eventually('the whole index of search', isComplete, 600_000);
+}

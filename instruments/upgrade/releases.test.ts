@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { declareCommandQueues, declareEvents, parkedQueue } from '#shared/amqp/topology.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { readSettings } from '#shared/process/settings/read-settings.ts';
+import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
+import { applyMigrations } from '#tools/operate/migrate/apply-migrations.ts';
+import { withServiceDatabase } from '#tools/operate/migrate/service-databases.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { sharedServers } from '#tests/support/servers.ts';
+import { startTestStore } from '#tests/support/store.ts';
+import type { TestStore } from '#tests/support/store.ts';
+import { readsAs } from './reads-as.ts';
+import type { Shapes } from './keep-shapes.ts';
+import { openBroker, openDatabase, ownName } from '#tests/integration/support/own-servers.ts';
+import type { OwnBroker, OwnDatabase } from '#tests/integration/support/own-servers.ts';
+
+const { EJSON } = mongoose.mongo.BSON;
+const folder = join(import.meta.dirname, '../releases/shapes');
+const releases = readdirSync(folder).map((file) => file.replace('.json.gz', ''));
+
+function shapesOf(release: string): Shapes {
+  const text = gunzipSync(readFileSync(join(folder, `${release}.json.gz`))).toString();
+  return EJSON.parse(text, { relaxed: true }) as Shapes;
+}
+
+/** The names of one store's queues in those of another. */
+function renamed(value: object | string, namespace: string): string {
+  return JSON.stringify(value).replaceAll('"store.', `"${namespace}.`);
+}
+
+describe.each(releases)('what release %s stored and sent', (release) => {
+  const namespace = ownName();
+  const { databases, messages, before } = shapesOf(release);
+  let broker: OwnBroker;
+  let opened: Record<(typeof serviceNames)[number], OwnDatabase>;
+  let store: TestStore;
+
+  beforeAll(async () => {
+    broker = await openBroker();
+    opened = {
+      catalog: await openDatabase(`${namespace}_catalog`),
+      orders: await openDatabase(`${namespace}_orders`),
+      webhooks: await openDatabase(`${namespace}_webhooks`),
+    };
+    for (const service of serviceNames) {
+      for (const [name, documents] of Object.entries(databases[service] ?? {})) {
+        if (documents.length > 0)
+          await driverDatabase(opened[service].database).collection(name).insertMany(documents);
+      }
+      const given = { MONGODB_URI: sharedServers().mongodbUri, STORE_NAMESPACE: namespace };
+      await withServiceDatabase(service, readSettings(given, 'indexes'), (database, data) =>
+        applyMigrations(database, data, () => undefined),
+      );
+      await declareCommandQueues(broker.channel, namespace, service);
+    }
+    await declareEvents(broker.channel, namespace, { service: 'orders', patterns: ['catalog.product.*.v1'] });
+    for (const { queue, content, properties } of messages) {
+      const { messageId, headers } = JSON.parse(
+        renamed(properties, namespace),
+      ) as Shapes['messages'][number]['properties'];
+      const to = JSON.parse(renamed(queue, namespace)) as string;
+      broker.channel.sendToQueue(to, Buffer.from(content), {
+        persistent: true,
+        ...(messageId && { messageId }),
+        ...(headers && { headers }),
+      });
+    }
+    store = await startTestStore({ namespace });
+  }, 180_000);
+  afterAll(async () => {
+    await store.stop();
+    await Promise.all(Object.values(opened).map((own) => own.close()));
+    await broker.close();
+  }, 60_000);
+
+  async function list(name: string): Promise<Map<number, unknown>> {
+    const token = await store.adminToken();
+    const answer = await store.request('GET', `/api/admin/${name}`, { token });
+    const records = (answer.body as { data: { id: number }[] }).data;
+    return new Map(records.map((record) => [record.id, record]));
+  }
+
+  /** Ids that a waiting command or event of it changes or makes, by the list that shows them. */
+  const commands = messages.flatMap(({ queue, content }) =>
+    queue.includes('.commands.')
+      ? [JSON.parse(content) as { type: string; params: Record<string, number> }]
+      : [],
+  );
+  const changedBy = (parameter: string) =>
+    new Set(commands.flatMap(({ params }) => (parameter in params ? [params[parameter]] : [])));
+
+  test('is work that is done once: orders, changes, events and bulk work', async () => {
+    const waiting = commands.filter(
+      ({ type }) => type === 'orders.create' || type === 'orders.checkout',
+    ).length;
+    expect(waiting).toBeGreaterThan(0);
+    const known = Object.keys(before['orders'] ?? {}).length;
+    await eventually(
+      'the waiting orders',
+      async () => (await list('orders')).size === known + waiting,
+      60_000,
+    );
+    const operations = driverDatabase(opened.catalog.database).collection<BulkOperation>('bulk_operations');
+    const open = { status: { $nin: ['succeeded', 'failed', 'partly_succeeded', 'cancelled'] } } as const;
+    expect(databases.catalog['bulk_operations']?.some(({ status }) => status === 'running')).toBe(true);
+    await eventually('the bulk work', async () => (await operations.countDocuments(open)) === 0, 60_000);
+    expect(await operations.find({}, { projection: { status: 1 } }).toArray()).toEqual(
+      expect.not.arrayContaining([expect.objectContaining({ status: 'failed' })]),
+    );
+    await eventually('the copy of the product that an event waits for', async () => {
+      const copies = await driverDatabase(opened.orders.database)
+        .collection('products')
+        .find({ price: 7725 })
+        .toArray();
+      return copies.length === 1;
+    });
+    // As it was: what that release had parked, and no more.
+    const parked = messages.filter(({ queue }) => queue === 'store.orders.parked').length;
+    expect(await broker.count(parkedQueue(namespace, 'orders'))).toBe(parked);
+    expect(await broker.count(parkedQueue(namespace, 'catalog'))).toBe(0);
+  }, 150_000);
+
+  test('reads as that release answered it', async () => {
+    const mayDiffer: Record<string, ReadonlySet<number | undefined>> = {
+      orders: changedBy('order'),
+      // The price that waits as an event was changed after its answer was written down.
+      products: new Set([...changedBy('product'), ...(await productsWithEvents())]),
+      // Not the last ones: they were numbered as sixteen callers at once asked for them.
+      subscriptions: new Set((databases.catalog['bulk_chunks'] ?? []).flatMap(({ ids }) => ids as number[])),
+    };
+    for (const [name, records] of Object.entries(before)) {
+      const found = await list(name);
+      const differing = Object.entries(records)
+        .filter(([id]) => !mayDiffer[name]?.has(Number(id)))
+        .filter(([id, record]) => !readsAs(found.get(Number(id)), JSON.parse(record)));
+      expect({ [name]: differing.map(([id]) => id) }).toEqual({ [name]: [] });
+      const gone = Object.keys(records).filter((id) => !found.has(Number(id)));
+      expect({ [name]: gone }).toEqual({ [name]: [] });
+    }
+  }, 60_000);
+
+  async function productsWithEvents(): Promise<number[]> {
+    const events = messages.filter(({ queue }) => queue === 'store.orders.events');
+    return Promise.resolve(
+      events.map(({ content }) => (JSON.parse(content) as { data: { id: number } }).data.id),
+    );
+  }
+});

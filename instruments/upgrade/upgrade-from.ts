@@ -1,0 +1,78 @@
+/**
+ * `npm run upgrade-check [-- <commit>]`: whether this tree goes on with what an earlier release was doing. Exit 1 when anything was
+ * lost, doubled or changed, or anybody refused.
+ */
+import { resolve } from 'node:path';
+import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
+import { onStopRequest } from '#tools/local-stack/stop-request.ts';
+import { checkBackup } from './check-backup.ts';
+import { checkUpgrade } from './check-upgrade.ts';
+import { listedReleases } from './listed-releases.ts';
+import { rollOver } from './rolling/roll-over.ts';
+
+const usage = `Usage: npm run upgrade-check -- [<commit>] [--rolling | --backup] [--folder DIR]
+
+Starts that commit on a folder of its own (default .data/upgrade), gives it orders in every state, stops it with writes
+waiting, a command parked and bulk work half done, starts this tree on the same data, and checks that nothing was lost,
+doubled or changed. Without a commit: each release that docs/releases.md names.
+
+  --rolling    two of every process of the commit under load, beside them two of this tree, then the earlier ones go:
+               prints what became of every request
+  --backup     restores a backup that the commit made into a store of this tree, which migrates it
+  --keep FILE  also keeps the stored documents and messages of the commit (instruments/releases/shapes)
+  --folder DIR holds the data, the logs and what runs`;
+
+const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
+// What was started goes when this process does.
+onStopRequest((reason) => {
+  say(`stopped: ${reason}`);
+  process.exit(130);
+});
+
+const command = {
+  name: 'npm run upgrade-check',
+  usage,
+  takesNames: true,
+  options: {
+    folder: { type: 'string', default: '.data/upgrade' },
+    keep: { type: 'string' },
+    rolling: { type: 'boolean', default: false },
+    backup: { type: 'boolean', default: false },
+  },
+} as const;
+
+await runCommand(async () => {
+  const asked = readCommandLine(command);
+  if (asked === null) return 0;
+  const [commit] = asked.positionals;
+  return (await checkAll(commit, asked.values)) ? 0 : 1;
+});
+process.exit();
+
+interface Asked {
+  folder: string;
+  keep?: string | undefined;
+  rolling: boolean;
+  backup: boolean;
+}
+
+async function checkAll(
+  asked: string | undefined,
+  { folder, keep, rolling, backup }: Asked,
+): Promise<boolean> {
+  const releases = asked === undefined ? listedReleases() : [{ version: asked, commit: asked }];
+  const lines = [['from', rolling ? 'requests' : 'data', 'seconds', 'differences']];
+  let isWell = true;
+  for (const { version, commit } of releases) {
+    say(`from ${version}`);
+    // Both releases name the folder alike: RabbitMQ's node is called by its path.
+    const options = { commit, folder: resolve(folder), say };
+    const check = rolling ? rollOver : backup ? checkBackup : checkUpgrade;
+    const report = await check({ ...options, keep });
+    for (const difference of report.differences) console.log(`  ${difference}`);
+    isWell &&= report.differences.length === 0;
+    lines.push([version, report.data, report.seconds.toFixed(0), String(report.differences.length)]);
+  }
+  for (const cells of lines) console.log(`| ${cells.join(' | ')} |`);
+  return isWell;
+}

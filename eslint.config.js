@@ -1,5 +1,6 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { testNames } from './tests/test-names.mjs';
 
 /** Of Mantine and of style objects: what names a side of the screen is wrong in one of the two directions. */
 const physicalProps = '/^(ml|mr|pl|pr|left|right)$/';
@@ -80,5 +81,26 @@ export default tseslint.config(
       'clients/*/recipes/*.ts',
     ],
     rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['tests/**/*.ts'],
+    ignores: ['tests/support/pause.ts', 'tests/support/tcp-proxy.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'node:timers/promises',
+          importNames: ['setTimeout'],
+          message: 'Only tests/support/pause.ts sleeps, half a second at most.',
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'NewExpression[callee.name="Promise"] CallExpression[callee.name="setTimeout"]',
+          message: 'Only tests/support/pause.ts sleeps, half a second at most.',
+        },
+      ],
+    },
   },
 );

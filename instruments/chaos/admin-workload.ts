@@ -1,6 +1,6 @@
 import { bulkPath, bulkType, followUp } from './bulk-write.ts';
 import type { Entry } from './ledger.ts';
-import type { Random } from './seeded-random.ts';
+import type { Random } from '#tests/support/seeded-random.ts';
 import { itemIds, madeId, noteOf, rest } from './workload.ts';
 import type { Actor } from './workload.ts';
 

@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts';
 import { untilQuiet } from './quiet.ts';
 import type { EventSubscriber } from './register/event-subscriber.ts';
 import type { Register } from './register/register.ts';
-import type { Random } from './seeded-random.ts';
+import type { Random } from '#tests/support/seeded-random.ts';
 import type { Shop } from './shop.ts';
 import type { WebhookFollowers } from './webhooks/follow-by-webhooks.ts';
 import type { Pace } from './workload.ts';

@@ -17,7 +17,7 @@ import { sendPoison } from './poison.ts';
 import { poisonFaults } from './poison-faults.ts';
 import { subscribeToEvents } from './register/event-subscriber.ts';
 import { createRegister } from './register/register.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '#tests/support/seeded-random.ts';
 import { openShop } from './shop.ts';
 import { startWork } from './start-work.ts';
 import { strikeAll } from './strike-all.ts';

@@ -17,7 +17,7 @@ import type { LinkName } from './chaos-links.ts';
 import { consumerTimeoutMs, shortenConsumerTimeout } from './broker-control.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import type { SmallDisk } from './small-disk.ts';
-import type { TcpProxy } from './tcp-proxy.ts';
+import type { TcpProxy } from '#tests/support/tcp-proxy.ts';
 
 /** The store's processes, and a second orders worker that takes over when the first is away. */
 export type Member = ProcessName | 'orders-spare';

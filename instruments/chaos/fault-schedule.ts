@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts';
 import { fullRedisFault } from './memory-faults.ts';
 import { killPointFaults, processFaults, serverFaults, zombieFault } from './process-faults.ts';
 import { commandQueueFault, eventQueueFault } from './queue-faults.ts';
-import type { Random } from './seeded-random.ts';
+import type { Random } from '#tests/support/seeded-random.ts';
 import { channelFaults, dataFaults, linkFaults } from './server-faults.ts';
 
 export function allFaults(): Fault[] {

@@ -2,7 +2,7 @@ import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { Ledger } from './ledger.ts';
 import type { LedgerClient } from './ledger-client.ts';
-import type { Random } from './seeded-random.ts';
+import type { Random } from '#tests/support/seeded-random.ts';
 import type { Shop } from './shop.ts';
 
 export interface FaultContext {

@@ -5,7 +5,7 @@ import { sendRequest } from '#tests/support/request.ts';
 import type { Answer } from '#tests/support/request.ts';
 import type { FinalAnswer } from './final-answer.ts';
 import type { Entry, Ledger } from './ledger.ts';
-import type { Random } from './seeded-random.ts';
+import type { Random } from '#tests/support/seeded-random.ts';
 import { attemptWrite, inTime, note } from './write-attempt.ts';
 
 export interface Intent {

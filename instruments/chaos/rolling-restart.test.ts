@@ -8,7 +8,7 @@ import { startTestStore } from '#tests/support/store.ts';
 import type { TestStore } from '#tests/support/store.ts';
 import { countStates, newLedger } from './ledger.ts';
 import { createLedgerClient } from './ledger-client.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '#tests/support/seeded-random.ts';
 import { openShop } from './shop.ts';
 import { runShopper } from './workload.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Entry } from './ledger.ts';
 import type { LedgerClient } from './ledger-client.ts';
-import type { Random } from './seeded-random.ts';
+import type { Random } from '#tests/support/seeded-random.ts';
 import type { Shop, Shopper } from './shop.ts';
 
 export interface Pace {

@@ -5,7 +5,7 @@ import type { Answer } from '#tests/support/request.ts';
 import { finalAnswerOf, outcomeOf } from './final-answer.ts';
 import type { FinalAnswer, OperationBody } from './final-answer.ts';
 import type { Entry, Ledger } from './ledger.ts';
-import type { Random } from './seeded-random.ts';
+import type { Random } from '#tests/support/seeded-random.ts';
 
 export interface AttemptContext {
   url: string;

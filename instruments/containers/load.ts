@@ -1,7 +1,7 @@
 import { newLedger } from '../chaos/ledger.ts';
 import type { Ledger } from '../chaos/ledger.ts';
 import { createLedgerClient } from '../chaos/ledger-client.ts';
-import { seededRandom } from '../chaos/seeded-random.ts';
+import { seededRandom } from '#tests/support/seeded-random.ts';
 import type { Shop } from '../chaos/shop.ts';
 import { runShopper } from '../chaos/workload.ts';
 import type { ComposeStore } from '#tests/support/compose-store.ts';

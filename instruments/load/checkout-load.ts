@@ -5,8 +5,8 @@ import { closedLoop } from './closed-loop.ts';
 import type { LoadRequest } from './closed-loop.ts';
 import { measured } from './measured.ts';
 import type { Measured } from './measured.ts';
-import { fillCarts } from './seed-shop.ts';
-import type { Shop } from './seed-shop.ts';
+import { fillCarts } from '#tests/support/seed/seed-shop.ts';
+import type { Shop } from '#tests/support/seed/seed-shop.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 
 export interface Checkouts {

@@ -9,8 +9,8 @@ import { indexedUpToId, indexOrders } from '#services/orders/storage/search-inde
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import type { Order } from '#services/orders/rules/tables.ts';
 import { importedStatistics } from './imported-statistics.ts';
-import { madeOrders } from './seed-orders.ts';
-import type { Shop } from './seed-shop.ts';
+import { madeOrders } from '#tests/support/seed/seed-orders.ts';
+import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
 const ordersAtOnce = 2000;
 /** A build of indexes sorts as much before it writes to the disk. */

@@ -4,7 +4,7 @@ import { catalogModels } from '#services/catalog/storage/models.ts';
 import { createCatalogStore } from '#services/catalog/storage/store.ts';
 import type { Subscription } from '#services/catalog/rules/tables.ts';
 import type { BenchStore } from './bench-store.ts';
-import { writeRecords } from './write-records.ts';
+import { writeRecords } from '#tests/support/seed/write-records.ts';
 
 const importer = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 const text = { name: 'A plan', description: 'What the plan is about' };

@@ -15,7 +15,7 @@ import { prepareCheckouts } from './checkout-load.ts';
 import { warmUp } from './scenarios/checkout-bench.ts';
 import { openShop, shoppers } from './scenarios/limits-bench.ts';
 import { seedCustomers } from './seed-customers.ts';
-import type { Shop } from './seed-shop.ts';
+import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
 const customers = 100_000;
 

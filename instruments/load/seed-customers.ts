@@ -3,8 +3,8 @@ import { operator } from '#shared/mongo/operator.ts';
 import { ordersLayout } from '#services/orders/storage/layout.ts';
 import type { Address, OrdersTables, User } from '#services/orders/rules/tables.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
-import { seededRandom } from '../chaos/seeded-random.ts';
-import type { Shop } from './seed-shop.ts';
+import { seededRandom } from '#tests/support/seeded-random.ts';
+import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
 const seeder = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 /** Beyond all that a bench writes by commands. */

@@ -6,7 +6,7 @@ import { closedLoop } from './closed-loop.ts';
 import type { LoadAnswer, LoadRequest } from './closed-loop.ts';
 import { measured } from './measured.ts';
 import type { Measured } from './measured.ts';
-import type { Shop } from './seed-shop.ts';
+import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
 /** An admin's orders of two lines each. */
 export async function createOrders(

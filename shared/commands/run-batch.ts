@@ -52,6 +52,8 @@ interface RunnerDeps<T extends Tables, Needs> {
   committed: (entry: CommittedEntry) => void;
   log: Log;
   signal: AbortSignal;
+  /** The longest wait between two attempts while the database is away. */
+  longestPauseMs?: number;
 }
 
 const conflictsBeforeHalving = 8;
@@ -59,7 +61,7 @@ const conflictsBeforeHalving = 8;
 const timeoutsBeforeHalving = 3;
 /** An error that may be the server's fault or one command's: after so many waits, some 4 s, the batch is halved. */
 const doubtsBeforeHalving = 5;
-const longestPause = 2000;
+const longestPauseMs = 2000;
 
 const again = {
   conflict: { 'store.retry.reason': 'conflict' },
@@ -83,7 +85,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(
   deps: RunnerDeps<T, Needs>,
 ): RunBatch {
-  const { log, signal } = deps;
+  const { log, signal, longestPauseMs: longest = longestPauseMs } = deps;
 
   /** Waits, and answers true, when the same batch may succeed later. */
   const mayTryAgain = async (
@@ -98,7 +100,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
       tries.outages += 1;
       batchRetries.add(1, again.databaseAway);
       log.warn({ err: error, waiting: deliveries.length }, 'database away, holding the batch');
-      await pause(Math.min(100 * 2 ** tries.outages, longestPause) * (0.5 + Math.random() / 2));
+      await pause(Math.min(100 * 2 ** tries.outages, longest) * (0.5 + Math.random() / 2));
       return true;
     }
     if (!isWriteConflict(error) || tries.conflicts >= conflictsBeforeHalving) return false;

@@ -6,8 +6,6 @@ import { publishDuration, publishedEvents } from '../telemetry/metrics.ts';
 import { startSpanAfter, traceparentFrom } from '../telemetry/spans.ts';
 import type { LoggedEvent } from './event-log.ts';
 
-const confirmTimeout = 10_000;
-
 /** An event and when it was decided. */
 export interface DatedEvent {
   event: LoggedEvent;
@@ -23,7 +21,12 @@ export interface Published {
 /** Publishes these events at once, in their order. */
 export type PublishEvents = (events: readonly DatedEvent[]) => Promise<Published>;
 
-export function createEventPublisher(publisher: Publisher, namespace: string): PublishEvents {
+/** The broker has `confirmTimeoutMs` to confirm each event. */
+export function createEventPublisher(
+  publisher: Publisher,
+  namespace: string,
+  confirmTimeoutMs: number,
+): PublishEvents {
   const exchange = eventsExchange(namespace);
   const publishing: Attributes = {
     'messaging.system': 'rabbitmq',
@@ -38,7 +41,7 @@ export function createEventPublisher(publisher: Publisher, namespace: string): P
       attributes: { ...publishing, 'messaging.operation.type': 'send', 'messaging.message.id': event.id },
     });
     const traceparent = span ? (traceparentFrom(span) ?? null) : (event.traceparent ?? null);
-    const sent = publisher.publish(toPublication(event, { exchange, at, traceparent }), confirmTimeout);
+    const sent = publisher.publish(toPublication(event, { exchange, at, traceparent }), confirmTimeoutMs);
     return span ? sent.finally(() => span.end()) : sent;
   };
 

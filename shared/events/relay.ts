@@ -45,9 +45,12 @@ export interface RelayOptions {
   url: string;
   namespace: string;
   holder: string;
+  /** How long the broker may take to confirm an event. */
+  confirmTimeoutMs?: number;
   log: Log;
 }
 
+const defaultConfirmTimeoutMs = 10_000;
 const leaseMs = 10_000;
 /** Of the positions and of publishing them; of the outbox, whose events the relays of releases before 0.6.0 publish under it. */
 const leases = { feed: 'feed', outbox: 'relay' };
@@ -100,11 +103,7 @@ export function startEventRelay(options: RelayOptions): EventRelay {
     toPublish: createAlarm(),
     toClose: createAlarm(),
   };
-  const ended = Promise.all([
-    givePositions(relay, options),
-    publish(relay, options.namespace),
-    expire(relay, options),
-  ]);
+  const ended = Promise.all([givePositions(relay, options), publish(relay, options), expire(relay, options)]);
 
   return {
     ready: relay.broker.link.ready,
@@ -199,9 +198,9 @@ function createPositionRound(
   };
 }
 
-async function publish(relay: Relay, namespace: string): Promise<void> {
+async function publish(relay: Relay, options: RelayOptions): Promise<void> {
   const { toPublish } = relay;
-  const round = createPublishRound(relay, namespace);
+  const round = createPublishRound(relay, options);
   while (!relay.isClosing) {
     toPublish.reset();
     if ((await round()) === 0) await toPublish.within(idleMs);
@@ -209,9 +208,12 @@ async function publish(relay: Relay, namespace: string): Promise<void> {
 }
 
 /** Answers how many entries it took up. */
-function createPublishRound(relay: Relay, namespace: string): () => Promise<number> {
+function createPublishRound(
+  relay: Relay,
+  { namespace, confirmTimeoutMs = defaultConfirmTimeoutMs }: RelayOptions,
+): () => Promise<number> {
   const { broker, lease, positions, unpublished, log } = relay;
-  const publishEvents = createEventPublisher(broker.publisher, namespace);
+  const publishEvents = createEventPublisher(broker.publisher, namespace, confirmTimeoutMs);
   const publishEntries: PublishEntries = createEntryPublisher({
     publishEvents,
     published: unpublished.confirmed,

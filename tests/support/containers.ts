@@ -1,7 +1,6 @@
 import { RabbitMQContainer } from '@testcontainers/rabbitmq';
 import { RedisContainer } from '@testcontainers/redis';
 import mongoose from 'mongoose';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { GenericContainer, Wait } from 'testcontainers';
 import type { StartedTestContainer } from 'testcontainers';
 
@@ -9,6 +8,7 @@ import { images } from '#tools/local-stack/docker-engine.ts';
 import { recordCleanUp } from '#tools/local-stack/recorded-process.ts';
 import { mongodParameters, withoutCompression } from '#tools/local-stack/replica-set.ts';
 import type { ServerUris } from '#tools/local-stack/process-environment.ts';
+import { pause } from './pause.ts';
 
 const slowMachineMs = 120_000;
 
@@ -65,7 +65,7 @@ async function makeReplicaSet(uri: string): Promise<void> {
     const admin = client.db('admin');
     const members = [{ _id: 0, host: `127.0.0.1:${mongodPort}` }];
     await admin.command({ replSetInitiate: { _id: replicaSet, members } });
-    while ((await admin.command({ hello: 1 }))['isWritablePrimary'] !== true) await sleep(50);
+    while ((await admin.command({ hello: 1 }))['isWritablePrimary'] !== true) await pause(50);
   } finally {
     await client.close();
   }

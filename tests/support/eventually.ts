@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { pause } from './pause.ts';
 
 const pauseMs = 20;
 
@@ -17,7 +17,7 @@ export async function eventually<Seen extends NonNullable<unknown> | null | unde
     const last = await attempt(look);
     if ('seen' in last && last.seen) return last.seen;
     if (performance.now() > deadline) throw tooLate(`Not within ${withinMs} ms: ${what}.`, last);
-    await sleep(pauseMs);
+    await pause(pauseMs);
   }
 }
 

@@ -26,6 +26,8 @@ export interface SupervisionOptions {
   readyWithinMs: number;
   /** Start it again when it ends without having been told to. */
   restart: boolean;
+  /** Before the first restart; each further one waits twice as long. */
+  restartPauseMs?: number;
   /** How a signal reaches the process, when it isn't a child of this one. */
   sendSignal?: (signal: NodeJS.Signals) => void;
   say: Say;
@@ -33,7 +35,7 @@ export interface SupervisionOptions {
   explain: () => string;
 }
 
-const firstPauseMs = 500;
+const defaultPauseMs = 500;
 const longestPauseMs = 30_000;
 const steadyAfterMs = 60_000;
 
@@ -48,7 +50,8 @@ interface Started {
 /** Keeps one process running: starts it, waits until it is ready, and starts it again, ever less eagerly, when it dies. */
 export function supervise(options: SupervisionOptions): SupervisedProcess {
   const { name } = options.process;
-  const { sendSignal = (signal) => last?.child.kill(signal) } = options;
+  const { sendSignal = (signal) => last?.child.kill(signal), restartPauseMs: firstPauseMs = defaultPauseMs } =
+    options;
   let last: Started | undefined;
   let wanted = false;
   let pauseMs = firstPauseMs;

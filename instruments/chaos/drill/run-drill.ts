@@ -12,7 +12,7 @@ import { newLedger } from '../ledger.ts';
 import type { Ledger } from '../ledger.ts';
 import { untilQuiet } from '../quiet.ts';
 import { subscribeToEvents } from '../register/event-subscriber.ts';
-import { seededRandom } from '../seeded-random.ts';
+import { seededRandom } from '#tests/support/seeded-random.ts';
 import { openShop } from '../shop.ts';
 import type { Shop } from '../shop.ts';
 import { madeId, runShopper } from '../workload.ts';

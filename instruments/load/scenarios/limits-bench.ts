@@ -6,8 +6,8 @@ import type { LimitsOptions } from '../bench-options.ts';
 import type { BenchReport } from '../bench-report.ts';
 import type { BenchStore } from '../bench-store.ts';
 import { openCatalog } from '../import-subscriptions.ts';
-import { seedShop } from '../seed-shop.ts';
-import type { OrdersStore, Shop } from '../seed-shop.ts';
+import { seedShop } from '#tests/support/seed/seed-shop.ts';
+import type { OrdersStore, Shop } from '#tests/support/seed/seed-shop.ts';
 
 /** What every scenario measures with, and where it puts its figures. */
 export interface LimitsBench {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 
 import { startTestStore } from '../../support/store.ts';
@@ -7,6 +6,9 @@ import { openBrowser } from './browser.ts';
 import type { Browser, Seen } from './browser.ts';
 import { startProvider } from './openid-provider.ts';
 import type { TestProvider } from './openid-provider.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const shortLifeSeconds = 2;
 
 /** Two gateways of one store, whose staff sign in at a provider. */
 let provider: TestProvider;
@@ -167,9 +169,15 @@ describe('signing in at the provider', () => {
   });
 });
 
-/** Their tokens run out as fast as the provider can be told. */
+/** Waits until the token of a person who signed in just now has this long to live. A provider counts in whole seconds. */
+async function untilLeft(ms: number): Promise<void> {
+  const end = performance.now() + shortLifeSeconds * 1000 - ms;
+  await eventually('the token to run out', () => performance.now() >= end);
+}
+
+/** A person whose tokens run out as fast as a provider can make them. */
 async function shortLived(login: string): Promise<Browser> {
-  provider.setLifetime(2);
+  provider.setLifetime(shortLifeSeconds);
   const browser = await signedIn(login);
   provider.setLifetime(300);
   return browser;
@@ -179,7 +187,7 @@ describe('a token that runs out', () => {
   test('is followed by another one, asked for once by many requests at two gateways', async () => {
     const browser = await shortLived('parallel+admin');
     const before = provider.refreshes();
-    await pause(1_700);
+    await untilLeft(300);
     const urls = [...Array(20).keys()].map((index) => (index % 2 === 0 ? store.url : second.url));
     const answers = await Promise.all(urls.map((url) => browser.ask('GET', '/console/session', { url })));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
@@ -190,7 +198,7 @@ describe('a token that runs out', () => {
   test('leaves the session as it is while the provider is away, and nothing is answered', async () => {
     const browser = await shortLived('patient+admin');
     provider.setAway(true);
-    await pause(2_100);
+    await untilLeft(-100);
     const { status, body } = await browser.ask('GET', '/console/session');
     expect([status, body]).toEqual([503, expect.objectContaining({ part: 'identity provider' })]);
     provider.setAway(false);
@@ -200,7 +208,7 @@ describe('a token that runs out', () => {
   test('ends the session when the provider refuses another one', async () => {
     const browser = await shortLived('dismissed+admin');
     await provider.revoke('dismissed+admin');
-    await pause(1_700);
+    await untilLeft(300);
     const ended = { status: 401, body: { code: 'unauthenticated', reason: 'session_ended' } };
     expect(await browser.ask('GET', '/api/admin/orders')).toMatchObject(ended);
     expect(await browser.ask('GET', '/console/session', { url: second.url })).toMatchObject(ended);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
@@ -10,6 +9,7 @@ import type { TestStore } from '../../support/store.ts';
 import { converse, exchange } from '../support/raw-socket.ts';
 import type { RawAnswer } from '../support/raw-socket.ts';
 import type { ProblemBody } from '../support/resources.ts';
+import { pause } from '../../support/pause.ts';
 
 let store: TestStore;
 let token: string;
@@ -173,7 +173,7 @@ describe('a client that takes its time', () => {
   const trickle = (start: string) => async (socket: Socket) => {
     socket.write(start);
     while (!socket.destroyed) {
-      await sleep(100);
+      await pause(100);
       if (socket.writable) socket.write('a');
     }
   };

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
@@ -16,6 +15,7 @@ import { admin, clientOf, shared } from '../support/callers.ts';
 import { lists, validRequest } from '../support/endpoints.ts';
 import { newOrder, newProduct, newShopper, newSubscription } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
+import { pause } from '../../support/pause.ts';
 
 interface ExportedList {
   path: string;
@@ -98,7 +98,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     // What is under way comes to its end: an attempt, the name of a product on its way to the inventory.
     await eventually('rows that stay as they are', async () => {
       const before = await rowsIn('en');
-      await sleep(1000);
+      await pause(500);
       return isDeepStrictEqual(await rowsIn('en'), before);
     });
   });

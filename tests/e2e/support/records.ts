@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { shared } from './callers.ts';
 import type { Caller, Callers, Reply } from './callers.ts';
 import type { Address, Cart, Inventory, Order, Product, Subscription, User } from './resources.ts';
+import { pause } from '../../support/pause.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -38,8 +38,8 @@ async function persistently<T>(
 ): Promise<Reply<T>> {
   const options = { json, headers: { 'idempotency-key': randomUUID(), ...headers } };
   let reply = await caller.send<T>(method, path, options);
-  for (let repetition = 1; reply.status === 503 && repetition <= 10; repetition += 1) {
-    await sleep(1000);
+  for (let repetition = 1; reply.status === 503 && repetition <= 20; repetition += 1) {
+    await pause(500);
     reply = await caller.send<T>(method, path, options);
   }
   return reply;

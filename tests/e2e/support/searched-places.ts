@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 
@@ -9,6 +8,7 @@ import { fromInboxDocument } from '#shared/commands/inbox.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { TestStore } from '../../support/store.ts';
+import { pause } from '../../support/pause.ts';
 
 /** The words that were found in each place where a store keeps anything. Places without one are there too. */
 export type Found = Map<string, string[]>;
@@ -76,7 +76,7 @@ async function lookIntoQueues({ servers, namespace }: TestStore, look: Look): Pr
       }
     }
   }
-  await sleep(100);
+  await pause(100);
 }
 
 async function lookIntoRedis({ servers, namespace }: TestStore, look: Look): Promise<void> {

@@ -31,6 +31,7 @@ import type { Ledger } from '../support/ledger-store.ts';
 import { openBroker, ownName, quiet } from '../support/own-servers.ts';
 import type { OwnBroker } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
+import { pause } from '../../support/pause.ts';
 
 const { MongoServerError } = mongoose.mongo;
 
@@ -318,7 +319,7 @@ describe('the worker', () => {
         return run(deliveries);
       },
       [],
-      300,
+      20,
     );
     const queue = commandQueue(namespace, service, 0);
     const sent = [send(open())];
@@ -326,7 +327,7 @@ describe('the worker', () => {
     sent.push(send(open()), send(open()));
     await eventually('all to be handed back', async () => (await waitingIn(queue)) === 3);
     // Many times as long as it holds messages: each taking in vain would count as a delivery, and 20 are too many.
-    await new Promise((resolve) => setTimeout(resolve, 6000));
+    await pause(500);
     expect([batches, await waitingIn(queue), worker.isHandedBack]).toEqual([1, 3, true]);
     answers.resolve(undefined);
     for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
@@ -385,7 +386,7 @@ describe('the worker', () => {
     await broker.channel.deleteQueue(queue);
     await eventually('the queue to be gone', async () => (await waitingIn(queue)) === null);
     // The worker has long been told by then.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await pause(500);
     go.resolve(undefined);
     for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
     await eventually('a queue anew', async () => (await waitingIn(queue)) !== null && worker.isConsuming);
@@ -414,7 +415,7 @@ describe('the worker', () => {
       return (await Promise.all(counts)).every((count) => count === 0);
     });
     // What the broker has sent has arrived by then.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await pause(500);
     go.resolve(undefined);
     for (const command of sent) await reply(command);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(41);

@@ -13,6 +13,7 @@ import { startTemporaryServers } from '../../support/servers.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { quiet } from '../support/own-servers.ts';
 import { tellBroker } from '../support/tell-broker.ts';
+import { pause } from '../../support/pause.ts';
 
 const namespace = 'shop';
 const queue = commandQueue(namespace, 'catalog', 3);
@@ -68,7 +69,7 @@ test('a queue that is stopped inside the broker and then deleted is made anew, a
   });
   await eventually('a command to be done', async () => {
     const id = await send();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pause(300);
     return seen.includes(id);
   });
   expect(worker.isConsuming).toBe(true);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventsExchange } from '#shared/amqp/topology.ts';
 import type { CloudEvent } from '#shared/commands/events.ts';
@@ -16,6 +15,7 @@ import { openLedger } from '../support/ledger-store.ts';
 import type { Ledger, LedgerStore } from '../support/ledger-store.ts';
 import { openBroker, ownName, quiet } from '../support/own-servers.ts';
 import type { OwnBroker } from '../support/own-servers.ts';
+import { pause } from '../../support/pause.ts';
 
 /** Two workers of one service, each with connections of its own, and a relay that goes by the lease. */
 interface Worker {
@@ -77,7 +77,7 @@ function lateAt(store: LedgerStore, isLate: () => boolean): LedgerStore {
           load,
           write: async (batch, now) => {
             const written = await write(batch, now);
-            if (isLate()) await sleep(60);
+            if (isLate()) await pause(60);
             return written;
           },
         }),
@@ -133,7 +133,7 @@ test('who follows the positions while commits come late misses nothing and sees 
       const fresh = (await feed()).filter(({ position }) => position > after);
       followed.push(...fresh);
       after = fresh.at(-1)?.position ?? after;
-      await sleep(5);
+      await pause(5);
     }
   };
   const following = follow();
@@ -147,7 +147,7 @@ test('who follows the positions while commits come late misses nothing and sees 
     ),
   );
   await eventually('all to be published', allPublished);
-  await sleep(50);
+  await pause(50);
   isOver = true;
   await following;
   const committed = await ledgerOf(0)

@@ -1,6 +1,5 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { declareEvents, eventsExchange } from '#shared/amqp/topology.ts';
@@ -20,10 +19,11 @@ import type { LogEntry } from '#shared/events/event-log.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { leaseModel, taskLease } from '#shared/mongo/leases.ts';
 import { operator } from '#shared/mongo/operator.ts';
-import { startTcpProxy, throughProxy } from '#instruments/chaos/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '#tests/support/tcp-proxy.ts';
 import { openBroker, openDatabase, ownName, quiet } from '../support/own-servers.ts';
 import type { OwnBroker, OwnDatabase } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
+import { pause } from '../../support/pause.ts';
 
 let broker: OwnBroker;
 let own: OwnDatabase;
@@ -62,7 +62,11 @@ afterEach(async () => {
   await own.close();
 });
 
-async function start(holder: string, url = broker.url, kept = models): Promise<EventRelay> {
+async function start(
+  holder: string,
+  url = broker.url,
+  { kept = models, confirmTimeoutMs = 10_000 } = {},
+): Promise<EventRelay> {
   const relay = startEventRelay({
     ...{
       database: own.database,
@@ -72,6 +76,7 @@ async function start(holder: string, url = broker.url, kept = models): Promise<E
       namespace,
       keptMs: 3_600_000,
       holder,
+      confirmTimeoutMs,
       log: quiet,
     },
   });
@@ -251,12 +256,12 @@ describe('the relay of events', () => {
 
   test('sends a broker that stands still one portion, and the rest when it goes on', async () => {
     const frozen = await startFreezing(broker.url);
-    await start('one', throughProxy(broker.url, frozen));
+    await start('one', throughProxy(broker.url, frozen), { confirmTimeoutMs: 100 });
     frozen.freeze();
     const entry = await commit(...recordsUpTo(6000).map(changeOf(1)));
     const portion = entry.events.slice(0, 250).reduce((sum, { json }) => sum + json.length + 300, 0);
-    // Longer than a confirm is waited for, which is what this is about.
-    await sleep(13_000);
+    // Several times as long as the relay waits for a confirm: another portion would have been sent by now.
+    await pause(500);
     expect(frozen.heldBytes()).toBeGreaterThan(portion / 2);
     expect(frozen.heldBytes()).toBeLessThan(portion * 2);
     frozen.thaw();
@@ -328,7 +333,7 @@ describe('the relay of events', () => {
   test('that is killed between confirm and mark is followed by one that publishes again, under the same id', async () => {
     const { events } = await commit([1, 1]);
     const dying = keepsNothingPublished();
-    const first = await start('one', broker.url, dying);
+    const first = await start('one', broker.url, { kept: dying });
     await eventually('the first publishing', () => seen.length === 1);
     await relays.pop()?.close();
     expect(relays).not.toContain(first);

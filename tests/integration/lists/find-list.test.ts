@@ -11,7 +11,7 @@ import { createCatalogReads } from '#services/catalog/reads.ts';
 import { catalogModels } from '#services/catalog/storage/models.ts';
 import { createCatalogStore } from '#services/catalog/storage/store.ts';
 import type { Product } from '#services/catalog/rules/tables.ts';
-import { writeRecords } from '#instruments/load/write-records.ts';
+import { writeRecords } from '../../support/seed/write-records.ts';
 import { compare } from '../../unit/support/match-filter.ts';
 import { askList } from '../support/ask-list.ts';
 import type { Listed } from '../support/ask-list.ts';

@@ -16,11 +16,11 @@ import {
 } from '#services/orders/storage/block-counts.ts';
 import { countOperations } from '#services/orders/storage/counts.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
-import { seededRandom } from '#instruments/chaos/seeded-random.ts';
-import { madeOrders } from '#instruments/load/seed-orders.ts';
-import { madeShop } from '#instruments/load/seed-shop.ts';
-import type { OrdersStore } from '#instruments/load/seed-shop.ts';
-import { writeRecords } from '#instruments/load/write-records.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { madeOrders } from '../../support/seed/seed-orders.ts';
+import { madeShop } from '../../support/seed/seed-shop.ts';
+import type { OrdersStore } from '../../support/seed/seed-shop.ts';
+import { writeRecords } from '../../support/seed/write-records.ts';
 import { askList } from '../support/ask-list.ts';
 import { openOrders } from '../support/own-orders.ts';
 import type { OwnOrders } from '../support/own-orders.ts';

@@ -1,16 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { createOrderSearch } from '#services/orders/storage/search.ts';
 import { indexedUpTo, indexOrders, startSearchIndex } from '#services/orders/storage/search-index.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
-import { madeOrders } from '#instruments/load/seed-orders.ts';
-import { madeShop } from '#instruments/load/seed-shop.ts';
-import { writeRecords } from '#instruments/load/write-records.ts';
+import { madeOrders } from '../../support/seed/seed-orders.ts';
+import { madeShop } from '../../support/seed/seed-shop.ts';
+import { writeRecords } from '../../support/seed/write-records.ts';
 import { openOrders } from '../support/own-orders.ts';
 import type { OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
+import { pause } from '../../support/pause.ts';
 
 const size = 450;
 let own: OwnOrders;
@@ -47,7 +47,7 @@ describe('the search index', () => {
   test('waits while commands are handled, and takes in every order after them', async () => {
     start();
     await eventually('the lease', () => leaseModel(own.database).findById('search-index').lean());
-    await sleep(300);
+    await pause(300);
     expect(await indexedUpTo(models)).toBe(0);
     isBusy = false;
     await eventually('the whole index', async () => (await indexedUpTo(models)) === size);
@@ -57,7 +57,7 @@ describe('the search index', () => {
   test('goes on beside writes when its backlog is long', async () => {
     start(100);
     await eventually('most of the index', async () => size - (await indexedUpTo(models)) < 100);
-    await sleep(300);
+    await pause(300);
     expect(await indexedUpTo(models)).toBe(400);
   });
 });

@@ -21,10 +21,10 @@ import { statisticsSection } from '#services/orders/storage/audit/audit-statisti
 import { ordersRepairs } from '#services/orders/storage/audit/repair-orders.ts';
 import { CountedByAnother, createOrderCounter } from '#services/orders/storage/statistics/count-orders.ts';
 import { cellsIn, stateId, statesIn } from '#services/orders/storage/statistics/statistics-model.ts';
-import { seededRandom } from '#instruments/chaos/seeded-random.ts';
-import { madeOrders } from '#instruments/load/seed-orders.ts';
-import { seedShop } from '#instruments/load/seed-shop.ts';
-import { writeRecords } from '#instruments/load/write-records.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { madeOrders } from '../../support/seed/seed-orders.ts';
+import { seedShop } from '../../support/seed/seed-shop.ts';
+import { writeRecords } from '../../support/seed/write-records.ts';
 import { command } from '../../unit/support/orders-world.ts';
 import { openOrders } from '../support/own-orders.ts';
 import type { OwnOrders } from '../support/own-orders.ts';

@@ -114,6 +114,7 @@ export async function openLedger(name?: string): Promise<Ledger> {
         committed,
         log: quiet,
         signal: new AbortController().signal,
+        longestPauseMs: 50,
       }),
     balances: async () => {
       const accounts = await models.accounts

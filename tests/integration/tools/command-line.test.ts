@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
-import { startTcpProxy, throughProxy } from '#instruments/chaos/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '#tests/support/tcp-proxy.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { ownName } from '../support/own-servers.ts';
 

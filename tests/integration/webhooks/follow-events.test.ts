@@ -11,6 +11,7 @@ import { webhookRecord } from '../../support/webhook-record.ts';
 import { quiet } from '../support/own-servers.ts';
 import { openWebhooks } from '../support/own-webhooks.ts';
 import type { OwnWebhooks } from '../support/own-webhooks.ts';
+import { pause } from '../../support/pause.ts';
 
 const at = '2026-01-31T09:30:00.000Z';
 let own: OwnWebhooks;
@@ -45,7 +46,7 @@ const sources: Sources = {
     const place = Number(after);
     if (service === 'orders') limits.push(limit);
     const isThere = () => service === 'orders' && log.length > place;
-    while (!isThere() && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!isThere() && !signal.aborted) await pause(20);
     signal.throwIfAborted();
     const events = log.slice(place, place + limit);
     const answer = { epoch: 'e', last: log.length, through: place + events.length, isBehind: false };

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Webhook, WebhookState } from '#services/webhooks/rules/tables.ts';
 import { startSweeper } from '#services/webhooks/sweeper.ts';
@@ -8,6 +7,7 @@ import { webhookRecord } from '../../support/webhook-record.ts';
 import { quiet } from '../support/own-servers.ts';
 import { openWebhooks } from '../support/own-webhooks.ts';
 import type { OwnWebhooks } from '../support/own-webhooks.ts';
+import { pause } from '../../support/pause.ts';
 
 const longAgo = '2020-01-31T09:30:00.000Z';
 let own: OwnWebhooks;
@@ -57,13 +57,13 @@ test('no sweep begins beside another one, and forgetting keeps none from being w
       endpoints: () => Promise.resolve([3]),
       forget: async () => {
         forgetting += 1;
-        await sleep(300);
+        await pause(300);
       },
       ...nothingOld,
     },
   });
   await eventually('a sweep', () => forgetting > 0);
   expect(woken).toEqual([1, 2]);
-  await sleep(150);
+  await pause(150);
   expect(forgetting).toBe(1);
 });

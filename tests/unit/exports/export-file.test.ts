@@ -6,6 +6,7 @@ import { exportFile } from '#shared/exports/export-file.ts';
 import type { ExportContext } from '#shared/exports/export-file.ts';
 import { brokenTexts, calculated, hostileTexts } from '../../support/hostile-cells.ts';
 import { readCsv } from '../../support/read-csv.ts';
+import { pause } from '../../support/pause.ts';
 
 const columns: ExportColumn[] = [
   { name: 'id', kind: 'integer', isOfLine: false },
@@ -257,7 +258,7 @@ test.each(['csv', 'xlsx', 'ndjson'] as const)(
       if (pieces === 30) break;
     }
     expect(read).toBeLessThan(60_000);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
     expect(isOpen).toBe(false);
   },
 );

@@ -6,6 +6,7 @@ import { listen } from '#shared/http/listen.ts';
 import type { Listening } from '#shared/http/listen.ts';
 import { eventually } from '../../support/eventually.ts';
 import { anyPort, plain } from '../../support/plain.ts';
+import { pause } from '../../support/pause.ts';
 
 const longerThanThisTest = 120_000;
 
@@ -107,7 +108,7 @@ test('a server that lingers takes everybody who comes, and tells each to leave',
   idle.ask();
   await eventually('the first answer', () => idle.answers().length === 1);
   const closed = listening.close({ lingerMs: 600 });
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await pause(200);
   const late = await keptConnection(listening);
   for (const client of [idle, late]) client.ask();
   expect(await Promise.all([idle.ended, late.ended])).toEqual(['closed', 'closed']);

@@ -7,6 +7,7 @@ import express from 'express';
 import { callerHeader, callerOnly, internalHeader, proofHeaders } from '#shared/http/internal-auth.ts';
 import { entityTag, sendRead } from '#shared/http/read-answer.ts';
 import type { ReadAnswer } from '#shared/http/read-answer.ts';
+import { pause } from '../../support/pause.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -130,7 +131,7 @@ async function onceEmpty(server: Server): Promise<void> {
       server.getConnections((_error, open) => resolve(open)),
     );
     if (count === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await pause(5);
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, jest, test } from '@jest/globals';
 import { newDelivery } from '#services/webhooks/rules/delivery.ts';
 import type { DeliveryAttempt, DeliveryEvent } from '#services/webhooks/rules/tables.ts';
@@ -9,6 +8,7 @@ import type { Endpoint } from '#services/webhooks/sending/take-turn.ts';
 import type { Fate, Lane } from '#services/webhooks/storage/deliveries.ts';
 import { createLog } from '#shared/process/log.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
+import { pause } from '../../support/pause.ts';
 
 const at = '2026-01-31T09:30:00.000Z';
 
@@ -108,7 +108,7 @@ describe('a turn under way', () => {
     const { world, takeTurn, delivered } = aWorld(tooMany);
     world.answers = async () => {
       world.endpoint = world.endpoint && change(world.endpoint);
-      await sleep(300);
+      await pause(300);
       return delivered;
     };
     await takeTurn();
@@ -120,7 +120,7 @@ describe('a turn under way', () => {
     const before = anEndpoint();
     world.answers = async () => {
       world.endpoint = { ...before, webhook: { ...before.webhook, url: 'https://other.example.com/' } };
-      await sleep(300);
+      await pause(300);
       return delivered;
     };
     await takeTurn();
@@ -130,7 +130,7 @@ describe('a turn under way', () => {
   test('that fails is over when all that it sends is', async () => {
     const { world, takeTurn, delivered } = aWorld({ 'orders/1': [1], 'orders/2': [2] });
     world.answers = async (id) => {
-      if (id === 'e2') await sleep(100);
+      if (id === 'e2') await pause(100);
       return delivered;
     };
     world.records = (id) => (id === 1 ? Promise.reject(new Error('no primary')) : Promise.resolve());
@@ -159,13 +159,13 @@ describe('a turn under way', () => {
         await jest.advanceTimersByTimeAsync(7000);
         world.comes(`orders/${id}`, id);
         // By a clock that nobody turns, so that it looks again.
-        await sleep(400);
+        await pause(400);
       }
       expect(world.recorded.map(([id]) => id)).toEqual([2, 3]);
       hangs.resolve(undefined);
       await turn;
       world.comes('orders/4', 4);
-      await sleep(400);
+      await pause(400);
       expect(world.sent).toEqual(['e1', 'e2', 'e3']);
     } finally {
       hangs.resolve(undefined);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
@@ -12,6 +11,7 @@ import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { quiet } from '../../support/own-servers.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { anyPort, plain } from '../../../support/plain.ts';
+import { pause } from '../../../support/pause.ts';
 
 const proof = { secret: 'a secret of these tests', former: null };
 const asked: ReadRequest = {
@@ -48,7 +48,7 @@ async function* endlessRows(): AsyncGenerator {
     while (endless.rows < enough) {
       endless.rows += 1;
       yield row;
-      if (endless.rows % 100 === 0) await sleep(1);
+      if (endless.rows % 100 === 0) await pause(1);
     }
   } finally {
     endless.isOver = true;
@@ -144,7 +144,7 @@ describe('a forwarded read', () => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
       chunks.push(chunk);
-      if (chunks.length % 20 === 0) await sleep(5);
+      if (chunks.length % 20 === 0) await pause(5);
     }
     const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: unknown[] };
     expect([data.length, data.at(-1)]).toEqual([5000, row]);
@@ -163,7 +163,7 @@ describe('a forwarded read', () => {
     await reader?.read();
     const standsStill = async () => {
       const before = endless.rows;
-      await sleep(300);
+      await pause(300);
       return endless.rows === before;
     };
     await eventually('the service to wait for the client', standsStill);

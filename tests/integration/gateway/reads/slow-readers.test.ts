@@ -2,7 +2,6 @@ import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, test } fr
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import type { ErrorRequestHandler, Request } from 'express';
 import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
@@ -19,6 +18,7 @@ import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { quiet } from '../../support/own-servers.ts';
 import { anyPort, plain } from '../../../support/plain.ts';
+import { pause } from '../../../support/pause.ts';
 
 const proof = { secret: 'a secret of these tests', former: null };
 const asked: ReadRequest = {
@@ -42,7 +42,7 @@ async function* manyRows(): AsyncGenerator {
   try {
     for (let sent = 0; sent < 20_000; sent += 1) {
       yield row;
-      if (sent % 100 === 0) await sleep(1);
+      if (sent % 100 === 0) await pause(1);
     }
   } finally {
     open -= 1;
@@ -153,16 +153,16 @@ describe('a client', () => {
     let length = 0;
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
       length += chunk.length;
-      if (length > 15_000_000) await sleep(20);
+      if (length > 15_000_000) await pause(20);
     }
     expect(length).toBeGreaterThan(20_000_000);
   });
 
   test('that has been silent between two requests is not cut off for that', async () => {
-    await startGateway(300);
+    await startGateway(100);
     const client = await askWithoutReading('reader/brief');
     await once(client, 'data');
-    await sleep(1500);
+    await pause(500);
     client.write('GET /reader/brief HTTP/1.1\r\nHost: x\r\n\r\n');
     const [again] = (await once(client, 'data')) as [Buffer];
     expect(again.toString()).toMatch(/^HTTP\/1.1 200/);

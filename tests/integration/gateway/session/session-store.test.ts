@@ -7,6 +7,7 @@ import { createKeepFresh } from '#services/gateway/session/refresh-session.ts';
 import { createSessionStore } from '#services/gateway/session/session-store.ts';
 import type { Session } from '#services/gateway/session/session-store.ts';
 import { connectRedisTwice, ownName } from '../../support/own-servers.ts';
+import { pause } from '../../../support/pause.ts';
 
 let connections: Redis[];
 beforeAll(async () => {
@@ -50,7 +51,7 @@ describe('a session', () => {
   test('ends by itself', async () => {
     const [one] = stores();
     const id = (await one?.add(session({ endsAt: inMs(30) }))) ?? '';
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await pause(60);
     expect(await one?.find(id)).toBeNull();
   });
 
@@ -74,7 +75,7 @@ describe('a session', () => {
     const unlock = await one?.lock('x', 50);
     expect(unlock).toBeInstanceOf(Function);
     expect(await two?.lock('x', 50)).toBeNull();
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await pause(80);
     expect(await two?.lock('x', 5_000)).toBeInstanceOf(Function);
     await unlock?.();
     expect(await one?.lock('x', 50)).toBeNull();
@@ -121,7 +122,7 @@ describe('a token that runs out', () => {
     let asked = 0;
     const { provider } = providerThat(async () => {
       asked += 1;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause(100);
       return granted;
     });
     const renew = gateways.flatMap((store) => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
@@ -12,6 +11,7 @@ import { eventually } from '../../../support/eventually.ts';
 import { startTemporaryServers } from '../../../support/servers.ts';
 import { quiet } from '../../support/own-servers.ts';
 import { tellBroker } from '../../support/tell-broker.ts';
+import { pause } from '../../../support/pause.ts';
 
 const namespace = 'shop';
 let servers: Servers;
@@ -81,7 +81,7 @@ test.each([
     await eventually('the gateway to know', () => sender.isOpen);
     expect(await send()).toBe('sent');
     await eventually('the last write', async () => (await waiting()) > before);
-    await sleep(500);
+    await pause(500);
     // None of those that were refused came after all.
     expect(await waiting()).toBe(before + 1);
   },

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { supervise } from '#tools/local-stack/supervised-process.ts';
 import type { SupervisedProcess } from '#tools/local-stack/supervised-process.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { temporaryFolder } from '../../../support/servers.ts';
+import { pause } from '../../../support/pause.ts';
 
 let folder: string;
 let slow: SupervisedProcess;
@@ -22,7 +22,7 @@ beforeEach(() => {
       ...{ env: process.env, output: join(folder, 'slow.log'), rank: 1, graceMs: 5000 },
     },
     isReady: () => Promise.resolve(existsSync(join(folder, 'ready'))),
-    ...{ readyWithinMs: 10_000, restart: true, say: () => undefined, explain: () => '' },
+    ...{ readyWithinMs: 10_000, restart: true, restartPauseMs: 20, say: () => undefined, explain: () => '' },
   });
   setReady(true);
 });
@@ -53,7 +53,7 @@ test('what is started by hand stays, although bringing it back failed meanwhile'
   await slow.start();
   const { pid } = slow;
 
-  await sleep(2000);
+  await pause(500);
 
   expect(pid).toBeDefined();
   expect(slow.pid).toBe(pid);
@@ -64,7 +64,7 @@ test('who starts it while it is brought back waits until it is ready', async () 
   let isReady = false;
   const started = slow.start().then(() => (isReady = true));
 
-  await sleep(500);
+  await pause(500);
   expect(isReady).toBe(false);
   setReady(true);
   await started;
@@ -78,7 +78,7 @@ test('once stopped it is not brought back', async () => {
   await eventually('it has died', () => slow.pid === undefined);
   await slow.stop();
 
-  await sleep(1500);
+  await pause(500);
 
   expect(slow.pid).toBeUndefined();
 });

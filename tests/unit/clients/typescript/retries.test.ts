@@ -14,6 +14,7 @@ import {
 import { waitMs } from '#clients/typescript/src/retries.ts';
 import { refused, startScriptedStore } from './scripted-store.ts';
 import type { Behaviour, ScriptedStore } from './scripted-store.ts';
+import { pause } from '../../../support/pause.ts';
 
 let store: ScriptedStore;
 beforeAll(async () => (store = await startScriptedStore()));
@@ -125,7 +126,7 @@ describe('a read', () => {
   test('is not sent before it is awaited', async () => {
     store.plays({ status: 200, body: { data: {} } });
     const read = cartRead({ client: store.client });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
     expect(store.seen).toHaveLength(0);
     await Promise.all([read, read.withResponse()]);
     expect(store.seen).toHaveLength(1);

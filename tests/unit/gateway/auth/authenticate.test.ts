@@ -24,6 +24,7 @@ import {
   signToken,
 } from '#services/gateway/auth/signing-keys.ts';
 import { tokenOptions } from '#services/gateway/auth/token.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 let keysDir: string;
 let config: AuthConfig;
@@ -283,8 +284,9 @@ describe('the directory of keys', () => {
     ).toMatchObject({
       kid: (await loadSigningKeys(directory))[1]?.kid,
     });
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    expect((await running(recent)).subject).toBe('1');
+    // The gateway reads its keys again at most once a second.
+    const { subject } = await eventually('the new key to be known', () => running(recent));
+    expect(subject).toBe('1');
     expect((await running(old)).subject).toBe('1');
     await rm(join(directory, '000001.json'));
     const restarted = await createAuthenticator({ ...config, keysDir: directory });

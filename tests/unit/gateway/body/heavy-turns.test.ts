@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'express';
 import { beforeEach, expect, test } from '@jest/globals';
 import { createHeavyTurns } from '#services/gateway/body/heavy-turns.ts';
 import type { BodyData } from '#services/gateway/body/decode-body.ts';
 import type { HeavyTurn } from '#services/gateway/body/heavy-turns.ts';
+import { pause } from '../../../support/pause.ts';
 
 const data: BodyData = { read: true };
 let turn: HeavyTurn;
@@ -60,7 +60,7 @@ test('a body is read in its turn only, one after another; what fails holds up no
   const read = async () => {
     reading += 1;
     most = Math.max(most, reading);
-    await sleep(5);
+    await pause(5);
     reading -= 1;
     return data;
   };

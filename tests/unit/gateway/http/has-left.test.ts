@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { hasLeft } from '#services/gateway/http/has-left.ts';
+import { pause } from '../../../support/pause.ts';
 
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 let server: Server;
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 async function outcome(): Promise<boolean | undefined> {
-  while (known.length === 0) await sleep(5);
+  while (known.length === 0) await pause(5);
   return known[0];
 }
 

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readBody } from '#services/gateway/body/request-body.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { plain } from '../../../support/plain.ts';
+import { pause } from '../../../support/pause.ts';
 
 const limits = { maxConnections: 100, isBehindProxy: false };
 let server: Server;
@@ -52,7 +52,7 @@ describe('many requests of a connection in one go', () => {
     });
     const text = textOf(socket);
     socket.write(Array.from({ length: 20 }, (_, index) => get(`/${index}`)).join(''));
-    while (!text().includes('</19>')) await sleep(5);
+    while (!text().includes('</19>')) await pause(5);
     expect(most).toBe(1);
     const answered = [...text().matchAll(/<\/(\d+)>/g)].map(([, index]) => Number(index));
     expect(answered).toEqual(Array.from({ length: 20 }, (_, index) => index));
@@ -66,9 +66,9 @@ describe('many requests of a connection in one go', () => {
       waiting.push(response);
     });
     socket.write(get('/a') + get('/b') + get('/c'));
-    while (order.length < 1) await sleep(5);
+    while (order.length < 1) await pause(5);
     connected().write(get('/other'));
-    while (order.length < 2) await sleep(5);
+    while (order.length < 2) await pause(5);
     expect(order).toEqual(['/a', '/other']);
   });
 
@@ -80,7 +80,7 @@ describe('many requests of a connection in one go', () => {
     });
     const text = textOf(socket);
     socket.write(Array.from({ length: 33 }, (_, index) => get(`/${index}`)).join(''));
-    while (answered.length < 20) await sleep(1);
+    while (answered.length < 20) await pause(1);
     // Also when some of those before have been answered.
     socket.write(get('/late').repeat(67));
     await once(socket, 'close');
@@ -126,7 +126,7 @@ describe('a body of very many small pieces', () => {
     const pieces = Array.from(body, (letter) => `1\r\n${letter}\r\n`).join('');
     const head = 'POST / HTTP/1.1\r\nHost: store.example\r\nContent-Type: application/json\r\n';
     socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`);
-    while (!text().includes(body)) await sleep(5);
+    while (!text().includes(body)) await pause(5);
     expect(pauses).toBeGreaterThan(0);
   });
 });
@@ -157,7 +157,7 @@ describe('bodies of very many small pieces from several connections of an addres
     try {
       while (texts.some((text) => !text().includes('whole'))) {
         expect(all.map(({ destroyed }) => destroyed)).not.toContain(true);
-        await sleep(5);
+        await pause(5);
       }
     } finally {
       clearInterval(watch);

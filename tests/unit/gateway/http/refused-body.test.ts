@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { createReadRefused } from '#services/gateway/http/refused-body.ts';
+import { pause } from '../../../support/pause.ts';
 
 const size = 4 * 1024 * 1024;
 let server: Server;
@@ -39,7 +39,7 @@ const post = (path: string) =>
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
 async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(5);
+  while (!isSo()) await pause(5);
 }
 
 test.each(['/refused', '/begun'])('the request after one whose body was %s is answered', async (path) => {
@@ -55,7 +55,7 @@ test.each(['/refused', '/begun'])('a body that was %s is read no faster than it 
   await until(() => text().includes('refused'));
   const [request] = asked;
   // Without the limit it takes a few milliseconds.
-  await sleep(300);
+  await pause(300);
   expect(request?.socket.bytesRead).toBeLessThan(size / 4);
   expect(request?.complete).toBe(false);
 });

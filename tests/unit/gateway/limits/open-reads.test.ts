@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'express';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
 import type { OpenReads } from '#services/gateway/limits/open-reads.ts';
+import { pause } from '../../../support/pause.ts';
 
 const connections = {
   export: 4,
@@ -54,7 +54,7 @@ function begin(caller: string, room: keyof typeof connections = 'whole'): Answer
 
 async function fillRoom(unreadMs: number): Promise<Answer[]> {
   const answers = ['a', 'b', 'c', 'd'].flatMap((caller) => [begin(caller), begin(caller)]);
-  await sleep(0);
+  await pause(0);
   expect(began).toEqual(answers);
   for (const answer of answers) answer.unreadMs = unreadMs;
   return answers;
@@ -80,7 +80,7 @@ describe('of the reads in a full room', () => {
   test('none is ended for those of a caller who may have no more', async () => {
     const answers = await fillRoom(60_000);
     for (let more = 0; more < 10; more += 1) begin('a');
-    await sleep(longEnough);
+    await pause(longEnough);
     expect(answers.filter(({ destroyed }) => destroyed)).toEqual([]);
     expect(began).toHaveLength(8);
   });
@@ -89,7 +89,7 @@ describe('of the reads in a full room', () => {
     const answers = await fillRoom(60_000);
     for (const answer of answers.slice(3, 5)) answer.unreadMs = 90_000;
     for (let more = 0; more < 10; more += 1) begin('other');
-    await sleep(longEnough);
+    await pause(longEnough);
     expect(answers.filter(({ destroyed }) => destroyed)).toEqual(answers.slice(3, 5));
     expect(began).toHaveLength(8 + share);
   });
@@ -97,7 +97,7 @@ describe('of the reads in a full room', () => {
   test('those of clients that take a while for what is on its way are not ended', async () => {
     const answers = await fillRoom(8000);
     begin('other');
-    await sleep(longEnough);
+    await pause(longEnough);
     expect(answers.filter(({ destroyed }) => destroyed)).toEqual([]);
   });
 });
@@ -110,10 +110,10 @@ test('of many brief reads of one caller few run at once, and another caller does
   });
   const many = Array.from({ length: 2 * share }, () => begin('busy', 'brief'));
   const other = begin('other', 'brief');
-  await sleep(0);
+  await pause(0);
   expect(began).toEqual([...many.slice(0, share), other]);
   many[0]?.destroy();
-  await sleep(0);
+  await pause(0);
   expect(began.at(-1)).toBe(many[share]);
 });
 
@@ -121,7 +121,7 @@ test('whole lists of the admin area and those of clients do not wait for each ot
   await fillRoom(0);
   const shopper = begin('shopper', 'clientWhole');
   const page = begin('reader', 'brief');
-  await sleep(0);
+  await pause(0);
   expect(began.slice(8)).toEqual([shopper, page]);
 });
 

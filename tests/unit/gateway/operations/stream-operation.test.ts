@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import express from 'express';
 import { createOpenStreams } from '#services/gateway/limits/open-streams.ts';
@@ -13,6 +12,7 @@ import { createOperationsRouter } from '#services/gateway/operations/operations-
 import { connections } from '#services/gateway/reads/service-client.ts';
 import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { createLog } from '#shared/process/log.ts';
+import { pause } from '../../../support/pause.ts';
 
 const keys = { signs: 'a key of this test', accepted: [] };
 const queued = { record: null, bulk: null };

@@ -6,8 +6,8 @@ import { sumLines } from '#services/orders/rules/order-lines.ts';
 import { orderNumber } from '#services/orders/rules/order-number.ts';
 import { addressOnOrder, userOnOrder } from '#services/orders/rules/order.ts';
 import type { Order, OrderItem } from '#services/orders/rules/tables.ts';
-import { seededRandom } from '../chaos/seeded-random.ts';
-import type { Random } from '../chaos/seeded-random.ts';
+import { seededRandom } from '../seeded-random.ts';
+import type { Random } from '../seeded-random.ts';
 import type { Shop } from './seed-shop.ts';
 
 const importer = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;

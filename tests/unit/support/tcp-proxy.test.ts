@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-import { startTcpProxy } from './tcp-proxy.ts';
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 
 test('a link that was slow passes everything on in order, also what came after it was healed', async () => {
   const { promise: received, resolve } = Promise.withResolvers<string>();

@@ -1,0 +1,74 @@
+/**
+ * ESLint's rule for the names of tests: a failing line in a log has to make sense without its `describe`. A name is a
+ * sentence of four words or more; it does not begin as the rest of another sentence, and it uses no word that docs/glossary.md
+ * replaces.
+ */
+const fragment = new RegExp(
+  `^(${[
+    ...[
+      'of',
+      'by',
+      'what',
+      'who',
+      'whoever',
+      'whose',
+      'that',
+      'which',
+      'with',
+      'without',
+      'and',
+      'but',
+      'nor',
+    ],
+    ...['even', 'also', 'so', 'is', 'are', 'was', 'were', 'be', 'has', 'have', 'does', 'do', 'can', 'cannot'],
+    ...['it', 'its', 'they', 'their', 'them', 'none', 'nothing', 'as', 'at', 'in', 'on', 'from', 'to', 'for'],
+    ...['then', 'not', 'never', 'both', 'neither', 'may', 'must', 'will', 'would', 'until', 'where', 'like'],
+  ].join('|')})\\b`,
+  'i',
+);
+const privateWords =
+  /\b(tells?|told|untold|nobody|somebody|whoever|anew|mend(s|ed)?|carry away|give back|so many|of those that|fallen|keeper)\b/i;
+const fewestWords = 4;
+
+/** What is wrong with a test's name; null when nothing is. */
+export function nameFault(name) {
+  const words = name.trim().split(/\s+/).length;
+  if (words < fewestWords)
+    return `"${name}" is no sentence: name the subject, the situation and the expectation.`;
+  const [start] = fragment.exec(name) ?? [];
+  if (start !== undefined) return `"${name}" begins with "${start}": it makes no sense without its describe.`;
+  const [word] = privateWords.exec(name) ?? [];
+  if (word !== undefined) return `"${name}" has "${word}": docs/glossary.md has the plain word.`;
+  return null;
+}
+
+const testers = new Set(['test', 'it']);
+
+/** Whether this is `test`, `test.each(…)`, `test.failing` and the like. */
+function isTester(callee) {
+  if (callee.type === 'Identifier') return testers.has(callee.name);
+  if (callee.type === 'MemberExpression') return isTester(callee.object);
+  return (
+    (callee.type === 'CallExpression' || callee.type === 'TaggedTemplateExpression') &&
+    isTester(callee.callee ?? callee.tag)
+  );
+}
+
+function textOf(argument) {
+  if (argument?.type === 'Literal' && typeof argument.value === 'string') return argument.value;
+  if (argument?.type === 'TemplateLiteral') return argument.quasis.map(({ value }) => value.cooked).join('…');
+  return null;
+}
+
+export const testNames = {
+  meta: { type: 'suggestion', schema: [] },
+  create: (context) => ({
+    CallExpression(node) {
+      // Of `test.each(table)(name, …)` the outer call has the name.
+      if (!isTester(node.callee) || node.arguments.length < 2) return;
+      const name = textOf(node.arguments[0]);
+      const message = name === null ? null : nameFault(name);
+      if (message !== null) context.report({ node: node.arguments[0], message });
+    },
+  }),
+};
